@@ -1,0 +1,82 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, MoneyText } from './common'
+
+/** POST /registrations, step one. Rules: spec.md, section 5; product.md, "Accounts". */
+export const CheckRegistration = closed({
+  account: Type.String({ minLength: 1, maxLength: 64, description: '6 to 12 word characters' }),
+  phone: Type.String({ minLength: 1, maxLength: 32, description: 'National number, digits' }),
+  phoneCountry: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country of the phone, CN is +86' }),
+  openingCode: Type.String({ minLength: 1, maxLength: 32 }),
+})
+export type CheckRegistration = Infer<typeof CheckRegistration>
+
+export const RegistrationTicket = closed({
+  registrationToken: Type.String({ description: 'Takes step two; keeps account and phone reserved until it expires' }),
+  expiresAt: Instant,
+})
+export type RegistrationTicket = Infer<typeof RegistrationTicket>
+
+/** POST /registrations/complete, step two. */
+export const CompleteRegistration = closed({
+  registrationToken: Type.String({ minLength: 1, maxLength: 128 }),
+  loginPassword: Type.String({
+    minLength: 1,
+    maxLength: 256,
+    description: '8 to 64 characters, none of the most common',
+  }),
+  tradePassword: Type.String({ minLength: 1, maxLength: 64, description: '6 digits' }),
+})
+export type CompleteRegistration = Infer<typeof CompleteRegistration>
+
+export const RegisteredAccount = closed({ account: Type.String() })
+export type RegisteredAccount = Infer<typeof RegisteredAccount>
+
+/** POST /sessions. */
+export const Login = closed({
+  account: Type.String({ minLength: 1, maxLength: 64 }),
+  password: Type.String({ minLength: 1, maxLength: 256 }),
+})
+export type Login = Infer<typeof Login>
+
+export const UserInfo = closed({ account: Type.String(), nickname: Type.String() })
+export type UserInfo = Infer<typeof UserInfo>
+
+export const NewSession = closed({
+  token: Type.String({ description: 'Opaque; send as "Authorization: Bearer"' }),
+  expiresAt: Instant,
+  user: UserInfo,
+})
+export type NewSession = Infer<typeof NewSession>
+
+export const SessionEntry = closed({
+  id: Type.String(),
+  device: Type.String({ description: 'What the client called itself, e.g. "Chrome on Android"' }),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  current: Type.Boolean(),
+})
+export type SessionEntry = Infer<typeof SessionEntry>
+
+export const SessionList = closed({ items: Type.Array(SessionEntry, { maxItems: 100 }) })
+
+/** Balances of one user. `version` grows with every change, so that an older message never overwrites a newer one. */
+export const Balance = closed({
+  available: MoneyText,
+  inOrders: MoneyText,
+  total: MoneyText,
+  version: Type.Integer({ minimum: 0 }),
+})
+export type Balance = Infer<typeof Balance>
+
+/** GET /me: the user center of spec.md, section 3. Profit and loss counts closed orders; "today" is the UTC day. */
+export const Me = closed({
+  account: Type.String(),
+  nickname: Type.String(),
+  openingCode: Type.String(),
+  verified: Type.Boolean(),
+  creditScore: Type.Integer(),
+  balance: Balance,
+  accountProfitLoss: MoneyText,
+  todayProfitLoss: MoneyText,
+})
+export type Me = Infer<typeof Me>

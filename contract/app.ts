@@ -1,0 +1,28 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, nullable } from './common'
+import { LOCALES } from './locales'
+
+/** GET /app-info: what the client needs before anyone has logged in. */
+export const AppInfo = closed({
+  name: Type.String({ description: 'Product name as the user sees it' }),
+  version: Type.String(),
+  locales: Type.Array(Type.Enum([...LOCALES]), { description: 'Locales this deployment offers, in order' }),
+  currency: closed({ code: Type.String({ pattern: '^[A-Z]{3,5}$' }), scale: Type.Integer({ minimum: 0, maximum: 4 }) }),
+  funds: Type.Enum(['demo', 'live']),
+  feed: Type.String({ description: 'Name of the price source, e.g. "simulated"' }),
+  kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
+  serverAt: Instant,
+})
+export type AppInfo = Infer<typeof AppInfo>
+
+/** GET /health: `live` is always true in an answer; `ready` is false while a dependency is down (then 503). */
+export const Health = closed({
+  live: Type.Literal(true),
+  ready: Type.Boolean(),
+  checks: closed({
+    database: Type.Enum(['ok', 'failed']),
+    feed: Type.Enum(['ok', 'stale']),
+    ledger: Type.Enum(['ok', 'off', 'unchecked'], { description: "The auditor's last finding" }),
+  }),
+})
+export type Health = Infer<typeof Health>

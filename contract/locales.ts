@@ -1,0 +1,17 @@
+/** The ten locales of the interface, in the order of spec.md, section 1. The first is the default. */
+export const LOCALES = [
+  'zh-CN',
+  'zh-TW',
+  'en-US',
+  'ja-JP',
+  'th-TH',
+  'vi-VN',
+  'id-ID',
+  'ko-KR',
+  'fr-FR',
+  'de-DE',
+] as const
+
+export type Locale = (typeof LOCALES)[number]
+
+export const DEFAULT_LOCALE: Locale = 'zh-CN'

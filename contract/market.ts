@@ -1,0 +1,124 @@
+import Type from 'typebox'
+import {
+  BasisPoints,
+  closed,
+  EpochMs,
+  type Infer,
+  Instant,
+  MoneyText,
+  nullable,
+  PriceText,
+  ProductSymbol,
+  SignedDecimalText,
+} from './common'
+
+export const INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const
+export type Interval = (typeof INTERVALS)[number]
+
+export const CATEGORIES = ['crypto', 'metals', 'energy', 'index', 'fx'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** The latest price and the figures of the last 24 hours. */
+export const Quote = closed({
+  symbol: ProductSymbol,
+  price: PriceText,
+  sequence: Type.Integer({ minimum: 0, description: "Number of the tick in the product's log" }),
+  at: EpochMs,
+  change24h: SignedDecimalText,
+  changeRate24hBp: BasisPoints,
+  high24h: PriceText,
+  low24h: PriceText,
+  volume24h: SignedDecimalText,
+  amount24h: SignedDecimalText,
+})
+export type Quote = Infer<typeof Quote>
+
+/** `open` takes orders. `closed`: outside the calendar. `maintenance`: flag set by the operator. */
+export const TradingStatus = Type.Enum(['open', 'closed', 'maintenance'])
+export type TradingStatus = Infer<typeof TradingStatus>
+
+const summary = {
+  symbol: ProductSymbol,
+  code: Type.String({ description: 'As shown beside the name, e.g. "BTC/USDT"' }),
+  name: Type.String({ description: 'In the language of Accept-Language' }),
+  category: Type.Enum([...CATEGORIES]),
+  decimals: Type.Integer({ minimum: 0, maximum: 8 }),
+  recommended: Type.Boolean(),
+  status: TradingStatus,
+  opensAt: nullable(Instant),
+  closesAt: nullable(Instant),
+  quote: nullable(Quote),
+}
+
+export const ProductSummary = closed({
+  ...summary,
+  spark: Type.Array(PriceText, { maxItems: 48, description: 'Closes of the last 24 hours, oldest first' }),
+})
+export type ProductSummary = Infer<typeof ProductSummary>
+
+export const ProductList = closed({ items: Type.Array(ProductSummary, { maxItems: 500 }) })
+
+export const Duration = closed({
+  seconds: Type.Integer({ minimum: 1 }),
+  earningsRateBp: BasisPoints,
+})
+export type Duration = Infer<typeof Duration>
+
+export const Product = closed({
+  ...summary,
+  durations: Type.Array(Duration, { maxItems: 12 }),
+  stakePresets: Type.Array(MoneyText, { maxItems: 12 }),
+  stakeMin: MoneyText,
+  stakeMax: MoneyText,
+  staleAfterMs: Type.Integer({ description: 'Without a tick for this long the price is stale and no order is taken' }),
+  source: Type.String({ description: 'Where the prices come from' }),
+  calendar: closed({
+    timeZone: Type.String(),
+    alwaysOpen: Type.Boolean(),
+    hours: Type.Array(
+      closed({
+        day: Type.Integer({ minimum: 1, maximum: 7, description: '1 is Monday' }),
+        open: Type.String(),
+        close: Type.String(),
+      }),
+      { maxItems: 50 },
+    ),
+  }),
+})
+export type Product = Infer<typeof Product>
+
+export const Candle = closed({
+  openAt: EpochMs,
+  open: PriceText,
+  high: PriceText,
+  low: PriceText,
+  close: PriceText,
+  volume: SignedDecimalText,
+})
+export type Candle = Infer<typeof Candle>
+
+/** GET /products/:symbol/candles: oldest first, up to `limit` that opened before `before`. */
+export const CandleQuery = closed({
+  interval: Type.Enum([...INTERVALS]),
+  before: Type.Optional(Type.String({ pattern: '^\\d{1,15}$', description: 'Epoch milliseconds, exclusive' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,2}|1000)$', description: '1 to 1000, default 300' })),
+})
+export const CandleList = closed({ interval: Type.Enum([...INTERVALS]), items: Type.Array(Candle, { maxItems: 1000 }) })
+export type CandleList = Infer<typeof CandleList>
+
+export const Tick = closed({
+  sequence: Type.Integer({ minimum: 1 }),
+  at: EpochMs,
+  price: PriceText,
+  size: SignedDecimalText,
+  source: Type.String(),
+})
+export type Tick = Infer<typeof Tick>
+
+/** GET /products/:symbol/ticks: the public log, newest last; `after` is a sequence number, exclusive. */
+export const TickQuery = closed({
+  after: Type.Optional(Type.String({ pattern: '^\\d{1,15}$' })),
+  limit: Type.Optional(Type.String({ pattern: '^([1-9]\\d{0,2}|1000)$', description: '1 to 1000, default 300' })),
+})
+export const TickList = closed({ items: Type.Array(Tick, { maxItems: 1000 }) })
+export type TickList = Infer<typeof TickList>
