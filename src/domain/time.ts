@@ -1,0 +1,2 @@
+/** Whose clock face instants are shown on. */
+export type TimeZoneChoice = 'local' | 'utc'
