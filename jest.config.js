@@ -1,0 +1,16 @@
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+
+/** Each layer of the tests has its own project; `npm test` runs them one after the other. */
+const PROJECTS = [
+  'test/client/jest.project.js',
+  'test/rules/jest.project.js',
+  'server/jest.project.js',
+  'test/conformance/jest.project.js',
+  'test/faults/jest.project.js',
+  'test/e2e/jest.project.js',
+]
+
+module.exports = {
+  projects: PROJECTS.filter((path) => existsSync(join(__dirname, path))).map((path) => `<rootDir>/${path}`),
+}

@@ -1,0 +1,21 @@
+// npm run build:h5: the production build of the app in dist/h5, compressed, with its sizes checked.
+import { rmSync } from 'node:fs'
+import { compressFolder } from './lib/compress.mjs'
+import { LIMITS, measureH5, sizeTable } from './lib/h5Sizes.mjs'
+import { fromRoot } from './lib/paths.mjs'
+import { run } from './lib/run.mjs'
+import { Refusal, runMain } from './lib/say.mjs'
+import { TOOLS } from './lib/tools.mjs'
+
+await runMain(async () => {
+  const output = fromRoot('dist', 'h5')
+  rmSync(output, { recursive: true, force: true })
+  const code = await run(process.execPath, [TOOLS.taro, 'build', '--type', 'h5'], { env: { NODE_ENV: 'production' } })
+  if (code !== 0) throw new Refusal('Taro could not build the app; what it said stands above.')
+  const sizes = measureH5(output)
+  process.stdout.write(
+    `Sizes, gzip (limits: first screen ${LIMITS.firstScreenJs} KB, chunk ${LIMITS.chunkJs} KB)\n${sizeTable(sizes)}\n`,
+  )
+  if (sizes.problems.length > 0) throw new Refusal(`The build is too large: ${sizes.problems.join('; ')}.`)
+  compressFolder(output)
+})

@@ -1,0 +1,28 @@
+// npm run build:server: bundles the server's entries into dist/server; packages stay in node_modules.
+import { cpSync, existsSync, rmSync } from 'node:fs'
+import { build } from 'esbuild'
+import { fromRoot } from './lib/paths.mjs'
+import { Refusal, runMain } from './lib/say.mjs'
+
+/** Output name → source. An entry that does not exist is left out. */
+const ENTRIES = { main: 'server/src/main.ts', ops: 'server/src/ops/main.ts' }
+
+await runMain(async () => {
+  const entries = Object.entries(ENTRIES).filter(([, source]) => existsSync(fromRoot(source)))
+  if (!entries.some(([name]) => name === 'main')) throw new Refusal(`${ENTRIES.main} is missing.`)
+  const outdir = fromRoot('dist', 'server')
+  rmSync(outdir, { recursive: true, force: true })
+  await build({
+    absWorkingDir: fromRoot(),
+    entryPoints: Object.fromEntries(entries.map(([name, source]) => [name, fromRoot(source)])),
+    outdir,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node22',
+    packages: 'external',
+    sourcemap: true,
+    logLevel: 'warning',
+  })
+  cpSync(fromRoot('server', 'migrations'), fromRoot('dist', 'server', 'migrations'), { recursive: true })
+})

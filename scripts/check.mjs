@@ -1,0 +1,34 @@
+// npm run check [-- imports locales …]: every rule that needs no running program. Each check is one sentence of the
+// house rules; a failure names the file and what to change.
+import { writeFileSync } from 'node:fs'
+import { runMain, secondsSince } from './lib/say.mjs'
+
+/** In the order in which they run; the cheap ones first. Each module exports `title` and `run(): Promise<string[]>`. */
+const CHECKS = ['format', 'imports', 'types']
+
+const SHOWN = 40
+
+async function runOne(name) {
+  const startedAt = Date.now()
+  const { title, run } = await import(`./checks/${name}.mjs`)
+  const problems = await run()
+  const mark = problems.length === 0 ? 'pass' : 'FAIL'
+  process.stdout.write(`${mark}  ${name}: ${title} (${secondsSince(startedAt)})\n`)
+  for (const problem of problems.slice(0, SHOWN))
+    process.stdout.write(`      ${problem.replaceAll('\n', '\n      ')}\n`)
+  if (problems.length > SHOWN) process.stdout.write(`      and ${problems.length - SHOWN} more\n`)
+  return problems.length === 0
+}
+
+await runMain(async () => {
+  const args = process.argv.slice(2)
+  const report = args.find((arg) => arg.startsWith('--report='))?.slice('--report='.length)
+  const chosen = args.filter((arg) => !arg.startsWith('--'))
+  const unknown = chosen.filter((name) => !CHECKS.includes(name))
+  if (unknown.length > 0) throw new Error(`No check is called ${unknown.join(', ')}; there are: ${CHECKS.join(', ')}`)
+  const results = []
+  for (const name of chosen.length > 0 ? chosen : CHECKS) results.push(await runOne(name))
+  const passed = results.filter(Boolean).length
+  if (report) writeFileSync(report, JSON.stringify({ passed, failed: results.length - passed }))
+  return passed === results.length ? 0 : 1
+})

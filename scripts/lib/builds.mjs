@@ -1,0 +1,46 @@
+import { forget, hashInputs, isFresh, markFresh } from './inputs.mjs'
+import { fromRoot } from './paths.mjs'
+import { capture } from './run.mjs'
+import { Refusal, say, secondsSince } from './say.mjs'
+
+/** Environment variables that change what the H5 build contains. */
+const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API']
+
+const BUILDS = {
+  h5: {
+    script: 'scripts/buildH5.mjs',
+    output: fromRoot('dist', 'h5', 'index.html'),
+    inputs: ['src', 'contract', 'config', 'types', 'babel.config.js', 'package-lock.json', 'scripts/buildH5.mjs'],
+    facts: () => H5_SWITCHES.map((name) => process.env[name] ?? ''),
+    what: 'the app (about a minute)',
+  },
+  server: {
+    script: 'scripts/buildServer.mjs',
+    output: fromRoot('dist', 'server', 'main.js'),
+    inputs: ['server/src', 'server/migrations', 'contract', 'package-lock.json', 'scripts/buildServer.mjs'],
+    facts: () => [],
+    what: 'the server',
+  },
+}
+
+/**
+ * Makes a build where its inputs changed since the last one.
+ * @param {'h5' | 'server'} name
+ * @returns {Promise<boolean>} whether it had to be built
+ */
+export async function ensureBuilt(name) {
+  const { script, output, inputs, facts, what } = BUILDS[name]
+  const hash = hashInputs(inputs, facts())
+  if (isFresh(name, hash, output)) return false
+  forget(name)
+  say(`building ${what}`)
+  const startedAt = Date.now()
+  const { code, output: log } = await capture(process.execPath, [fromRoot(script)])
+  if (code !== 0) {
+    process.stderr.write(log)
+    throw new Refusal(`${script} failed; what it said stands above.`)
+  }
+  markFresh(name, hash)
+  say(`built in ${secondsSince(startedAt)}`)
+  return true
+}

@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+/** Limits in KB (1024 bytes) of gzip; issue and docs/ARCHITECTURE.md name the same figures. */
+export const LIMITS = { firstScreenJs: 125, chunkJs: 60 }
+
+const KB = 1024
+const gzipKb = (path) => gzipSync(readFileSync(path), { level: 9 }).length / KB
+
+/**
+ * Scripts that the page asks for before the first screen: those in the HTML and those it preloads.
+ * @param {string} html
+ * @returns {string[]} file names below /h5/
+ */
+function scriptsOf(html) {
+  const tags = html.match(/<(?:script|link)\b[^>]*>/g) ?? []
+  const paths = tags.flatMap((tag) => {
+    if (tag.startsWith('<link') && !/rel="?(?:module)?preload/.test(tag)) return []
+    return tag.match(/(?:src|href)="?\/h5\/([^"\s>]+\.js)/)?.[1] ?? []
+  })
+  return [...new Set(paths)]
+}
+
+/**
+ * Sizes of an H5 build, gzip.
+ * @param {string} folder the build's output
+ * @returns {{ firstScreenJs: number, css: number, files: { name: string, kb: number, first: boolean }[], problems: string[] }}
+ */
+export function measureH5(folder) {
+  const first = new Set(
+    scriptsOf(readFileSync(join(folder, 'index.html'), 'utf8')).map((path) => path.split('/').pop()),
+  )
+  const js = join(folder, 'static', 'js')
+  const css = join(folder, 'static', 'css')
+  const files = readdirSync(js)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => ({ name, kb: gzipKb(join(js, name)), first: first.has(name) }))
+    .sort((a, b) => b.kb - a.kb)
+  const sum = (list) => list.reduce((total, file) => total + file.kb, 0)
+  const firstScreenJs = sum(files.filter((file) => file.first))
+  const styles = existsSync(css) ? readdirSync(css).filter((name) => name.endsWith('.css')) : []
+  const problems = files
+    .filter((file) => !file.first && file.kb > LIMITS.chunkJs)
+    .map((file) => `${file.name} has ${file.kb.toFixed(1)} KB, more than the ${LIMITS.chunkJs} KB of a page's chunk`)
+  if (firstScreenJs > LIMITS.firstScreenJs) {
+    problems.push(
+      `the first screen needs ${firstScreenJs.toFixed(1)} KB of scripts, more than ${LIMITS.firstScreenJs} KB`,
+    )
+  }
+  return { firstScreenJs, css: styles.reduce((total, name) => total + gzipKb(join(css, name)), 0), files, problems }
+}
+
+/** The sizes as a table for the terminal, the twelve largest files by name. */
+export function sizeTable({ firstScreenJs, css, files }) {
+  const row = (label, kb, note) => `  ${label.padEnd(44)}${kb.toFixed(1).padStart(8)} KB  ${note}`
+  const largest = files.slice(0, 12).map((file) => row(file.name, file.kb, file.first ? 'first screen' : 'on demand'))
+  return [
+    row('first screen, scripts', firstScreenJs, `limit ${LIMITS.firstScreenJs}`),
+    row('all styles', css, ''),
+    ...largest,
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fromRoot, ROOT } from './paths.mjs'
+import { run, runForeground } from './run.mjs'
+import { Refusal, say } from './say.mjs'
+
+const STAMP = fromRoot('node_modules', '.cache', 'fairtick-install')
+const WINDOWS = process.platform === 'win32'
+/** The runtime that the `node` package brings; everything after the installation runs on it. */
+const PINNED_NODE = fromRoot('node_modules', 'node', 'bin', WINDOWS ? 'node.exe' : 'node')
+const OLDEST_USABLE_NODE = 22
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** What must be installed: the lock file on this platform. */
+function wanted() {
+  const lock = readFileSync(fromRoot('package-lock.json'))
+  return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
+}
+
+/** Whether node_modules, filled by hand (`npm ci`), already holds every package of the lock file. */
+function holdsLockedPackages() {
+  const installed = fromRoot('node_modules', '.package-lock.json')
+  if (!existsSync(installed)) return false
+  const present = readJson(installed).packages
+  return Object.entries(readJson(fromRoot('package-lock.json')).packages).every(
+    ([path, entry]) => path === '' || entry.optional || present[path]?.version === entry.version,
+  )
+}
+
+function isCurrent(hash) {
+  if (!existsSync(fromRoot('node_modules'))) return false
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return true
+  if (!holdsLockedPackages()) return false
+  remember(hash)
+  return true
+}
+
+function remember(hash) {
+  mkdirSync(dirname(STAMP), { recursive: true })
+  writeFileSync(STAMP, hash)
+}
+
+async function npm(args) {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js') || cli?.endsWith('.cjs')) return run(process.execPath, [cli, ...args])
+  return run('npm', args)
+}
+
+/**
+ * Installs what the lock file says, only where that is not installed yet, and returns the runtime to go on with.
+ * @returns {Promise<string>} path of a Node executable
+ */
+export async function ensureInstalled() {
+  if (!existsSync(fromRoot('package-lock.json'))) throw new Refusal(`${ROOT} has no package-lock.json; clone it again.`)
+  const hash = wanted()
+  if (!isCurrent(hash)) {
+    say('installing packages (once; takes a minute or two)')
+    const command = existsSync(fromRoot('node_modules')) ? 'install' : 'ci'
+    const code = await npm([command, '--no-audit', '--no-fund', '--loglevel=error'])
+    if (code !== 0) throw new Refusal(`npm ${command} failed; check the network and run the command again.`)
+    remember(wanted())
+  }
+  if (existsSync(PINNED_NODE)) return PINNED_NODE
+  if (Number.parseInt(process.versions.node, 10) >= OLDEST_USABLE_NODE) return process.execPath
+  throw new Refusal(`The pinned runtime is missing (${PINNED_NODE}); run npm ci, with scripts allowed, and try again.`)
+}
+
+/**
+ * Installs and makes sure that the rest runs on the pinned runtime.
+ * @param {string} script absolute path of the command that calls this
+ * @returns {Promise<number | undefined>} undefined: go on here; a number: it ran on the pinned runtime and ended so
+ */
+export async function onPinnedRuntime(script) {
+  const node = await ensureInstalled()
+  const pinned = `v${readJson(fromRoot('package.json')).dependencies.node}`
+  if (process.version === pinned || process.env.FAIRTICK_RUNTIME === 'pinned') return undefined
+  return runForeground(node, [script, ...process.argv.slice(2)], { env: { FAIRTICK_RUNTIME: 'pinned' } })
+}

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from '../lib/run.mjs'
+import { Refusal, say } from '../lib/say.mjs'
+
+/** What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. */
+const REQUIREMENTS = {
+  chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
+  postgres: { find: findPostgres, packages: ['postgresql'], setting: 'POSTGRES_BIN' },
+  'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
+  'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },
+}
+
+const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
+const OLDEST_POSTGRES = 15
+
+/** @param {string[]} names executables, the preferred one first */
+function onPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(existsSync)
+}
+
+/** A Chromium or Chrome executable. @returns {string | undefined} */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return existsSync(chosen) ? chosen : undefined
+  return onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? (existsSync(MAC_CHROME) ? MAC_CHROME : undefined)
+}
+
+/** Firefox; its tests run only where it is installed. @returns {string | undefined} */
+export function findFirefox() {
+  return process.env.FIREFOX_PATH ?? onPath(['firefox-esr', 'firefox'])
+}
+
+const majorOf = (folder) =>
+  Number(/(\d+)\.\d+/.exec(execFileSync(join(folder, 'postgres'), ['--version'], { encoding: 'utf8' }))?.[1])
+
+/** The folder with `initdb` and `postgres`, the newest one of at least 15. @returns {string | undefined} */
+export function findPostgres() {
+  if (process.env.POSTGRES_BIN) return process.env.POSTGRES_BIN
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ]
+  return folders.find(
+    (folder) =>
+      existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')) && majorOf(folder) >= OLDEST_POSTGRES,
+  )
+}
+
+/** Whether a font covers a language; a machine without fontconfig is taken at its word. */
+function findFont(language) {
+  if (!onPath(['fc-list'])) return process.platform === 'linux' ? undefined : 'system'
+  return execFileSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' }).trim() || undefined
+}
+
+async function install(packages) {
+  say(`installing ${packages.join(', ')}`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env })
+  if (code !== 0) throw new Refusal(`apt-get could not install ${packages.join(', ')}; what it said stands above.`)
+}
+
+/**
+ * Finds or installs what the tests need. As root on Debian it installs; elsewhere it says the command.
+ * @returns {Promise<void>}
+ */
+export async function ensureRequirements() {
+  const missing = () => Object.entries(REQUIREMENTS).filter(([, { find }]) => find() === undefined)
+  const before = missing()
+  if (before.length === 0) return
+  const packages = before.flatMap(([, requirement]) => requirement.packages)
+  const canInstall = process.getuid?.() === 0 && onPath(['apt-get']) !== undefined
+  if (canInstall) await install(packages)
+  const after = canInstall ? missing() : before
+  if (after.length === 0) return
+  const settings = after.flatMap(([, { setting }]) => setting ?? [])
+  const hint = settings.length > 0 ? ` (or name them by ${settings.join(', ')})` : ''
+  const command = `sudo apt-get install -y ${packages.join(' ')}`
+  throw new Refusal(`The tests need ${after.map(([name]) => name).join(', ')}. Install with: ${command}${hint}.`)
+}

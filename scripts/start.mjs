@@ -1,0 +1,18 @@
+// npm start: install, build and serve, each only where needed. No dependencies and Node 18 syntax, because this file
+// runs before anything is installed.
+import { fileURLToPath } from 'node:url'
+import { onPinnedRuntime } from './lib/install.mjs'
+import { fromRoot } from './lib/paths.mjs'
+import { runForeground } from './lib/run.mjs'
+import { runMain } from './lib/say.mjs'
+
+await runMain(async () => {
+  const ended = await onPinnedRuntime(fileURLToPath(import.meta.url))
+  if (ended !== undefined) return ended
+  const { ensureBuilt } = await import('./lib/builds.mjs')
+  await ensureBuilt('server')
+  await ensureBuilt('h5')
+  return runForeground(process.execPath, ['--enable-source-maps', fromRoot('dist', 'server', 'main.js')], {
+    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+  })
+})

@@ -1,0 +1,75 @@
+// npm test: installs what it needs, then runs every layer in order and stops at the first that fails. The last line
+// is "N passed, N failed". Like start.mjs it begins on any Node ≥ 18 without dependencies.
+// `npm test -- server e2e` runs only the named layers.
+import { fileURLToPath } from 'node:url'
+import { onPinnedRuntime } from './lib/install.mjs'
+import { Refusal, runMain, say, secondsSince } from './lib/say.mjs'
+
+/** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
+async function withSystemPostgres(use) {
+  const { startThrowAwayPostgres } = await import('./setup/postgres.mjs')
+  const database = await startThrowAwayPostgres()
+  try {
+    return await use(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+
+/** Name → run; `testing.md`'s order. The embedded database is the server's default, so it comes first. */
+async function layers() {
+  const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
+  const { ensureBuilt } = await import('./lib/builds.mjs')
+  const embedded = { TEST_DATABASE_URL: '' }
+  const all = {
+    check: runChecks,
+    unit: () => runJest('unit', ['test/client', 'test/rules']),
+    server: () => runJest('server', ['server'], { env: embedded }),
+    'server-on-system-postgres': () =>
+      withSystemPostgres((url) =>
+        runJest('server-on-system-postgres', ['server'], { env: { TEST_DATABASE_URL: url } }),
+      ),
+    conformance: () => runJest('conformance', ['test/conformance'], { env: embedded }),
+    faults: async () => {
+      if (hasProject('test/faults')) await ensureBuilt('server')
+      return runJest('faults', ['test/faults'], { env: embedded, args: ['--runInBand'] })
+    },
+    e2e: async () => {
+      if (hasProject('test/e2e')) {
+        await ensureBuilt('server')
+        await ensureBuilt('h5')
+      }
+      return runJest('e2e', ['test/e2e'], { args: ['--runInBand'] })
+    },
+  }
+  const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))
+  const unknown = chosen.filter((name) => !(name in all))
+  if (unknown.length > 0) {
+    throw new Refusal(`No layer is called ${unknown.join(', ')}; there are: ${Object.keys(all).join(', ')}.`)
+  }
+  return Object.entries(all).filter(([name]) => chosen.length === 0 || chosen.includes(name))
+}
+
+await runMain(async () => {
+  const ended = await onPinnedRuntime(fileURLToPath(import.meta.url))
+  if (ended !== undefined) return ended
+  const { ensureRequirements } = await import('./setup/requirements.mjs')
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  try {
+    await ensureRequirements()
+    for (const [name, runLayer] of await layers()) {
+      const startedAt = Date.now()
+      process.stdout.write(`\n── ${name} ──\n`)
+      const count = await runLayer()
+      for (const key of Object.keys(total)) total[key] += count[key]
+      say(`${name}: ${count.passed} passed, ${count.failed} failed in ${secondsSince(startedAt)}`)
+      if (count.failed > 0) break
+    }
+  } catch (error) {
+    process.stderr.write(error instanceof Refusal ? `fairtick: ${error.message}\n` : `${error?.stack ?? error}\n`)
+    total.failed += 1
+  }
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed${skipped}\n`)
+  return total.failed === 0 && total.passed > 0 ? 0 : 1
+})
