@@ -1,0 +1,113 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { canEnter, type RunAs } from './account'
+import { EmbeddedDatabaseError } from './binaries'
+
+/** One database cluster on disk. */
+export interface Cluster {
+  /** The cluster's folder, DATA_DIR/postgres. */
+  folder: string
+  password: string
+  account: RunAs | undefined
+  bin: string
+}
+
+const EXECUTABLE = process.platform === 'win32' ? '.exe' : ''
+
+export const executable = (cluster: Pick<Cluster, 'bin'>, name: string) => join(cluster.bin, name + EXECUTABLE)
+
+/** The few variables that PostgreSQL needs; ours may hold secrets. */
+export const childEnv = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  SYSTEMROOT: process.env.SYSTEMROOT,
+  LC_ALL: 'C',
+  TZ: 'UTC',
+})
+
+/**
+ * How PostgreSQL should name its folder. Below a folder that its account may not enter (root's home, `mktemp -d`)
+ * an absolute path fails, but the working directory it is started in still works and /proc names that.
+ */
+export function folderAsSeenByPostgres(folder: string, account: RunAs | undefined): string {
+  if (canEnter(folder, account)) return folder
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new EmbeddedDatabaseError(
+    `The account that runs PostgreSQL cannot enter ${folder}: choose another DATA_DIR or start without root.`,
+  )
+}
+
+const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
+
+function readOrCreatePassword(dataDir: string, account: RunAs | undefined): string {
+  const file = passwordFile(dataDir)
+  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  if (account) chownSync(file, account.uid, account.gid)
+  return readFileSync(file, 'utf8').trim()
+}
+
+/** Made under another name and renamed when complete: a start that was killed half-way leaves no half cluster. */
+function initialise(cluster: Cluster, dataDir: string, durable: boolean) {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('postgres.init-')) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+  const draft = join(dataDir, `postgres.init-${process.pid}`)
+  mkdirSync(draft, { mode: 0o700 })
+  if (cluster.account) chownSync(draft, cluster.account.uid, cluster.account.gid)
+  // As standard input, because the account may not be able to enter the folder that the file is in.
+  const password = openSync(passwordFile(dataDir), 'r')
+  const passwordPath = process.platform === 'win32' ? passwordFile(dataDir) : '/dev/stdin'
+  const args = ['-D', folderAsSeenByPostgres(draft, cluster.account), '-U', 'postgres', '-A', 'scram-sha-256']
+  args.push(`--pwfile=${passwordPath}`, '-E', 'UTF8', '--locale=C', '--no-instructions')
+  if (!durable) args.push('--no-sync')
+  const { status, stderr, error } = spawnSync(executable(cluster, 'initdb'), args, {
+    cwd: draft,
+    env: childEnv(),
+    stdio: [password, 'pipe', 'pipe'],
+    encoding: 'utf8',
+    uid: cluster.account?.uid,
+    gid: cluster.account?.gid,
+  })
+  closeSync(password)
+  if (status !== 0) {
+    rmSync(draft, { recursive: true, force: true })
+    const reason = error?.message ?? stderr.trim().split('\n').slice(0, 3).join(' ')
+    throw new EmbeddedDatabaseError(`The embedded PostgreSQL could not be set up in ${dataDir}: ${reason}`)
+  }
+  try {
+    renameSync(draft, cluster.folder)
+  } catch (renameError) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(join(cluster.folder, 'PG_VERSION'))) throw renameError
+  }
+}
+
+/** Opens the cluster in `dataDir`, creating it the first time. */
+export function openCluster(dataDir: string, bin: string, account: RunAs | undefined, durable: boolean): Cluster {
+  mkdirSync(dataDir, { recursive: true })
+  const folder = join(dataDir, 'postgres')
+  const cluster: Cluster = { folder, password: readOrCreatePassword(dataDir, account), account, bin }
+  if (!existsSync(join(folder, 'PG_VERSION'))) initialise(cluster, dataDir, durable)
+  if (account) chownSync(folder, account.uid, account.gid)
+  if (process.platform !== 'win32') chmodSync(folder, 0o700)
+  const major = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
+  if (major !== '18') {
+    throw new EmbeddedDatabaseError(
+      `The database in ${folder} was made by PostgreSQL ${major} and this version brings 18: move it by pg_dump.`,
+    )
+  }
+  return cluster
+}

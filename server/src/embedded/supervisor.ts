@@ -1,0 +1,153 @@
+import { Client } from 'pg'
+import type { Log } from '../plugins/log'
+import { systemClock } from '../shared/clock'
+import { runAsForPostgres } from './account'
+import { EmbeddedDatabaseError, findBinaries } from './binaries'
+import { type Cluster, openCluster } from './cluster'
+import {
+  answers,
+  clearStalePid,
+  type Endpoint,
+  isRunning,
+  lastLogLine,
+  readPostmaster,
+  signalStop,
+  spawnPostmaster,
+  urlOf,
+} from './postmaster'
+
+/** The embedded PostgreSQL, while this process looks after it. */
+export interface EmbeddedDatabase {
+  url: string
+  /** Process id of the postmaster now; it changes when the supervisor had to start another one. */
+  pid(): number
+  /** Stops PostgreSQL cleanly. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /** False only in tests: no fsync. */
+  durable?: boolean
+  database?: string
+}
+
+const START_TIMEOUT_MS = 30_000
+const POLL_MS = 50
+const WATCH_MS = 250
+const STOP_FAST_MS = 6_000
+const INSTANCE_LOCK = 7_241_865
+const INSTANCE_LOCK_WAIT_MS = 2_000
+
+interface Running {
+  pid: number
+  endpoint: Endpoint
+}
+
+/** A postmaster that answers: the one that a killed process of ours left behind, or a new one. */
+async function adoptOrStart(cluster: Cluster, durable: boolean, log: Log, earlier?: Endpoint): Promise<Running> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  let spawned: Awaited<ReturnType<typeof spawnPostmaster>> | undefined
+  while (Date.now() < deadline) {
+    const found = readPostmaster(cluster)
+    if (found && (await answers(cluster, found.endpoint))) {
+      if (found.pid !== spawned?.child.pid)
+        log.warn({ pid: found.pid }, 'took over the PostgreSQL that was still running')
+      return found
+    }
+    const waiting = spawned && spawned.child.exitCode === null && spawned.child.signalCode === null
+    if (!found && !waiting) {
+      clearStalePid(cluster)
+      spawned = await spawnPostmaster(cluster, durable, earlier)
+    }
+    await systemClock.sleep(POLL_MS)
+  }
+  throw new EmbeddedDatabaseError(`The embedded PostgreSQL did not start: ${lastLogLine(cluster)}`)
+}
+
+async function createDatabaseIfMissing(cluster: Cluster, endpoint: Endpoint, name: string) {
+  const client = new Client({ connectionString: urlOf(cluster, endpoint, 'postgres') })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database "${name}"`)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Held for as long as this process lives, also if it is killed: PostgreSQL releases it with the connection. */
+async function holdInstanceLock(url: string, dataDir: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: `fairtick-instance:${process.pid}` })
+  client.on('error', () => undefined)
+  await client.connect()
+  for (const deadline = Date.now() + INSTANCE_LOCK_WAIT_MS; ; ) {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [INSTANCE_LOCK])
+    if (rows[0]?.held) return client
+    if (Date.now() > deadline) break
+    await systemClock.sleep(100)
+  }
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+      where application_name like 'fairtick-instance:%' and pid <> pg_backend_pid() limit 1`,
+  )
+  await client.end()
+  const owner = rows[0]?.name.split(':')[1]
+  throw new EmbeddedDatabaseError(
+    `DATA_DIR ${dataDir} is already used by another Fairtick process${owner ? ` (process ${owner})` : ''}.`,
+  )
+}
+
+async function stopPostmaster(cluster: Cluster, pid: number) {
+  signalStop(cluster, pid, 'fast')
+  for (const deadline = Date.now() + STOP_FAST_MS; isRunning(pid) && Date.now() < deadline; ) {
+    await systemClock.sleep(POLL_MS)
+  }
+  if (isRunning(pid)) signalStop(cluster, pid, 'immediate')
+}
+
+/**
+ * Starts the embedded PostgreSQL in `dataDir` and keeps it running until `stop`. Throws `EmbeddedDatabaseError` with one
+ * sentence when this machine cannot run it or another process uses the folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log, durable = true, database = 'fairtick' } = options
+  const account = runAsForPostgres()
+  const cluster = openCluster(dataDir, findBinaries(account), account, durable)
+  let running = await adoptOrStart(cluster, durable, log)
+  await createDatabaseIfMissing(cluster, running.endpoint, database)
+  const url = urlOf(cluster, running.endpoint, database)
+  let lock = await holdInstanceLock(url, dataDir)
+
+  let stopping = false
+  let reviving: Promise<void> | undefined
+  const revive = async () => {
+    log.error({ pid: running.pid }, 'the embedded PostgreSQL stopped unexpectedly and is started again')
+    await lock.end().catch(() => undefined)
+    running = await adoptOrStart(cluster, durable, log, running.endpoint)
+    lock = await holdInstanceLock(url, dataDir)
+    log.warn({ pid: running.pid }, 'the embedded PostgreSQL is back')
+  }
+  const watch = setInterval(() => {
+    if (stopping || reviving || isRunning(running.pid)) return
+    reviving = revive()
+      .catch((error) => log.error({ err: error }, 'the embedded PostgreSQL could not be started again yet'))
+      .finally(() => {
+        reviving = undefined
+      })
+  }, WATCH_MS)
+  watch.unref()
+
+  return {
+    url,
+    pid: () => running.pid,
+    async stop() {
+      stopping = true
+      clearInterval(watch)
+      await reviving
+      await lock.end().catch(() => undefined)
+      await stopPostmaster(cluster, running.pid)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { LogLevel } from '../config'
+
+export type Log = Logger
+
+/** Fields that never reach a log, wherever one level of nesting puts them. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'loginPassword',
+  'tradePassword',
+  'token',
+  'registrationToken',
+  'phone',
+  'openingCode',
+]
+
+const paths = SECRET_FIELDS.flatMap((field) => [
+  field,
+  `*.${field}`,
+  `req.headers.${field}`,
+  `request.headers.${field}`,
+])
+
+/** JSON lines on standard error, so that standard output keeps the few lines meant for a person. */
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[redacted]' },
+      serializers: { err: serializeError },
+    },
+    destination,
+  )
+}
+
+/** The database puts row values into `detail`, `where` and `parameters`; only what names the failure is kept. */
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  return { type: error.name, message: error.message, code, constraint, stack: error.stack }
+}

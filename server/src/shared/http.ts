@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
+import type { TSchema } from 'typebox'
+import { ErrorSchema } from '../../../contract/common'
+import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
+import { present } from './assert'
+
+/** Fastify with the contract's schemas as types. Routes are registered on it under the prefix `/api`. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse<IncomingMessage>,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>
+
+/** Who a request comes from, after `requireUser`. */
+export interface AuthenticatedUser {
+  id: bigint
+  account: string
+  sessionId: string
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: AuthenticatedUser | null
+  }
+  interface FastifyContextConfig {
+    /** The row of the endpoint table that the route implements. */
+    endpoint?: EndpointName
+  }
+}
+
+/**
+ * Method, address and guard of a route, from the endpoint table: `app.route({ ...endpoint('login'), schema, handler })`.
+ * Routes of `auth: 'user'` get `requireUser` from the app itself; no route can forget it.
+ */
+export function endpoint<N extends EndpointName>(name: N) {
+  const { method, path } = ENDPOINTS[name]
+  return { method, url: path, config: { endpoint: name } }
+}
+
+/** The response schemas of a route: its own, and the error body for everything else. */
+export function responses<T extends Record<number, TSchema>>(own: T) {
+  return { ...own, '4xx': ErrorSchema, '5xx': ErrorSchema }
+}
+
+/** The user of a guarded route. */
+export const userOf = (request: FastifyRequest): AuthenticatedUser =>
+  present(request.user, 'a guarded route has a user')
+
+/** The first of our locales that `Accept-Language` names, by exact tag and then by language. */
+export function localeOf(request: FastifyRequest): Locale {
+  const header = (request.headers['accept-language'] ?? '').slice(0, 200)
+  for (const part of header.split(',')) {
+    const tag = part.split(';')[0]?.trim().toLowerCase() ?? ''
+    if (tag === '') continue
+    const exact = LOCALES.find((locale) => locale.toLowerCase() === tag)
+    if (exact) return exact
+    const language = tag.split('-')[0]
+    const near = LOCALES.find((locale) => locale.split('-')[0] === language)
+    if (near) return near
+  }
+  return DEFAULT_LOCALE
+}

@@ -1,0 +1,45 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { startEmbedded } from '../src/embedded/supervisor'
+import { createLog } from '../src/plugins/log'
+import { migrate } from '../src/plugins/migrate'
+import { ADMIN_URL_VARIABLE, TEMPLATE_VARIABLE, withDatabase } from './database'
+import { state } from './globalState'
+
+/**
+ * One database server for the whole run and one migrated template in it; each test file copies the template.
+ * The server is TEST_DATABASE_URL's where that is set, else the embedded PostgreSQL in a folder of its own.
+ */
+export default async function globalSetup() {
+  let adminUrl = process.env.TEST_DATABASE_URL
+  if (!adminUrl) {
+    state.folder = mkdtempSync(join(tmpdir(), 'fairtick-test-'))
+    state.embedded = await startEmbedded({
+      dataDir: state.folder,
+      log: createLog('error'),
+      durable: false,
+      database: 'fairtick_admin',
+    })
+    adminUrl = state.embedded.url
+  }
+  await prepareTemplate(adminUrl).catch(async (error) => {
+    await state.embedded?.stop()
+    throw error
+  })
+}
+
+async function prepareTemplate(adminUrl: string) {
+  const template = `fairtick_template_${process.pid}`
+  const admin = new Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query(`drop database if exists ${template}`)
+  await admin.query(`create database ${template}`)
+  await admin.end()
+  await migrate(withDatabase(adminUrl, template))
+  state.adminUrl = adminUrl
+  state.template = template
+  process.env[ADMIN_URL_VARIABLE] = adminUrl
+  process.env[TEMPLATE_VARIABLE] = template
+}
