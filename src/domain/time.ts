@@ -1,2 +1,103 @@
 /** Whose clock face instants are shown on. */
 export type TimeZoneChoice = 'local' | 'utc'
+
+/** An instant: epoch milliseconds, ISO text as on the wire, or a Date. */
+export type InstantLike = number | string | Date
+
+/** As i18next's `t`. */
+export type Translate = (key: string, options?: Record<string, unknown>) => string
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** spec.md, section 9: "under 15 minutes shows just now". */
+const JUST_NOW_MS = 15 * MINUTE_MS
+
+interface Face {
+  year: string
+  month: string
+  day: string
+  hour: string
+  minute: string
+  second: string
+  millisecond: string
+}
+
+/** Epoch milliseconds of an instant; NaN for what is none. */
+export function epochMsOf(at: InstantLike): number {
+  return typeof at === 'number' ? at : at instanceof Date ? at.getTime() : Date.parse(at)
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0')
+}
+
+/** What a clock and a calendar on the wall show; undefined for an instant that does not exist. */
+function faceOf(at: InstantLike, zone: TimeZoneChoice): Face | undefined {
+  const date = new Date(epochMsOf(at))
+  if (Number.isNaN(date.getTime())) return undefined
+  const isUtc = zone === 'utc'
+  return {
+    year: String(isUtc ? date.getUTCFullYear() : date.getFullYear()).padStart(4, '0'),
+    month: two((isUtc ? date.getUTCMonth() : date.getMonth()) + 1),
+    day: two(isUtc ? date.getUTCDate() : date.getDate()),
+    hour: two(isUtc ? date.getUTCHours() : date.getHours()),
+    minute: two(isUtc ? date.getUTCMinutes() : date.getMinutes()),
+    second: two(isUtc ? date.getUTCSeconds() : date.getSeconds()),
+    millisecond: String(date.getUTCMilliseconds()).padStart(3, '0'),
+  }
+}
+
+/** "2026/11/20 14:02" (spec.md, section 9); with `seconds`, "2026/11/20 14:02:31". Empty for no instant. */
+export function formatDateTime(at: InstantLike, zone: TimeZoneChoice = 'local', options: { seconds?: boolean } = {}) {
+  const face = faceOf(at, zone)
+  if (!face) return ''
+  const minute = `${face.year}/${face.month}/${face.day} ${face.hour}:${face.minute}`
+  return options.seconds ? `${minute}:${face.second}` : minute
+}
+
+/** "14:02:31"; with `millis`, "14:02:31.204". Empty for no instant. */
+export function formatClock(at: InstantLike, zone: TimeZoneChoice = 'local', options: { millis?: boolean } = {}) {
+  const face = faceOf(at, zone)
+  if (!face) return ''
+  const clock = `${face.hour}:${face.minute}:${face.second}`
+  return options.millis ? `${clock}.${face.millisecond}` : clock
+}
+
+/** "14:02". Empty for no instant. */
+export function formatHourMinute(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+  return formatClock(at, zone).slice(0, 5)
+}
+
+/** "2026/11/20": the day that an instant falls on, as the key and the title of a day group. Empty for no instant. */
+export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+  return formatDateTime(at, zone).slice(0, -6)
+}
+
+/**
+ * Age in words (spec.md, section 9): under 15 minutes "just now", under one day the age, otherwise the date and time.
+ * A moment ahead of `now`, as of a clock that is a little off, is "just now" too. Keys: `common.justNow`,
+ * `common.minutesAgo` and `common.hoursAgo`, the last two counted.
+ */
+export function formatRelativeTime(
+  at: InstantLike,
+  now: InstantLike,
+  t: Translate,
+  zone: TimeZoneChoice = 'local',
+): string {
+  const ageMs = epochMsOf(now) - epochMsOf(at)
+  if (Math.abs(ageMs) < JUST_NOW_MS) return t('common.justNow')
+  if (ageMs >= HOUR_MS && ageMs < DAY_MS) return t('common.hoursAgo', { count: Math.floor(ageMs / HOUR_MS) })
+  if (ageMs > 0 && ageMs < HOUR_MS) return t('common.minutesAgo', { count: Math.floor(ageMs / MINUTE_MS) })
+  return formatDateTime(at, zone)
+}
+
+/** Time left as "0:37", "4:15", "1:00:00". A begun second counts in full, so that 0:00 means that it is over. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Number.isFinite(leftMs) ? Math.max(0, Math.ceil(leftMs / SECOND_MS)) : 0
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const clock = `${hours > 0 ? two(minutes) : minutes}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${clock}` : clock
+}

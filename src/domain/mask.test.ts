@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { maskText } from './mask'
+
+describe('maskText', () => {
+  it('masks from the start up to the end', () => {
+    expect(maskText('13812345678', 3, 7)).toBe('138****5678')
+    expect(maskText('13812345678', 0, 11)).toBe('***********')
+    expect(maskText('13812345678', 3, 3)).toBe('13812345678')
+    expect(maskText('abcdef', 2, 4, '•')).toBe('ab••ef')
+    expect(maskText('abcdef', 2, 4, '')).toBe('abef')
+    expect(maskText('', 0, 5)).toBe('')
+  })
+
+  it('cuts positions to the text', () => {
+    expect(maskText('abc', 1, 99)).toBe('a**')
+    expect(maskText('abc', -5, 1)).toBe('*bc')
+    expect(maskText('abc', 5, 9)).toBe('abc')
+    expect(maskText('abc', 0, Number.POSITIVE_INFINITY)).toBe('***')
+  })
+
+  it('counts characters, not halves of them', () => {
+    expect(maskText('😀𠮷c', 1, 2)).toBe('😀*c')
+  })
+
+  it('throws when the start exceeds the end', () => {
+    expect(() => maskText('abc', 2, 1)).toThrow(RangeError)
+    expect(() => maskText('', 1, 0)).toThrow(RangeError)
+    expect(() => maskText('abc', Number.NaN, 1)).toThrow(RangeError)
+  })
+
+  it('never changes the length, and shows nothing of what it masks', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat(40), fc.nat(40), (text, start, length) => {
+        const characters = Array.from(text)
+        const masked = Array.from(maskText(text, start, start + length, '\u2022'))
+        expect(masked).toHaveLength(characters.length)
+        expect(masked.slice(start, start + length).every((character) => character === '\u2022')).toBe(true)
+      }),
+    )
+  })
+})
