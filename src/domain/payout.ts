@@ -1,0 +1,39 @@
+import type { Order } from '../../contract/orders'
+import { compare } from './arithmetic'
+import { addMoney, type Money, multiplyByBp, negateMoney, parseMoney, subtractMoney, zeroMoney } from './money'
+
+/** What a fixed-time contract can bring, before it is placed. `profit`, `loss` and `tie` are changes of the balance. */
+export interface PayoutPreview {
+  profit: Money
+  /** What is paid when it wins: the stake and the profit. */
+  payout: Money
+  loss: Money
+  tie: Money
+}
+
+/** payout = stake + floor(stake × rate) (product.md, "Orders: fixed-time contracts"). */
+export function previewPayout(stake: Money, earningsRateBp: number): PayoutPreview {
+  const profit = multiplyByBp(stake, earningsRateBp)
+  return { profit, payout: addMoney(stake, profit), loss: negateMoney(stake), tie: zeroMoney(stake.scale) }
+}
+
+export interface Outcome {
+  status: 'won' | 'lost' | 'tie'
+  profitLoss: Money
+}
+
+type RunningOrder = Pick<Order, 'direction' | 'entryPrice' | 'stake' | 'payout'>
+
+/**
+ * What an order would bring if `price` were its exit price: up wins above the entry price, down below it, equal is a
+ * tie. A forecast for the screen; the server alone decides. Undefined while the order has no entry price.
+ */
+export function outcomeIfEndedNow(order: RunningOrder, price: string): Outcome | undefined {
+  const stake = parseMoney(order.stake)
+  const payout = parseMoney(order.payout)
+  if (order.entryPrice === null || !stake || !payout) return undefined
+  const move = compare(price, order.entryPrice) * (order.direction === 'up' ? 1 : -1)
+  if (move > 0) return { status: 'won', profitLoss: subtractMoney(payout, stake) }
+  if (move < 0) return { status: 'lost', profitLoss: negateMoney(stake) }
+  return { status: 'tie', profitLoss: zeroMoney(stake.scale) }
+}

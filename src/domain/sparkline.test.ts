@@ -1,0 +1,28 @@
+import { sparklinePath, sparklineUri } from './sparkline'
+
+const BOX = { width: 64, height: 30, padding: 2 }
+
+describe('sparklinePath', () => {
+  it('goes from left to right, the highest on top', () => {
+    expect(sparklinePath(['1', '3', '2'], BOX)).toBe('M2 28L32 2L62 15')
+  })
+
+  it('is level when nothing moves', () => {
+    expect(sparklinePath([5, 5], BOX)).toBe('M2 15L62 15')
+  })
+
+  it('needs two numbers', () => {
+    for (const points of [[], ['1'], ['1', 'x'], [Number.NaN, Number.POSITIVE_INFINITY]]) {
+      expect(sparklinePath(points, BOX)).toBe('')
+    }
+  })
+})
+
+describe('sparklineUri', () => {
+  it('is an image that can stand in a style', () => {
+    const uri = sparklineUri(['1', '2'], BOX, '#0a7d57')
+    expect(decodeURIComponent(uri)).toContain('d="M2 28L62 2"')
+    expect(uri).toMatch(/^data:image\/svg\+xml,[^"'<>#()\s]+$/)
+    expect(sparklineUri([], BOX, '#000')).toBe('')
+  })
+})

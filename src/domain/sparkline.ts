@@ -1,0 +1,41 @@
+/** The box that a sparkline is drawn into, in CSS pixels. */
+export interface SparklineBox {
+  width: number
+  height: number
+  /** Kept free on all sides, so that the stroke is not cut; 2 by default. */
+  padding?: number
+}
+
+/**
+ * SVG path of a line through `points`, left to right, the lowest at the bottom. Equal points make a level line in the
+ * middle; what is no number is left out; fewer than two points make no line ('').
+ */
+export function sparklinePath(points: readonly (string | number)[], box: SparklineBox): string {
+  const values = points.map(Number).filter(Number.isFinite)
+  if (values.length < 2) return ''
+  const padding = box.padding ?? 2
+  const low = Math.min(...values)
+  const range = Math.max(...values) - low
+  const stepX = (box.width - 2 * padding) / (values.length - 1)
+  const innerHeight = box.height - 2 * padding
+  const spots = values.map((value, i) => {
+    const share = range > 0 ? (value - low) / range : 0.5
+    return `${short(padding + i * stepX)} ${short(padding + (1 - share) * innerHeight)}`
+  })
+  return `M${spots.join('L')}`
+}
+
+/** The sparkline as an SVG data URI, for both targets: the mini program has no `<svg>` element. '' for no line. */
+export function sparklineUri(points: readonly (string | number)[], box: SparklineBox, color: string): string {
+  const path = sparklinePath(points, box)
+  if (path === '') return ''
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box.width} ${box.height}">` +
+    `<path d="${path}" fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+/** One decimal is a tenth of a pixel. */
+function short(value: number): string {
+  return String(Math.round(value * 10) / 10)
+}
