@@ -1,0 +1,2 @@
+/** Stands in for a polyfill that no supported browser needs. */
+export default function nothing(): void {}

@@ -1,0 +1,83 @@
+import path from 'node:path'
+import type { UserConfigExport } from '@tarojs/cli'
+import webpack from 'webpack'
+import { PreloadFirstPage } from './preloadFirstPage'
+
+type H5Chain = Parameters<NonNullable<NonNullable<UserConfigExport<'webpack5'>['h5']>['webpackChain']>>[0]
+
+const here = (file: string) => path.resolve(__dirname, file)
+
+/** `preact` or `react`: which of the two renders the H5 build. */
+const H5_RENDERER = process.env.H5_RENDERER ?? 'react'
+
+/** Page chunks that the HTML asks for before the router does. */
+const FIRST_PAGES = ['pages/welcome/welcome']
+
+/** Taro's runtime asks for these; every browser we support has what they patch in. */
+const NEEDLESS_POLYFILLS = ['whatwg-fetch', 'abortcontroller-polyfill/dist/abortcontroller-polyfill-only', 'jsonp-retry']
+
+/**
+ * Takes out of Taro's H5 build what this product does not need, which almost halves the first screen: the element
+ * library behind its components, its tab bar and navigation bar, polyfills, and the copies of shared code in each page.
+ */
+export function slimH5(chain: H5Chain, options: { production: boolean }): void {
+  useOwnElements(chain)
+  if (H5_RENDERER === 'preact') usePreact(chain)
+  if (!options.production) return
+  chain.target(['web', 'es2020'])
+  chain.performance.hints(false)
+  splitOnce(chain)
+  chain.plugin('preloadFirstPage').use(PreloadFirstPage, [FIRST_PAGES])
+}
+
+function useOwnElements(chain: H5Chain): void {
+  chain.resolve.alias.set('@tarojs/components$', here('components/index.ts'))
+  const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
+  replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
+  replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
+  const entry = /src[\\/]app\.(config|boot)/
+  replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
+  for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
+}
+
+interface ResolveData {
+  request: string
+  context: string
+  contextInfo?: { issuer?: string }
+}
+
+function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, file: string): void {
+  const swap = (data: ResolveData) => {
+    if (issuer.test(data.contextInfo?.issuer || data.context)) data.request = here(file)
+  }
+  chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
+}
+
+function usePreact(chain: H5Chain): void {
+  const alias = {
+    react$: 'preact/compat',
+    'react-dom$': 'preact/compat',
+    'react-dom/client$': 'preact/compat/client',
+    'react/jsx-runtime$': 'preact/jsx-runtime',
+    'react/jsx-dev-runtime$': 'preact/jsx-dev-runtime',
+  }
+  for (const [from, to] of Object.entries(alias)) chain.resolve.alias.set(from, to)
+}
+
+/** Shared code goes into chunks of its own, once, whether pages or the entry use it. */
+function splitOnce(chain: H5Chain): void {
+  const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
+  chain.optimization.splitChunks({
+    chunks: 'all',
+    minSize: 0,
+    hidePathInfo: true,
+    maxInitialRequests: 10,
+    maxAsyncRequests: 10,
+    cacheGroups: {
+      default: false,
+      defaultVendors: false,
+      vendor: { ...shared, test: /[\\/]node_modules[\\/]/, priority: 10 },
+      common: { ...shared, minChunks: 2, priority: 1 },
+    },
+  })
+}

@@ -1,0 +1,93 @@
+import path from 'node:path'
+import { defineConfig, type UserConfigExport } from '@tarojs/cli'
+import { slimH5 } from './h5/slim'
+
+/** Points of the design are CSS pixels of a 375 wide phone. */
+const DESIGN_WIDTH = 375
+
+/** Where the development server finds the API. */
+const API_TARGET = process.env.API_TARGET ?? 'http://127.0.0.1:8080'
+
+/** Hashed names, so that a file can be cached for ever and an old one can stay for a while. */
+const hashed = (kind: 'js' | 'css') => `static/${kind}/[name].[contenthash:8].${kind}`
+
+/** spec.md, section 9: the loop is on in production H5 builds and off in development. */
+function antiDebug(mode: string): string {
+  return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
+}
+
+/** TypeScript outside `src/` that the client takes in. */
+const compile = { include: [path.resolve(__dirname, '../contract'), path.resolve(__dirname, 'h5')] }
+
+const sassLoaderOption = { sassOptions: { quietDeps: true } }
+
+function terserOptions() {
+  return {
+    ecma: 2020 as const,
+    keep_fnames: false,
+    // Terser drops `debugger`, and the anti-debug loop is made of one such statement.
+    compress: { passes: 3, ecma: 2020 as const, drop_debugger: false },
+    format: { comments: false, ecma: 2020 as const },
+  }
+}
+
+/**
+ * `--watch` empties its output folder, so development has one of its own. The mini program's developer tool reads
+ * `dist/weapp` in both cases.
+ */
+function outputRoot(watch: boolean): string {
+  const target = process.env.TARO_ENV ?? 'h5'
+  return process.env.TARO_OUTPUT_ROOT ?? (watch && target === 'h5' ? 'dist-dev/h5' : `dist/${target}`)
+}
+
+export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
+  const watch = mode === 'development'
+  const config: UserConfigExport<'webpack5'> = {
+    projectName: 'fairtick',
+    date: '2026-11-20',
+    designWidth: DESIGN_WIDTH,
+    deviceRatio: { 375: 2, 640: 1.17, 750: 1, 828: 0.905 },
+    sourceRoot: 'src',
+    outputRoot: outputRoot(watch),
+    framework: 'react',
+    compiler: { type: 'webpack5', prebundle: { enable: false } },
+    cache: { enable: true, buildDependencies: { house: [path.resolve(__dirname, 'h5/slim.ts')] } },
+    env: {
+      TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
+      TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
+    },
+    jsMinimizer: 'terser',
+    terser: { enable: true, config: terserOptions() },
+    mini: {
+      compile,
+      optimizeMainPackage: { enable: true },
+      sassLoaderOption,
+      postcss: { pxtransform: { enable: true, config: {} }, cssModules: { enable: false } },
+    },
+    h5: {
+      compile,
+      publicPath: '/h5/',
+      staticDirectory: 'static',
+      // No basename: in hash mode it would end up after the '#'.
+      router: { mode: 'hash' },
+      output: { filename: hashed('js'), chunkFilename: hashed('js'), chunkLoadTimeout: 120_000 },
+      miniCssExtractPluginOption: { ignoreOrder: true, filename: hashed('css'), chunkFilename: hashed('css') },
+      sassLoaderOption,
+      postcss: {
+        autoprefixer: { enable: true, config: {} },
+        // 16 px is one rem and the root keeps the browser's own size: large text works and no root script is needed.
+        pxtransform: { enable: true, config: { baseFontSize: 16, minRootSize: 16, maxRootSize: 16 } },
+        cssModules: { enable: false },
+      },
+      devServer: {
+        port: Number(process.env.DEV_PORT ?? 10086),
+        host: '127.0.0.1',
+        open: false,
+        hot: true,
+        proxy: [{ context: ['/api'], target: API_TARGET, changeOrigin: true, ws: true }],
+      },
+      webpackChain: (chain) => slimH5(chain, { production: !watch }),
+    },
+  }
+  return config
+})

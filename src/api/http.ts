@@ -1,0 +1,144 @@
+import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/endpoints'
+import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../contract/errors'
+import type { Locale } from '../../contract/locales'
+import type { WireRequest, WireResponse } from '../platform/request'
+
+/** A code of the contract, or what happened before there was an answer. */
+export type FailureCode = ErrorCode | 'network' | 'timeout'
+
+export interface ApiFailure {
+  code: FailureCode
+  details: ErrorDetails
+  /** Names this request in the server's log; the user can give it to customer service. */
+  requestId: string
+}
+
+export type ApiResult<T> = { ok: true; value: T } | { ok: false; error: ApiFailure }
+
+export interface CallOptions {
+  /** Fills `:name` in the path. */
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+  body?: unknown
+}
+
+/** Calls one endpoint of the contract. Never throws; every failure has a code. */
+export interface Http {
+  call<T>(name: EndpointName, options?: CallOptions): Promise<ApiResult<T>>
+}
+
+export interface HttpDeps {
+  base: string
+  send(request: WireRequest): Promise<WireResponse>
+  token(): string
+  locale(): Locale
+  /** The server no longer knows `token`. Called for the token that was sent, and only while it is the current one. */
+  onSessionEnded(token: string): void
+  sleep(ms: number): Promise<void>
+  /** 0 to 1, for jitter and request ids. */
+  random(): number
+}
+
+/** spec.md, section 7. */
+export const REQUEST_TIMEOUT_MS = 60_000
+/** A GET is tried three times in all: at once, after about 0.4 s and after about 1.2 s. */
+const RETRY_DELAYS_MS = [400, 1_200]
+/** A request that has waited this long is not tried again: the user has seen a failure coming. */
+const RETRY_WITHIN_MS = 15_000
+const RETRIED_STATUSES = new Set([502, 503, 504])
+
+export function createHttp(deps: HttpDeps): Http {
+  return {
+    async call<T>(name: EndpointName, options: CallOptions = {}): Promise<ApiResult<T>> {
+      const endpoint: Endpoint = ENDPOINTS[name]
+      const requestId = makeRequestId(deps.random)
+      const token = deps.token()
+      const request = buildRequest(deps, endpoint, options, requestId, token)
+      const response = await sendWithRetries(deps, request)
+      const result = readResponse<T>(response, requestId)
+      if (!result.ok && result.error.code === 'unauthenticated' && token !== '' && token === deps.token()) {
+        deps.onSessionEnded(token)
+      }
+      return result
+    },
+  }
+}
+
+function buildRequest(
+  deps: HttpDeps,
+  endpoint: Endpoint,
+  options: CallOptions,
+  requestId: string,
+  token: string,
+): WireRequest {
+  const headers: Record<string, string> = { 'accept-language': deps.locale(), 'x-request-id': requestId }
+  if (options.body !== undefined) headers['content-type'] = 'application/json'
+  if (token !== '') headers.authorization = `Bearer ${token}`
+  return {
+    url: deps.base + fillPath(endpoint.path, options.params ?? {}) + queryString(options.query ?? {}),
+    method: endpoint.method,
+    headers,
+    body: options.body,
+    timeoutMs: REQUEST_TIMEOUT_MS,
+  }
+}
+
+function fillPath(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function queryString(query: Record<string, string | number | undefined>): string {
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (pairs.length === 0) return ''
+  return `?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`
+}
+
+/** Only a GET is sent again: it changes nothing. What moves money is repeated by its store, with the same id. */
+async function sendWithRetries(deps: HttpDeps, request: WireRequest): Promise<WireResponse> {
+  const startedAt = Date.now()
+  let response = await deps.send(request)
+  if (request.method !== 'GET') return response
+  for (const delayMs of RETRY_DELAYS_MS) {
+    if (!isWorthRetrying(response) || Date.now() - startedAt > RETRY_WITHIN_MS) break
+    await deps.sleep(delayMs * (0.5 + deps.random()))
+    response = await deps.send(request)
+  }
+  return response
+}
+
+function isWorthRetrying(response: WireResponse): boolean {
+  return response.kind === 'network' || (response.kind === 'answer' && RETRIED_STATUSES.has(response.status))
+}
+
+function readResponse<T>(response: WireResponse, requestId: string): ApiResult<T> {
+  if (response.kind !== 'answer') return failure(response.kind, {}, requestId)
+  if (response.status >= 200 && response.status < 300) return { ok: true, value: response.body as T }
+  const body = asRecord(response.body)
+  const code = ERROR_CODES.find((known) => known === body.code) ?? codeOfStatus(response.status)
+  const answeredId = typeof body.requestId === 'string' ? body.requestId : (response.requestId ?? requestId)
+  return failure(code, asRecord(body.details) as ErrorDetails, answeredId)
+}
+
+/** A proxy on the way answers without one of our bodies. */
+function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated'
+  if (status === 404) return 'not_found'
+  if (status === 413) return 'payload_too_large'
+  if (status === 429) return 'rate_limited'
+  if (status === 502 || status === 503 || status === 504) return 'unavailable'
+  return status >= 500 ? 'internal' : 'invalid_request'
+}
+
+function failure(code: FailureCode, details: ErrorDetails, requestId: string): { ok: false; error: ApiFailure } {
+  return { ok: false, error: { code, details, requestId } }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+/** 16 characters that name a request in logs; it guards nothing, so no cryptography is needed. */
+function makeRequestId(random: () => number): string {
+  const part = () => Math.floor(random() * 0x1_0000_0000).toString(16).padStart(8, '0')
+  return `c${part()}${part()}`.slice(0, 16)
+}

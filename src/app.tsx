@@ -1,0 +1,11 @@
+import type { PropsWithChildren } from 'react'
+import { createApp } from './lifecycles/start'
+import { StoresContext } from './stores/StoresContext'
+import './styles/index.scss'
+
+const app = createApp()
+
+/** Composition root: the stores are made here once, and the lifecycles that keep them true are started. */
+export default function App({ children }: PropsWithChildren) {
+  return <StoresContext.Provider value={app.stores}>{children}</StoresContext.Provider>
+}

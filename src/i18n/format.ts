@@ -1,0 +1,136 @@
+import type { Locale } from '../../contract/locales'
+import { useLocale } from './index'
+
+/**
+ * Number formats of the ten locales over decimal strings: digits are never changed by a float on the way, and nothing
+ * needs `Intl`, which some WeChat runtimes lack.
+ */
+export interface Format {
+  /** "68412.5" → "68,412.5": the digits as recorded, grouped. For prices and amounts. */
+  number(text: string): string
+  /** As `number`, with "+" or "−" in front; zero has no sign. For profit and loss and changes. */
+  signed(text: string): string
+  /** 231 → "2.31%". `digits` cuts trailing zeros away down to that many decimals, default 2. */
+  percent(basisPoints: number, digits?: number): string
+  /** 231 → "+2.31%", -42 → "−0.42%". */
+  signedPercent(basisPoints: number): string
+  /** "28412.7" → "28.4K", in the units of the language. For volumes, never for money that someone owns. */
+  compact(text: string): string
+}
+
+interface Style {
+  group: string
+  decimal: string
+  percent: string
+  /** From the largest: how many zeros, and the word. */
+  units: readonly (readonly [zeros: number, word: string])[]
+}
+
+const LATIN_UNITS = [
+  [12, 'T'],
+  [9, 'B'],
+  [6, 'M'],
+  [3, 'K'],
+] as const
+const myriads = (four: string, eight: string, twelve: string) =>
+  [
+    [12, twelve],
+    [8, eight],
+    [4, four],
+  ] as const
+
+const NO_BREAK = '\u00a0'
+const NARROW_NO_BREAK = '\u202f'
+const POINT: Style = { group: ',', decimal: '.', percent: '%', units: LATIN_UNITS }
+const COMMA: Style = { group: '.', decimal: ',', percent: '%', units: LATIN_UNITS }
+
+const STYLES: Record<Locale, Style> = {
+  'zh-CN': { ...POINT, units: myriads('万', '亿', '万亿') },
+  'zh-TW': { ...POINT, units: myriads('萬', '億', '兆') },
+  'en-US': POINT,
+  'ja-JP': { ...POINT, units: myriads('万', '億', '兆') },
+  'th-TH': POINT,
+  'vi-VN': COMMA,
+  'id-ID': COMMA,
+  'ko-KR': { ...POINT, units: myriads('만', '억', '조') },
+  'fr-FR': { ...COMMA, group: NARROW_NO_BREAK, percent: `${NO_BREAK}%` },
+  'de-DE': { ...COMMA, percent: `${NO_BREAK}%` },
+}
+
+const MINUS = '\u2212'
+
+interface Parts {
+  negative: boolean
+  whole: string
+  fraction: string
+}
+
+function partsOf(text: string): Parts | undefined {
+  const found = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text.trim())
+  return found ? { negative: found[1] === '-', whole: found[2] ?? '0', fraction: found[3] ?? '' } : undefined
+}
+
+function plain(parts: Parts, style: Style): string {
+  const whole = parts.whole.replace(/\B(?=(\d{3})+(?!\d))/g, style.group)
+  return parts.fraction === '' ? whole : whole + style.decimal + parts.fraction
+}
+
+const isZero = (parts: Parts) => /^0*$/.test(parts.whole + parts.fraction)
+
+function number(text: string, style: Style): string {
+  const parts = partsOf(text)
+  if (!parts) return text
+  return (parts.negative && !isZero(parts) ? MINUS : '') + plain(parts, style)
+}
+
+function signed(text: string, style: Style): string {
+  const parts = partsOf(text)
+  if (!parts) return text
+  return (isZero(parts) ? '' : parts.negative ? MINUS : '+') + plain(parts, style)
+}
+
+/** Basis points as a decimal string of a percentage: 231 → "2.31", 8200 → "82.00". */
+function percentText(basisPoints: number): string {
+  const digits = String(Math.abs(Math.round(basisPoints))).padStart(3, '0')
+  return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function cutZeros(text: string, digits: number): string {
+  const [whole = '', fraction = ''] = text.split('.')
+  const kept = fraction.slice(0, digits) + fraction.slice(digits).replace(/0+$/, '')
+  return kept === '' ? whole : `${whole}.${kept}`
+}
+
+function compact(text: string, style: Style): string {
+  const parts = partsOf(text)
+  if (!parts) return text
+  const unit = style.units.find(([zeros]) => parts.whole.length > zeros)
+  const zeros = unit?.[0] ?? 0
+  const whole = parts.whole.slice(0, parts.whole.length - zeros)
+  // Three digits in all, cut rather than rounded: a volume never looks larger than it is.
+  const rest = (zeros > 0 ? parts.whole.slice(-zeros) : '') + parts.fraction
+  const fraction = rest.slice(0, Math.max(0, 3 - whole.length)).replace(/0+$/, '')
+  return (parts.negative ? MINUS : '') + plain({ negative: false, whole, fraction }, style) + (unit?.[1] ?? '')
+}
+
+/** The formats of one locale. Text that is no decimal number comes back as it is. */
+export function createFormat(locale: Locale): Format {
+  const style = STYLES[locale]
+  return {
+    number: (text) => number(text, style),
+    signed: (text) => signed(text, style),
+    percent: (basisPoints, digits = 2) => number(cutZeros(percentText(basisPoints), digits), style) + style.percent,
+    signedPercent: (basisPoints) => signed(percentText(basisPoints), style) + style.percent,
+    compact: (text) => compact(text, style),
+  }
+}
+
+const formats = new Map<Locale, Format>()
+
+/** The formats of the user's language. */
+export function useFormat(): Format {
+  const locale = useLocale()
+  const format = formats.get(locale) ?? createFormat(locale)
+  formats.set(locale, format)
+  return format
+}

@@ -1,0 +1,93 @@
+import Taro from '@tarojs/taro'
+import { HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type PageUrl } from '../routes'
+import { safeInternalUrl } from './internalUrl'
+
+export type Params = Record<string, string | number | undefined>
+
+/** "/pages/Detail/Detail" and { symbol: "BTCUSDT" } make "/pages/Detail/Detail?symbol=BTCUSDT". */
+export function pageUrl(path: PageUrl, params: Params = {}): string {
+  const pairs = Object.entries(params).filter(([, value]) => value !== undefined)
+  if (pairs.length === 0) return path
+  return `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`
+}
+
+/** Opens a page: the four tabs switch, any other path is pushed (spec.md, section 2). */
+export function openPage(path: PageUrl, params?: Params): void {
+  navigate(pageUrl(path, params))
+}
+
+/**
+ * The generic jump helper of spec.md, section 2: as `openPage`, but the order tab is reached through its intermediate
+ * page, and an address that is not one of our own pages is not followed (false).
+ */
+export function jump(url: string): boolean {
+  const safe = safeInternalUrl(url)
+  if (safe === undefined) return false
+  navigate(safe.split('?', 1)[0] === ORDERS_URL ? ORDER_JUMP_URL : safe)
+  return true
+}
+
+/** Replaces the page at hand; a tab switches. */
+export function redirect(path: PageUrl, params?: Params): void {
+  follow(pageUrl(path, params))
+}
+
+/** Replaces the page at hand by an address from outside, e.g. `orderBackUrl`; false where it is not one of ours. */
+export function redirectTo(url: string): boolean {
+  const safe = safeInternalUrl(url)
+  if (safe === undefined) return false
+  follow(safe)
+  return true
+}
+
+/** One page back; where there is none (a page opened by its address), the home tab. */
+export function goBack(): void {
+  if (Taro.getCurrentPages().length > 1) Taro.navigateBack().catch(ignore)
+  else openPage(HOME_URL)
+}
+
+/** Sends to login in place of the page at hand. The caller has kept where to return. */
+export function goToLogin(): void {
+  follow(LOGIN_URL)
+}
+
+/** Address of the page at hand with its parameters, as `jump` takes it. */
+export function currentUrl(): string {
+  const pages = Taro.getCurrentPages()
+  const page = pages[pages.length - 1] as { route?: string; path?: string; options?: Params; $taroParams?: Params }
+  const path = (page?.route ?? '').replace(/^\/?/, '/')
+  const params: Params = { ...(page?.$taroParams ?? page?.options) }
+  // Taro's own marks are no parameters of ours.
+  delete params.stamp
+  delete params.$taroTimestamp
+  return pageUrl(path as PageUrl, decoded(params))
+}
+
+/** Taro leaves parameters encoded on H5 and decodes them in WeChat. */
+export function decoded(params: Params): Record<string, string> {
+  const result: Record<string, string> = {}
+  for (const [key, value] of Object.entries(params)) {
+    if (value === undefined) continue
+    try {
+      result[key] = decodeURIComponent(String(value))
+    } catch {
+      result[key] = String(value)
+    }
+  }
+  return result
+}
+
+function navigate(url: string): void {
+  if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
+  else Taro.navigateTo({ url }).catch(() => Taro.redirectTo({ url }).catch(ignore))
+}
+
+function follow(url: string): void {
+  if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
+  else Taro.redirectTo({ url }).catch(ignore)
+}
+
+/** Taro rejects when two navigations meet; the later one wins and nothing is lost. */
+function ignore(): undefined {
+  return undefined
+}

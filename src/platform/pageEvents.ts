@@ -1,0 +1,32 @@
+/** When the user looks at the product, and whether the device has a network. The twin is `pageEvents.weapp.ts`. */
+
+type Stop = () => void
+
+function listen(target: EventTarget, names: string[], handler: () => void): Stop {
+  for (const name of names) target.addEventListener(name, handler)
+  return () => {
+    for (const name of names) target.removeEventListener(name, handler)
+  }
+}
+
+export const isVisible = (): boolean => document.visibilityState === 'visible'
+export const isOnline = (): boolean => navigator.onLine !== false
+
+/** The page came back: from another tab, or out of the back-forward cache, where only `pageshow` tells. */
+export function onResume(handler: () => void): Stop {
+  const stops = [
+    listen(document, ['visibilitychange'], () => isVisible() && handler()),
+    listen(window, ['pageshow'], handler),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+export function onSuspend(handler: () => void): Stop {
+  return listen(document, ['visibilitychange'], () => !isVisible() && handler())
+}
+
+export function onNetworkChange(handler: (online: boolean) => void): Stop {
+  return listen(window, ['online', 'offline'], () => handler(isOnline()))
+}

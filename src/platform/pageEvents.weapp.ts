@@ -1,0 +1,34 @@
+import Taro from '@tarojs/taro'
+
+type Stop = () => void
+
+let visible = true
+let online = true
+Taro.onAppShow(() => {
+  visible = true
+})
+Taro.onAppHide(() => {
+  visible = false
+})
+
+export const isVisible = (): boolean => visible
+export const isOnline = (): boolean => online
+
+export function onResume(handler: () => void): Stop {
+  Taro.onAppShow(handler)
+  return () => Taro.offAppShow(handler)
+}
+
+export function onSuspend(handler: () => void): Stop {
+  Taro.onAppHide(handler)
+  return () => Taro.offAppHide(handler)
+}
+
+export function onNetworkChange(handler: (online: boolean) => void): Stop {
+  const listener = (status: { isConnected: boolean }) => {
+    online = status.isConnected
+    handler(online)
+  }
+  Taro.onNetworkStatusChange(listener)
+  return () => Taro.offNetworkStatusChange(listener)
+}

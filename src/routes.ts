@@ -1,0 +1,70 @@
+/**
+ * The route table of spec.md, section 2, with its exact, case-sensitive paths. The app's configuration, the guards, the
+ * navigation and `docs/ROUTES.md` all read it from here.
+ */
+export interface Route {
+  /** Without the leading slash, as Taro's configuration wants it. */
+  path: string
+  /** Locale key of the title that the navigation bar and the document show. */
+  titleKey: string
+  /** `user`: needs a stored token; without one the page sends to login, which brings back here. */
+  guard: 'public' | 'user'
+  /** Locale key of the label, for the four tab pages, in order. */
+  tabKey?: string
+}
+
+export const ROUTES = [
+  { path: 'pages/welcome/welcome', titleKey: 'title.welcome', guard: 'public' },
+  { path: 'pages/index/index', titleKey: 'title.home', guard: 'public', tabKey: 'tab.home' },
+  { path: 'pages/news/news', titleKey: 'title.news', guard: 'public', tabKey: 'tab.news' },
+  { path: 'pages/order/order', titleKey: 'title.positions', guard: 'user', tabKey: 'tab.positions' },
+  { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tabKey: 'tab.me' },
+  { path: 'pages/login/login', titleKey: 'title.login', guard: 'public' },
+  { path: 'pages/login/registerCheck', titleKey: 'title.register', guard: 'public' },
+  { path: 'pages/login/register', titleKey: 'title.setPasswords', guard: 'public' },
+  { path: 'pages/product/product', titleKey: 'title.products', guard: 'public' },
+  { path: 'pages/Detail/Detail', titleKey: 'title.trade', guard: 'public' },
+  { path: 'pages/index/detail', titleKey: 'title.homeDetail', guard: 'public' },
+  { path: 'pages/money/money', titleKey: 'title.savings', guard: 'user' },
+  { path: 'pages/money/detail', titleKey: 'title.savingsRules', guard: 'public' },
+  { path: 'pages/Particulars/Particulars', titleKey: 'title.savingsDetails', guard: 'user' },
+  { path: 'pages/transfer/transfer', titleKey: 'title.savingsDeposit', guard: 'user' },
+  { path: 'pages/set/set', titleKey: 'title.settings', guard: 'public' },
+  { path: 'pages/account/account', titleKey: 'title.payoutAccount', guard: 'user' },
+  { path: 'pages/account/account-detail', titleKey: 'title.payoutAccountDetail', guard: 'user' },
+  { path: 'pages/money-record/money-record', titleKey: 'title.capitalRecord', guard: 'user' },
+  { path: 'pages/order/jump', titleKey: 'title.positions', guard: 'user' },
+  { path: 'pages/withdraw-list/withdraw-list', titleKey: 'title.withdrawalDetails', guard: 'user' },
+  { path: 'pages/withdraw-list/withdraw-open', titleKey: 'title.depositDetails', guard: 'user' },
+  { path: 'pages/verify/verify', titleKey: 'title.verification', guard: 'user' },
+  { path: 'pages/withdraw-money/withdraw-money', titleKey: 'title.withdraw', guard: 'user' },
+  { path: 'pages/message/message', titleKey: 'title.messages', guard: 'user' },
+  { path: 'pages/news/detail', titleKey: 'title.newsDetail', guard: 'public' },
+  { path: 'pages/aboutUs/aboutUs', titleKey: 'title.about', guard: 'public' },
+  { path: 'pages/yinsi/yinsi', titleKey: 'title.privacy', guard: 'public' },
+  { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
+  { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
+  // Ours: where an address that is none of the above ends.
+  { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
+] as const satisfies readonly Route[]
+
+export type RoutePath = (typeof ROUTES)[number]['path']
+/** A route as navigation takes it, e.g. "/pages/Detail/Detail". */
+export type PageUrl = `/${RoutePath}`
+
+export const HOME_URL: PageUrl = '/pages/index/index'
+export const LOGIN_URL: PageUrl = '/pages/login/login'
+export const ORDERS_URL: PageUrl = '/pages/order/order'
+export const ORDER_JUMP_URL: PageUrl = '/pages/order/jump'
+export const NOT_FOUND_URL: PageUrl = '/pages/notFound/notFound'
+
+const byPath = new Map<string, Route>(ROUTES.map((route) => [route.path, route]))
+
+/** The route at `path` (leading slash and query are ignored), or undefined. */
+export function findRoute(path: string): Route | undefined {
+  return byPath.get(path.replace(/^\//, '').split('?', 1)[0] ?? '')
+}
+
+export const TAB_ROUTES: readonly Route[] = ROUTES.filter((route: Route) => route.tabKey !== undefined)
+
+export const isTab = (path: string): boolean => findRoute(path)?.tabKey !== undefined

@@ -1,0 +1,102 @@
+import { makeAutoObservable } from 'mobx'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locales'
+
+export type ThemeChoice = 'system' | 'light' | 'dark'
+export type UpColor = 'red' | 'green'
+export type TimeZoneChoice = 'local' | 'utc'
+export type ColorScheme = 'light' | 'dark'
+
+export interface PreferenceFields {
+  theme: ThemeChoice
+  /** Undefined until the user chooses: then the language decides. */
+  upColorChoice: UpColor | undefined
+  hideBalances: boolean
+  timeZone: TimeZoneChoice
+}
+
+/** How the user wants to see the product. The language is persisted under a key of its own (spec.md, section 1). */
+export class PreferencesStore implements PreferenceFields {
+  locale: Locale = DEFAULT_LOCALE
+  theme: ThemeChoice = 'system'
+  upColorChoice: UpColor | undefined = undefined
+  hideBalances = false
+  timeZone: TimeZoneChoice = 'local'
+  /** What the device asks for; followed while `theme` is `system`. */
+  systemScheme: ColorScheme = 'light'
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  get scheme(): ColorScheme {
+    return this.theme === 'system' ? this.systemScheme : this.theme
+  }
+
+  /** Red means up where that is the custom (product.md, "What we add"): Chinese by default. */
+  get upColor(): UpColor {
+    return this.upColorChoice ?? (this.locale.startsWith('zh') ? 'red' : 'green')
+  }
+
+  /** Classes for the root of a page. */
+  get themeClass(): string {
+    const classes = [`theme-${this.scheme}`]
+    if (this.upColor === 'red') classes.push('red-up')
+    return classes.join(' ')
+  }
+
+  get fields(): PreferenceFields {
+    const { theme, upColorChoice, hideBalances, timeZone } = this
+    return { theme, upColorChoice, hideBalances, timeZone }
+  }
+
+  setLocale(locale: Locale): void {
+    this.locale = locale
+  }
+
+  setTheme(theme: ThemeChoice): void {
+    this.theme = theme
+  }
+
+  setUpColor(color: UpColor): void {
+    this.upColorChoice = color
+  }
+
+  setHideBalances(hide: boolean): void {
+    this.hideBalances = hide
+  }
+
+  setTimeZone(zone: TimeZoneChoice): void {
+    this.timeZone = zone
+  }
+
+  setSystemScheme(scheme: ColorScheme): void {
+    this.systemScheme = scheme
+  }
+
+  restore(fields: PreferenceFields | undefined): void {
+    if (fields) Object.assign(this, fields)
+  }
+
+  /** "Clear cache" of spec.md, section 4: everything as on the first visit, but for the language. */
+  reset(): void {
+    Object.assign(this, { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local' })
+  }
+}
+
+/** Reads persisted preferences; each damaged one falls back by itself. */
+export function parsePreferences(value: unknown): PreferenceFields | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { theme, upColorChoice, hideBalances, timeZone } = value as Record<string, unknown>
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
+    upColorChoice: upColorChoice === 'red' || upColorChoice === 'green' ? upColorChoice : undefined,
+    hideBalances: hideBalances === true,
+    timeZone: timeZone === 'utc' ? 'utc' : 'local',
+  }
+}
+
+/** The locale that a stored text names, or undefined. */
+export function parseLocale(text: string | undefined): Locale | undefined {
+  const bare = text?.replace(/"/g, '')
+  return LOCALES.find((locale) => locale === bare)
+}

@@ -1,0 +1,119 @@
+import { makeAutoObservable } from 'mobx'
+import type { UserInfo } from '../../contract/accounts'
+import type { AppInfo } from '../../contract/app'
+
+/** What registration step one leaves for step two. */
+export interface RegisterInfo {
+  account: string
+  registrationToken: string
+  /** Instant, ISO 8601. */
+  expiresAt: string
+}
+
+/** The session state of spec.md, section 3: these six fields are what local storage keeps. */
+export interface SessionFields {
+  token: string
+  userInfo: UserInfo | null
+  appInfo: AppInfo | null
+  registerInfo: RegisterInfo | null
+  orderBackUrl: string
+  kefuUrl: string
+}
+
+const emptySession = (): SessionFields => ({
+  token: '',
+  userInfo: null,
+  appInfo: null,
+  registerInfo: null,
+  orderBackUrl: '',
+  kefuUrl: '',
+})
+
+/** Who is logged in, and what has to outlive a reload. Reset as a whole at logout (spec.md, section 3). */
+export class SessionStore implements SessionFields {
+  token = ''
+  userInfo: UserInfo | null = null
+  appInfo: AppInfo | null = null
+  registerInfo: RegisterInfo | null = null
+  orderBackUrl = ''
+  kefuUrl = ''
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  get isLoggedIn(): boolean {
+    return this.token !== ''
+  }
+
+  /** Exactly the fields that are persisted. */
+  get fields(): SessionFields {
+    const { token, userInfo, appInfo, registerInfo, orderBackUrl, kefuUrl } = this
+    return { token, userInfo, appInfo, registerInfo, orderBackUrl, kefuUrl }
+  }
+
+  logIn(token: string, userInfo: UserInfo): void {
+    this.token = token
+    this.userInfo = userInfo
+    this.registerInfo = null
+  }
+
+  setUserInfo(userInfo: UserInfo): void {
+    this.userInfo = userInfo
+  }
+
+  setAppInfo(appInfo: AppInfo): void {
+    this.appInfo = appInfo
+    this.kefuUrl = appInfo.kefuUrl ?? ''
+  }
+
+  setRegisterInfo(registerInfo: RegisterInfo | null): void {
+    this.registerInfo = registerInfo
+  }
+
+  /** Where to go after login; kept because the login page may be reloaded. */
+  setOrderBackUrl(url: string): void {
+    this.orderBackUrl = url
+  }
+
+  /** Gives the address kept for after login, once. */
+  takeOrderBackUrl(): string {
+    const url = this.orderBackUrl
+    this.orderBackUrl = ''
+    return url
+  }
+
+  /** The whole session goes: logout, an ended session, or a cleared cache. */
+  reset(): void {
+    Object.assign(this, emptySession())
+  }
+
+  /** Takes what storage held; undefined is an empty session. */
+  restore(fields: SessionFields | undefined): void {
+    Object.assign(this, emptySession(), fields)
+  }
+}
+
+/**
+ * Reads persisted fields. Whatever is missing or damaged is undefined here and empty in the session, so that a corrupted
+ * storage means "logged out" and never a broken app.
+ */
+export function parseSession(value: unknown): SessionFields | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const record = value as Record<string, unknown>
+  const text = (name: string) => (typeof record[name] === 'string' ? (record[name] as string) : '')
+  return {
+    token: text('token'),
+    userInfo: withTexts<UserInfo>(record.userInfo, ['account', 'nickname']),
+    appInfo: withTexts<AppInfo>(record.appInfo, ['name', 'version', 'funds', 'feed']),
+    registerInfo: withTexts<RegisterInfo>(record.registerInfo, ['account', 'registrationToken', 'expiresAt']),
+    orderBackUrl: text('orderBackUrl'),
+    kefuUrl: text('kefuUrl'),
+  }
+}
+
+function withTexts<T>(value: unknown, names: (keyof T & string)[]): T | null {
+  if (typeof value !== 'object' || value === null) return null
+  const record = value as Record<string, unknown>
+  return names.every((name) => typeof record[name] === 'string') ? (value as T) : null
+}

@@ -1,0 +1,58 @@
+import { makeAutoObservable } from 'mobx'
+
+export type ToastTone = 'success' | 'error' | 'info'
+
+export interface ToastEntry {
+  id: number
+  text: string
+  tone: ToastTone
+}
+
+/** Texts are already in the user's language. */
+export interface ConfirmRequest {
+  title: string
+  text?: string
+  confirmLabel: string
+  cancelLabel: string
+  tone?: 'normal' | 'danger'
+}
+
+/** More than this at once is noise; the oldest goes. */
+const MAX_TOASTS = 3
+
+/** What floats above every page: toasts and one question at a time. Screens call it; stores never do. */
+export class UiStore {
+  toasts: ToastEntry[] = []
+  confirmation: ConfirmRequest | undefined = undefined
+  private answer: ((yes: boolean) => void) | undefined = undefined
+  private nextToastId = 1
+
+  constructor() {
+    makeAutoObservable<UiStore, 'answer' | 'nextToastId'>(this, { answer: false, nextToastId: false })
+  }
+
+  toast(text: string, tone: ToastTone = 'info'): void {
+    const others = this.toasts.filter((toast) => toast.text !== text)
+    this.toasts = [...others, { id: this.nextToastId++, text, tone }].slice(-MAX_TOASTS)
+  }
+
+  dismissToast(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id)
+  }
+
+  /** Resolves true when the user confirms. A second question answers the first with no. */
+  confirm(request: ConfirmRequest): Promise<boolean> {
+    this.settle(false)
+    this.confirmation = request
+    return new Promise((resolve) => {
+      this.answer = resolve
+    })
+  }
+
+  settle(yes: boolean): void {
+    const { answer } = this
+    this.answer = undefined
+    this.confirmation = undefined
+    answer?.(yes)
+  }
+}

@@ -1,0 +1,22 @@
+/// <reference types="@tarojs/taro" />
+
+declare module '*.png' {
+  const url: string
+  export default url
+}
+declare module '*.svg' {
+  const url: string
+  export default url
+}
+declare module '*.scss'
+
+declare namespace NodeJS {
+  interface ProcessEnv {
+    /** The target of this build; a constant in the bundle. */
+    TARO_ENV?: 'h5' | 'weapp'
+    /** Where the API lives, e.g. "https://example.com"; needed by the mini program, which has no page origin. */
+    TARO_APP_API_ORIGIN?: string
+    /** "on" or "off": the timing loop of spec.md, section 9. */
+    TARO_APP_ANTI_DEBUG?: string
+  }
+}
