@@ -1,0 +1,44 @@
+import { Button as TaroButton, Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import './Button.scss'
+import { classNames } from './classNames'
+
+export interface ButtonProps {
+  children: ReactNode
+  /** `up` and `down` take the trade colours that the user chose; `plain` is text only. Default `primary`. */
+  tone?: 'primary' | 'secondary' | 'up' | 'down' | 'danger' | 'plain' | 'onHero' | 'onHeroSoft'
+  /** `large` 52 px (default), `medium` 44 px. */
+  size?: 'large' | 'medium'
+  /** A second line under the label, e.g. what an order returns. */
+  note?: ReactNode
+  /** Stretches over the row, default true. */
+  block?: boolean
+  disabled?: boolean
+  /** Shows a spinner and takes no taps. */
+  loading?: boolean
+  /** Submits the surrounding `Form`. */
+  submit?: boolean
+  /** Where the label alone would not be understood. */
+  label?: string
+  onClick?: () => void
+  className?: string
+}
+
+export function Button(props: ButtonProps) {
+  const { tone = 'primary', size = 'large', block = true, loading = false, disabled = false } = props
+  const name = classNames('button', `button--${tone}`, `button--${size}`, block && 'button--block', props.className)
+  return (
+    <TaroButton
+      className={name}
+      disabled={disabled || loading}
+      formType={props.submit ? 'submit' : undefined}
+      aria-label={props.label}
+      aria-busy={loading || undefined}
+      onClick={props.onClick}
+    >
+      {loading ? <View className="button__spinner" aria-hidden /> : null}
+      <Text className="button__label">{props.children}</Text>
+      {props.note === undefined ? null : <Text className="button__note num">{props.note}</Text>}
+    </TaroButton>
+  )
+}

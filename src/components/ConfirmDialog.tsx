@@ -1,0 +1,44 @@
+import { Text, View } from '@tarojs/components'
+import { Button } from './Button'
+import { useDialogKeys } from './useDialogKeys'
+import './ConfirmDialog.scss'
+
+export interface ConfirmDialogProps {
+  title: string
+  text?: string | undefined
+  confirmLabel: string
+  cancelLabel: string
+  /** `danger` for what cannot be undone. */
+  tone?: 'normal' | 'danger' | undefined
+  onAnswer: (yes: boolean) => void
+}
+
+/** One question in the middle of the page. Escape and a tap beside it mean no. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { onAnswer } = props
+  const dialog = useDialogKeys(true, () => onAnswer(false))
+  return (
+    <View className="confirm" catchMove>
+      <View className="confirm__scrim" aria-hidden onClick={() => onAnswer(false)} />
+      <View
+        ref={dialog}
+        className="confirm__panel"
+        ariaRole="alertdialog"
+        aria-modal
+        aria-label={props.title}
+        tabIndex={-1}
+      >
+        <Text className="confirm__title">{props.title}</Text>
+        {props.text ? <Text className="confirm__text">{props.text}</Text> : null}
+        <View className="confirm__actions">
+          <Button tone="secondary" size="medium" onClick={() => onAnswer(false)}>
+            {props.cancelLabel}
+          </Button>
+          <Button tone={props.tone === 'danger' ? 'danger' : 'primary'} size="medium" onClick={() => onAnswer(true)}>
+            {props.confirmLabel}
+          </Button>
+        </View>
+      </View>
+    </View>
+  )
+}

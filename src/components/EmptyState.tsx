@@ -1,0 +1,44 @@
+import { Text, View } from '@tarojs/components'
+import { Button } from './Button'
+import { Icon, type IconName } from './Icon'
+import './EmptyState.scss'
+
+export interface EmptyStateProps {
+  icon: IconName
+  title: string
+  text?: string | undefined
+  /** The next step. */
+  actionLabel?: string | undefined
+  onAction?: (() => void) | undefined
+  /** A second, quieter step. */
+  secondLabel?: string | undefined
+  onSecond?: (() => void) | undefined
+}
+
+/** What stands where nothing is: a small drawing, the words, and what to do next. */
+export function EmptyState(props: EmptyStateProps) {
+  return (
+    <View className="empty">
+      <View className="empty__drawing" aria-hidden>
+        <View className="empty__sheet empty__sheet--back" />
+        <View className="empty__sheet">
+          <Icon name={props.icon} size={32} />
+          <View className="empty__line" />
+          <View className="empty__line empty__line--short" />
+        </View>
+      </View>
+      <Text className="empty__title">{props.title}</Text>
+      {props.text ? <Text className="empty__text">{props.text}</Text> : null}
+      {props.actionLabel && props.onAction ? (
+        <Button className="empty__action" size="medium" block={false} onClick={props.onAction}>
+          {props.actionLabel}
+        </Button>
+      ) : null}
+      {props.secondLabel && props.onSecond ? (
+        <Button tone="plain" size="medium" block={false} onClick={props.onSecond}>
+          {props.secondLabel}
+        </Button>
+      ) : null}
+    </View>
+  )
+}

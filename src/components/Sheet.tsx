@@ -1,0 +1,56 @@
+import { Text, View } from '@tarojs/components'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { classNames } from './classNames'
+import { useDialogKeys } from './useDialogKeys'
+import './Sheet.scss'
+
+export interface SheetProps {
+  open: boolean
+  /** The user tapped beside it, pulled Escape or the close button. */
+  onClose: () => void
+  title: string
+  /** Names the area beside the sheet, which closes it. */
+  closeLabel: string
+  /** At the right of the title, e.g. the price. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+const LEAVE_MS = 240
+
+/** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */
+export function Sheet({ open, onClose, title, closeLabel, aside, children }: SheetProps) {
+  const mounted = useLeaving(open)
+  const titleId = `sheet${useId().replace(/\W/g, '')}`
+  const dialog = useDialogKeys(open, onClose)
+  if (!mounted) return null
+  return (
+    <View className={classNames('sheet', !open && 'sheet--leaving')} catchMove>
+      <View className="sheet__scrim" ariaRole="button" aria-label={closeLabel} onClick={onClose} />
+      <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId} tabIndex={-1}>
+        <View className="sheet__grab" aria-hidden />
+        <View className="sheet__head">
+          <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
+            {title}
+          </Text>
+          {aside}
+        </View>
+        {children}
+      </View>
+    </View>
+  )
+}
+
+/** Stays true for the length of the leaving motion. */
+function useLeaving(open: boolean): boolean {
+  const [mounted, setMounted] = useState(open)
+  useEffect(() => {
+    if (open) {
+      setMounted(true)
+      return
+    }
+    const timer = setTimeout(() => setMounted(false), LEAVE_MS)
+    return () => clearTimeout(timer)
+  }, [open])
+  return open || mounted
+}

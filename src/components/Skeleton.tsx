@@ -1,0 +1,22 @@
+import { View } from '@tarojs/components'
+import { classNames } from './classNames'
+import './Skeleton.scss'
+
+export interface SkeletonProps {
+  /** `line` of text (default), `title`, `block` for a card, `row` for a list row, `circle`. */
+  shape?: 'line' | 'title' | 'block' | 'row' | 'circle'
+  /** How many, one below the other. */
+  count?: number
+  className?: string
+}
+
+/** Stands for what is loading, at about its size. Readers are told by `aria-busy` on the list itself. */
+export function Skeleton({ shape = 'line', count = 1, className }: SkeletonProps) {
+  return (
+    <View aria-hidden>
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <View key={index} className={classNames('skeleton', `skeleton--${shape}`, className)} />
+      ))}
+    </View>
+  )
+}

@@ -1,0 +1,30 @@
+import { Text, View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Icon, type IconName } from './Icon'
+import './Toast.scss'
+
+export interface ToastProps {
+  text: string
+  tone: 'success' | 'error' | 'info'
+  /** Called after the text has been up long enough to be read, or at a tap. */
+  onDone: () => void
+}
+
+const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: 'warning', info: 'info' }
+/** A base, and time to read each character. */
+const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
+
+/** One short message. `ToastStack` places it. */
+export function Toast({ text, tone, onDone }: ToastProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
+  useEffect(() => {
+    const timer = setTimeout(onDone, showMs(text))
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <View className={`toast toast--${tone}`} ariaRole={tone === 'error' ? 'alert' : 'status'} onClick={onDone}>
+      <Icon name={ICONS[tone]} size={20} />
+      <Text className="toast__text">{text}</Text>
+    </View>
+  )
+}

@@ -1,0 +1,27 @@
+import { Button, View } from '@tarojs/components'
+import { classNames } from './classNames'
+import './Toggle.scss'
+
+export interface ToggleProps {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** What it switches. */
+  label: string
+}
+
+/** A switch. */
+export function Toggle({ checked, onChange, label }: ToggleProps) {
+  return (
+    <Button
+      className={classNames('toggle', checked && 'toggle--on')}
+      ariaRole="switch"
+      aria-checked={checked}
+      aria-label={label}
+      onClick={() => onChange(!checked)}
+    >
+      <View className="toggle__track">
+        <View className="toggle__thumb" />
+      </View>
+    </Button>
+  )
+}

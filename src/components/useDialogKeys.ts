@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
+
+/**
+ * Makes an element a modal dialog for the keyboard: focus goes in and stays in, Escape closes, and at the end focus
+ * returns to where it was. A mini program has no keyboard focus, and nothing happens there.
+ */
+export function useDialogKeys(open: boolean, onClose: () => void) {
+  const element = useRef<HTMLElement | null>(null)
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    if (!open || process.env.TARO_ENV !== 'h5') return
+    const before = document.activeElement as HTMLElement | null
+    element.current?.focus({ preventScroll: true })
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') close.current()
+      else if (event.key === 'Tab' && element.current) keepInside(event, element.current)
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => {
+      document.removeEventListener('keydown', handleKey)
+      before?.focus?.({ preventScroll: true })
+    }
+  }, [open])
+  return element
+}
+
+function keepInside(event: KeyboardEvent, dialog: HTMLElement): void {
+  const stops = Array.from(dialog.querySelectorAll<HTMLElement>(FOCUSABLE))
+  const first = stops[0]
+  const last = stops[stops.length - 1]
+  if (!first || !last) return
+  const at = document.activeElement
+  if (event.shiftKey && (at === first || at === dialog)) {
+    event.preventDefault()
+    last.focus()
+  } else if (!event.shiftKey && at === last) {
+    event.preventDefault()
+    first.focus()
+  }
+}
