@@ -7,6 +7,13 @@ export const CheckRegistration = closed({
   phone: Type.String({ minLength: 1, maxLength: 32, description: 'National number, digits' }),
   phoneCountry: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country of the phone, CN is +86' }),
   openingCode: Type.String({ minLength: 1, maxLength: 32 }),
+  replaces: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: 'Ticket of an earlier step one by the same person, who came back to correct it; it is released',
+    }),
+  ),
 })
 export type CheckRegistration = Infer<typeof CheckRegistration>
 

@@ -1,0 +1,52 @@
+import type { Config } from './config'
+import { type Auditor, createAuditor } from './ledger/auditor'
+import { createLedger, type Ledger } from './ledger/ledger'
+import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { type Auth, createAuth } from './plugins/auth'
+import type { Database } from './plugins/database'
+import type { Log } from './plugins/log'
+import { createMetrics, type Metrics } from './plugins/metrics'
+import { type Bus, createBus } from './shared/bus'
+import { type Clock, systemClock } from './shared/clock'
+
+/** What every module may use. */
+export interface BaseDeps {
+  config: Config
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  metrics: Metrics
+}
+
+/** The base, with money and sessions on top. */
+export interface CoreDeps extends BaseDeps {
+  ledger: Ledger
+  auth: Auth
+}
+
+export interface Deps extends CoreDeps {
+  auditor: Auditor
+  accounts: AccountsService
+}
+
+export interface DepsInput {
+  config: Config
+  log: Log
+  database: Database
+  clock?: Clock
+  metrics?: Metrics
+}
+
+/** The composition root: builds every service from the base. Nothing runs yet; `startWorkers` starts what runs. */
+export function createDeps(input: DepsInput): Deps {
+  const { config, log, database, clock = systemClock } = input
+  const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
+  const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
+  const core: CoreDeps = { ...base, ledger: createLedger(base), auth: createAuth(base) }
+  const accounts = createAccountsService({
+    ...core,
+    profitLoss: { profitLossOf: async () => ({ total: 0n, today: 0n }) },
+  })
+  return { ...core, auditor: createAuditor(base), accounts }
+}

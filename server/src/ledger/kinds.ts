@@ -1,0 +1,24 @@
+/** Numbers of 0002_ledger.sql. They are stored, so they never change. */
+export const ACCOUNT_KIND = {
+  available: 1,
+  inOrders: 2,
+  inWithdrawal: 3,
+  savingsPending: 4,
+  savingsConfirmed: 5,
+  funding: 100,
+  trading: 101,
+  savingsInterest: 102,
+  fees: 103,
+} as const
+export type AccountKind = keyof typeof ACCOUNT_KIND
+
+export const USER_ACCOUNT_KINDS = [
+  'available',
+  'inOrders',
+  'inWithdrawal',
+  'savingsPending',
+  'savingsConfirmed',
+] as const satisfies readonly AccountKind[]
+
+export const TRANSFER_KIND = { demoGrant: 1, orderPlaced: 10, orderSettled: 11, orderVoided: 12 } as const
+export type TransferKind = keyof typeof TRANSFER_KIND

@@ -1,0 +1,50 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { CODE_ALPHABET } from '../../shared/tokens'
+
+/** spec.md, section 5: 6 to 12 word characters. */
+export const isInvalidAccount = (account: string) => !/^[A-Za-z0-9_]{6,12}$/.test(account)
+
+/** spec.md, section 5: 1, then one of 3, 4, 5, 7, 8, 9, then 9 digits. */
+const MAINLAND = /^1[345789][0-9]{9}$/
+
+/**
+ * The number in E.164, or undefined when it is not a number of that country (ISO 3166). China follows the pattern of
+ * the specification, every other country libphonenumber. Spaces and hyphens are ignored.
+ */
+export function parsePhone(country: string, text: string): string | undefined {
+  const compact = text.replace(/[\s-]/g, '')
+  if (country === 'CN') return MAINLAND.test(compact) ? `+86${compact}` : undefined
+  if (!/^[0-9]{3,17}$/.test(compact) || !isSupportedCountry(country)) return undefined
+  const phone = parsePhoneNumberFromString(compact, country as CountryCode)
+  return phone?.isValid() ? phone.number : undefined
+}
+
+/** A code as it is stored, or undefined when it cannot be one. People type lower case and spaces. */
+export function parseOpeningCode(text: string): string | undefined {
+  const code = text.trim().toUpperCase()
+  return code.length === 6 && [...code].every((character) => CODE_ALPHABET.includes(character)) ? code : undefined
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/MicroMessenger\//, 'WeChat'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/(Firefox|FxiOS)\//, 'Firefox'],
+  [/(Chrome|CriOS)\//, 'Chrome'],
+  [/Version\/.*Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux|CrOS/, 'Linux'],
+]
+
+/** What a user recognises a session by, for example "Chrome on Android". */
+export function describeDevice(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 500)
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1] ?? 'App'
+  const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1]
+  return system ? `${browser} on ${system}` : browser
+}

@@ -1,0 +1,38 @@
+import { hash, verify } from '@node-rs/argon2'
+import { dictionary } from '@zxcvbn-ts/language-common'
+
+/** argon2id with 19 MiB, two passes, one lane (stack.md, "Hash, tokens"). */
+const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+const LOGIN_LENGTH_MIN = 8
+const LOGIN_LENGTH_MAX = 64
+const COMMON_COUNT = 3_000
+
+/** The most common passwords among those long enough to be accepted, most common first in the source list. */
+const common = new Set(
+  dictionary['passwords-common'].filter((word) => word.length >= LOGIN_LENGTH_MIN).slice(0, COMMON_COUNT),
+)
+
+/** The same characters typed on another keyboard or system must give the same bytes. */
+const normalise = (password: string) => password.normalize('NFKC')
+
+/** product.md, "Accounts": 8 to 64 characters, none of the 3,000 most common. */
+export function isWeakLoginPassword(password: string): boolean {
+  const text = normalise(password)
+  const length = [...text].length
+  return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || common.has(text.toLowerCase())
+}
+
+/** product.md, "Accounts": a trade password is 6 digits. */
+export const isInvalidTradePassword = (password: string) => !/^[0-9]{6}$/.test(password)
+
+export const hashPassword = (password: string): Promise<string> => hash(normalise(password), ARGON2)
+
+let decoy: Promise<string> | undefined
+
+/** Compares with `stored`; without one (unknown account) it does the same work and says no. */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  decoy ??= hashPassword('an account that does not exist')
+  const matches = await verify(stored ?? (await decoy), normalise(password))
+  return stored !== undefined && matches
+}

@@ -1,0 +1,115 @@
+import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from '../../../../contract/accounts'
+import type { CoreDeps } from '../../deps'
+import type { Tx } from '../../plugins/database'
+import { assert } from '../../shared/assert'
+import { newId } from '../../shared/ids'
+import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
+import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
+import { hashPassword, isInvalidTradePassword, isWeakLoginPassword } from './passwords'
+import * as repository from './repository'
+
+/** How long step one keeps account and phone for step two. */
+export const REGISTRATION_TTL_MS = 15 * 60_000
+const CODE_TRIES = 8
+
+/** Step one: checks what was typed and reserves account and phone. Codes: those of contract/errors.ts, "registration". */
+export async function checkRegistration(deps: CoreDeps, input: CheckRegistration): Promise<Result<RegistrationTicket>> {
+  if (isInvalidAccount(input.account)) return fail('account_invalid')
+  const phone = parsePhone(input.phoneCountry, input.phone)
+  if (phone === undefined) return fail('phone_invalid')
+  const code = parseOpeningCode(input.openingCode)
+  const { token, hash } = newToken()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now + REGISTRATION_TTL_MS)
+  const replaced = input.replaces === undefined ? null : hashToken(input.replaces)
+
+  return deps.database.withTransaction<Result<RegistrationTicket>>(async (tx) => {
+    if (code === undefined || !(await repository.openingCodeExists(tx, code))) return fail('opening_code_unknown')
+    await repository.releaseRegistrations(tx, { now: new Date(now), account: input.account, phone, replaced })
+    const reserved = await repository.insertRegistration(
+      tx,
+      hash,
+      { account: input.account, phone_country: input.phoneCountry, phone_e164: phone, opening_code: code },
+      expiresAt,
+    )
+    // Our own reservation counts as taken too, so look only at what else there is.
+    const taken = reserved
+      ? await repository.findUsersWith(tx, input.account, phone)
+      : await repository.findTaken(tx, input.account, phone)
+    if (taken.account || taken.phone) {
+      if (reserved) await repository.takeRegistration(tx, hash, new Date(now))
+      return fail(taken.account ? 'account_taken' : 'phone_taken')
+    }
+    return reserved
+      ? ok({ registrationToken: token, expiresAt: expiresAt.toISOString() })
+      : // Someone else's reservation expired between the two statements: the next try succeeds.
+        fail('account_taken')
+  })
+}
+
+/** Step two: turns the ticket into an account with its passwords, ledger accounts and, for demo funds, its start. */
+export async function completeRegistration(
+  deps: CoreDeps,
+  input: CompleteRegistration,
+): Promise<Result<{ account: string }>> {
+  const tokenHash = hashToken(input.registrationToken)
+  const now = new Date(deps.clock.now())
+  if (!(await repository.findRegistration(deps.database, tokenHash, now))) return fail('registration_expired')
+  if (isWeakLoginPassword(input.loginPassword)) return fail('login_password_weak')
+  if (isInvalidTradePassword(input.tradePassword)) return fail('trade_password_invalid')
+  const [loginPasswordHash, tradePasswordHash] = await Promise.all([
+    hashPassword(input.loginPassword),
+    hashPassword(input.tradePassword),
+  ])
+  try {
+    return await deps.database.withTransaction<Result<{ account: string }>>(async (tx) => {
+      const registration = await repository.takeRegistration(tx, tokenHash, now)
+      if (!registration) return fail('registration_expired')
+      const { opening_code: invitedBy, ...identity } = registration
+      await createUser(deps, tx, { ...identity, invitedBy, loginPasswordHash, tradePasswordHash })
+      return ok({ account: registration.account })
+    })
+  } catch (error) {
+    if (error instanceof RefusedError) return fail(error.code)
+    throw error
+  }
+}
+
+/**
+ * Adds a user with an opening code of their own, their ledger accounts and, with demo funds, the starting grant.
+ * Refuses (by a throw that rolls the transaction back) with `account_taken` when account or phone exists.
+ */
+export async function createUser(
+  deps: Pick<CoreDeps, 'config' | 'ledger'>,
+  tx: Tx,
+  user: Omit<repository.NewUser, 'openingCode'>,
+): Promise<bigint> {
+  const openingCode = await issueOpeningCode(tx, null)
+  const id = await repository.insertUser(tx, { ...user, openingCode })
+  if (id === undefined) throw new RefusedError({ code: 'account_taken' })
+  await deps.ledger.openAccounts(tx, id)
+  if (deps.config.funds === 'demo') {
+    const amount = deps.config.demoGrant
+    const outcome = await deps.ledger.post(tx, {
+      userId: id,
+      kind: 'demoGrant',
+      reference: newId(),
+      postings: [
+        { account: 'funding', amount: -amount },
+        { account: 'available', amount },
+      ],
+    })
+    assert(outcome.outcome === 'posted', 'a new account takes its demo grant')
+  }
+  return id
+}
+
+/** A new account-opening code; `issuedBy` is the operator, or null for a user's own. */
+export async function issueOpeningCode(tx: Tx, issuedBy: string | null): Promise<string> {
+  for (let attempt = 0; attempt < CODE_TRIES; attempt++) {
+    const code = newOpeningCode()
+    if (await repository.insertOpeningCode(tx, code, issuedBy)) return code
+  }
+  throw new Error('No free account-opening code was found')
+}

@@ -1,0 +1,142 @@
+import type { Queryable, Tx } from '../../plugins/database'
+
+export interface UserRow {
+  id: bigint
+  account: string
+  nickname: string
+  opening_code: string
+  login_password_hash: string
+}
+
+export interface RegistrationRow {
+  account: string
+  phone_country: string
+  phone_e164: string
+  opening_code: string
+}
+
+export interface SessionRow {
+  id: string
+  device: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+const USER_COLUMNS = 'id, account, nickname, opening_code, login_password_hash'
+
+/** Accounts differ in more than letter case. */
+export const accountKey = (account: string) => account.toLowerCase()
+
+export async function findUserByAccount(tx: Queryable, account: string): Promise<UserRow | undefined> {
+  const rows = await tx.query<UserRow>(`select ${USER_COLUMNS} from app_user where lower(account) = $1`, [
+    accountKey(account),
+  ])
+  return rows[0]
+}
+
+export async function findUserById(tx: Queryable, id: bigint): Promise<UserRow | undefined> {
+  return (await tx.query<UserRow>(`select ${USER_COLUMNS} from app_user where id = $1`, [id]))[0]
+}
+
+export async function openingCodeExists(tx: Queryable, code: string): Promise<boolean> {
+  return (await tx.query('select 1 as found from opening_code where code = $1', [code])).length > 0
+}
+
+/** Whether the account or the phone belongs to a user, or is reserved by a registration that has not expired. */
+export async function findTaken(tx: Queryable, account: string, phone: string) {
+  const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
+    `select exists (select 1 from app_user where lower(account) = $1)
+              or exists (select 1 from registration where account_key = $1) as account_taken,
+            exists (select 1 from app_user where phone_e164 = $2)
+              or exists (select 1 from registration where phone_e164 = $2) as phone_taken`,
+    [accountKey(account), phone],
+  )
+  return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
+}
+
+/** Whether the account or the phone belongs to a user. */
+export async function findUsersWith(tx: Queryable, account: string, phone: string) {
+  const rows = await tx.query<{ account_taken: boolean; phone_taken: boolean }>(
+    `select exists (select 1 from app_user where lower(account) = $1) as account_taken,
+            exists (select 1 from app_user where phone_e164 = $2) as phone_taken`,
+    [accountKey(account), phone],
+  )
+  return { account: rows[0]?.account_taken ?? false, phone: rows[0]?.phone_taken ?? false }
+}
+
+/** Frees what no longer counts: expired tickets, the ticket that the same person replaces, and an identical one. */
+export async function releaseRegistrations(
+  tx: Tx,
+  input: { now: Date; account: string; phone: string; replaced: Buffer | null },
+) {
+  await tx.query(
+    `delete from registration
+      where expires_at <= $1 or token_hash = $4 or (account_key = $2 and phone_e164 = $3)`,
+    [input.now, accountKey(input.account), input.phone, input.replaced],
+  )
+}
+
+export async function insertRegistration(tx: Tx, tokenHash: Buffer, row: RegistrationRow, expiresAt: Date) {
+  const rows = await tx.query(
+    `insert into registration (token_hash, account_key, account, phone_country, phone_e164, opening_code, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning account`,
+    [tokenHash, accountKey(row.account), row.account, row.phone_country, row.phone_e164, row.opening_code, expiresAt],
+  )
+  return rows.length > 0
+}
+
+export async function findRegistration(tx: Queryable, tokenHash: Buffer, now: Date) {
+  const rows = await tx.query<RegistrationRow>(
+    `select account, phone_country, phone_e164, opening_code from registration
+      where token_hash = $1 and expires_at > $2`,
+    [tokenHash, now],
+  )
+  return rows[0]
+}
+
+export async function takeRegistration(tx: Tx, tokenHash: Buffer, now: Date): Promise<RegistrationRow | undefined> {
+  const rows = await tx.query<RegistrationRow>(
+    `delete from registration where token_hash = $1 and expires_at > $2
+     returning account, phone_country, phone_e164, opening_code`,
+    [tokenHash, now],
+  )
+  return rows[0]
+}
+
+/** Adds a code nobody has yet; false when it exists. */
+export async function insertOpeningCode(tx: Queryable, code: string, issuedBy: string | null): Promise<boolean> {
+  const rows = await tx.query(
+    'insert into opening_code (code, issued_by) values ($1, $2) on conflict do nothing returning code',
+    [code, issuedBy],
+  )
+  return rows.length > 0
+}
+
+export interface NewUser extends Omit<RegistrationRow, 'opening_code'> {
+  openingCode: string
+  invitedBy: string | null
+  loginPasswordHash: string
+  tradePasswordHash: string
+}
+
+/** Undefined when account or phone was taken in the meantime. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefined> {
+  const rows = await tx.query<{ id: bigint }>(
+    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
+                           opening_code, invited_by_code)
+     values ($1, $1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [
+      user.account,
+      user.phone_country,
+      user.phone_e164,
+      user.loginPasswordHash,
+      user.tradePasswordHash,
+      user.openingCode,
+      user.invitedBy,
+    ],
+  )
+  const id = rows[0]?.id
+  if (id !== undefined)
+    await tx.query('update opening_code set owner_user_id = $2 where code = $1', [user.openingCode, id])
+  return id
+}

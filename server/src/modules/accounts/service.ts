@@ -1,0 +1,143 @@
+import type {
+  Balance,
+  CheckRegistration,
+  CompleteRegistration,
+  Login,
+  Me,
+  NewSession,
+  RegistrationTicket,
+  SessionEntry,
+} from '../../../../contract/accounts'
+import type { CoreDeps } from '../../deps'
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../plugins/auth'
+import { present } from '../../shared/assert'
+import type { AuthenticatedUser } from '../../shared/http'
+import { newId } from '../../shared/ids'
+import { formatMoney } from '../../shared/money'
+import { fail, ok, type Result } from '../../shared/result'
+import { newToken } from '../../shared/tokens'
+import { isInvalidAccount } from './identity'
+import { verifyPassword } from './passwords'
+import { checkRegistration, completeRegistration } from './registration'
+import * as repository from './repository'
+import * as sessions from './sessionRepository'
+
+/** Minor units over all closed orders of a user. */
+export interface ProfitLoss {
+  total: bigint
+  today: bigint
+}
+
+/** What the user centre asks of the orders module. */
+export interface ProfitLossSource {
+  profitLossOf(userId: bigint, sinceMs: number): Promise<ProfitLoss>
+}
+
+export interface AccountsService {
+  checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket>>
+  completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }>>
+  login(input: Login, device: string): Promise<Result<NewSession>>
+  logout(user: AuthenticatedUser): Promise<void>
+  listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
+  endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>>
+  me(user: AuthenticatedUser): Promise<Me>
+  /** Deletes what has expired. */
+  sweep(): Promise<void>
+}
+
+/** product.md, "Accounts": 10 wrong logins slow down, never lock for good. */
+const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
+
+/** product.md, "Accounts": everyone starts at 60; the rest of the sum is earned by steps that do not exist yet. */
+const CREDIT_BASE = 60
+const DAY_MS = 86_400_000
+
+async function login(deps: CoreDeps, input: Login, device: string): Promise<Result<NewSession>> {
+  const now = deps.clock.now()
+  const account = isInvalidAccount(input.account) ? undefined : input.account
+  if (account !== undefined) {
+    const { waitMs } = await sessions.beginAttempt(deps.database, account, now, LOGIN_RULE)
+    if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  }
+  const user = account === undefined ? undefined : await repository.findUserByAccount(deps.database, account)
+  const matches = await verifyPassword(user?.login_password_hash, input.password)
+  if (!user || !matches) return fail('wrong_credentials')
+
+  const { token, hash } = newToken()
+  const expiresAt = new Date(now + SESSION_ABSOLUTE_MS)
+  await deps.database.withTransaction(async (tx) => {
+    await sessions.clearAttempts(tx, user.account)
+    await sessions.insertSession(tx, {
+      id: newId(),
+      tokenHash: hash,
+      userId: user.id,
+      device,
+      createdAt: new Date(now),
+      expiresAt,
+    })
+  })
+  return ok({
+    token,
+    expiresAt: expiresAt.toISOString(),
+    user: { account: user.account, nickname: user.nickname },
+  })
+}
+
+async function endSession(deps: CoreDeps, user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>> {
+  const deleted = await sessions.deleteSession(deps.database, user.id, sessionId)
+  if (!deleted) return fail('not_found')
+  deps.auth.forgetSession(sessionId)
+  return ok(undefined)
+}
+
+async function listSessions(deps: CoreDeps, user: AuthenticatedUser): Promise<SessionEntry[]> {
+  const now = deps.clock.now()
+  const rows = await sessions.listSessions(deps.database, user.id, new Date(now), new Date(now - SESSION_IDLE_MS))
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    current: row.id === user.sessionId,
+  }))
+}
+
+async function me(deps: CoreDeps & { profitLoss: ProfitLossSource }, user: AuthenticatedUser): Promise<Me> {
+  const now = deps.clock.now()
+  const [row, balance, profitLoss]: [repository.UserRow | undefined, Balance, ProfitLoss] = await Promise.all([
+    repository.findUserById(deps.database, user.id),
+    deps.ledger.balanceOf(user.id),
+    deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
+  ])
+  const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
+  const { scale } = deps.config.currency
+  return {
+    account,
+    nickname,
+    openingCode,
+    verified: false,
+    creditScore: CREDIT_BASE,
+    balance,
+    accountProfitLoss: formatMoney(profitLoss.total, scale),
+    todayProfitLoss: formatMoney(profitLoss.today, scale),
+  }
+}
+
+export function createAccountsService(deps: CoreDeps & { profitLoss: ProfitLossSource }): AccountsService {
+  return {
+    checkRegistration: (input) => checkRegistration(deps, input),
+    completeRegistration: (input) => completeRegistration(deps, input),
+    login: (input, device) => login(deps, input, device),
+    async logout(user) {
+      await endSession(deps, user, user.sessionId)
+    },
+    listSessions: (user) => listSessions(deps, user),
+    endSession: (user, sessionId) => endSession(deps, user, sessionId),
+    me: (user) => me(deps, user),
+    async sweep() {
+      const now = deps.clock.now()
+      await sessions.deleteExpiredSessions(deps.database, new Date(now), new Date(now - SESSION_IDLE_MS))
+      await sessions.deleteOldAttempts(deps.database, new Date(now - LOGIN_RULE.forgetMs))
+    },
+  }
+}

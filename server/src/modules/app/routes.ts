@@ -1,0 +1,61 @@
+import { AppInfo, Health } from '../../../../contract/app'
+import { LOCALES } from '../../../../contract/locales'
+import type { Config } from '../../config'
+import type { AuditState } from '../../ledger/auditor'
+import type { Database } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { type App, endpoint, responses } from '../../shared/http'
+
+export interface AppRouteDeps {
+  config: Config
+  clock: Clock
+  database: Database
+  auditor: { state(): AuditState }
+  /** Whether prices arrive at all; single products may still be stale or closed. */
+  feedAlive(): boolean
+}
+
+const DATABASE_CHECK_MS = 2_000
+
+async function databaseAnswers(database: Database, clock: Clock): Promise<boolean> {
+  const answered = database.query('select 1 as one').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([answered, clock.sleep(DATABASE_CHECK_MS).then(() => false)])
+}
+
+/** What the client needs before anyone has logged in, and what an operator's monitor asks. */
+export function appRoutes(app: App, deps: AppRouteDeps) {
+  const { config, clock } = deps
+
+  app.route({
+    ...endpoint('getAppInfo'),
+    schema: { response: responses({ 200: AppInfo }) },
+    handler: async () => ({
+      name: config.appName,
+      version: config.version,
+      locales: [...LOCALES],
+      currency: config.currency,
+      funds: config.funds,
+      feed: config.feed,
+      kefuUrl: config.kefuUrl,
+      serverAt: new Date(clock.now()).toISOString(),
+    }),
+  })
+
+  app.route({
+    ...endpoint('getHealth'),
+    schema: { response: { ...responses({ 200: Health }), 503: Health } },
+    handler: async (_request, reply) => {
+      const database = (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed'
+      const feed = deps.feedAlive() ? 'ok' : 'stale'
+      const ledger = deps.auditor.state()
+      const ready = database === 'ok' && feed === 'ok' && ledger !== 'off'
+      return reply
+        .code(ready ? 200 : 503)
+        .header('cache-control', 'no-store')
+        .send({ live: true, ready, checks: { database, feed, ledger } })
+    },
+  })
+}

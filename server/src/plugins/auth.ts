@@ -1,0 +1,95 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '../shared/clock'
+import type { AuthenticatedUser } from '../shared/http'
+import { RefusedError } from '../shared/result'
+import { hashToken } from '../shared/tokens'
+import type { Database } from './database'
+
+const DAY_MS = 86_400_000
+/** A session ends this long after it was last used, and in any case after `SESSION_ABSOLUTE_MS`. */
+export const SESSION_IDLE_MS = 7 * DAY_MS
+export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
+
+/**
+ * A token found valid is believed this long without asking the database again. A logout in this process forgets it
+ * at once; one in another process of the same installation takes effect within this time.
+ */
+const CACHE_MS = 5_000
+const CACHE_MAX = 20_000
+const TOUCH_MS = 60_000
+
+export interface Auth {
+  /** Hook of guarded routes: sets `request.user` or refuses with `unauthenticated`. */
+  requireUser(request: FastifyRequest): Promise<void>
+  userByToken(token: string): Promise<AuthenticatedUser | undefined>
+  /** After a session ended: no request of it passes any more. */
+  forgetSession(sessionId: string): void
+}
+
+interface Cached {
+  user: AuthenticatedUser
+  believedUntil: number
+}
+
+interface SessionRow {
+  id: string
+  user_id: bigint
+  account: string
+  expires_at: Date
+  last_seen_at: Date
+}
+
+async function findSession(database: Database, hash: Buffer, now: number): Promise<SessionRow | undefined> {
+  const rows = await database.query<SessionRow>(
+    `select s.id, s.user_id, u.account, s.expires_at, s.last_seen_at
+       from session s join app_user u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
+    [hash, new Date(now), new Date(now - SESSION_IDLE_MS)],
+  )
+  const row = rows[0]
+  if (row && now - row.last_seen_at.getTime() >= TOUCH_MS) {
+    await database.query('update session set last_seen_at = $2 where id = $1', [row.id, new Date(now)])
+  }
+  return row
+}
+
+export function createAuth(deps: { database: Database; clock: Clock }): Auth {
+  const { database, clock } = deps
+  const cache = new Map<string, Cached>()
+  const ended = new Map<string, number>()
+
+  async function userByToken(token: string): Promise<AuthenticatedUser | undefined> {
+    if (!/^[\w-]{43}$/.test(token)) return undefined
+    const hash = hashToken(token)
+    const key = hash.toString('base64')
+    const now = clock.now()
+    const cached = cache.get(key)
+    if (cached && cached.believedUntil > now) return cached.user
+    cache.delete(key)
+    const row = await findSession(database, hash, now)
+    // A lookup that began before the session ended must not bring it back.
+    if (!row || ended.has(row.id)) return undefined
+    const user = { id: row.user_id, account: row.account, sessionId: row.id }
+    const oldest = cache.size >= CACHE_MAX ? cache.keys().next().value : undefined
+    if (oldest !== undefined) cache.delete(oldest)
+    cache.set(key, { user, believedUntil: Math.min(now + CACHE_MS, row.expires_at.getTime()) })
+    return user
+  }
+
+  return {
+    userByToken,
+    async requireUser(request) {
+      if (request.user) return
+      const [, token] = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? '') ?? []
+      const user = token === undefined ? undefined : await userByToken(token)
+      if (!user) throw new RefusedError({ code: 'unauthenticated' })
+      request.user = user
+    },
+    forgetSession(sessionId) {
+      const now = clock.now()
+      for (const [id, until] of ended) if (until <= now) ended.delete(id)
+      ended.set(sessionId, now + CACHE_MS)
+      for (const [key, { user }] of cache) if (user.sessionId === sessionId) cache.delete(key)
+    },
+  }
+}

@@ -1,0 +1,150 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ErrorBody, ErrorCode, ErrorDetails } from '../../../contract/errors'
+import type { App } from '../shared/http'
+import { type AppError, RefusedError } from '../shared/result'
+import { databaseErrorCode, isDatabaseUnavailable } from './database'
+
+/** One HTTP status for each code; the compiler keeps it complete. */
+export const STATUS: Record<ErrorCode, number> = {
+  invalid_request: 400,
+  not_found: 404,
+  unauthenticated: 401,
+  rate_limited: 429,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  unavailable: 503,
+  internal: 500,
+  account_invalid: 422,
+  account_taken: 409,
+  phone_invalid: 422,
+  phone_taken: 409,
+  opening_code_unknown: 422,
+  registration_expired: 410,
+  login_password_weak: 422,
+  trade_password_invalid: 422,
+  wrong_credentials: 401,
+  product_unknown: 404,
+  product_closed: 409,
+  product_maintenance: 409,
+  feed_stale: 503,
+  duration_unavailable: 422,
+  earnings_rate_changed: 409,
+  stake_invalid: 422,
+  stake_too_low: 422,
+  stake_too_high: 422,
+  balance_insufficient: 409,
+  order_id_conflict: 409,
+}
+
+/** For developers; the client shows its own text for the code. */
+const MESSAGES: Record<ErrorCode, string> = {
+  invalid_request: 'The request does not match the contract.',
+  not_found: 'There is nothing at this address.',
+  unauthenticated: 'A valid session is needed.',
+  rate_limited: 'Too many requests; try again later.',
+  payload_too_large: 'The body is larger than this route takes.',
+  unsupported_media_type: 'Bodies are application/json.',
+  unavailable: 'The service cannot answer right now; nothing was changed.',
+  internal: 'Something went wrong on the server.',
+  account_invalid: 'An account has 6 to 12 word characters.',
+  account_taken: 'This account is already in use.',
+  phone_invalid: 'This is not a phone number of that country.',
+  phone_taken: 'This phone number is already in use.',
+  opening_code_unknown: 'There is no such account-opening code.',
+  registration_expired: 'The registration has expired; start again.',
+  login_password_weak: 'A login password has 8 to 64 characters and is not a common one.',
+  trade_password_invalid: 'A trade password has 6 digits.',
+  wrong_credentials: 'Account or password is wrong.',
+  product_unknown: 'There is no such product.',
+  product_closed: 'The market of this product is closed.',
+  product_maintenance: 'This product is under maintenance.',
+  feed_stale: 'The price of this product is stale.',
+  duration_unavailable: 'This product does not offer that duration.',
+  earnings_rate_changed: 'The earnings rate has changed.',
+  stake_invalid: 'The stake is not an amount of the platform currency.',
+  stake_too_low: 'The stake is below the minimum.',
+  stake_too_high: 'The stake is above the maximum.',
+  balance_insufficient: 'The available balance is too low.',
+  order_id_conflict: 'This id was used for another order.',
+}
+
+const FIELDS_MAX = 10
+const FIELD_LENGTH_MAX = 64
+
+type Validation = NonNullable<FastifyError['validation']>[number]
+
+/** Names the field and the rule, never the value. */
+function describeField({ instancePath, params, message }: Validation, context: string | undefined) {
+  const named = params.additionalProperty ?? params.missingProperty
+  const path = [...instancePath.split('/').slice(1), ...(typeof named === 'string' ? [named] : [])]
+  return {
+    field: (path.join('/') || context || 'body').slice(0, FIELD_LENGTH_MAX),
+    problem: (message ?? 'is invalid').slice(0, 200),
+  }
+}
+
+/** What Fastify and its plugins throw, by status and code, in words of the contract. */
+function fromFramework(error: FastifyError): AppError | undefined {
+  if (error.validation) {
+    const fields = error.validation.slice(0, FIELDS_MAX).map((entry) => describeField(entry, error.validationContext))
+    return { code: 'invalid_request', details: { fields } }
+  }
+  switch (error.statusCode) {
+    case 404:
+      return { code: 'not_found' }
+    case 413:
+      return { code: 'payload_too_large' }
+    case 415:
+      return { code: 'unsupported_media_type' }
+    case 429:
+      return { code: 'rate_limited' }
+    case 503:
+      return { code: 'unavailable' }
+  }
+  return error.statusCode !== undefined && error.statusCode < 500 ? { code: 'invalid_request' } : undefined
+}
+
+/** Text that PostgreSQL cannot hold (NUL, broken UTF-8) and that no schema caught. */
+const UNSTORABLE = new Set(['22021', '22P05'])
+
+/** The refusal that an error stands for; anything unexpected is `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof RefusedError)
+    return error.details ? { code: error.code, details: error.details } : { code: error.code }
+  if (isDatabaseUnavailable(error)) return { code: 'unavailable' }
+  if (UNSTORABLE.has(databaseErrorCode(error) ?? '')) return { code: 'invalid_request' }
+  if (error instanceof Error) return fromFramework(error as FastifyError) ?? { code: 'internal' }
+  return { code: 'internal' }
+}
+
+/** The body of the contract for a refusal. */
+export function errorBody({ code, details }: AppError, requestId: string): ErrorBody {
+  return details ? { code, message: MESSAGES[code], details, requestId } : { code, message: MESSAGES[code], requestId }
+}
+
+/** `retryAfterSeconds` for people and `Retry-After` for programs say the same. */
+function retryAfterOf(details: ErrorDetails | undefined) {
+  return details?.retryAfterSeconds
+}
+
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: AppError) {
+  const retryAfter = retryAfterOf(error.details)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (error.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(STATUS[error.code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error, request.id))
+}
+
+/** Every failure below `/api` leaves as the contract's error body; the unexpected ones are logged. */
+export function registerErrors(app: App) {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toAppError(error)
+    if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed unexpectedly')
+    if (refusal.code === 'unavailable') request.log.warn({ err: error }, 'a request met an unavailable dependency')
+    return sendError(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, { code: 'not_found' }))
+}

@@ -1,0 +1,17 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+/** An opaque secret of 256 bits for the client, and the only form of it that is stored. */
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}
+
+/** SHA-256 is enough here: the token itself is random, so there is nothing to guess. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** No 0/O, 1/I/L: a code is read aloud and typed from paper. */
+export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+
+/** A random account-opening code of 6 characters. */
+export const newOpeningCode = (): string =>
+  Array.from({ length: 6 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('')
