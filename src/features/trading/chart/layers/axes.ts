@@ -1,0 +1,80 @@
+import { INTERVAL_MS } from '../../../../domain/candles'
+import { axisPriceText } from '../../../../domain/price'
+import { formatDateTime, formatHourMinute } from '../../../../domain/time'
+import { drawText, FONT, type Frame, levelLine } from '../frame'
+import { niceTicks, timeStepMs } from '../scale'
+import { xOf } from '../viewport'
+
+const PRICE_LINE_SPACING = 56
+const TIME_LABEL_SPACING = 76
+const DAY_MS = 86_400_000
+const HALO = 3
+
+/** Round prices as grid lines, under everything else. */
+export function drawGrid(frame: Frame): void {
+  frame.context.fillStyle = frame.colors.grid
+  for (const price of gridPrices(frame)) levelLine(frame, frame.scale.yOf(price))
+}
+
+/** Their labels above the lines at the right edge, over the bars, with a halo that keeps them readable. */
+export function drawPriceLabels(frame: Frame): void {
+  const { context, colors, layout, scale, state } = frame
+  context.font = FONT
+  context.lineWidth = HALO
+  context.lineJoin = 'round'
+  context.strokeStyle = colors.background
+  context.fillStyle = colors.axisText
+  context.textAlign = 'right'
+  context.textBaseline = 'middle'
+  for (const price of gridPrices(frame)) {
+    const text = frame.format.number(axisPriceText(price, state.decimals))
+    const y = scale.yOf(price) - 8
+    context.strokeText(text, layout.width, y)
+    context.fillText(text, layout.width, y)
+  }
+}
+
+function gridPrices({ scale, layout, state }: Frame): number[] {
+  const count = Math.max(2, Math.floor((layout.priceBottom - layout.priceTop) / PRICE_LINE_SPACING))
+  return niceTicks(scale.low, scale.high, count, 10 ** -state.decimals)
+}
+
+/** Times under the bars at which a round time begins; at the first bar of a day, the day. */
+export function drawTimeAxis(frame: Frame): void {
+  const { context, colors, layout, bars, viewport } = frame
+  context.font = FONT
+  context.fillStyle = colors.axisText
+  const step = timeStepMs(INTERVAL_MS[frame.state.interval], TIME_LABEL_SPACING / viewport.barWidth)
+  const y = (layout.volumeBottom + layout.height) / 2 + 1
+  let free = 0
+  for (let i = Math.max(1, frame.from); i < frame.to; i++) {
+    const at = bars[i]?.openAt ?? 0
+    const before = bars[i - 1]?.openAt ?? 0
+    if (periodOf(frame, at, step) === periodOf(frame, before, step)) continue
+    const text = timeText(frame, at, before)
+    const half = context.measureText(text).width / 2
+    const x = xOf(viewport, i)
+    if (x - half < free || x + half > layout.width) continue
+    drawText(context, text, x, y, 'center')
+    free = x + half + 16
+  }
+}
+
+/** Number of the period of `step` that an instant falls into, by the clock that the user reads. */
+function periodOf(frame: Frame, at: number, step: number): number {
+  const shiftMs = zoneOf(frame) === 'utc' ? 0 : -new Date(at).getTimezoneOffset() * 60_000
+  return Math.floor((at + shiftMs) / step)
+}
+
+/** A daily candle is a UTC day, whatever clock the user reads. */
+function zoneOf({ state }: Frame): 'local' | 'utc' {
+  return state.interval === '1d' ? 'utc' : state.zone
+}
+
+function timeText(frame: Frame, at: number, before: number): string {
+  const zone = zoneOf(frame)
+  const isNewDay = periodOf(frame, at, DAY_MS) !== periodOf(frame, before, DAY_MS)
+  if (!isNewDay) return formatHourMinute(at, zone)
+  const day = formatDateTime(at, zone)
+  return day.slice(0, 4) === formatDateTime(before, zone).slice(0, 4) ? day.slice(5, 10) : day.slice(0, 7)
+}

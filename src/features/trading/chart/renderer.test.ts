@@ -1,0 +1,232 @@
+import type { Candle } from '../../../../contract/market'
+import { createFormat } from '../../../i18n/format'
+import { chartColors } from './colors'
+import { createFakeContext } from './fakeContext'
+import { type ChartContent, createRenderer } from './renderer'
+
+const MINUTE = 60_000
+const START = Date.UTC(2026, 10, 20, 13)
+const COLORS = chartColors('light', 'green')
+
+const candles = (count: number, from = START): Candle[] =>
+  Array.from({ length: count }, (_, i) => {
+    const open = 68_000 + Math.round(300 * Math.sin((from / MINUTE + i) / 9))
+    const close = open + (i % 2 === 0 ? 20 : -20)
+    const prices = { open: `${open}.0`, high: `${open + 40}.0`, low: `${open - 40}.0`, close: `${close}.5` }
+    return { openAt: from + i * MINUTE, ...prices, volume: `${10 + i}` }
+  })
+
+const content = (over: Partial<ChartContent> = {}): ChartContent => ({
+  candles: candles(100),
+  mode: 'candles',
+  decimals: 1,
+  interval: '1m',
+  texts: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
+  lastPrice: undefined,
+  colors: COLORS,
+  orders: [],
+  averages: [],
+  zone: 'utc',
+  format: createFormat('en-US'),
+  ...over,
+})
+
+function setUp(over: Partial<ChartContent> = {}, ratio = 2) {
+  const fake = createFakeContext()
+  const queue: (() => void)[] = []
+  const needOlder = jest.fn()
+  const renderer = createRenderer({
+    surface: { context: fake.context, width: 358, height: 320, ratio },
+    content: content(over),
+    onNeedOlder: needOlder,
+    requestFrame: (draw) => queue.push(draw),
+    cancelFrame: (handle) => {
+      queue[handle - 1] = () => undefined
+    },
+  })
+  const drawFrame = () => {
+    fake.clear()
+    for (const draw of queue.splice(0)) draw()
+  }
+  return { fake, queue, needOlder, renderer, drawFrame }
+}
+
+/** Rectangles of the path that was filled with `color`. */
+function rects(calls: readonly unknown[][], color: string): number[][] {
+  let fill = ''
+  const found: number[][] = []
+  for (const [name, ...args] of calls) {
+    if (name === 'fillStyle') fill = String(args[0])
+    if (name === 'rect' && fill === color) found.push(args as number[])
+  }
+  return found
+}
+
+describe('drawing', () => {
+  it('draws once a frame, however often it is changed, and not at all without a change', () => {
+    const { queue, renderer, drawFrame } = setUp()
+    renderer.panBy(30)
+    renderer.panBy(30)
+    renderer.setCrosshair({ x: 10, y: 10 })
+    expect(queue).toHaveLength(1)
+    drawFrame()
+    expect(queue).toHaveLength(0)
+    renderer.panBy(0)
+    renderer.panBy(-1e9)
+    drawFrame()
+    renderer.panBy(-50)
+    expect(queue).toHaveLength(0)
+  })
+
+  it('draws a body, wicks and a volume bar for each candle in sight, in the colours of up and down', () => {
+    const { fake, drawFrame } = setUp()
+    drawFrame()
+    const bars = (color: string) => rects(fake.calls, color)
+    // 37 candles are in sight, every other one goes up; each is a body, two wicks and a volume bar.
+    expect(bars(COLORS.up)).toHaveLength(4 * 18)
+    expect(bars(COLORS.down)).toHaveLength(4 * 19)
+  })
+
+  it.each([1, 1.5, 2, 3])('is sharp at a ratio of %p', (ratio) => {
+    const { fake, renderer, drawFrame } = setUp({}, ratio)
+    renderer.panBy(123.4)
+    drawFrame()
+    for (const rect of [...rects(fake.calls, COLORS.up), ...rects(fake.calls, COLORS.down)]) {
+      for (const side of rect) expect(Math.abs(side * ratio - Math.round(side * ratio))).toBeLessThan(1e-6)
+    }
+  })
+
+  it('shows round prices, times and the last price as recorded', () => {
+    const { fake, drawFrame } = setUp({ lastPrice: '68123.50' })
+    drawFrame()
+    expect(fake.texts()).toEqual(expect.arrayContaining(['68,200.0', '14:10', '14:20', '14:30', '68,123.50']))
+    expect(fake.calls).toContainEqual(['fillStyle', COLORS.brand])
+  })
+
+  it('shows days where a day begins, and years where a year does', () => {
+    const { fake, renderer, drawFrame } = setUp({ candles: candles(60, Date.UTC(2026, 11, 31, 23, 30)) })
+    drawFrame()
+    expect(fake.texts()).toContain('2027/01')
+    renderer.setContent(content({ candles: candles(60, Date.UTC(2026, 10, 20, 23, 30)) }))
+    drawFrame()
+    expect(fake.texts()).toContain('11/21')
+  })
+
+  it('draws a line with a tint, instead of candles, in line mode', () => {
+    const { fake, drawFrame } = setUp({ mode: 'line' })
+    drawFrame()
+    expect(fake.calls.filter(([name]) => name === 'lineTo').length).toBeGreaterThanOrEqual(38)
+    expect(fake.calls).toContainEqual(['globalAlpha', 0.1])
+    expect(fake.calls).toContainEqual(['strokeStyle', COLORS.brand])
+  })
+
+  it('draws the averages and names them', () => {
+    const { fake, drawFrame } = setUp({ averages: [6, 200] })
+    drawFrame()
+    expect(fake.calls).toContainEqual(['strokeStyle', COLORS.averages[0]])
+    expect(fake.texts().filter((text) => text.startsWith('MA'))).toEqual([expect.stringMatching(/^MA6 6\d,\d{3}\.\d$/)])
+  })
+
+  it("draws the user's own orders at their entry prices", () => {
+    const order = {
+      id: 'a',
+      direction: 'down' as const,
+      entryPrice: '68100.0',
+      entryAt: START + 80 * MINUTE,
+      label: '▼ 100',
+    }
+    const { fake, drawFrame } = setUp({ orders: [order] })
+    drawFrame()
+    expect(fake.texts()).toContain('▼ 100')
+    expect(fake.calls.some(([name]) => name === 'arc')).toBe(true)
+  })
+
+  it('draws only the ground while there are no candles', () => {
+    const { fake, needOlder, drawFrame } = setUp({ candles: [] })
+    drawFrame()
+    expect(fake.calls).toEqual([
+      ['fillStyle', COLORS.background],
+      ['fillRect', 0, 0, 358, 320],
+    ])
+    expect(needOlder).not.toHaveBeenCalled()
+  })
+
+  it('survives odd candles', () => {
+    const odd = [{ openAt: 0, open: 'x', high: '', low: 'NaN', close: '-', volume: '1e999' }, ...candles(3)]
+    const { fake, renderer, drawFrame } = setUp({ candles: odd, lastPrice: 'x' })
+    expect(drawFrame).not.toThrow()
+    renderer.setContent(content({ candles: candles(1).map((candle) => ({ ...candle, volume: '0' })) }))
+    drawFrame()
+    expect(fake.texts().length).toBeGreaterThan(0)
+  })
+})
+
+describe('the crosshair', () => {
+  it('reads the bar that it points at', () => {
+    const { fake, renderer, drawFrame } = setUp()
+    renderer.setCrosshair({ x: 100, y: 100 })
+    drawFrame()
+    const texts = fake.texts()
+    const at = texts.indexOf('O')
+    const readout = texts.slice(at, at + 10)
+    expect(readout.filter((_, i) => i % 2 === 0)).toEqual(['O', 'H', 'L', 'C', 'V'])
+    expect(readout[1]).toMatch(/^6\d,\d{3}\.0$/)
+    expect(texts).toContainEqual(expect.stringMatching(/^2026\/11\/20 14:\d\d$/))
+  })
+
+  it('goes away', () => {
+    const { fake, renderer, drawFrame } = setUp()
+    renderer.setCrosshair({ x: 100, y: 100 })
+    drawFrame()
+    renderer.setCrosshair(undefined)
+    drawFrame()
+    expect(fake.texts()).not.toContain('O')
+  })
+})
+
+describe('the series', () => {
+  it('asks for older candles near the left edge, once for each beginning', () => {
+    const { needOlder, renderer, drawFrame } = setUp({ candles: candles(300) })
+    expect(needOlder).not.toHaveBeenCalled()
+    renderer.panBy(1900)
+    renderer.panBy(10)
+    drawFrame()
+    expect(needOlder).toHaveBeenCalledTimes(1)
+    renderer.setContent(content({ candles: [...candles(20, START - 20 * MINUTE), ...candles(300)] }))
+    expect(needOlder).toHaveBeenCalledTimes(2)
+    renderer.setContent(content({ candles: [...candles(300, START - 300 * MINUTE), ...candles(300)] }))
+    expect(needOlder).toHaveBeenCalledTimes(2)
+  })
+
+  it('keeps what one looks at when candles arrive at either end', () => {
+    const { fake, renderer, drawFrame } = setUp({ candles: candles(300) })
+    const pointed = () => {
+      renderer.setCrosshair({ x: 100, y: 100 })
+      drawFrame()
+      return fake.texts().find((text) => text.startsWith('2026/'))
+    }
+    renderer.panBy(800)
+    const before = pointed()
+    renderer.setContent(content({ candles: [...candles(50, START - 50 * MINUTE), ...candles(302)] }))
+    expect(pointed()).toBe(before)
+  })
+
+  it('begins at the newest candle when the interval changes', () => {
+    const { fake, renderer, drawFrame } = setUp({ candles: candles(300) })
+    renderer.panBy(1500)
+    renderer.setContent(content({ interval: '5m', candles: candles(300) }))
+    renderer.setCrosshair({ x: 357, y: 100 })
+    drawFrame()
+    expect(fake.texts()).toContain('2026/11/20 17:59')
+  })
+})
+
+describe('disposing', () => {
+  it('draws nothing any more', () => {
+    const { fake, renderer, drawFrame } = setUp()
+    renderer.dispose()
+    renderer.panBy(50)
+    drawFrame()
+    expect(fake.calls).toEqual([])
+  })
+})
