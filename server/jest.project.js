@@ -5,10 +5,8 @@ module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
   transform: { '\\.(m|c)?[jt]sx?$': '<rootDir>/test/esbuildTransform.js' },
-  // These packages ship ES modules only.
-  transformIgnorePatterns: [
-    '/node_modules/(?!(typebox|uuid|kysely|node-pg-migrate|commander|glob|path-scurry|lru-cache|minimatch|minipass|brace-expansion|balanced-match)/)',
-  ],
+  // More and more packages ship ES modules only; the transformer leaves CommonJS ones as they are.
+  transformIgnorePatterns: [],
   globalSetup: '<rootDir>/test/globalSetup.ts',
   globalTeardown: '<rootDir>/test/globalTeardown.ts',
 }

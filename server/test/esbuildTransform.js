@@ -4,11 +4,13 @@ const { readFileSync } = require('node:fs')
 const { transformSync, version } = require('esbuild')
 
 const self = createHash('sha256').update(readFileSync(__filename)).update(version).digest('hex')
+const ES_MODULE = /^\s*(import|export)\b/m
 const LOADERS = { ts: 'ts', tsx: 'tsx', mts: 'ts', cts: 'ts', js: 'js', mjs: 'js', cjs: 'js', jsx: 'jsx' }
 
 module.exports = {
   getCacheKey: (source, path) => createHash('sha256').update(self).update(path).update(source).digest('hex'),
   process(source, path) {
+    if (path.includes('/node_modules/') && path.endsWith('js') && !ES_MODULE.test(source)) return { code: source }
     const { code } = transformSync(source, {
       loader: LOADERS[path.split('.').pop()] ?? 'js',
       format: 'cjs',

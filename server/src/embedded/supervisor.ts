@@ -43,18 +43,18 @@ const INSTANCE_LOCK_WAIT_MS = 2_000
 interface Running {
   pid: number
   endpoint: Endpoint
+  /** It ran before we came. */
+  adopted: boolean
 }
 
 /** A postmaster that answers: the one that a killed process of ours left behind, or a new one. */
-async function adoptOrStart(cluster: Cluster, durable: boolean, log: Log, earlier?: Endpoint): Promise<Running> {
+async function adoptOrStart(cluster: Cluster, durable: boolean, earlier?: Endpoint): Promise<Running> {
   const deadline = Date.now() + START_TIMEOUT_MS
   let spawned: Awaited<ReturnType<typeof spawnPostmaster>> | undefined
   while (Date.now() < deadline) {
     const found = readPostmaster(cluster)
     if (found && (await answers(cluster, found.endpoint))) {
-      if (found.pid !== spawned?.child.pid)
-        log.warn({ pid: found.pid }, 'took over the PostgreSQL that was still running')
-      return found
+      return { ...found, adopted: found.pid !== spawned?.child.pid }
     }
     const waiting = spawned && spawned.child.exitCode === null && spawned.child.signalCode === null
     if (!found && !waiting) {
@@ -115,17 +115,18 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const { dataDir, log, durable = true, database = 'fairtick' } = options
   const account = runAsForPostgres()
   const cluster = openCluster(dataDir, findBinaries(account), account, durable)
-  let running = await adoptOrStart(cluster, durable, log)
+  let running = await adoptOrStart(cluster, durable)
   await createDatabaseIfMissing(cluster, running.endpoint, database)
   const url = urlOf(cluster, running.endpoint, database)
   let lock = await holdInstanceLock(url, dataDir)
+  if (running.adopted) log.warn({ pid: running.pid }, 'took over the PostgreSQL that a killed process left running')
 
   let stopping = false
   let reviving: Promise<void> | undefined
   const revive = async () => {
     log.error({ pid: running.pid }, 'the embedded PostgreSQL stopped unexpectedly and is started again')
     await lock.end().catch(() => undefined)
-    running = await adoptOrStart(cluster, durable, log, running.endpoint)
+    running = await adoptOrStart(cluster, durable, running.endpoint)
     lock = await holdInstanceLock(url, dataDir)
     log.warn({ pid: running.pid }, 'the embedded PostgreSQL is back')
   }

@@ -1,0 +1,98 @@
+import Fastify, { type FastifyReply, LogController } from 'fastify'
+import { ENDPOINTS } from '../../contract/endpoints'
+import type { Deps } from './deps'
+import { accountRoutes } from './modules/accounts/routes'
+import { appRoutes } from './modules/app/routes'
+import { registerDocs, registerOpenApi } from './plugins/docs'
+import { errorBody, registerErrors, sendError } from './plugins/errors'
+import { registerLimits } from './plugins/limits'
+import { registerHttpMetrics } from './plugins/metrics'
+import { registerSecurity } from './plugins/security'
+import { registerStaticH5 } from './plugins/staticH5'
+import type { App } from './shared/http'
+import { newId } from './shared/ids'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+const REQUEST_TIMEOUT_MS = 30_000
+const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
+
+export interface AppOptions {
+  /** Folder of the built H5 app; the default is dist/h5. */
+  h5Folder?: string
+  /** Called with the bare app before any route is added; tests hook in here. */
+  onCreated?: (app: App) => void
+}
+
+function createFastify(deps: Deps): App {
+  return Fastify({
+    loggerInstance: deps.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: (_address, hop) => hop < deps.config.trustedProxies,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
+    },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
+    // What was sent is checked as it was sent: nothing is converted, dropped or filled in.
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    frameworkErrors: (error, request, reply) => {
+      sendError(request, reply as unknown as FastifyReply, {
+        code: error.statusCode === 404 ? 'not_found' : 'invalid_request',
+      })
+    },
+    clientErrorHandler: (_error, socket) => {
+      if (!socket.writable) return
+      const body = JSON.stringify(errorBody({ code: 'invalid_request' }, newId()))
+      const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
+      socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    },
+  }) as unknown as App
+}
+
+/** Guards come from the endpoint table, so a route below /api that is not in it cannot be added. */
+function guardByEndpointTable(app: App, deps: Deps) {
+  app.decorateRequest('user', null)
+  app.addHook('onRoute', (route) => {
+    const name = route.config?.endpoint
+    if (name === undefined || ENDPOINTS[name].auth !== 'user') return
+    const existing = route.onRequest === undefined ? [] : [route.onRequest].flat()
+    route.onRequest = [deps.auth.requireUser, ...existing]
+  })
+}
+
+/** Builds the HTTP server around the services; it does not listen and starts no worker. */
+export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<App> {
+  const app = createFastify(deps)
+  options.onCreated?.(app)
+  registerErrors(app)
+  guardByEndpointTable(app, deps)
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  registerHttpMetrics(app, deps.metrics)
+  await registerSecurity(app)
+  await registerOpenApi(app, deps.config.version)
+  await registerStaticH5(app, options.h5Folder)
+  await registerDocs(app)
+  await app.register(
+    async (scope) => {
+      const api = scope as unknown as App
+      await registerLimits(api, deps.config.rateLimits.requests)
+      api.setNotFoundHandler((request, reply) => sendError(request, reply, { code: 'not_found' }))
+      await api.register(
+        async (prefixed) => {
+          const routes = prefixed as unknown as App
+          appRoutes(routes, { ...deps, feedAlive: () => true })
+          accountRoutes(routes, deps)
+        },
+        { prefix: '' },
+      )
+    },
+    { prefix: '/api' },
+  )
+  return app
+}

@@ -1,0 +1,36 @@
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, loadConfig } from './config'
+import { EmbeddedDatabaseError } from './embedded/binaries'
+import { createLog } from './plugins/log'
+import { type RunningServer, startServer } from './server'
+
+const CLOSE_WITHIN_MS = 10_000
+
+/** For a person: where to go and how to get in. Everything else goes to the log on standard error. */
+function announce({ origin, demo }: RunningServer) {
+  const lines = [`Fairtick is ready: ${origin}/h5/`]
+  if (demo) {
+    lines.push(`Account-opening code: ${demo.openingCode}`)
+    lines.push(`Demo sign-in: ${demo.account} / ${demo.password} (trade password ${demo.tradePassword})`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function main() {
+  const config = loadConfig()
+  const log = createLog(config.logLevel)
+  const server = await startServer(config, log)
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected error')
+    if (signal) log.info({ signal }, 'stopping')
+    await server.close()
+  })
+  announce(server)
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+  const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
+  process.stderr.write(`fairtick: ${text}\n`)
+  process.exit(1)
+})

@@ -1,0 +1,51 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { CoreDeps } from '../../deps'
+import { hashPassword } from './passwords'
+import { createUser, issueOpeningCode } from './registration'
+import { findUserByAccount } from './repository'
+
+/** What a newcomer needs: printed at every start, made once. */
+export interface DemoSignIn {
+  openingCode: string
+  account: string
+  password: string
+  tradePassword: string
+}
+
+const DEMO_ACCOUNT = 'demo_user'
+/** Reserved by no network, so nobody owns it. */
+const DEMO_PHONE = { phone_country: 'CN', phone_e164: '+8610000000000' }
+const SETTING = 'demo_sign_in'
+
+/**
+ * The demo account and an account-opening code, kept in `setting` from the first start on. Its password stands there in
+ * the clear on purpose: the account holds demo funds only, and is never made with FUNDS=live.
+ */
+export async function seedDemo(deps: Pick<CoreDeps, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
+  const password = `demo-${randomBytes(5).toString('hex')}`
+  const tradePassword = String(randomInt(1_000_000)).padStart(6, '0')
+  const [loginPasswordHash, tradePasswordHash] = await Promise.all([
+    hashPassword(password),
+    hashPassword(tradePassword),
+  ])
+  return deps.database.withTransaction(async (tx) => {
+    // The row is the lock: a second process waits here and then finds what the first one made.
+    await tx.query(`insert into setting (key, value) values ($1, 'null') on conflict do nothing`, [SETTING])
+    const rows = await tx.query<{ value: DemoSignIn | null }>('select value from setting where key = $1 for update', [
+      SETTING,
+    ])
+    const existing = rows[0]?.value
+    if (existing && (await findUserByAccount(tx, existing.account))) return existing
+    const openingCode = await issueOpeningCode(tx, 'demo seed')
+    await createUser(deps, tx, {
+      account: DEMO_ACCOUNT,
+      ...DEMO_PHONE,
+      invitedBy: openingCode,
+      loginPasswordHash,
+      tradePasswordHash,
+    })
+    const signIn: DemoSignIn = { openingCode, account: DEMO_ACCOUNT, password, tradePassword }
+    await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(signIn)])
+    return signIn
+  })
+}

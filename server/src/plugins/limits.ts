@@ -1,0 +1,18 @@
+import rateLimit from '@fastify/rate-limit'
+import type { App } from '../shared/http'
+import { RefusedError } from '../shared/result'
+
+/** Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter ones of their own. */
+export async function registerLimits(app: App, requestsPerMinute: number) {
+  await app.register(rateLimit, {
+    global: requestsPerMinute > 0,
+    max: requestsPerMinute > 0 ? requestsPerMinute : 1,
+    timeWindow: 60_000,
+    cache: 20_000,
+    errorResponseBuilder: (_request, context) =>
+      new RefusedError({
+        code: 'rate_limited',
+        details: { retryAfterSeconds: Math.max(1, Math.ceil(context.ttl / 1000)) },
+      }),
+  })
+}

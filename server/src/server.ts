@@ -1,0 +1,126 @@
+import { createServer } from 'node:net'
+import { Client } from 'pg'
+import { buildApp } from './app'
+import { type Config, ConfigError } from './config'
+import { createDeps } from './deps'
+import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
+import { type DemoSignIn, seedDemo } from './modules/accounts/demoSeed'
+import { createDatabase, type Database } from './plugins/database'
+import type { Log } from './plugins/log'
+import { createMetrics } from './plugins/metrics'
+import { migrate } from './plugins/migrate'
+import { systemClock } from './shared/clock'
+import { startWorkers } from './startWorkers'
+
+export interface RunningServer {
+  /** For example http://127.0.0.1:8080 */
+  origin: string
+  /** Absent with live funds. */
+  demo: DemoSignIn | undefined
+  /** Lets requests in flight finish, closes sockets, stops workers and the embedded database. */
+  close(): Promise<void>
+}
+
+const POSTGRES_MIN = 150_000
+const DRAIN_MS = 5_000
+
+/** A taken port is the most common mistake, so it is found before anything is started. */
+async function refuseTakenPort({ host, port }: Config) {
+  if (port === 0) return
+  await new Promise<void>((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => reject(new ConfigError(listenSentence(error, host, port))))
+    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
+  })
+}
+
+function listenSentence(error: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already in use: set PORT to another one.`
+    case 'EACCES':
+      return `Port ${port} on ${host} may not be used by this account: set PORT to 1024 or more.`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `HOST is "${host}" but this machine has no such address.`
+    default:
+      return `The server cannot listen on ${host}:${port}: ${error.message}.`
+  }
+}
+
+/** DATABASE_URL may hold a password: the sentences say what is wrong without repeating it. */
+async function refuseUnusableDatabase(url: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+    const version = Number(rows[0]?.version ?? 0)
+    if (version < POSTGRES_MIN) {
+      throw new ConfigError(
+        `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}, but 15 or newer is needed.`,
+      )
+    }
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function openDatabase(config: Config, log: Log) {
+  let embedded: EmbeddedDatabase | undefined
+  if (config.databaseUrl) await refuseUnusableDatabase(config.databaseUrl)
+  else embedded = await startEmbedded({ dataDir: config.dataDir, log })
+  const url = config.databaseUrl ?? embedded?.url ?? ''
+  return { embedded, url }
+}
+
+async function serve(config: Config, log: Log, database: Database) {
+  const deps = createDeps({
+    config,
+    log,
+    database,
+    clock: systemClock,
+    metrics: createMetrics({ processMetrics: true }),
+  })
+  const demo = config.funds === 'demo' ? await seedDemo(deps) : undefined
+  const app = await buildApp(deps)
+  const workers = await startWorkers(deps)
+  try {
+    const origin = await app.listen({ host: config.host, port: config.port })
+    return { origin, demo, app, workers }
+  } catch (error) {
+    await workers.stop()
+    throw new ConfigError(listenSentence(error as NodeJS.ErrnoException, config.host, config.port))
+  }
+}
+
+/** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  await refuseTakenPort(config)
+  const { embedded, url } = await openDatabase(config, log)
+  const database = createDatabase(url, log, config.databasePoolSize)
+  try {
+    await migrate(url, log)
+    const { origin, demo, app, workers } = await serve(config, log, database)
+    return {
+      origin,
+      demo,
+      async close() {
+        const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+        await app.close()
+        clearTimeout(cut)
+        await workers.stop()
+        await database.close()
+        await embedded?.stop()
+      },
+    }
+  } catch (error) {
+    await database.close().catch(() => undefined)
+    await embedded?.stop()
+    throw error
+  }
+}

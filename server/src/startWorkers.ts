@@ -1,0 +1,29 @@
+import type { Deps } from './deps'
+
+export interface Workers {
+  /** Resolves when nothing runs any more. */
+  stop(): Promise<void>
+}
+
+const SWEEP_MS = 10 * 60_000
+
+/** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
+async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<void>) {
+  while (!signal.aborted) {
+    await work().catch((error) => deps.log.warn({ err: error }, 'a periodic task failed'))
+    await deps.clock.sleep(everyMs, signal)
+  }
+}
+
+/** Starts everything that runs by itself. */
+export async function startWorkers(deps: Deps): Promise<Workers> {
+  const control = new AbortController()
+  deps.auditor.start()
+  const sweep = repeat(deps, control.signal, SWEEP_MS, () => deps.accounts.sweep())
+  return {
+    async stop() {
+      control.abort()
+      await Promise.all([deps.auditor.stop(), sweep])
+    },
+  }
+}

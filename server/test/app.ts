@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { buildApp } from '../src/app'
+import { type Config, loadConfig } from '../src/config'
+import { createDeps, type Deps } from '../src/deps'
+import { issueOpeningCode } from '../src/modules/accounts/registration'
+import { createLog, type Log } from '../src/plugins/log'
+import { present } from '../src/shared/assert'
+import { type Clock, TestClock } from '../src/shared/clock'
+import type { App } from '../src/shared/http'
+import { checkResponses } from './contractCheck'
+import { createTestDatabase } from './database'
+
+export interface TestUser {
+  id: bigint
+  account: string
+  phone: string
+  token: string
+  /** Headers of a request of this user. */
+  headers: { authorization: string }
+}
+
+export interface TestAppOptions {
+  /** Default: a `TestClock`. */
+  clock?: Clock
+  config?: Partial<Config>
+  log?: Log
+}
+
+export const LOGIN_PASSWORD = 'correct horse battery'
+export const TRADE_PASSWORD = '246802'
+
+/** The whole server on a database of its own. Every answer is checked against the contract. */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const { url, database, drop } = await createTestDatabase()
+  const testClock = new TestClock()
+  const clock = options.clock ?? testClock
+  const config: Config = {
+    ...loadConfig({}),
+    databaseUrl: url,
+    rateLimits: { requests: 0, logins: 0, registrations: 0 },
+    ...options.config,
+  }
+  const deps: Deps = createDeps({ config, clock, database, log: options.log ?? createLog('silent') })
+  const app: App = await buildApp(deps, { onCreated: checkResponses })
+  await app.ready()
+  let registered = 0
+
+  const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
+
+  async function openingCode(): Promise<string> {
+    return database.withTransaction((tx) => issueOpeningCode(tx, 'test'))
+  }
+
+  /** Registers through the routes and logs in. With demo funds the account starts with 10,000.00. */
+  async function registerUser(account = `user_${++registered}`.padEnd(6, '_')): Promise<TestUser> {
+    const phone = `138${createHash('sha256').update(account).digest().readUInt32BE().toString().padStart(8, '0').slice(0, 8)}`
+    const check = await inject({
+      method: 'POST',
+      url: '/api/registrations',
+      payload: { account, phone, phoneCountry: 'CN', openingCode: await openingCode() },
+    })
+    const { registrationToken } = check.json<{ registrationToken: string }>()
+    await inject({
+      method: 'POST',
+      url: '/api/registrations/complete',
+      payload: { registrationToken, loginPassword: LOGIN_PASSWORD, tradePassword: TRADE_PASSWORD },
+    })
+    const login = await inject({
+      method: 'POST',
+      url: '/api/sessions',
+      payload: { account, password: LOGIN_PASSWORD },
+    })
+    const { token } = login.json<{ token: string }>()
+    const user = present(await deps.auth.userByToken(token), `${account} is logged in`)
+    return { id: user.id, account, phone, token, headers: { authorization: `Bearer ${token}` } }
+  }
+
+  return {
+    app,
+    deps,
+    database,
+    url,
+    /** Moves only when a test moves it; unused when the test brought its own clock. */
+    clock: testClock,
+    inject,
+    openingCode,
+    registerUser,
+    async close() {
+      await app.close()
+      await drop()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof createTestApp>>
