@@ -1,0 +1,164 @@
+import type { Interval } from '../../../contract/market'
+import type { Database } from '../plugins/database'
+import { calendarState } from './calendar'
+import { DAY_MS, INTERVAL_MS, MINUTE_MS } from './candles'
+import { modelOf, stepPrice } from './demoModel'
+import type { ProductRecord } from './products'
+import { createRandom, type Random } from './random'
+
+/**
+ * Candles for a simulated product where there were no ticks: the time before the first start, and the time a demo was
+ * switched off. They fill charts and 24-hour figures. No order is ever decided by a candle; only the tick log decides.
+ */
+const MINUTES_DAYS = 3
+const HOURS_DAYS = 90
+const DAYS_DAYS = 400
+const INSERT_MAX = 10_000
+/** Inner steps from which a candle's high and low come. */
+const STEPS = 6
+
+interface NewCandle {
+  productId: number
+  openAtMs: number
+  open: string
+  high: string
+  low: string
+  close: string
+  volume: string
+  amount: string
+}
+
+const floorTo = (ms: number, step: number) => Math.floor(ms / step) * step
+
+/** Candles from `toMs` back to `fromMs`, so that the newest ends at `lastPrice`; returns them and the first open. */
+function walkBack(
+  product: ProductRecord,
+  random: Random,
+  span: { fromMs: number; toMs: number; stepMs: number },
+  lastPrice: number,
+): { candles: NewCandle[]; firstPrice: number } {
+  const model = modelOf(product.symbol, lastPrice)
+  const candles: NewCandle[] = []
+  let price = lastPrice
+  for (let openAtMs = span.toMs - span.stepMs; openAtMs >= span.fromMs; openAtMs -= span.stepMs) {
+    const opensToday = span.stepMs >= DAY_MS / 2
+    if (!opensToday && calendarState(product.calendar, openAtMs).status !== 'open') continue
+    const path = [price]
+    for (let step = 0; step < STEPS; step++)
+      path.push(stepPrice(path[step] ?? price, model, span.stepMs / STEPS, random.normal()))
+    const open = path[STEPS] ?? price
+    const ticks = span.stepMs / model.tickEveryMs
+    const volume = model.size * ticks * (0.4 + 1.2 * random.uniform())
+    candles.push({
+      productId: product.id,
+      openAtMs,
+      open: open.toFixed(product.decimals),
+      high: Math.max(...path).toFixed(product.decimals),
+      low: Math.min(...path).toFixed(product.decimals),
+      close: price.toFixed(product.decimals),
+      volume: volume.toFixed(4),
+      amount: (volume * ((open + price) / 2)).toFixed(4),
+    })
+    price = open
+  }
+  return { candles, firstPrice: price }
+}
+
+/** The same walk the other way round: it then starts where the last candle closed. */
+function turnForward(candles: readonly NewCandle[]): NewCandle[] {
+  const times = candles.map((candle) => candle.openAtMs).reverse()
+  return candles.map((candle, index) => ({
+    ...candle,
+    openAtMs: times[index] ?? candle.openAtMs,
+    open: candle.close,
+    close: candle.open,
+  }))
+}
+
+async function insertCandles(database: Database, interval: Interval, candles: NewCandle[]) {
+  for (let start = 0; start < candles.length; start += INSERT_MAX) {
+    const part = candles.slice(start, start + INSERT_MAX)
+    await database.query(
+      `insert into candle (product_id, interval, open_at_ms, open, high, low, close, volume, amount)
+         select i.product_id, $1, i.open_at_ms, i.open, i.high, i.low, i.close, i.volume, i.amount
+           from unnest($2::int[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
+                       $8::numeric[], $9::numeric[])
+                as i (product_id, open_at_ms, open, high, low, close, volume, amount)
+       on conflict do nothing`,
+      [
+        interval,
+        part.map((candle) => candle.productId),
+        part.map((candle) => candle.openAtMs),
+        part.map((candle) => candle.open),
+        part.map((candle) => candle.high),
+        part.map((candle) => candle.low),
+        part.map((candle) => candle.close),
+        part.map((candle) => candle.volume),
+        part.map((candle) => candle.amount),
+      ],
+    )
+  }
+}
+
+/** The newest minute candle of each product: where it closed and when. */
+export async function loadLastCloses(database: Database): Promise<Map<number, { openAtMs: number; close: string }>> {
+  const rows = await database.query<{ id: number; open_at_ms: bigint; close: string }>(
+    `select p.id, c.open_at_ms, c.close from product p
+       join lateral (select open_at_ms, close from candle
+                      where product_id = p.id and interval = '1m' order by open_at_ms desc limit 1) c on true`,
+  )
+  return new Map(rows.map((row) => [row.id, { openAtMs: Number(row.open_at_ms), close: row.close }]))
+}
+
+/** Fills history up to the current minute. The second run on the same day finds next to nothing to do. */
+export async function backfillSimulated(
+  database: Database,
+  products: readonly ProductRecord[],
+  nowMs: number,
+  seed: string,
+): Promise<void> {
+  const toMs = floorTo(nowMs, MINUTE_MS)
+  const lastCloses = await loadLastCloses(database)
+  const minutes: NewCandle[] = []
+  const hours: NewCandle[] = []
+  const days: NewCandle[] = []
+  for (const product of products) {
+    const random = createRandom(`${seed}:history:${product.symbol}:${toMs}`)
+    const last = lastCloses.get(product.id)
+    if (last) {
+      const fromMs = Math.max(last.openAtMs + MINUTE_MS, floorTo(toMs - MINUTES_DAYS * DAY_MS, DAY_MS))
+      const { candles } = walkBack(product, random, { fromMs, toMs, stepMs: MINUTE_MS }, Number(last.close))
+      minutes.push(...turnForward(candles))
+      continue
+    }
+    const minutesFromMs = floorTo(toMs - MINUTES_DAYS * DAY_MS, DAY_MS)
+    const hoursFromMs = minutesFromMs - HOURS_DAYS * DAY_MS
+    const fine = walkBack(
+      product,
+      random,
+      { fromMs: minutesFromMs, toMs, stepMs: MINUTE_MS },
+      modelOf(product.symbol).anchor,
+    )
+    const middle = walkBack(
+      product,
+      random,
+      { fromMs: hoursFromMs, toMs: minutesFromMs, stepMs: INTERVAL_MS['1h'] },
+      fine.firstPrice,
+    )
+    const coarse = walkBack(
+      product,
+      random,
+      { fromMs: hoursFromMs - DAYS_DAYS * DAY_MS, toMs: hoursFromMs, stepMs: DAY_MS },
+      middle.firstPrice,
+    )
+    minutes.push(...fine.candles)
+    hours.push(...middle.candles)
+    days.push(...coarse.candles)
+  }
+  const firstMs = minutes.reduce((least, candle) => Math.min(least, candle.openAtMs), toMs)
+  await insertCandles(database, '1m', minutes)
+  await database.query('select fold_minutes($1)', [firstMs])
+  await insertCandles(database, '1h', hours)
+  await database.query(`select fold_interval('1h', '1d', ${DAY_MS}, $1)`, [firstMs - HOURS_DAYS * DAY_MS - DAY_MS])
+  await insertCandles(database, '1d', days)
+}

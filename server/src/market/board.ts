@@ -1,0 +1,40 @@
+import type { Quote } from '../../../contract/market'
+import type { BusTick } from '../shared/bus'
+import type { Minute } from './candles'
+import type { ProductRecord } from './products'
+import { createStatistics, type Statistics } from './statistics'
+
+/** The newest price and the 24-hour figures of every product, in memory. */
+export interface Board {
+  setProducts(products: readonly ProductRecord[], minutes: readonly Minute[]): void
+  apply(ticks: readonly BusTick[]): void
+  quote(symbol: string, nowMs: number): Quote | undefined
+  /** Time of the newest tick of the log; undefined before the first. */
+  lastTickAt(symbol: string): number | undefined
+  noteLastTick(symbol: string, atMs: number): void
+}
+
+export function createBoard(): Board {
+  const figures = new Map<string, Statistics>()
+  const lastTicks = new Map<string, number>()
+  return {
+    setProducts(products, minutes) {
+      const byProduct = Map.groupBy(minutes, (minute) => minute.productId)
+      for (const { id, symbol, decimals } of products) {
+        if (figures.has(symbol)) continue
+        figures.set(symbol, createStatistics({ symbol, decimals, minutes: byProduct.get(id) ?? [] }))
+      }
+    },
+    apply(ticks) {
+      for (const tick of ticks) {
+        figures.get(tick.symbol)?.add(tick)
+        lastTicks.set(tick.symbol, tick.atMs)
+      }
+    },
+    quote: (symbol, nowMs) => figures.get(symbol)?.quote(nowMs),
+    lastTickAt: (symbol) => lastTicks.get(symbol),
+    noteLastTick(symbol, atMs) {
+      if (atMs > 0) lastTicks.set(symbol, atMs)
+    },
+  }
+}

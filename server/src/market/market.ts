@@ -1,0 +1,167 @@
+import type { Quote } from '../../../contract/market'
+import type { Config } from '../config'
+import type { Database } from '../plugins/database'
+import type { Log } from '../plugins/log'
+import type { Metrics } from '../plugins/metrics'
+import type { Bus } from '../shared/bus'
+import type { Clock } from '../shared/clock'
+import { backfillSimulated, loadLastCloses } from './backfill'
+import { createBoard } from './board'
+import { calendarState, type TradingState } from './calendar'
+import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
+import { seedDemoProducts } from './demoProducts'
+import type { Feed } from './feed'
+import { createIntake, type Intake } from './intake'
+import { loadProducts, type ProductRecord } from './products'
+import { createSimulatedFeed } from './simulatedFeed'
+import { loadHeads } from './tickLog'
+
+export interface MarketDeps {
+  config: Pick<Config, 'currency' | 'feed'>
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  metrics: Metrics
+}
+
+/** The market's read side for everyone else, and its start and stop. */
+export interface Market {
+  /** Seeds and loads products, fills history, then starts the feed. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  products(): readonly ProductRecord[]
+  productBySymbol(symbol: string): ProductRecord | undefined
+  tradingState(product: ProductRecord, atMs: number): TradingState
+  /** Whether the newest tick is young enough to take orders on (product.md, "Orders": stale feed). */
+  isFresh(product: ProductRecord, atMs: number): boolean
+  quote(symbol: string): Quote | undefined
+  /** Name of the price source. */
+  source: string
+  /** Reads products again: an operator may have changed them in another process. */
+  refreshProducts(): Promise<void>
+  /** For tests: writes waiting ticks and moves the watermark. */
+  flush(): Promise<void>
+}
+
+const REFRESH_EVERY_MS = 2_000
+const FOLD_EVERY_MS = 2_000
+const PRUNE_EVERY_MS = DAY_MS / 24
+const SEED = 'fairtick'
+
+/** Runs `work` again and again, `everyMs` after it ended; a failure is logged and tried again. */
+function repeat(deps: MarketDeps, signal: AbortSignal, everyMs: number, name: string, work: () => Promise<void>) {
+  return (async () => {
+    while (!signal.aborted) {
+      await deps.clock.sleep(everyMs, signal)
+      if (signal.aborted) return
+      await work().catch((error) => deps.log.warn({ err: error, job: name }, 'a market job failed and is tried again'))
+    }
+  })()
+}
+
+function stateOf(product: ProductRecord, atMs: number): TradingState {
+  const state = calendarState(product.calendar, atMs)
+  return product.maintenance ? { ...state, status: 'maintenance' } : state
+}
+
+/** Says on the bus which products opened, closed or changed since the last look. */
+function createStatusWatch(deps: MarketDeps) {
+  const known = new Map<string, TradingState['status']>()
+  return (products: readonly ProductRecord[]) => {
+    for (const product of products) {
+      const { status } = stateOf(product, deps.clock.now())
+      const before = known.get(product.symbol)
+      known.set(product.symbol, status)
+      if (before !== undefined && before !== status) deps.bus.publish({ type: 'product', symbol: product.symbol })
+    }
+  }
+}
+
+export function createMarket(deps: MarketDeps): Market {
+  const { clock, database, bus } = deps
+  const board = createBoard()
+  const abort = new AbortController()
+  const watchStatus = createStatusWatch(deps)
+  let products: ProductRecord[] = []
+  let bySymbol = new Map<string, ProductRecord>()
+  let feed: Feed | undefined
+  let intake: Intake | undefined
+  let jobs: Promise<void>[] = []
+  let foldFromMs = 0
+  bus.subscribe('ticks', (event) => board.apply(event.ticks))
+
+  async function refreshProducts() {
+    products = await loadProducts(database)
+    bySymbol = new Map(products.map((product) => [product.symbol, product]))
+    watchStatus(products)
+  }
+
+  async function foldRecent() {
+    const now = clock.now()
+    await foldTicks(database, foldFromMs)
+    foldFromMs = now - MINUTE_MS
+  }
+
+  /** Candles and memory as they would be had the process never stopped. */
+  async function loadHistory() {
+    const now = clock.now()
+    const lastCloses = await loadLastCloses(database)
+    const lastCandleAt = Math.max(0, ...[...lastCloses.values()].map((candle) => candle.openAtMs))
+    await foldTicks(database, lastCandleAt === 0 ? now - DAY_MS : lastCandleAt - MINUTE_MS)
+    await backfillSimulated(database, products, now, SEED)
+    board.setProducts(products, await loadMinutes(database, now - DAY_MS - MINUTE_MS))
+    foldFromMs = now - MINUTE_MS
+  }
+
+  async function startFeed() {
+    const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
+    const lastCloses = await loadLastCloses(database)
+    for (const { id, symbol } of products) board.noteLastTick(symbol, heads.get(id)?.atMs ?? 0)
+    const feedProducts = products.map(({ id, symbol, decimals, calendar }) => ({
+      symbol,
+      decimals,
+      calendar,
+      lastPrice: lastCloses.get(id)?.close ?? '100',
+    }))
+    feed = createSimulatedFeed({ clock, products: feedProducts, seed: `${SEED}:${clock.now()}` })
+    intake = createIntake({
+      ...deps,
+      source: feed.name,
+      products: products.map(({ id, symbol }) => ({ id, symbol, atMs: heads.get(id)?.atMs ?? 0 })),
+    })
+    intake.start()
+    feed.start(intake.accept)
+  }
+
+  return {
+    source: deps.config.feed,
+    async start() {
+      await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, deps.config.feed))
+      await refreshProducts()
+      await loadHistory()
+      await startFeed()
+      jobs = [
+        repeat(deps, abort.signal, REFRESH_EVERY_MS, 'products', refreshProducts),
+        repeat(deps, abort.signal, FOLD_EVERY_MS, 'candles', foldRecent),
+        repeat(deps, abort.signal, PRUNE_EVERY_MS, 'prune', () => pruneCandles(database, clock.now())),
+      ]
+    },
+    async stop() {
+      abort.abort()
+      await feed?.stop()
+      await intake?.stop()
+      await Promise.all(jobs)
+    },
+    products: () => products,
+    productBySymbol: (symbol) => bySymbol.get(symbol),
+    tradingState: stateOf,
+    isFresh(product, atMs) {
+      const lastAt = board.lastTickAt(product.symbol)
+      return lastAt !== undefined && atMs - lastAt <= product.staleAfterMs
+    },
+    quote: (symbol) => board.quote(symbol, clock.now()),
+    refreshProducts,
+    flush: async () => intake?.flush(),
+  }
+}

@@ -1,0 +1,80 @@
+import type { Tick } from '../../../contract/market'
+import type { Queryable } from '../plugins/database'
+
+/** A tick on its way into the log. */
+export interface NewTick {
+  productId: number
+  atMs: number
+  price: string
+  size: string
+  sourceAtMs: number
+}
+
+export interface TickHead {
+  productId: number
+  sequence: number
+  atMs: number
+  throughMs: number
+}
+
+/** Appends in the order given; the answer holds the sequence of each tick that was appended, by place in `ticks`. */
+export async function appendTicks(
+  database: Queryable,
+  productIds: readonly number[],
+  throughMs: number,
+  source: string,
+  ticks: readonly NewTick[],
+): Promise<Map<number, number>> {
+  const rows = await database.query<{ ord: bigint; sequence: bigint }>(
+    `select ord, sequence
+       from append_ticks($1::int[], $2, $3, $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])`,
+    [
+      productIds,
+      throughMs,
+      source,
+      ticks.map((tick) => tick.productId),
+      ticks.map((tick) => tick.atMs),
+      ticks.map((tick) => tick.price),
+      ticks.map((tick) => tick.size),
+      ticks.map((tick) => tick.sourceAtMs),
+    ],
+  )
+  return new Map(rows.map((row) => [Number(row.ord) - 1, Number(row.sequence)]))
+}
+
+export async function loadHeads(database: Queryable): Promise<TickHead[]> {
+  await database.query('insert into tick_head (product_id) select id from product on conflict do nothing')
+  const rows = await database.query<{ product_id: number; sequence: bigint; at_ms: bigint; through_ms: bigint }>(
+    'select product_id, sequence, at_ms, through_ms from tick_head',
+  )
+  return rows.map((row) => ({
+    productId: row.product_id,
+    sequence: Number(row.sequence),
+    atMs: Number(row.at_ms),
+    throughMs: Number(row.through_ms),
+  }))
+}
+
+/** The public log, oldest first: after a sequence, or the newest `limit`. */
+export async function readTicks(
+  database: Queryable,
+  productId: number,
+  after: number | undefined,
+  limit: number,
+): Promise<Tick[]> {
+  const columns = 'sequence, at_ms, price::text as price, size::text as size, source'
+  const rows = await database.query<{ sequence: bigint; at_ms: bigint; price: string; size: string; source: string }>(
+    after === undefined
+      ? `select * from (select ${columns} from tick where product_id = $1 order by sequence desc limit $2) t
+          order by sequence`
+      : `select ${columns} from tick where product_id = $1 and sequence > $3 order by sequence limit $2`,
+    after === undefined ? [productId, limit] : [productId, limit, after],
+  )
+  return rows.map((row) => ({
+    sequence: Number(row.sequence),
+    at: Number(row.at_ms),
+    price: row.price,
+    size: row.size,
+    source: row.source,
+  }))
+}

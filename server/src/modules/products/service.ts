@@ -1,0 +1,117 @@
+import { DEFAULT_LOCALE, type Locale } from '../../../../contract/locales'
+import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
+import type { Config } from '../../config'
+import { DAY_MS, listCandles } from '../../market/candles'
+import type { Market } from '../../market/market'
+import type { ProductRecord } from '../../market/products'
+import { readTicks } from '../../market/tickLog'
+import type { Database } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import { fail, ok, type Result } from '../../shared/result'
+
+export interface ProductsDeps {
+  config: Pick<Config, 'currency'>
+  clock: Clock
+  database: Database
+  market: Market
+}
+
+export interface ProductsService {
+  list(locale: Locale): Promise<ProductSummary[]>
+  get(symbol: string, locale: Locale): Result<Product>
+  candles(symbol: string, query: { interval: Interval; beforeMs?: number; limit: number }): Promise<Result<CandleList>>
+  ticks(symbol: string, query: { after?: number; limit: number }): Promise<Result<TickList>>
+}
+
+const SPARK_POINTS = 48
+const SPARK_KEPT_MS = 60_000
+
+const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
+function summaryOf(deps: ProductsDeps, product: ProductRecord, locale: Locale) {
+  const { symbol, code, names, category, decimals, recommended } = product
+  const state = deps.market.tradingState(product, deps.clock.now())
+  return {
+    symbol,
+    code,
+    name: names[locale] ?? names['en-US'] ?? names[DEFAULT_LOCALE] ?? code,
+    category,
+    decimals,
+    recommended,
+    status: state.status,
+    opensAt: instant(state.opensAtMs),
+    closesAt: instant(state.closesAtMs),
+    quote: deps.market.quote(symbol) ?? null,
+  }
+}
+
+function detailOf(deps: ProductsDeps, product: ProductRecord, locale: Locale): Product {
+  const { scale } = deps.config.currency
+  return {
+    ...summaryOf(deps, product, locale),
+    durations: product.durations,
+    stakePresets: product.stakePresets.map((preset) => formatMoney(preset, scale)),
+    stakeMin: formatMoney(product.stakeMin, scale),
+    stakeMax: formatMoney(product.stakeMax, scale),
+    staleAfterMs: product.staleAfterMs,
+    source: product.source,
+    calendar: product.calendar,
+  }
+}
+
+/** Half-hour closes of the last 24 hours for every product, read at most once a minute. */
+function createSparks(deps: ProductsDeps) {
+  let loadedAt = Number.NEGATIVE_INFINITY
+  let sparks: Promise<Map<number, string[]>> | undefined
+  const load = async () => {
+    const rows = await deps.database.query<{ product_id: number; closes: string[] }>(
+      `select product_id, array_agg(close::text order by bucket) as closes
+         from (select distinct on (p.id, c.open_at_ms / 1800000) p.id as product_id, c.open_at_ms / 1800000 as bucket, c.close
+                 from product p join candle c on c.product_id = p.id and c.interval = '5m' and c.open_at_ms > $1
+                order by p.id, c.open_at_ms / 1800000, c.open_at_ms desc) s
+        group by product_id`,
+      [deps.clock.now() - DAY_MS],
+    )
+    return new Map(rows.map((row) => [row.product_id, row.closes.slice(-SPARK_POINTS)]))
+  }
+  return () => {
+    const now = deps.clock.now()
+    if (!sparks || now - loadedAt >= SPARK_KEPT_MS) {
+      loadedAt = now
+      sparks = load().catch((error) => {
+        sparks = undefined
+        throw error
+      })
+    }
+    return sparks
+  }
+}
+
+export function createProductsService(deps: ProductsDeps): ProductsService {
+  const { market, database, clock } = deps
+  const loadSparks = createSparks(deps)
+  return {
+    async list(locale) {
+      const sparks = await loadSparks()
+      return market
+        .products()
+        .map((product) => ({ ...summaryOf(deps, product, locale), spark: sparks.get(product.id) ?? [] }))
+    },
+    get(symbol, locale) {
+      const product = market.productBySymbol(symbol)
+      return product ? ok(detailOf(deps, product, locale)) : fail('product_unknown')
+    },
+    async candles(symbol, { interval, beforeMs, limit }) {
+      const product = market.productBySymbol(symbol)
+      if (!product) return fail('product_unknown')
+      const before = beforeMs ?? clock.now() + 1
+      return ok({ interval, items: await listCandles(database, product.id, interval, before, limit) })
+    },
+    async ticks(symbol, { after, limit }) {
+      const product = market.productBySymbol(symbol)
+      if (!product) return fail('product_unknown')
+      return ok({ items: await readTicks(database, product.id, after, limit) })
+    },
+  }
+}
