@@ -27,7 +27,7 @@ function terserOptions() {
     keep_fnames: false,
     // Terser drops `debugger`, and the anti-debug loop is made of one such statement.
     compress: { passes: 3, ecma: 2020 as const, drop_debugger: false },
-    format: { comments: false, ecma: 2020 as const },
+    output: { comments: false, ecma: 2020 as const },
   }
 }
 

@@ -1,36 +1,44 @@
 import path from 'node:path'
-import type { UserConfigExport } from '@tarojs/cli'
+import type { IProjectConfig } from '@tarojs/taro/types/compile'
 import webpack from 'webpack'
 import { PreloadFirstPage } from './preloadFirstPage'
 
-type H5Chain = Parameters<NonNullable<NonNullable<UserConfigExport<'webpack5'>['h5']>['webpackChain']>>[0]
+type H5Config = NonNullable<IProjectConfig<'webpack5'>['h5']>
+type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
 const here = (file: string) => path.resolve(__dirname, file)
 
-/** `preact` or `react`: which of the two renders the H5 build. */
-const H5_RENDERER = process.env.H5_RENDERER ?? 'react'
+/**
+ * `preact` or `react`: which of the two renders the H5 build. Preact saves 35 KB of the first screen; React stays the one
+ * of the mini program and of the tests, so nothing may lean on what only one of them does.
+ */
+const H5_RENDERER = process.env.H5_RENDERER ?? 'preact'
 
 /** Page chunks that the HTML asks for before the router does. */
 const FIRST_PAGES = ['pages/welcome/welcome']
 
 /** Taro's runtime asks for these; every browser we support has what they patch in. */
-const NEEDLESS_POLYFILLS = ['whatwg-fetch', 'abortcontroller-polyfill/dist/abortcontroller-polyfill-only', 'jsonp-retry']
+const NEEDLESS_POLYFILLS = [
+  'whatwg-fetch',
+  'abortcontroller-polyfill/dist/abortcontroller-polyfill-only',
+  'jsonp-retry',
+]
 
 /**
  * Takes out of Taro's H5 build what this product does not need, which almost halves the first screen: the element
  * library behind its components, its tab bar and navigation bar, polyfills, and the copies of shared code in each page.
  */
 export function slimH5(chain: H5Chain, options: { production: boolean }): void {
-  useOwnElements(chain)
-  if (H5_RENDERER === 'preact') usePreact(chain)
+  takeOwnElements(chain)
+  if (H5_RENDERER === 'preact') takePreact(chain)
   if (!options.production) return
-  chain.target(['web', 'es2020'])
+  chain.merge({ target: ['web', 'es2020'] })
   chain.performance.hints(false)
   splitOnce(chain)
   chain.plugin('preloadFirstPage').use(PreloadFirstPage, [FIRST_PAGES])
 }
 
-function useOwnElements(chain: H5Chain): void {
+function takeOwnElements(chain: H5Chain): void {
   chain.resolve.alias.set('@tarojs/components$', here('components/index.ts'))
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
   replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
@@ -53,7 +61,7 @@ function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, 
   chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
 }
 
-function usePreact(chain: H5Chain): void {
+function takePreact(chain: H5Chain): void {
   const alias = {
     react$: 'preact/compat',
     'react-dom$': 'preact/compat',

@@ -1,5 +1,5 @@
 import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
-import Taro, { initTabBarApis } from '@tarojs/taro'
+import Taro, * as runtime from '@tarojs/taro'
 import './tabBar.scss'
 
 /** Replaces the tab bar element of Taro's router: plain DOM, real links with roles and names, themed by our tokens. */
@@ -65,17 +65,26 @@ class TabBar {
   }
 
   private listen(): void {
-    const on = (name: string, handler: (argument: never) => void) => Taro.eventCenter.on(name, handler)
+    const on = <A>(name: string, handler: (argument: A) => void) => Taro.eventCenter.on(name, handler as () => void)
     on('__taroRouterChange', (change: RouteChange) => this.select(change?.toLocation?.path))
-    on('__taroSetTabBarItem', this.change('setTabBarItem', (tab, request) => {
-      if (request.text !== undefined) tab.text = request.text
-    }))
-    on('__taroSetTabBarBadge', this.change('setTabBarBadge', (tab, request) => {
-      tab.badge = request.text
-    }))
-    on('__taroRemoveTabBarBadge', this.change('removeTabBarBadge', (tab) => {
-      tab.badge = undefined
-    }))
+    on(
+      '__taroSetTabBarItem',
+      this.change('setTabBarItem', (tab, request) => {
+        if (request.text !== undefined) tab.text = request.text
+      }),
+    )
+    on(
+      '__taroSetTabBarBadge',
+      this.change('setTabBarBadge', (tab, request) => {
+        tab.badge = request.text
+      }),
+    )
+    on(
+      '__taroRemoveTabBarBadge',
+      this.change('removeTabBarBadge', (tab) => {
+        tab.badge = undefined
+      }),
+    )
     on('__taroShowTabBar', this.show('showTabBar', false))
     on('__taroHideTabBar', this.show('hideTabBar', true))
   }
@@ -131,8 +140,8 @@ class TabBar {
 
 /** Called by Taro's router once, with the app's configuration. */
 export function initTabbar(config: AppConfig, history: { location: { pathname: string } }): void {
-  if (!config.tabBar) return
-  initTabBarApis(config as never)
+  if (!config.tabBar) return // Exported at run time only; it makes `Taro.setTabBarItem` and its like known.
+  ;(runtime as unknown as { initTabBarApis(config: AppConfig): void }).initTabBarApis(config)
   const tabs = config.tabBar.list.map((tab) => ({ ...tab, pagePath: addLeadingSlash(tab.pagePath) }))
   const container = document.getElementById('container')
   if (container) new TabBar(tabs, addLeadingSlash(config.pages[0])).mount(container, history.location.pathname)

@@ -20,14 +20,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <View className="confirm" catchMove>
       <View className="confirm__scrim" aria-hidden onClick={() => onAnswer(false)} />
-      <View
-        ref={dialog}
-        className="confirm__panel"
-        ariaRole="alertdialog"
-        aria-modal
-        aria-label={props.title}
-        tabIndex={-1}
-      >
+      <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
         <Text className="confirm__title">{props.title}</Text>
         {props.text ? <Text className="confirm__text">{props.text}</Text> : null}
         <View className="confirm__actions">

@@ -27,7 +27,7 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
   return (
     <View className={classNames('sheet', !open && 'sheet--leaving')} catchMove>
       <View className="sheet__scrim" ariaRole="button" aria-label={closeLabel} onClick={onClose} />
-      <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId} tabIndex={-1}>
+      <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
         <View className="sheet__grab" aria-hidden />
         <View className="sheet__head">
           <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>

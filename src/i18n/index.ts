@@ -8,6 +8,7 @@ import { ensurePluralRules } from './pluralRules'
 export type T = (key: string, values?: Record<string, unknown>) => string
 
 const listeners = new Set<() => void>()
+let ready = false
 let current: { locale: Locale; t: T } = { locale: DEFAULT_LOCALE, t: () => '' }
 
 /** Sets up the translator with the texts of `locale`; once, before the first page shows. */
@@ -38,7 +39,8 @@ export async function changeLocale(locale: Locale): Promise<boolean> {
     return false
   }
   await i18next.changeLanguage(locale)
-  current = { locale, t: i18next.getFixedT(locale) as T }
+  current = { locale, t: i18next.getFixedT(locale) as unknown as T }
+  ready = true
   for (const listener of listeners) listener()
   return true
 }
@@ -61,4 +63,9 @@ export function useT(): T {
 /** The locale of the texts at hand; the component renders again when it changes. */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, () => current.locale)
+}
+
+/** False until the first texts have come; then nothing can be said yet. */
+export function useTextsReady(): boolean {
+  return useSyncExternalStore(subscribe, () => ready)
 }

@@ -34,7 +34,8 @@ export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolea
   root.classList.toggle('red-up', appearance.redUp)
   root.lang = appearance.language
   const bar = appearance.scheme === 'dark' ? '#121924' : '#ffffff'
-  for (const meta of Array.from(document.querySelectorAll('meta[name="theme-color"]'))) meta.setAttribute('content', bar)
+  for (const meta of Array.from(document.querySelectorAll('meta[name="theme-color"]')))
+    meta.setAttribute('content', bar)
 }
 
 export function setDocumentTitle(title: string): void {

@@ -1,7 +1,7 @@
 import { type AppApi, createAppApi } from '../api/app'
 import type { Http } from '../api/http'
 import { ConnectionStore } from './ConnectionStore'
-import { PreferencesStore } from './PreferencesStore'
+import type { PreferencesStore } from './PreferencesStore'
 import type { SessionStore } from './SessionStore'
 import { UiStore } from './UiStore'
 

@@ -15,7 +15,12 @@ export const Input = forwardRef<HTMLInputElement, InputProps>(function Input(pro
   const { type, password, confirmType, focus, value, defaultValue, maxlength = 140, className, ...rest } = props
   const { onInput, onConfirm, onFocus, onBlur, ...more } = rest
   const { placeholderClass, placeholderStyle, cursorSpacing, adjustPosition, ...others } = more
-  const control = useTextControl({ value, focus, onInput, forwarded: ref as Ref<HTMLInputElement | HTMLTextAreaElement> })
+  const control = useTextControl({
+    value,
+    focus,
+    onInput,
+    forwarded: ref as Ref<HTMLInputElement | HTMLTextAreaElement>,
+  })
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     onConfirm?.(withDetail(event, { value: event.currentTarget.value }) as never)

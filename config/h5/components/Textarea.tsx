@@ -4,8 +4,24 @@ import { classes, domProps, withDetail } from './dom'
 import { useTextControl } from './useTextControl'
 
 export const Textarea = forwardRef<HTMLTextAreaElement, TextareaProps>(function Textarea(props, ref) {
-  const { focus, value, defaultValue, maxlength = 140, autoHeight, className, onInput, onFocus, onBlur, ...rest } = props
-  const control = useTextControl({ value, focus, onInput, forwarded: ref as Ref<HTMLInputElement | HTMLTextAreaElement> })
+  const {
+    focus,
+    value,
+    defaultValue,
+    maxlength = 140,
+    autoHeight,
+    className,
+    onInput,
+    onFocus,
+    onBlur,
+    ...rest
+  } = props
+  const control = useTextControl({
+    value,
+    focus,
+    onInput,
+    forwarded: ref as Ref<HTMLInputElement | HTMLTextAreaElement>,
+  })
   return (
     <textarea
       {...domProps(rest)}

@@ -1,0 +1,83 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { NavBar } from '../../components/NavBar'
+import { useT, useTextsReady } from '../../i18n'
+import { goBack } from '../../platform/navigation'
+import { insets } from '../../platform/system'
+import { findRoute, type PageUrl } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Overlays } from './Overlays'
+import './Screen.scss'
+import { useGuard } from './useGuard'
+import { usePageTitle } from './usePageTitle'
+
+export interface ScreenProps {
+  /** The page's own route: it gives the title and the guard. */
+  route: PageUrl
+  /** False where the screen draws its own head, as the home tab does. */
+  nav?: boolean
+  /** Over the route's title. */
+  title?: string
+  /** At the right of the navigation bar. */
+  right?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * What every page has around it: the theme, the notice of a simulated market, the navigation bar, toasts and questions,
+ * the guard, and a way on when something breaks.
+ */
+export const Screen = observer(function Screen(props: ScreenProps) {
+  const { preferences } = useStores()
+  const t = useT()
+  const route = findRoute(props.route)
+  const title = props.title ?? t(route?.titleKey ?? '')
+  const allowed = useGuard(props.route)
+  usePageTitle(title)
+  const ready = useTextsReady()
+  if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
+  return (
+    <View className={`screen ${preferences.themeClass}`}>
+      <View className="screen__head" style={{ paddingTop: `${insets().top}px` }}>
+        <MarketBand />
+        {props.nav === false ? null : (
+          <NavBar
+            title={title}
+            onBack={route?.tabKey ? undefined : goBack}
+            backLabel={t('common.back')}
+            right={props.right}
+          />
+        )}
+        <OfflineBand />
+      </View>
+      <View className="screen__body" ariaRole="main">
+        {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
+      </View>
+      <Overlays />
+    </View>
+  )
+})
+
+/** product.md, "Funds and market modes": nobody takes a simulated market for a real one. */
+const MarketBand = observer(function MarketBand() {
+  const { session } = useStores()
+  const t = useT()
+  const { appInfo } = session
+  if (!appInfo || (appInfo.funds === 'live' && appInfo.feed !== 'simulated')) return null
+  const isSimulated = appInfo.feed === 'simulated'
+  const key = !isSimulated ? 'demoFunds' : appInfo.funds === 'demo' ? 'simulatedDemo' : 'simulated'
+  return <View className="screen__band">{t(`shell.band.${key}`)}</View>
+})
+
+const OfflineBand = observer(function OfflineBand() {
+  const { connection } = useStores()
+  const t = useT()
+  if (connection.online) return null
+  return (
+    <View className="screen__band screen__band--offline" ariaRole="status">
+      {t('shell.offline')}
+    </View>
+  )
+})

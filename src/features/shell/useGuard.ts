@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { currentUrl, goToLogin } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { findRoute, type PageUrl } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+
+/**
+ * User pages need a stored token (spec.md, section 2). Without one, keeps where the user was going and sends to login,
+ * which brings back here. False while the page may not be shown.
+ */
+export function useGuard(route: PageUrl): boolean {
+  const { session } = useStores()
+  const shown = usePageShown()
+  const allowed = findRoute(route)?.guard !== 'user' || session.isLoggedIn
+  useEffect(() => {
+    if (allowed || !shown) return
+    const url = currentUrl()
+    session.setOrderBackUrl(url.startsWith(route) ? url : route)
+    goToLogin()
+  }, [allowed, shown, route, session])
+  return allowed
+}

@@ -1,0 +1,48 @@
+import { isVisible } from '../platform/pageEvents'
+import type { Lifecycle } from './lifecycle'
+
+/** spec.md, section 9: a timing loop every 100 ms; a delay of 100 ms means that a debugger stands on the statement. */
+const LOOP_MS = 100
+const DELAY_MS = 100
+/** product.md, "The two shells": one slow moment is not a debugger; two in a row are. */
+const HITS_IN_A_ROW = 2
+const SHEET_ID = 'blank-sheet'
+
+/**
+ * Covers the page with a blank sheet while a debugger holds the literal statement below, and lifts it as soon as the
+ * delay ends. The state of the app is kept. Only a visible page is checked, and only the statement is timed, so a slow
+ * device is never taken for a debugger.
+ */
+export function startAntiDebug(now: () => number = () => performance.now()): Lifecycle {
+  let hits = 0
+  const timer = setInterval(() => {
+    if (!isVisible()) {
+      hits = 0
+      return
+    }
+    const startedAt = now()
+    // biome-ignore lint/suspicious/noDebugger: the statement is what spec.md, section 9 asks for
+    debugger
+    hits = now() - startedAt >= DELAY_MS ? hits + 1 : 0
+    cover(hits >= HITS_IN_A_ROW)
+  }, LOOP_MS)
+  return {
+    dispose() {
+      clearInterval(timer)
+      cover(false)
+    },
+  }
+}
+
+function cover(covered: boolean): void {
+  const sheet = document.getElementById(SHEET_ID)
+  if (!covered) {
+    sheet?.remove()
+    return
+  }
+  if (sheet) return
+  const blank = document.createElement('div')
+  blank.id = SHEET_ID
+  blank.style.cssText = 'position:fixed;z-index:9999;inset:0;top:0;right:0;bottom:0;left:0;background:#fff'
+  document.body.append(blank)
+}

@@ -1,0 +1,79 @@
+import { translate } from '../i18n'
+import { redirect } from '../platform/navigation'
+import { hideCover, showCover } from '../platform/pageCover'
+import {
+  onChunkFailed,
+  onPageLoadEnd,
+  onPageLoadStart,
+  onPageNotFound,
+  reloadPage,
+  tabMark,
+} from '../platform/pageLoads'
+import { NOT_FOUND_URL } from '../routes'
+import type { Lifecycle } from './lifecycle'
+
+/** spec.md, section 9: lazy page load delay 200 ms with time-out 60000 ms. */
+const PLACEHOLDER_AFTER_MS = 200
+const GIVE_UP_AFTER_MS = 60_000
+/** Set while the one reload after a failed chunk is used up. */
+const RELOADED = 'chunk-reloaded'
+
+/**
+ * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
+ * older deployment is gone for good, so the page reloads, once.
+ */
+export function startLazyPages(): Lifecycle {
+  let placeholder: ReturnType<typeof setTimeout> | undefined
+  let limit: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    clearTimeout(placeholder)
+    clearTimeout(limit)
+  }
+  const handleStart = () => {
+    settle()
+    placeholder = setTimeout(
+      () => showCover({ kind: 'waiting', label: translate('common.loading') }),
+      PLACEHOLDER_AFTER_MS,
+    )
+    limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)
+  }
+  const handleEnd = () => {
+    settle()
+    tabMark.clear(RELOADED)
+    hideCover()
+  }
+  const handleFailure = () => {
+    settle()
+    if (tabMark.has(RELOADED)) offerRetry()
+    else {
+      tabMark.set(RELOADED)
+      reloadPage()
+    }
+  }
+  const stops = [
+    onPageLoadStart(handleStart),
+    onPageLoadEnd(handleEnd),
+    onChunkFailed(handleFailure),
+    onPageNotFound(() => {
+      settle()
+      redirect(NOT_FOUND_URL)
+    }),
+  ]
+  return {
+    dispose() {
+      settle()
+      hideCover()
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function offerRetry(): void {
+  showCover({
+    kind: 'failed',
+    title: translate('shell.chunk.title'),
+    text: translate('shell.chunk.text'),
+    retryLabel: translate('common.retry'),
+    onRetry: reloadPage,
+  })
+}

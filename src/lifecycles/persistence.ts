@@ -1,0 +1,45 @@
+import { reaction } from 'mobx'
+import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
+import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
+import { parseSession, type SessionStore } from '../stores/SessionStore'
+import type { Lifecycle } from './lifecycle'
+
+export const SESSION_KEY = 'session'
+export const PREFERENCES_KEY = 'preferences'
+/** spec.md, section 1: the chosen language is kept under a language key. */
+export const LANGUAGE_KEY = 'language'
+const VERSION = 1
+
+/** Fills the stores from the device, before anything shows. */
+export function restoreStores(session: SessionStore, preferences: PreferencesStore): void {
+  session.restore(readJson(SESSION_KEY, VERSION, parseSession))
+  preferences.restore(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
+  const kept = readText(LANGUAGE_KEY)
+  const locale = parseLocale(kept)
+  if (locale) preferences.setLocale(locale)
+  else if (kept !== undefined) removeKey(LANGUAGE_KEY)
+}
+
+/** Writes the stores to the device whenever they change, and follows what another tab of the browser writes. */
+export function startPersistence(session: SessionStore, preferences: PreferencesStore): Lifecycle {
+  const stops = [
+    reaction(
+      () => session.fields,
+      (fields) => writeJson(SESSION_KEY, VERSION, fields),
+    ),
+    reaction(
+      () => preferences.fields,
+      (fields) => writeJson(PREFERENCES_KEY, VERSION, fields),
+    ),
+    reaction(
+      () => preferences.locale,
+      (locale) => writeText(LANGUAGE_KEY, locale),
+    ),
+    watchKey(SESSION_KEY, () => session.restore(readJson(SESSION_KEY, VERSION, parseSession))),
+  ]
+  return {
+    dispose() {
+      for (const stop of stops) stop()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { createHttp } from '../api/http'
+import { startI18n } from '../i18n'
+import { apiBase, sendRequest } from '../platform/request'
+import { openSocket, socketUrl } from '../platform/socket'
+import { PreferencesStore } from '../stores/PreferencesStore'
+import { RootStore } from '../stores/RootStore'
+import { SessionStore } from '../stores/SessionStore'
+import { startAntiDebug } from './antiDebug'
+import { startAppearance } from './appearance'
+import { startAppInfo } from './appInfo'
+import { startConnectivity } from './connectivity'
+import { startLazyPages } from './lazyPages'
+import type { Lifecycle } from './lifecycle'
+import { restoreStores, startPersistence } from './persistence'
+import { endSession, startSessionGuard } from './sessionGuard'
+import { startStream } from './stream'
+
+export interface App {
+  stores: RootStore
+  /** Settles when the texts are there; nothing can be shown before. */
+  ready: Promise<void>
+  dispose(): void
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Builds the stores over the real platform and starts everything that keeps them true. */
+export function createApp(): App {
+  const session = new SessionStore()
+  const preferences = new PreferencesStore()
+  restoreStores(session, preferences)
+  const http = createHttp({
+    base: apiBase(),
+    send: sendRequest,
+    token: () => session.token,
+    locale: () => preferences.locale,
+    onSessionEnded: (token) => endSession(stores, token),
+    sleep,
+    random: Math.random,
+  })
+  const stores = new RootStore({ session, preferences, http })
+  const lifecycles: Lifecycle[] = [
+    startPersistence(session, preferences),
+    startLazyPages(),
+    startConnectivity(stores.connection),
+    startAppInfo({ api: stores.appApi, session, connection: stores.connection }),
+    startSessionGuard(stores, () => undefined),
+    startMarketStream(stores),
+  ]
+  if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
+  const ready = startI18n(preferences.locale).then(() => {
+    lifecycles.push(startAppearance(preferences))
+  })
+  return {
+    stores,
+    ready,
+    dispose() {
+      for (const lifecycle of lifecycles) lifecycle.dispose()
+    },
+  }
+}
+
+function startMarketStream(stores: RootStore): Lifecycle {
+  return startStream({
+    base: socketUrl(apiBase()),
+    open: openSocket,
+    session: stores.session,
+    connection: stores.connection,
+    symbols: () => [],
+    onQuotes: () => undefined,
+    onStatus: () => undefined,
+    onOrder: () => undefined,
+    onBalance: () => undefined,
+    onResync: () => undefined,
+    onSessionEnded: (token) => endSession(stores, token),
+    now: Date.now,
+    random: Math.random,
+  })
+}

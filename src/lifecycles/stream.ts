@@ -1,0 +1,217 @@
+import { reaction } from 'mobx'
+import type { Balance } from '../../contract/accounts'
+import { STREAM_PATH } from '../../contract/endpoints'
+import type { Quote, TradingStatus } from '../../contract/market'
+import type { Order } from '../../contract/orders'
+import type { StreamMessage, StreamRequest } from '../../contract/stream'
+import { isVisible, onNetworkChange, onResume } from '../platform/pageEvents'
+import type { Socket, SocketHandlers } from '../platform/socket'
+import type { ConnectionStore } from '../stores/ConnectionStore'
+import type { SessionStore } from '../stores/SessionStore'
+import type { Lifecycle } from './lifecycle'
+
+export interface StreamDeps {
+  /** Of the API, e.g. "wss://host/api". */
+  base: string
+  open(url: string, handlers: SocketHandlers): Socket
+  session: SessionStore
+  connection: ConnectionStore
+  /** Observed: a change subscribes anew. */
+  symbols(): readonly string[]
+  onQuotes(quotes: Quote[], serverAt: number): void
+  onStatus(symbol: string, status: TradingStatus): void
+  onOrder(order: Order): void
+  onBalance(balance: Balance): void
+  /** The stream is back (or first there): what was missed has to be fetched. */
+  onResync(): void
+  /** The server does not know the token any more. */
+  onSessionEnded(token: string): void
+  now(): number
+  random(): number
+}
+
+/** A ping goes out this often at least, so that a dead connection is noticed and the clock stays right. */
+const PING_MS = 10_000
+/** The first pings come quickly: the shortest of several trips gives the best clock. */
+const FIRST_PINGS_MS = [0, 400, 900, 1_500]
+/** Without any message for this long the connection is dead, whatever the socket says. */
+const SILENCE_MS = 25_000
+const RECONNECT_MIN_MS = 500
+const RECONNECT_MAX_MS = 20_000
+/** `contract/stream.ts`, STREAM_MAX_SYMBOLS; that module holds schemas, which stay out of the bundle. */
+const MAX_SYMBOLS = 100
+
+/** Keeps the one WebSocket alive and hands its messages to the stores. */
+export function startStream(deps: StreamDeps): Lifecycle {
+  return new StreamClient(deps)
+}
+
+class StreamClient implements Lifecycle {
+  private socket: Socket | undefined
+  private attempts = 0
+  private lastMessageAt = 0
+  private timers = new Set<ReturnType<typeof setTimeout>>()
+  private reconnectTimer: ReturnType<typeof setTimeout> | undefined
+  private sentToken = ''
+  private disposed = false
+  private readonly stops: (() => void)[]
+
+  constructor(private readonly deps: StreamDeps) {
+    this.stops = [
+      reaction(
+        () => deps.symbols().slice(0, MAX_SYMBOLS).join(','),
+        () => this.subscribe(),
+      ),
+      // A socket belongs to one user: with another token, or none, it is opened anew.
+      reaction(
+        () => deps.session.token,
+        () => this.restart(),
+      ),
+      onResume(() => this.wake()),
+      onNetworkChange((online) => online && this.wake()),
+    ]
+    this.connect()
+  }
+
+  dispose(): void {
+    this.disposed = true
+    for (const stop of this.stops) stop()
+    this.stopTimers()
+    clearTimeout(this.reconnectTimer)
+    this.socket?.close()
+    this.deps.connection.setStream('off')
+  }
+
+  private connect(): void {
+    if (this.disposed || this.socket) return
+    clearTimeout(this.reconnectTimer)
+    this.deps.connection.setStream('connecting')
+    this.lastMessageAt = this.deps.now()
+    const socket = this.deps.open(this.deps.base + STREAM_PATH, {
+      onOpen: () => this.handleOpen(),
+      onText: (text) => this.handleText(text),
+      onClose: () => {
+        if (this.socket === socket || this.socket === undefined) this.handleClose()
+      },
+    })
+    this.socket = socket
+  }
+
+  private restart(): void {
+    this.attempts = 0
+    const { socket } = this
+    this.socket = undefined
+    this.stopTimers()
+    socket?.close()
+    this.connect()
+  }
+
+  /** After sleep a socket may be dead without knowing: an old one is replaced, a young one is asked. */
+  private wake(): void {
+    if (this.disposed) return
+    if (!this.socket) this.restart()
+    else if (this.deps.now() - this.lastMessageAt > PING_MS) this.restart()
+    else this.ping()
+  }
+
+  private handleOpen(): void {
+    const { token } = this.deps.session
+    this.sentToken = token
+    if (token !== '') this.send({ type: 'authenticate', token })
+    this.subscribe()
+    for (const delayMs of FIRST_PINGS_MS) this.after(delayMs, () => this.ping())
+    this.beat()
+    this.deps.connection.setStream('live')
+    this.deps.onResync()
+  }
+
+  private handleClose(): void {
+    if (this.disposed) return
+    this.socket = undefined
+    this.stopTimers()
+    this.deps.connection.setStream('waiting')
+    const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** this.attempts)
+    this.attempts = Math.min(this.attempts + 1, 10)
+    clearTimeout(this.reconnectTimer)
+    this.reconnectTimer = setTimeout(() => this.connect(), ceiling * (0.5 + this.deps.random() / 2))
+  }
+
+  private handleText(text: string): void {
+    this.lastMessageAt = this.deps.now()
+    this.attempts = 0
+    const message = parse(text)
+    if (message) this.dispatch(message)
+  }
+
+  private dispatch(message: StreamMessage): void {
+    const { deps } = this
+    switch (message.type) {
+      case 'quotes':
+        deps.onQuotes(message.quotes, message.serverAt)
+        break
+      case 'order':
+        deps.onOrder(message.order)
+        break
+      case 'balance':
+        deps.onBalance(message.balance)
+        break
+      case 'status':
+        deps.onStatus(message.symbol, message.status)
+        break
+      case 'pong':
+        deps.connection.addClockSample(message.clientAt, deps.now(), message.serverAt)
+        break
+      case 'refused':
+        if (message.code === 'unauthenticated') deps.onSessionEnded(this.sentToken)
+        break
+      case 'welcome':
+      case 'authenticated':
+        break
+    }
+  }
+
+  private subscribe(): void {
+    if (this.socket) this.send({ type: 'subscribe', symbols: this.deps.symbols().slice(0, MAX_SYMBOLS) as string[] })
+  }
+
+  private ping(): void {
+    this.send({ type: 'ping', clientAt: this.deps.now() })
+  }
+
+  private beat(): void {
+    this.after(PING_MS, () => {
+      if (isVisible() && this.deps.now() - this.lastMessageAt > SILENCE_MS) {
+        this.restart()
+        return
+      }
+      this.ping()
+      this.beat()
+    })
+  }
+
+  private after(delayMs: number, run: () => void): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      run()
+    }, delayMs)
+    this.timers.add(timer)
+  }
+
+  private stopTimers(): void {
+    for (const timer of this.timers) clearTimeout(timer)
+    this.timers.clear()
+  }
+
+  private send(request: StreamRequest): void {
+    this.socket?.send(JSON.stringify(request))
+  }
+}
+
+function parse(text: string): StreamMessage | undefined {
+  try {
+    const message: unknown = JSON.parse(text)
+    return typeof message === 'object' && message !== null ? (message as StreamMessage) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import Taro from '@tarojs/taro'
+
+/** Loading of lazy pages on H5, where each page is a chunk. The mini program's twin knows none of it. */
+
+type Stop = () => void
+
+function on(name: string, handler: () => void): Stop {
+  Taro.eventCenter.on(name, handler)
+  return () => Taro.eventCenter.off(name, handler)
+}
+
+export const onPageLoadStart = (handler: () => void): Stop => on('__taroRouterChange', handler)
+export const onPageLoadEnd = (handler: () => void): Stop => on('__afterTaroRouterChange', handler)
+/** The address names no page of ours. */
+export const onPageNotFound = (handler: () => void): Stop => on('__taroRouterNotFound', handler)
+
+/** A page's chunk did not come: time-out, network, or a file of an older deployment. */
+export function onChunkFailed(handler: () => void): Stop {
+  const listener = (event: PromiseRejectionEvent) => {
+    const { name, message } = (event.reason ?? {}) as { name?: string; message?: string }
+    if (name !== 'ChunkLoadError' && !/^Loading (CSS )?chunk /.test(message ?? '')) return
+    event.preventDefault()
+    handler()
+  }
+  window.addEventListener('unhandledrejection', listener)
+  return () => window.removeEventListener('unhandledrejection', listener)
+}
+
+export const reloadPage = (): void => window.location.reload()
+
+/** A mark that outlives a reload of this tab, and nothing more. */
+export const tabMark = {
+  has(name: string): boolean {
+    try {
+      return window.sessionStorage.getItem(name) !== null
+    } catch {
+      // Without a place for the mark a reload could repeat for ever.
+      return true
+    }
+  },
+  set(name: string): void {
+    try {
+      window.sessionStorage.setItem(name, '1')
+    } catch {
+      // `has` already answers that it is set.
+    }
+  },
+  clear(name: string): void {
+    try {
+      window.sessionStorage.removeItem(name)
+    } catch {
+      // Nothing is kept where nothing can be removed.
+    }
+  },
+}

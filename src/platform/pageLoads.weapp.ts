@@ -1,0 +1,16 @@
+import Taro from '@tarojs/taro'
+
+type Stop = () => void
+const never = (): Stop => () => undefined
+
+export const onPageLoadStart = never
+export const onPageLoadEnd = never
+export const onChunkFailed = never
+
+export function onPageNotFound(handler: () => void): Stop {
+  Taro.onPageNotFound?.(handler)
+  return () => Taro.offPageNotFound?.(handler)
+}
+
+export const reloadPage = (): void => undefined
+export const tabMark = { has: () => true, set: () => undefined, clear: () => undefined }
