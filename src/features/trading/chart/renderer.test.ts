@@ -103,6 +103,13 @@ describe('drawing', () => {
     expect(fake.calls).toContainEqual(['fillStyle', COLORS.brand])
   })
 
+  it('leaves out a price label that the last price would cover', () => {
+    const { fake, drawFrame } = setUp({ lastPrice: '68203.0' })
+    drawFrame()
+    expect(fake.texts()).not.toContain('68,200.0')
+    expect(fake.texts()).toContain('68,000.0')
+  })
+
   it('shows days where a day begins, and years where a year does', () => {
     const { fake, renderer, drawFrame } = setUp({ candles: candles(60, Date.UTC(2026, 11, 31, 23, 30)) })
     drawFrame()
@@ -192,7 +199,7 @@ describe('the series', () => {
     renderer.panBy(10)
     drawFrame()
     expect(needOlder).toHaveBeenCalledTimes(1)
-    renderer.setContent(content({ candles: [...candles(20, START - 20 * MINUTE), ...candles(300)] }))
+    renderer.setContent(content({ candles: [...candles(10, START - 10 * MINUTE), ...candles(300)] }))
     expect(needOlder).toHaveBeenCalledTimes(2)
     renderer.setContent(content({ candles: [...candles(300, START - 300 * MINUTE), ...candles(300)] }))
     expect(needOlder).toHaveBeenCalledTimes(2)

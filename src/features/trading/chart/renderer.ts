@@ -5,7 +5,7 @@ import { drawGrid, drawPriceLabels, drawTimeAxis } from './layers/axes'
 import { drawCandles, drawVolume } from './layers/bars'
 import { drawCrosshair, drawReadout } from './layers/crosshair'
 import { drawAverages, drawCloses } from './layers/lines'
-import { drawLastPrice, drawOrders } from './layers/marks'
+import { drawMarkLines, drawMarkTags } from './layers/marks'
 import { createPriceScale } from './scale'
 import { type Average, addedAtEnd, averagesOf, type Bar, barsOf, priceRange } from './series'
 import type { ChartColors } from './types'
@@ -145,8 +145,8 @@ function drawChart(scene: Scene): void {
   drawAverages(frame)
   drawPriceLabels(frame)
   drawTimeAxis(frame)
-  drawOrders(frame)
-  drawLastPrice(frame)
+  drawMarkLines(frame)
+  drawMarkTags(frame)
   drawCrosshair(frame)
   drawReadout(frame)
 }

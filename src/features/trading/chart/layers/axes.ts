@@ -4,11 +4,15 @@ import { formatDateTime, formatHourMinute } from '../../../../domain/time'
 import { drawText, FONT, type Frame, levelLine } from '../frame'
 import { niceTicks, timeStepMs } from '../scale'
 import { xOf } from '../viewport'
+import { lastPriceOf } from './marks'
 
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
 const DAY_MS = 86_400_000
 const HALO = 3
+/** How far a label stands above its line, and how close it may come to the last price's. */
+const LABEL_RISE = 8
+const LABEL_ROOM = 15
 
 /** Round prices as grid lines, under everything else. */
 export function drawGrid(frame: Frame): void {
@@ -26,9 +30,11 @@ export function drawPriceLabels(frame: Frame): void {
   context.fillStyle = colors.axisText
   context.textAlign = 'right'
   context.textBaseline = 'middle'
+  const taken = [lastPriceOf(frame)?.y, state.crosshair?.y].filter((y) => y !== undefined)
   for (const price of gridPrices(frame)) {
     const text = frame.format.number(axisPriceText(price, state.decimals))
-    const y = scale.yOf(price) - 8
+    const y = scale.yOf(price) - LABEL_RISE
+    if (taken.some((other) => Math.abs(other - y) < LABEL_ROOM)) continue
     context.strokeText(text, layout.width, y)
     context.fillText(text, layout.width, y)
   }

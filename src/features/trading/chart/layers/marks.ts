@@ -10,29 +10,41 @@ function clampedY(frame: Frame, price: number): number {
   return Math.max(priceTop / 2, Math.min(priceBottom, frame.scale.yOf(price)))
 }
 
-/** The last price: dashed across, with the digits as recorded at the right edge. */
-export function drawLastPrice(frame: Frame): void {
-  const { context, colors, layout, bars, state } = frame
+/** The last price as recorded, and the height of its line. */
+export function lastPriceOf(frame: Frame): { text: string; y: number } | undefined {
+  const { bars, state } = frame
   const price = state.lastPrice ?? bars[bars.length - 1]?.candle.close
-  if (price === undefined) return
-  const y = clampedY(frame, Number(price))
-  context.fillStyle = colors.brand
-  dashedLine(frame, y)
-  const text = frame.format.number(price)
-  drawTag(frame, { text, x: layout.width, y, fill: colors.brand, color: colors.onBrand, align: 'right' })
+  return price === undefined ? undefined : { text: frame.format.number(price), y: clampedY(frame, Number(price)) }
 }
 
-/** The user's own orders: a line at each entry price with the order's label, and a dot where it began. */
-export function drawOrders(frame: Frame): void {
+function colorOf({ colors }: Frame, order: ChartOrder): string {
+  return order.direction === 'up' ? colors.up : colors.down
+}
+
+/** Dashed lines at the last price and at the entry prices of the user's own orders, with a dot where each began. */
+export function drawMarkLines(frame: Frame): void {
   for (const order of frame.state.orders) {
-    const price = Number(order.entryPrice)
-    const y = clampedY(frame, price)
-    frame.context.fillStyle = order.direction === 'up' ? frame.colors.up : frame.colors.down
+    const y = clampedY(frame, Number(order.entryPrice))
+    frame.context.fillStyle = colorOf(frame, order)
     dashedLine(frame, y, 2)
     drawEntry(frame, order, y)
-    const fill = order.direction === 'up' ? frame.colors.up : frame.colors.down
-    drawTag(frame, { text: order.label, x: 0, y, fill, color: frame.colors.onDirection, align: 'left' })
   }
+  const last = lastPriceOf(frame)
+  frame.context.fillStyle = frame.colors.brand
+  if (last) dashedLine(frame, last.y)
+}
+
+/** Their labels, over all lines: the orders' at the left edge, the last price at the right one. */
+export function drawMarkTags(frame: Frame): void {
+  const { colors, layout } = frame
+  for (const order of frame.state.orders) {
+    const y = clampedY(frame, Number(order.entryPrice))
+    const fill = colorOf(frame, order)
+    drawTag(frame, { text: order.label, x: 0, y, fill, color: colors.onDirection, align: 'left' })
+  }
+  const last = lastPriceOf(frame)
+  if (!last) return
+  drawTag(frame, { ...last, x: layout.width, fill: colors.brand, color: colors.onBrand, align: 'right' })
 }
 
 function drawEntry(frame: Frame, order: ChartOrder, y: number): void {
