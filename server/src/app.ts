@@ -3,6 +3,8 @@ import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { accountRoutes } from './modules/accounts/routes'
 import { appRoutes } from './modules/app/routes'
+import { orderRoutes } from './modules/orders/routes'
+import { productRoutes } from './modules/products/routes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -83,16 +85,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       const api = scope as unknown as App
       await registerLimits(api, deps.config.rateLimits.requests)
       api.setNotFoundHandler((request, reply) => sendError(request, reply, { code: 'not_found' }))
-      await api.register(
-        async (prefixed) => {
-          const routes = prefixed as unknown as App
-          appRoutes(routes, { ...deps, feedAlive: () => true })
-          accountRoutes(routes, deps)
-        },
-        { prefix: '' },
-      )
+      appRoutes(api, { ...deps, feedAlive: () => isFeedAlive(deps) })
+      accountRoutes(api, deps)
+      productRoutes(api, deps)
+      orderRoutes(api, deps)
     },
     { prefix: '/api' },
   )
   return app
+}
+
+/** Prices arrive for at least one product that trades now; with every market closed there is nothing to miss. */
+function isFeedAlive({ market, clock }: Deps): boolean {
+  const now = clock.now()
+  const trading = market.products().filter((product) => market.tradingState(product, now).status === 'open')
+  return trading.length === 0 || trading.some((product) => market.isFresh(product, now))
 }

@@ -1,13 +1,17 @@
 import type { Config } from './config'
 import { type Auditor, createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
+import { createMarket, type Market } from './market/market'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { createOrdersService, type OrdersService } from './modules/orders/service'
+import { createProductsService, type ProductsService } from './modules/products/service'
 import { type Auth, createAuth } from './plugins/auth'
 import type { Database } from './plugins/database'
 import type { Log } from './plugins/log'
 import { createMetrics, type Metrics } from './plugins/metrics'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
+import { createSettleWorker, type SettleWorker } from './workers/settle'
 
 /** What every module may use. */
 export interface BaseDeps {
@@ -27,7 +31,11 @@ export interface CoreDeps extends BaseDeps {
 
 export interface Deps extends CoreDeps {
   auditor: Auditor
+  market: Market
   accounts: AccountsService
+  products: ProductsService
+  orders: OrdersService
+  settle: SettleWorker
 }
 
 export interface DepsInput {
@@ -44,9 +52,15 @@ export function createDeps(input: DepsInput): Deps {
   const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
   const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
   const core: CoreDeps = { ...base, ledger: createLedger(base), auth: createAuth(base) }
-  const accounts = createAccountsService({
+  const market = createMarket(base)
+  const orders = createOrdersService({ ...core, market })
+  return {
     ...core,
-    profitLoss: { profitLossOf: async () => ({ total: 0n, today: 0n }) },
-  })
-  return { ...core, auditor: createAuditor(base), accounts }
+    auditor: createAuditor(base),
+    market,
+    accounts: createAccountsService({ ...core, profitLoss: orders }),
+    products: createProductsService({ ...base, market }),
+    orders,
+    settle: createSettleWorker(core),
+  }
 }

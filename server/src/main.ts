@@ -5,6 +5,7 @@ import { createLog } from './plugins/log'
 import { type RunningServer, startServer } from './server'
 
 const CLOSE_WITHIN_MS = 10_000
+const SAME_KEYPRESS_MS = 1_000
 
 /** For a person: where to go and how to get in. Everything else goes to the log on standard error. */
 function announce({ origin, demo }: RunningServer) {
@@ -20,8 +21,14 @@ async function main() {
   const config = loadConfig()
   const log = createLog(config.logLevel)
   const server = await startServer(config, log)
-  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, async ({ err, signal }) => {
+  let firstSignalAt = Number.POSITIVE_INFINITY
+  const onSecondSignal = () => {
+    // One Ctrl-C can arrive twice: from the terminal and from the npm script above us.
+    if (Date.now() - firstSignalAt > SAME_KEYPRESS_MS) process.exit(130)
+  }
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log, onSecondSignal }, async ({ err, signal }) => {
     if (err) log.fatal({ err }, 'stopping after an unexpected error')
+    firstSignalAt = Date.now()
     if (signal) log.info({ signal }, 'stopping')
     await server.close()
   })

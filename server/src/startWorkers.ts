@@ -18,12 +18,17 @@ async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: ()
 /** Starts everything that runs by itself. */
 export async function startWorkers(deps: Deps): Promise<Workers> {
   const control = new AbortController()
+  await deps.market.start()
+  // What fell due while nothing ran is settled before anyone can look.
+  await deps.settle.runOnce()
+  deps.settle.start()
   deps.auditor.start()
   const sweep = repeat(deps, control.signal, SWEEP_MS, () => deps.accounts.sweep())
   return {
     async stop() {
       control.abort()
-      await Promise.all([deps.auditor.stop(), sweep])
+      await Promise.all([deps.settle.stop(), deps.auditor.stop(), sweep])
+      await deps.market.stop()
     },
   }
 }

@@ -25,6 +25,8 @@ export interface TestAppOptions {
   clock?: Clock
   config?: Partial<Config>
   log?: Log
+  /** Seeds the demo products and starts their feed, which moves with the clock. Default: no products. */
+  market?: boolean
 }
 
 export const LOGIN_PASSWORD = 'correct horse battery'
@@ -44,6 +46,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const deps: Deps = createDeps({ config, clock, database, log: options.log ?? createLog('silent') })
   const app: App = await buildApp(deps, { onCreated: checkResponses })
   await app.ready()
+  if (options.market) await deps.market.start()
   let registered = 0
 
   const inject = (request: InjectOptions): Promise<LightMyRequestResponse> => app.inject(request)
@@ -88,6 +91,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     registerUser,
     async close() {
       await app.close()
+      if (options.market) await deps.market.stop()
       await drop()
     },
   }
