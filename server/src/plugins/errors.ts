@@ -26,7 +26,7 @@ export const STATUS: Record<ErrorCode, number> = {
   product_unknown: 404,
   product_closed: 409,
   product_maintenance: 409,
-  feed_stale: 503,
+  feed_stale: 409,
   duration_unavailable: 422,
   earnings_rate_changed: 409,
   stake_invalid: 422,

@@ -1,0 +1,64 @@
+import { describeDevice, isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
+import { hashPassword, isInvalidTradePassword, isWeakLoginPassword, verifyPassword } from './passwords'
+
+test.each(['abcdef', 'user_1234567', 'ABC123'])('account %s', (text) => expect(isInvalidAccount(text)).toBe(false))
+test.each(['abcde', 'abcdefghijklm', 'abc def', 'zhang三三三', 'abcdef\n', ''])('no account: %j', (text) =>
+  expect(isInvalidAccount(text)).toBe(true),
+)
+
+test.each([
+  ['CN', '13800138000', '+8613800138000'],
+  ['CN', '138-0013 8000', '+8613800138000'],
+  ['DE', '015123456789', '+4915123456789'],
+  ['US', '2015550123', '+12015550123'],
+  ['JP', '09012345678', '+819012345678'],
+])('phone %s %s', (country, text, expected) => expect(parsePhone(country, text)).toBe(expected))
+test.each([
+  ['CN', '12800138000'],
+  ['CN', '1380013800'],
+  ['CN', '16600138000'],
+  ['US', '123'],
+  ['XX', '13800138000'],
+  ['DE', '+4915123456789'],
+  ['DE', 'abc'],
+  ['CN', '١٣٨٠٠١٣٨٠٠٠'],
+])('no phone: %s %s', (country, text) => expect(parsePhone(country, text)).toBeUndefined())
+
+test('an opening code is read as people type it', () => {
+  expect(parseOpeningCode(' ab2cd3 ')).toBe('AB2CD3')
+  for (const text of ['AB0CD3', 'ABICD3', 'AB2CD', 'AB2CD33', '']) expect(parseOpeningCode(text)).toBeUndefined()
+})
+
+test('weak login passwords', () => {
+  for (const text of ['password', 'PassWord1', '12345678', 'iloveyou', 'short', 'x'.repeat(65), '']) {
+    expect(isWeakLoginPassword(text)).toBe(true)
+  }
+  for (const text of ['correct horse battery', 'x'.repeat(32) + 'y'.repeat(32), '天地玄黄宇宙洪荒']) {
+    expect(isWeakLoginPassword(text)).toBe(false)
+  }
+})
+
+test('a trade password has 6 digits', () => {
+  expect(isInvalidTradePassword('012345')).toBe(false)
+  for (const text of ['12345', '1234567', '12345a', '１２３４５６', '123456\n']) {
+    expect(isInvalidTradePassword(text)).toBe(true)
+  }
+})
+
+test('a hash is argon2id with the agreed cost and matches only its password, however its characters were typed', async () => {
+  const stored = await hashPassword('café au lait')
+  expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(await verifyPassword(stored, 'cafe\u0301 au lait')).toBe(true)
+  expect(await verifyPassword(stored, 'cafe au lait')).toBe(false)
+  expect(await verifyPassword(undefined, 'an account that does not exist')).toBe(false)
+})
+
+test.each([
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605 Version/17.0 Mobile Safari/604',
+    'Safari on iOS',
+  ],
+  ['Mozilla/5.0 (Linux; Android 14) AppleWebKit/537 Chrome/120 Mobile Safari/537', 'Chrome on Android'],
+  ['Mozilla/5.0 (Linux; Android 14) Chrome/120 MicroMessenger/8.0', 'WeChat on Android'],
+  [undefined, 'App'],
+])('%s', (userAgent, expected) => expect(describeDevice(userAgent)).toBe(expected))
