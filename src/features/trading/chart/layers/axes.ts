@@ -4,7 +4,7 @@ import { formatDateTime, formatHourMinute } from '../../../../domain/time'
 import { drawText, FONT, type Frame, levelLine } from '../frame'
 import { niceTicks, timeStepMs } from '../scale'
 import { xOf } from '../viewport'
-import { lastPriceOf } from './marks'
+import { lastPriceOf, pointedIndex } from './marks'
 
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
@@ -13,6 +13,8 @@ const HALO = 3
 /** How far a label stands above its line, and how close it may come to the last price's. */
 const LABEL_RISE = 8
 const LABEL_ROOM = 15
+/** Half the width of the crosshair's time, which covers what is under it. */
+const POINTED_TIME_HALF = 56
 
 /** Round prices as grid lines, under everything else. */
 export function drawGrid(frame: Frame): void {
@@ -52,6 +54,7 @@ export function drawTimeAxis(frame: Frame): void {
   context.fillStyle = colors.axisText
   const step = timeStepMs(INTERVAL_MS[frame.state.interval], TIME_LABEL_SPACING / viewport.barWidth)
   const y = (layout.volumeBottom + layout.height) / 2 + 1
+  const pointedX = frame.state.crosshair ? xOf(viewport, pointedIndex(frame)) : Number.NEGATIVE_INFINITY
   let free = 0
   for (let i = Math.max(1, frame.from); i < frame.to; i++) {
     const at = bars[i]?.openAt ?? 0
@@ -61,6 +64,7 @@ export function drawTimeAxis(frame: Frame): void {
     const half = context.measureText(text).width / 2
     const x = xOf(viewport, i)
     if (x - half < free || x + half > layout.width) continue
+    if (Math.abs(x - pointedX) < half + POINTED_TIME_HALF) continue
     drawText(context, text, x, y, 'center')
     free = x + half + 16
   }
