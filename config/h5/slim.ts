@@ -32,7 +32,8 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   takeOwnElements(chain)
   if (H5_RENDERER === 'preact') takePreact(chain)
   if (!options.production) return
-  chain.merge({ target: ['web', 'es2020'] })
+  // A list works, though its type knows one name only.
+  chain.target(['web', 'es2020'] as never)
   chain.performance.hints(false)
   splitOnce(chain)
   chain.plugin('preloadFirstPage').use(PreloadFirstPage, [FIRST_PAGES])
@@ -45,6 +46,8 @@ function takeOwnElements(chain: H5Chain): void {
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
+  // Styles and an icon font of the element library.
+  replace(chain, 'elementStyles', /^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
   for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
 }
 

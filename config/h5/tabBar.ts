@@ -1,5 +1,6 @@
 import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
-import Taro, * as runtime from '@tarojs/taro'
+// @ts-expect-error: exported at run time only
+import Taro, { initTabBarApis } from '@tarojs/taro'
 import './tabBar.scss'
 
 /** Replaces the tab bar element of Taro's router: plain DOM, real links with roles and names, themed by our tokens. */
@@ -140,8 +141,9 @@ class TabBar {
 
 /** Called by Taro's router once, with the app's configuration. */
 export function initTabbar(config: AppConfig, history: { location: { pathname: string } }): void {
-  if (!config.tabBar) return // Exported at run time only; it makes `Taro.setTabBarItem` and its like known.
-  ;(runtime as unknown as { initTabBarApis(config: AppConfig): void }).initTabBarApis(config)
+  if (!config.tabBar) return
+  // Makes `Taro.setTabBarItem` and its like known.
+  initTabBarApis(config)
   const tabs = config.tabBar.list.map((tab) => ({ ...tab, pagePath: addLeadingSlash(tab.pagePath) }))
   const container = document.getElementById('container')
   if (container) new TabBar(tabs, addLeadingSlash(config.pages[0])).mount(container, history.location.pathname)
