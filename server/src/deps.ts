@@ -61,6 +61,6 @@ export function createDeps(input: DepsInput): Deps {
     accounts: createAccountsService({ ...core, profitLoss: orders }),
     products: createProductsService({ ...base, market }),
     orders,
-    settle: createSettleWorker(core),
+    settle: createSettleWorker({ ...base, orders }),
   }
 }

@@ -1,0 +1,28 @@
+/** What orders need to know of a product: terms that an order copies when it is accepted. */
+export interface TradedProduct {
+  id: number
+  symbol: string
+  /** Minor units. */
+  stakeMin: bigint
+  stakeMax: bigint
+  durations: readonly { seconds: number; earningsRateBp: number }[]
+  /** Without a tick for this long the price is stale: no orders, and an order that expires then is void. */
+  staleAfterMs: number
+  /** An order without an entry tick for this long is void. */
+  entryTimeoutMs: number
+  /** Name of the price source. */
+  source: string
+}
+
+export interface TradingState {
+  status: 'open' | 'closed' | 'maintenance'
+  opensAtMs?: number | undefined
+}
+
+/** The market's read side, in memory (architecture.md: service → market's read side). */
+export interface TradingMarket<P extends TradedProduct = TradedProduct> {
+  products(): readonly P[]
+  productBySymbol(symbol: string): P | undefined
+  tradingState(product: P, atMs: number): TradingState
+  isFresh(product: P, atMs: number): boolean
+}

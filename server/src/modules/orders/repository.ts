@@ -1,0 +1,149 @@
+import type { Database, Queryable } from '../../plugins/database'
+
+export interface OrderRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  product_id: number
+  direction: number
+  stake: bigint
+  duration_seconds: number
+  earnings_rate_bp: number
+  payout: bigint
+  status: number
+  body_hash: Buffer
+  source: string
+  accepted_at_ms: bigint
+  entry_sequence: bigint | null
+  entry_at_ms: bigint | null
+  entry_price: string | null
+  expires_at_ms: bigint | null
+  exit_sequence: bigint | null
+  exit_at_ms: bigint | null
+  exit_price: string | null
+  closed_at_ms: bigint | null
+  profit_loss: bigint | null
+  void_reason: number | null
+  version: number
+}
+
+export interface NewOrder {
+  userId: bigint
+  id: string
+  productId: number
+  direction: 1 | -1
+  stake: bigint
+  durationSeconds: number
+  earningsRateBp: number
+  payout: bigint
+  bodyHash: Buffer
+  source: string
+  acceptedAtMs: number
+}
+
+export type PlaceOutcome =
+  | { outcome: 'placed'; no: bigint }
+  | { outcome: 'exists' | 'no_user' }
+  | { outcome: 'insufficient'; available: bigint }
+
+const PLACE_SQL = `select ord, code, no, available
+  from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
+                    $8::bigint[], $9::bytea[], $10::text[], $11::bigint[])`
+
+/** One round trip for all of them; at most one order a user. Answers in the order given. */
+export async function placeOrders(database: Database, orders: readonly NewOrder[]): Promise<PlaceOutcome[]> {
+  const { rows } = await database.pool.query<{
+    ord: number
+    code: number
+    no: bigint | null
+    available: bigint | null
+  }>({
+    name: 'place_orders',
+    text: PLACE_SQL,
+    values: [
+      orders.map((order) => order.userId),
+      orders.map((order) => order.id),
+      orders.map((order) => order.productId),
+      orders.map((order) => order.direction),
+      orders.map((order) => order.stake),
+      orders.map((order) => order.durationSeconds),
+      orders.map((order) => order.earningsRateBp),
+      orders.map((order) => order.payout),
+      orders.map((order) => order.bodyHash),
+      orders.map((order) => order.source),
+      orders.map((order) => order.acceptedAtMs),
+    ],
+  })
+  const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
+  for (const row of rows) {
+    if (row.code === 0 && row.no !== null) outcomes[row.ord - 1] = { outcome: 'placed', no: row.no }
+    else if (row.code === 1) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === 2) outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
+  }
+  return outcomes
+}
+
+export async function findOrder(tx: Queryable, userId: bigint, id: string): Promise<OrderRow | undefined> {
+  return (await tx.query<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id]))[0]
+}
+
+/** Newest first; `before` is the running number of the last order of the page before. */
+export function listHolding(tx: Queryable, userId: bigint, before: bigint | null, limit: number): Promise<OrderRow[]> {
+  return tx.query<OrderRow>(
+    `select * from trade_order where user_id = $1 and status <= 2 and ($2::bigint is null or no < $2)
+      order by no desc limit $3`,
+    [userId, before, limit],
+  )
+}
+
+/** Last closed first; the cursor is the closing time and running number of the last order of the page before. */
+export function listClosed(
+  tx: Queryable,
+  userId: bigint,
+  before: { closedAtMs: bigint; no: bigint } | null,
+  limit: number,
+): Promise<OrderRow[]> {
+  return before === null
+    ? tx.query<OrderRow>(
+        `select * from trade_order where user_id = $1 and status > 2 order by closed_at_ms desc, no desc limit $2`,
+        [userId, limit],
+      )
+    : tx.query<OrderRow>(
+        `select * from trade_order where user_id = $1 and status > 2 and (closed_at_ms, no) < ($2, $3)
+          order by closed_at_ms desc, no desc limit $4`,
+        [userId, before.closedAtMs, before.no, limit],
+      )
+}
+
+export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
+  const rows = await tx.query<{ total: bigint; since: bigint }>(
+    `select coalesce(sum(profit_loss), 0)::bigint as total,
+            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
+       from trade_order where user_id = $1 and status > 2`,
+    [userId, sinceMs],
+  )
+  return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n }
+}
+
+/** Opens pending orders that have an entry tick. */
+export const enterOrders = (database: Queryable, limit: number) =>
+  database.query<OrderRow>('select * from enter_orders($1)', [limit])
+
+/** Closes orders that are due. */
+export const settleOrders = (database: Queryable, limit: number, closedAtMs: number) =>
+  database.query<OrderRow>('select * from settle_orders($1, $2)', [limit, closedAtMs])
+
+/** Where the logs of products with orders under way have got to; undefined without such orders. */
+export async function oldestWatermark(database: Queryable): Promise<number | undefined> {
+  const rows = await database.query<{ through_ms: bigint | null }>(
+    `select min(h.through_ms) as through_ms from tick_head h
+      where exists (select 1 from trade_order o where o.product_id = h.product_id and o.status in (1, 2))`,
+  )
+  const through = rows[0]?.through_ms
+  return through === null || through === undefined ? undefined : Number(through)
+}
+
+/** Closes the log up to `throughMs` for good: a tick that arrives for a time before it is refused. */
+export async function advanceWatermarks(database: Queryable, throughMs: number): Promise<void> {
+  await database.query('update tick_head set through_ms = $1 where through_ms < $1', [throughMs])
+}

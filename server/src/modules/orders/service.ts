@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
+import type { Config } from '../../config'
+import { type Database, isDatabaseUnavailable } from '../../plugins/database'
+import type { Log } from '../../plugins/log'
+import type { Bus } from '../../shared/bus'
+import type { Clock } from '../../shared/clock'
+import { formatMoney, parseMoney } from '../../shared/money'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { createBatcher, QueueFullError } from './batcher'
+import { listOrders } from './lists'
+import type { TradedProduct, TradingMarket } from './market'
+import * as repository from './repository'
+import { placedRow, toWire } from './wire'
+
+export interface OrdersDeps {
+  config: Pick<Config, 'currency'>
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  market: TradingMarket
+}
+
+/** An order, and whether this call created it (201) or an earlier one did (200). */
+export interface Placed {
+  order: Order
+  created: boolean
+}
+
+export interface ListQuery {
+  state: 'holding' | 'closed'
+  cursor?: string | undefined
+  limit?: string | undefined
+}
+
+export interface OrdersService {
+  /** Codes: those of contract/errors.ts, "market" and "orders". */
+  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>>
+  list(userId: bigint, query: ListQuery): Promise<Result<OrderPage>>
+  get(userId: bigint, id: string): Promise<Result<Order>>
+  /** Sums of closed orders in minor units. */
+  profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
+  toWire(row: repository.OrderRow): Order
+}
+
+const BATCH_MAX = 64
+const BATCHES_IN_FLIGHT_MAX = 2
+const QUEUE_MAX = 5_000
+
+/** What makes two requests with one id the same order: every field but the id, amounts by value. */
+function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
+  const facts = [body.symbol, body.direction, String(stake), body.durationSeconds, body.earningsRateBp]
+  return createHash('sha256').update(JSON.stringify(facts)).digest()
+}
+
+type Terms = { product: TradedProduct; earningsRateBp: number }
+
+/** Whether the market takes this order now; everything that does not depend on the user's balance. */
+function checkTerms(deps: OrdersDeps, body: PlaceOrder, stake: bigint | undefined): Result<Terms> {
+  const { market, clock, config } = deps
+  const product = market.productBySymbol(body.symbol)
+  if (!product) return fail('product_unknown')
+  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
+  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
+  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
+  const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
+  if (!duration) return fail('duration_unavailable')
+  const { earningsRateBp } = duration
+  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
+  const now = clock.now()
+  const state = market.tradingState(product, now)
+  if (state.status === 'maintenance') return fail('product_maintenance')
+  if (state.status === 'closed') {
+    return fail(
+      'product_closed',
+      state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
+    )
+  }
+  if (!market.isFresh(product, now)) return fail('feed_stale')
+  return ok({ product, earningsRateBp })
+}
+
+export function createOrdersService(deps: OrdersDeps): OrdersService {
+  const { clock, database, bus, log, market, config } = deps
+  const { scale } = config.currency
+  /** Symbols of products by number; the market is asked again for one that is new. */
+  const symbols = new Map<number, string>()
+  const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
+
+  function symbolOf(productId: number): string {
+    const known = symbols.get(productId)
+    if (known !== undefined) return known
+    for (const product of market.products()) symbols.set(product.id, product.symbol)
+    return symbols.get(productId) ?? ''
+  }
+
+  const batcher = createBatcher<repository.NewOrder, repository.PlaceOutcome>({
+    batchMax: BATCH_MAX,
+    inFlightMax: BATCHES_IN_FLIGHT_MAX,
+    queueMax: QUEUE_MAX,
+    run(orders) {
+      // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
+      const now = clock.now()
+      for (const order of orders) order.acceptedAtMs = now
+      return repository.placeOrders(database, orders)
+    },
+  })
+
+  /** The answer to an id that exists: the same order for the same body, a conflict for another. */
+  async function replay(userId: bigint, id: string, hash: Buffer): Promise<Result<Placed> | undefined> {
+    const row = await repository.findOrder(database, userId, id)
+    if (!row) return undefined
+    return row.body_hash.equals(hash) ? ok({ order: wireOf(row), created: false }) : fail('order_id_conflict')
+  }
+
+  function placed(order: repository.NewOrder, no: bigint): Placed {
+    const wire = wireOf(placedRow(order, no))
+    bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
+    bus.publish({ type: 'balances', userId: order.userId })
+    return { order: wire, created: true }
+  }
+
+  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>> {
+    const stake = parseMoney(body.stake, scale)
+    const hash = bodyHash(body, stake ?? -1n)
+    const terms = checkTerms(deps, body, stake)
+    // A repeat gets its answer also after the market has closed or the rate has changed.
+    if (!terms.ok || stake === undefined)
+      return (await replay(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
+    const { product, earningsRateBp } = terms.value
+    const order: repository.NewOrder = {
+      userId,
+      id: body.id,
+      productId: product.id,
+      direction: body.direction === 'up' ? 1 : -1,
+      stake,
+      durationSeconds: body.durationSeconds,
+      earningsRateBp,
+      payout: stake + (stake * BigInt(earningsRateBp)) / 10_000n,
+      bodyHash: hash,
+      source: product.source,
+      acceptedAtMs: clock.now(),
+    }
+    const result = await batcher.add(userId, order)
+    switch (result.outcome) {
+      case 'placed':
+        return ok(placed(order, result.no))
+      case 'exists':
+        return (await replay(userId, body.id, hash)) ?? fail('unavailable')
+      case 'insufficient':
+        return fail('balance_insufficient', { available: formatMoney(result.available, scale) })
+      case 'no_user':
+        return fail('unauthenticated')
+    }
+  }
+
+  return {
+    async place(userId, body) {
+      try {
+        return await place(userId, body)
+      } catch (error) {
+        const refusal: AppError | undefined =
+          error instanceof QueueFullError || isDatabaseUnavailable(error) ? { code: 'unavailable' } : undefined
+        if (!refusal) throw error
+        log.warn({ err: error }, 'an order could not be placed now')
+        return { ok: false, error: refusal }
+      }
+    },
+    list: (userId, query) => listOrders(database, wireOf, userId, query),
+    async get(userId, id) {
+      const row = await repository.findOrder(database, userId, id)
+      return row ? ok(wireOf(row)) : fail('not_found')
+    },
+    profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
+    toWire: wireOf,
+  }
+}

@@ -1,0 +1,157 @@
+import { Counter, Histogram } from 'prom-client'
+import type { Order } from '../../../contract/orders'
+import * as repository from '../modules/orders/repository'
+import type { Database } from '../plugins/database'
+import type { Log } from '../plugins/log'
+import type { Metrics } from '../plugins/metrics'
+import type { Bus } from '../shared/bus'
+import type { Clock } from '../shared/clock'
+
+export interface SettleDeps {
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  metrics: Metrics
+  orders: { toWire(row: repository.OrderRow): Order }
+}
+
+/** How many orders one pass moved on. */
+export interface SettlePass {
+  entered: number
+  closed: number
+}
+
+export interface SettleWorker {
+  start(): void
+  /** Resolves when the batch in hand is done. */
+  stop(): Promise<void>
+  /** One pass over everything that is due now; for tests and for catching up before the server listens. */
+  runOnce(): Promise<SettlePass>
+}
+
+const PASS_EVERY_MS = 100
+const BATCH_MAX = 2_000
+const RETRY_MAX_MS = 2_000
+/** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
+const SILENT_AFTER_MS = 3_000
+
+/** Groups by user, so that each hears of all its orders and of its balance once. */
+function publish(deps: SettleDeps, rows: readonly repository.OrderRow[], moneyMoved: boolean) {
+  for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
+    deps.bus.publish({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })
+    if (moneyMoved) deps.bus.publish({ type: 'balances', userId })
+  }
+}
+
+/** Runs `batch` until it finds less than a full one. */
+async function drain(batch: () => Promise<repository.OrderRow[]>, done: (rows: repository.OrderRow[]) => void) {
+  let total = 0
+  for (;;) {
+    const rows = await batch()
+    done(rows)
+    total += rows.length
+    if (rows.length < BATCH_MAX) return total
+  }
+}
+
+/**
+ * Remembers for how long the logs have stood still, by this process's own observation: after a database outage the
+ * feed gets its chance to write what it holds before time is called.
+ */
+function createSilenceWatch(deps: SettleDeps) {
+  let throughMs: number | undefined
+  let sinceMs = 0
+  return {
+    reset() {
+      throughMs = undefined
+    },
+    async check() {
+      const now = deps.clock.now()
+      const oldest = await repository.oldestWatermark(deps.database)
+      if (oldest === undefined || oldest !== throughMs) {
+        throughMs = oldest
+        sinceMs = now
+        return
+      }
+      if (now - sinceMs < SILENT_AFTER_MS) return
+      deps.log.warn({ throughMs }, 'the price log stands still; orders are decided by what it holds')
+      await repository.advanceWatermarks(deps.database, now - SILENT_AFTER_MS)
+      throughMs = undefined
+    },
+  }
+}
+
+/** Moves orders on: pending to open at their entry tick, open to their result once the log has passed their expiry. */
+export function createSettleWorker(deps: SettleDeps): SettleWorker {
+  const { clock, log, database, bus } = deps
+  const silence = createSilenceWatch(deps)
+  const closedCounter = new Counter({
+    name: 'fairtick_orders_closed_total',
+    help: 'Orders closed',
+    registers: [deps.metrics.registry],
+  })
+  const lag = new Histogram({
+    name: 'fairtick_settlement_lag_seconds',
+    help: 'From expiry to the booked result',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60],
+    registers: [deps.metrics.registry],
+  })
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
+  let wake = () => {}
+
+  async function runOnce(): Promise<SettlePass> {
+    const entered = await drain(
+      () => repository.enterOrders(database, BATCH_MAX),
+      (rows) => publish(deps, rows, false),
+    )
+    const closed = await drain(
+      () => repository.settleOrders(database, BATCH_MAX, clock.now()),
+      (rows) => {
+        publish(deps, rows, true)
+        closedCounter.inc(rows.length)
+        for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
+          if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
+        }
+      },
+    )
+    return { entered, closed }
+  }
+
+  async function run() {
+    let waitMs = PASS_EVERY_MS
+    let silenceCheckedAt = 0
+    while (!abort.signal.aborted) {
+      const woken = new AbortController()
+      wake = () => woken.abort()
+      await clock.sleep(waitMs, AbortSignal.any([abort.signal, woken.signal]))
+      if (abort.signal.aborted) return
+      try {
+        await runOnce()
+        if (clock.now() - silenceCheckedAt >= 1_000) {
+          silenceCheckedAt = clock.now()
+          await silence.check()
+        }
+        waitMs = PASS_EVERY_MS
+      } catch (error) {
+        silence.reset()
+        waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
+        log.warn({ err: error }, 'settlement could not go on and is tried again')
+      }
+    }
+  }
+
+  const endSubscription = bus.subscribe('ticks', () => wake())
+  return {
+    start() {
+      running ??= run()
+    },
+    async stop() {
+      abort.abort()
+      endSubscription()
+      await running
+    },
+    runOnce,
+  }
+}
