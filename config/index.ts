@@ -78,6 +78,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         // 16 px is one rem and the root keeps the browser's own size: large text works and no root script is needed.
         pxtransform: { enable: true, config: { baseFontSize: 16, minRootSize: 16, maxRootSize: 16 } },
         cssModules: { enable: false },
+        // Would turn `button` into Taro's own element, which this build does not have.
+        htmltransform: { enable: false, config: {} },
       },
       devServer: {
         port: Number(process.env.DEV_PORT ?? 10086),

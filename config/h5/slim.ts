@@ -47,7 +47,7 @@ function takeOwnElements(chain: H5Chain): void {
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
   // Styles and an icon font of the element library.
-  replace(chain, 'elementStyles', /^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
+  replace(chain, 'elementStyles', /taro-components\.css$|^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
   for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
 }
 
