@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
+import { attachStream } from './market/stream'
 import { accountRoutes } from './modules/accounts/routes'
 import { appRoutes } from './modules/app/routes'
 import { orderRoutes } from './modules/orders/routes'
@@ -92,6 +93,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     },
     { prefix: '/api' },
   )
+  const stream = attachStream(app.server, deps)
+  app.addHook('preClose', () => stream.close())
   return app
 }
 

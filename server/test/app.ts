@@ -25,6 +25,8 @@ export interface TestAppOptions {
   clock?: Clock
   config?: Partial<Config>
   log?: Log
+  /** Folder of a built H5 app. */
+  h5Folder?: string
   /** Seeds the demo products and starts their feed, which moves with the clock. Default: no products. */
   market?: boolean
 }
@@ -44,7 +46,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...options.config,
   }
   const deps: Deps = createDeps({ config, clock, database, log: options.log ?? createLog('silent') })
-  const app: App = await buildApp(deps, { onCreated: checkResponses })
+  const app: App = await buildApp(deps, {
+    onCreated: checkResponses,
+    ...(options.h5Folder === undefined ? {} : { h5Folder: options.h5Folder }),
+  })
   await app.ready()
   if (options.market) await deps.market.start()
   let registered = 0

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
+import { auditAll } from '../src/ledger/auditor'
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
+
+/** Per route; the full run of testing.md is FUZZ_RUNS=5000. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
+
+let server: TestApp
+let user: TestUser
+beforeAll(async () => {
+  server = await createTestApp({ market: true })
+  user = await server.registerUser('fuzz_user')
+  await server.clock.advance(2_000)
+  await server.deps.market.flush()
+}, 60_000)
+afterAll(() => server.close())
+
+/** JSON text rather than values, so that what JavaScript cannot hold is sent too. */
+const nastyJson = fc.oneof(
+  fc.constantFrom(
+    '9007199254740992',
+    '-9007199254740993',
+    '1e309',
+    '-1e309',
+    '-0',
+    '0.1e-400',
+    '1E+2',
+    '00',
+    'NaN',
+    'null',
+    'true',
+    '[]',
+    '{}',
+    '""',
+    '"\\u0000"',
+    '"\\ud800"',
+    '"\\u202e\\u2066abc"',
+    '"__proto__"',
+    '"١٢٣"',
+    '"1e3"',
+    '"-0"',
+    '"0x10"',
+    '"99999999999999999999"',
+    '"100.00"',
+    '"1.001"',
+    '"up"',
+    '60',
+    '8200',
+    '"BTCUSDT"',
+    '"fuzz_user"',
+    '"13800138000"',
+    '"CN"',
+    `"${LOGIN_PASSWORD}"`,
+    '"01890000-0000-7000-8000-000000000000"',
+    '{"__proto__":{"a":1}}',
+    '[[[[]]]]',
+    '"\' or 1=1 --"',
+    '"%00"',
+    '"../../etc/passwd"',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => JSON.stringify(text)),
+  fc.integer().map(String),
+  fc.double().map((value) => JSON.stringify(value)),
+  fc.string({ minLength: 300, maxLength: 2_000 }).map((text) => JSON.stringify(text)),
+)
+
+const FIELDS = [
+  'account',
+  'phone',
+  'phoneCountry',
+  'openingCode',
+  'replaces',
+  'registrationToken',
+  'loginPassword',
+  'tradePassword',
+  'password',
+  'id',
+  'symbol',
+  'direction',
+  'stake',
+  'durationSeconds',
+  'earningsRateBp',
+  '__proto__',
+  'constructor',
+  'x',
+]
+
+const body = fc.oneof(
+  fc
+    .uniqueArray(fc.tuple(fc.constantFrom(...FIELDS), nastyJson), { selector: ([field]) => field, maxLength: 10 })
+    .map((pairs) => `{${pairs.map(([field, value]) => `${JSON.stringify(field)}:${value}`).join(',')}}`),
+  nastyJson,
+  fc.string({ maxLength: 50 }),
+)
+
+/** Bodies that reach the rules behind the schema: each route's own fields, one or two of them spoilt. */
+const VALID: Partial<Record<EndpointName, Record<string, string>>> = {
+  checkRegistration: { account: '"newcomer"', phone: '"13900139000"', phoneCountry: '"CN"', openingCode: '"AB2CD3"' },
+  completeRegistration: { registrationToken: '"x"', loginPassword: '"correct horse"', tradePassword: '"123456"' },
+  login: { account: '"fuzz_user2"', password: '"wrong password"' },
+  placeOrder: {
+    id: '"01890000-0000-7000-8000-000000000000"',
+    symbol: '"BTCUSDT"',
+    direction: '"up"',
+    stake: '"10.00"',
+    durationSeconds: '60',
+    earningsRateBp: '8200',
+  },
+}
+
+function bodyFor(name: EndpointName) {
+  const valid = VALID[name]
+  if (!valid) return body
+  const spoilt = fc
+    .array(fc.tuple(fc.constantFrom(...Object.keys(valid)), nastyJson), { maxLength: 2 })
+    .map((pairs) => Object.entries({ ...valid, ...Object.fromEntries(pairs) }))
+    .map((entries) => `{${entries.map(([field, value]) => `"${field}":${value}`).join(',')}}`)
+  return fc.oneof({ weight: 3, arbitrary: spoilt }, { weight: 1, arbitrary: body })
+}
+
+const pathValue = fc.oneof(
+  fc.constantFrom(
+    'BTCUSDT',
+    'btcusdt',
+    '..',
+    '%2e%2e',
+    '%00',
+    '%',
+    '%ff',
+    '__proto__',
+    'current',
+    '0',
+    '-1',
+    'a'.repeat(200),
+    '01890000-0000-7000-8000-000000000000',
+    '%E2%80%AE',
+    "'%20or%201=1",
+  ),
+  fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map(encode),
+)
+
+/** Percent-encoded; lone surrogates cannot be, so they become the replacement character. */
+function encode(text: string) {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+const query = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('limit', 'cursor', 'state', 'interval', 'before', 'after', 'x', '__proto__', 'limit[]'),
+      fc.oneof(
+        fc.constantFrom(
+          '',
+          '0',
+          '1',
+          '100',
+          '1000',
+          '1001',
+          '-1',
+          '1e3',
+          'holding',
+          'closed',
+          '1m',
+          '2m',
+          '999999999999999',
+          '9999999999999999',
+          'NaN',
+          '%00',
+          'AAAA',
+          '_-_-',
+        ),
+        fc.string({ unit: 'binary', maxLength: 20 }).map(encode),
+      ),
+    ),
+    { maxLength: 4 },
+  )
+  .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
+
+/** What a route asks for, so that a part of the requests comes as far as the database. */
+const QUERY: Partial<Record<EndpointName, string[]>> = {
+  listOrders: ['state=holding', 'state=closed'],
+  listCandles: ['interval=1m', 'interval=1d'],
+}
+
+const header = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('valid') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'Bearer ', 'Bearer x', `Bearer ${'A'.repeat(43)}`, 'Basic eDp5') },
+)
+
+test.each(Object.keys(ENDPOINTS) as EndpointName[])(
+  '%s never fails and never leaves the contract',
+  async (name) => {
+    const { method, path } = ENDPOINTS[name]
+    const wanted = fc.constantFrom('', ...(QUERY[name] ?? []))
+    const request = fc.record({
+      value: pathValue,
+      query: fc.tuple(wanted, query).map((parts) => parts.filter(Boolean).join('&')),
+      payload: bodyFor(name),
+      authorization: header,
+      contentType: fc.oneof(
+        { weight: 8, arbitrary: fc.constant('application/json') },
+        {
+          weight: 1,
+          arbitrary: fc.constantFrom('text/plain', 'application/xml', 'x', 'application/json; charset=utf-16'),
+        },
+      ),
+      language: fc.constantFrom('zh-CN', 'de', '', '*', 'x'.repeat(300)),
+    })
+    await fc.assert(
+      fc.asyncProperty(request, async (input) => {
+        const headers: Record<string, string> = { 'accept-language': input.language }
+        // Logging out for real would end the session that the other requests need.
+        if (input.authorization === 'valid' && name !== 'logout') headers.authorization = user.headers.authorization
+        else if (input.authorization !== 'valid') headers.authorization = input.authorization
+        if (method === 'POST') headers['content-type'] = input.contentType
+        const answer = await server.inject({
+          method,
+          url: `/api${path.replace(/:\w+/, input.value)}${input.query ? `?${input.query}` : ''}`,
+          headers,
+          ...(method === 'POST' ? { payload: input.payload } : {}),
+        })
+        if (answer.statusCode >= 500) throw new Error(`${answer.statusCode}: ${answer.body}`)
+        expect(answer.body).not.toMatch(/\n\s+at .*(\.ts|\.js)/)
+      }),
+      { numRuns: RUNS },
+    )
+  },
+  600_000,
+)
+
+test('after all that the books still balance', async () => {
+  expect(await auditAll(server.database)).toEqual([])
+})
