@@ -1,0 +1,50 @@
+import { CommanderError } from 'commander'
+import { ConfigError, loadConfig } from '../config'
+import { EmbeddedDatabaseError } from '../embedded/binaries'
+import { visitEmbedded } from '../embedded/visit'
+import { createDatabase, type Database } from '../plugins/database'
+import { createLog } from '../plugins/log'
+import { OpsRefusal } from './commands'
+import { buildProgram } from './program'
+
+/** 0 done, 1 refused or failed, 2 not understood. */
+const EXIT = { done: 0, failed: 1, usage: 2 }
+
+async function main(): Promise<number> {
+  const config = loadConfig()
+  const log = createLog('error')
+
+  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+    const visit = config.databaseUrl
+      ? { url: config.databaseUrl, leave: async () => undefined }
+      : await visitEmbedded(config.dataDir, log)
+    const database = createDatabase(visit.url, log, 4)
+    try {
+      return await work(database)
+    } finally {
+      await database.close()
+      await visit.leave()
+    }
+  }
+
+  const program = buildProgram({
+    withDatabase,
+    scale: config.currency.scale,
+    write: (text) => process.stdout.write(text),
+  })
+  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
+  for (const command of commands) command.exitOverride()
+  await program.parseAsync(process.argv)
+  return EXIT.done
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    // Commander has printed its own message already.
+    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage)
+    const known = error instanceof OpsRefusal || error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+    process.stderr.write(`ops: ${known ? error.message : String(error)}\n`)
+    process.exit(EXIT.failed)
+  },
+)

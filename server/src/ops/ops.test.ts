@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { CommanderError } from 'commander'
+import { createTestApp, type TestApp } from '../../test/app'
+import { OpsRefusal } from './commands'
+import { buildProgram } from './program'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+async function ops(line: string) {
+  let output = ''
+  const program = buildProgram({
+    withDatabase: (work) => work(server.database),
+    scale: 2,
+    write: (text) => {
+      output += text
+    },
+  })
+  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
+  for (const command of commands) command.exitOverride().configureOutput({ writeErr: () => undefined })
+  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
+  return output
+}
+
+const AUTHORITY = '--actor ada --reason "new partner"'
+
+test('issued codes open accounts, and the list counts them', async () => {
+  const issued: { code: string }[] = JSON.parse(await ops(`codes issue --count 3 ${AUTHORITY} --json`))
+  expect(issued).toHaveLength(3)
+  const check = await server.inject({
+    method: 'POST',
+    url: '/api/registrations',
+    payload: { account: 'partner1', phone: '13900000001', phoneCountry: 'CN', openingCode: issued[0]?.code },
+  })
+  expect(check.statusCode).toBe(201)
+  const listed: { code: string; issuedBy: string }[] = JSON.parse(await ops('--json codes list'))
+  expect(listed.filter((row) => row.issuedBy === 'ada').map((row) => row.code)).toEqual(
+    expect.arrayContaining(issued.map((row) => row.code)),
+  )
+})
+
+test('a user is shown without secrets and with a masked phone', async () => {
+  const user = await server.registerUser()
+  const output = await ops(`users show ${user.account.toUpperCase()}`)
+  expect(output).toContain('10000.00')
+  expect(output).not.toContain(user.phone)
+  expect(output).not.toContain('argon2')
+})
+
+test('maintenance closes and opens a product, and every change is in the audit log with actor and reason', async () => {
+  await server.deps.market.start()
+  const symbol = server.deps.market.products()[0]?.symbol ?? ''
+  await ops(`products maintenance ${symbol} on ${AUTHORITY}`)
+  await server.deps.market.refreshProducts()
+  expect(server.deps.market.productBySymbol(symbol)?.maintenance).toBe(true)
+  await ops(`products maintenance ${symbol} off ${AUTHORITY}`)
+  const entries: Record<string, string>[] = JSON.parse(await ops('audit list --limit 2 --json'))
+  expect(entries).toEqual([
+    expect.objectContaining({ actor: 'ada', reason: 'new partner', action: 'products.maintenance', subject: symbol }),
+    expect.objectContaining({ details: '{"after":true,"before":false}' }),
+  ])
+  await server.deps.market.stop()
+}, 60_000)
+
+test.each([
+  'codes issue',
+  'codes issue --actor ada',
+  'codes issue --actor ada --reason ""',
+  `codes issue --count 0 ${AUTHORITY}`,
+  `products maintenance BTCUSDT maybe ${AUTHORITY}`,
+  'orders settle 1',
+  'users show',
+])('"%s" is not understood', async (line) => {
+  await expect(ops(line)).rejects.toThrow(CommanderError)
+})
+
+test('what does not exist is refused and leaves no audit entry', async () => {
+  const count = async () => (await server.database.query('select id from audit_entry')).length
+  const before = await count()
+  await expect(ops('users show nobody_here')).rejects.toThrow(OpsRefusal)
+  await expect(ops(`products maintenance NOSUCH on ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
+  await expect(ops(`codes issue --count 101 ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
+  expect(await count()).toBe(before)
+})
+
+test('no operator command knows the table of orders, ticks or settlements', () => {
+  for (const name of readdirSync(__dirname).filter((file) => !file.endsWith('.test.ts'))) {
+    expect(readFileSync(join(__dirname, name), 'utf8')).not.toMatch(
+      /trade_order|\btick\b|settle_|place_order|ledger_post/,
+    )
+  }
+})
