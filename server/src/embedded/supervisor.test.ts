@@ -1,0 +1,122 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase } from '../plugins/database'
+import { createLog } from '../plugins/log'
+import { type EmbeddedDatabase, startEmbedded } from './supervisor'
+import { visitEmbedded } from './visit'
+
+const log = createLog('silent')
+/** mkdtemp makes a folder that only we may enter, which is the hard case when PostgreSQL runs as another account. */
+const parent = mkdtempSync(join(tmpdir(), 'fairtick-embedded-'))
+const running: EmbeddedDatabase[] = []
+
+const start = async (dataDir: string) => {
+  const embedded = await startEmbedded({ dataDir, log })
+  running.push(embedded)
+  return embedded
+}
+
+afterAll(async () => {
+  for (const embedded of running) await embedded.stop()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+async function until<T>(ask: () => Promise<T | undefined>, withinMs: number): Promise<T> {
+  for (const deadline = Date.now() + withinMs; ; ) {
+    const value = await ask().catch(() => undefined)
+    if (value !== undefined) return value
+    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+test('a folder that only we may enter works, commits reach the disk, and a stop is clean', async () => {
+  const dataDir = join(parent, 'plain')
+  const first = await start(dataDir)
+  const database = createDatabase(first.url, log)
+  const settings = await database.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit', 'full_page_writes', 'listen_addresses')`,
+  )
+  expect(Object.fromEntries(settings.map((row) => [row.name, row.setting]))).toEqual({
+    fsync: 'on',
+    synchronous_commit: 'on',
+    full_page_writes: 'on',
+    listen_addresses: '',
+  })
+  await database.query('create table kept (value int)')
+  await database.close()
+  await first.stop()
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+
+  const second = await start(dataDir)
+  const again = createDatabase(second.url, log)
+  expect(await again.query('select value from kept')).toEqual([])
+  await again.close()
+}, 60_000)
+
+test('a second process on the same folder gets one clear sentence, and the first one works on', async () => {
+  const dataDir = join(parent, 'shared')
+  const first = await start(dataDir)
+  await expect(startEmbedded({ dataDir, log })).rejects.toThrow(
+    new RegExp(`^DATA_DIR .*shared is already used by another Fairtick process \\(process ${process.pid}\\)\\.$`),
+  )
+  const database = createDatabase(first.url, log)
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  await database.close()
+}, 60_000)
+
+test('after kill -9 of PostgreSQL it is back within 5 s, commits are kept and the pool recovers', async () => {
+  const embedded = await start(join(parent, 'killed'))
+  const database = createDatabase(embedded.url, log)
+  await database.query('create table counted (id int primary key)')
+  for (let id = 1; id <= 5; id++) {
+    await database.query('insert into counted values ($1)', [id])
+    const before = embedded.pid()
+    process.kill(before, 'SIGKILL')
+    const rows = await until(async () => {
+      if (embedded.pid() === before) return undefined
+      return database.query<{ count: bigint }>('select count(*) from counted')
+    }, 5_000)
+    expect(rows[0]?.count).toBe(BigInt(id))
+  }
+  await database.close()
+}, 60_000)
+
+test('a path too long for a socket works over loopback, and keeps its port after a crash', async () => {
+  const deep = join(parent, 'x'.repeat(80), 'data')
+  mkdirSync(deep, { recursive: true })
+  const embedded = await start(deep)
+  expect(embedded.url).toContain('@127.0.0.1:')
+  const database = createDatabase(embedded.url, log)
+  const before = embedded.pid()
+  process.kill(before, 'SIGKILL')
+  expect(await until(() => database.query('select 1 as one'), 8_000)).toEqual([{ one: 1 }])
+  await database.close()
+}, 60_000)
+
+test('a visitor uses the running database and leaves it running; without a database there is a sentence', async () => {
+  const dataDir = join(parent, 'visited')
+  await expect(visitEmbedded(dataDir, log)).rejects.toThrow(/^There is no database in DATA_DIR/)
+  const embedded = await start(dataDir)
+  const visit = await visitEmbedded(dataDir, log)
+  expect(visit.url).toBe(embedded.url)
+  await visit.leave()
+  const database = createDatabase(embedded.url, log)
+  expect(await database.query('select 1 as one')).toEqual([{ one: 1 }])
+  await database.close()
+  await embedded.stop()
+  const alone = await visitEmbedded(dataDir, log)
+  await alone.leave()
+  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
+}, 60_000)
+
+test('only the owner may enter the database folder', async () => {
+  const dataDir = join(parent, 'closed')
+  const embedded = await start(dataDir)
+  await embedded.stop()
+  chmodSync(join(dataDir, 'postgres'), 0o755)
+  await start(dataDir)
+  expect(statSync(join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  expect(statSync(join(dataDir, 'postgres.password')).mode & 0o777).toBe(0o600)
+}, 60_000)

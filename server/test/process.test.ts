@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../src/embedded/supervisor'
+import { createLog } from '../src/plugins/log'
+import { projectRoot } from '../src/shared/paths'
+
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-process-'))
+const children: ChildProcess[] = []
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  // A database that outlived its killed server is taken over once more, to be stopped.
+  await (await startEmbedded({ dataDir: folder, log: createLog('silent') })).stop()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+interface Run {
+  child: ChildProcess
+  output(): string
+  ended: Promise<number | null>
+}
+
+function run(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
+    cwd: projectRoot(),
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'warn', ...env },
+  })
+  children.push(child)
+  let text = ''
+  child.stdout?.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) }
+}
+
+async function ready(server: Run) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    const origin = /ready: (http:\/\/\S+)\/h5\//.exec(server.output())?.[1]
+    const code = /opening code: ([2-9A-Z]{6})/.exec(server.output())?.[1]
+    const [, account, password] = /sign-in: (\S+) \/ (\S+)/.exec(server.output()) ?? []
+    if (origin && code && account && password) return { origin, code, account, password }
+    if (server.child.exitCode !== null) break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server did not become ready:\n${server.output()}`)
+}
+
+const login = (origin: string, account: string, password: string) =>
+  fetch(`${origin}/api/sessions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, password }),
+  })
+
+test('start, kill -9, start again: same demo account, same code; a second process is refused; SIGTERM is clean', async () => {
+  const first = run({})
+  const before = await ready(first)
+  const session = await login(before.origin, before.account, before.password)
+  expect(session.status).toBe(201)
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const second = run({})
+  const after = await ready(second)
+  expect({ ...after, origin: '' }).toEqual({ ...before, origin: '' })
+  const { token } = (await session.json()) as { token: string }
+  const me = await fetch(`${after.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(await me.json()).toMatchObject({ account: 'demo_user', balance: { total: '10000.00' } })
+
+  const third = run({})
+  expect(await third.ended).toBe(1)
+  expect(third.output()).toMatch(
+    /^fairtick: DATA_DIR .* is already used by another Fairtick process \(process \d+\)\.\n$/m,
+  )
+
+  const stoppedAt = Date.now()
+  const inFlight = login(after.origin, after.account, after.password)
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  second.child.kill('SIGTERM')
+  expect((await inFlight).status).toBe(201)
+  expect(await second.ended).toBe(0)
+  expect(Date.now() - stoppedAt).toBeLessThan(10_000)
+}, 180_000)
+
+test('a taken port and a wrong setting stop the start with one sentence', async () => {
+  const taken = createServer()
+  taken.listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const address = taken.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const onTaken = run({ PORT: String(port) })
+  const onWrong = run({ FEED: 'crystal-ball' })
+  const onDatabase = run({ DATABASE_URL: 'postgresql://user:secret-word@127.0.0.1:9/x' })
+  const onLive = run({ FUNDS: 'live' })
+  for (const { ended } of [onTaken, onWrong, onDatabase, onLive]) expect(await ended).toBe(1)
+  taken.close()
+  expect(onTaken.output()).toBe(`fairtick: Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
+  expect(onWrong.output()).toBe('fairtick: FEED is "crystal-ball" but this version runs only: simulated.\n')
+  expect(onDatabase.output()).toMatch(/^fairtick: DATABASE_URL cannot be used: .*\.\n$/)
+  expect(onDatabase.output()).not.toContain('secret-word')
+  expect(onLive.output()).toMatch(/^fairtick: FUNDS=live is refused because it lacks .*\.\n$/)
+}, 60_000)
