@@ -75,13 +75,22 @@ export const Balance = closed({
 })
 export type Balance = Infer<typeof Balance>
 
+/** product.md, "Credit score": a transparent sum. It is information and gates nothing. */
+export const CreditPart = closed({
+  kind: Type.Enum(['base', 'verified', 'payout_account', 'second_factor']),
+  points: Type.Integer({ minimum: 0 }),
+  earned: Type.Boolean({ description: 'Whether these points are in the score' }),
+})
+export type CreditPart = Infer<typeof CreditPart>
+
 /** GET /me: the user center of spec.md, section 3. Profit and loss counts closed orders; "today" is the UTC day. */
 export const Me = closed({
   account: Type.String(),
   nickname: Type.String(),
   openingCode: Type.String(),
   verified: Type.Boolean(),
-  creditScore: Type.Integer(),
+  creditScore: Type.Integer({ description: 'Sum of the earned parts' }),
+  creditParts: Type.Array(CreditPart, { maxItems: 10 }),
   balance: Balance,
   accountProfitLoss: MoneyText,
   todayProfitLoss: MoneyText,

@@ -44,7 +44,7 @@ export function createApp(): App {
     startLazyPages(),
     startConnectivity(stores.connection),
     startAppInfo({ api: stores.appApi, session, connection: stores.connection }),
-    startSessionGuard(stores, () => undefined),
+    startSessionGuard(stores, () => forgetUser(stores)),
     startMarketStream(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
@@ -60,6 +60,12 @@ export function createApp(): App {
   }
 }
 
+/** Nothing of one user is shown to the next. */
+function forgetUser(stores: RootStore): void {
+  stores.account.reset()
+  stores.auth.reset()
+}
+
 function startMarketStream(stores: RootStore): Lifecycle {
   return startStream({
     base: socketUrl(apiBase()),
@@ -70,7 +76,7 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onQuotes: () => undefined,
     onStatus: () => undefined,
     onOrder: () => undefined,
-    onBalance: () => undefined,
+    onBalance: (balance) => stores.account.applyBalance(balance),
     onResync: () => undefined,
     onSessionEnded: (token) => endSession(stores, token),
     now: Date.now,

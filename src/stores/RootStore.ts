@@ -1,5 +1,9 @@
+import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
+import { createAuthApi } from '../api/auth'
 import type { Http } from '../api/http'
+import { AccountStore } from './AccountStore'
+import { AuthStore } from './AuthStore'
 import { ConnectionStore } from './ConnectionStore'
 import type { PreferencesStore } from './PreferencesStore'
 import type { SessionStore } from './SessionStore'
@@ -18,11 +22,15 @@ export class RootStore {
   readonly preferences: PreferencesStore
   readonly ui = new UiStore()
   readonly connection = new ConnectionStore()
+  readonly account: AccountStore
+  readonly auth: AuthStore
   readonly appApi: AppApi
 
   constructor(deps: RootStoreDeps) {
     this.session = deps.session
     this.preferences = deps.preferences
+    this.account = new AccountStore({ api: createAccountApi(deps.http) })
+    this.auth = new AuthStore({ api: createAuthApi(deps.http), session: deps.session })
     this.appApi = createAppApi(deps.http)
   }
 }

@@ -2,11 +2,16 @@ import { makeAutoObservable } from 'mobx'
 import type { UserInfo } from '../../contract/accounts'
 import type { AppInfo } from '../../contract/app'
 
-/** What registration step one leaves for step two. */
+/** What registration step one leaves for step two, and for itself when the user comes back. Never a password. */
 export interface RegisterInfo {
   account: string
+  phone: string
+  /** ISO 3166, e.g. "CN". */
+  phoneCountry: string
+  openingCode: string
+  /** Empty when the ticket has expired: then only what was typed is left. */
   registrationToken: string
-  /** Instant, ISO 8601. */
+  /** Instant, ISO 8601; empty with the ticket. */
   expiresAt: string
 }
 
@@ -19,6 +24,8 @@ export interface SessionFields {
   orderBackUrl: string
   kefuUrl: string
 }
+
+const REGISTER_FIELDS = ['account', 'phone', 'phoneCountry', 'openingCode', 'registrationToken', 'expiresAt'] as const
 
 const emptySession = (): SessionFields => ({
   token: '',
@@ -106,7 +113,7 @@ export function parseSession(value: unknown): SessionFields | undefined {
     token: text('token'),
     userInfo: withTexts<UserInfo>(record.userInfo, ['account', 'nickname']),
     appInfo: withTexts<AppInfo>(record.appInfo, ['name', 'version', 'funds', 'feed']),
-    registerInfo: withTexts<RegisterInfo>(record.registerInfo, ['account', 'registrationToken', 'expiresAt']),
+    registerInfo: withTexts<RegisterInfo>(record.registerInfo, [...REGISTER_FIELDS]),
     orderBackUrl: text('orderBackUrl'),
     kefuUrl: text('kefuUrl'),
   }

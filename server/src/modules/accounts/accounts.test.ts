@@ -53,6 +53,12 @@ describe('registration', () => {
       openingCode: expect.stringMatching(/^[2-9A-HJKMNP-Z]{6}$/),
       verified: false,
       creditScore: 60,
+      creditParts: [
+        { kind: 'base', points: 60, earned: true },
+        { kind: 'verified', points: 20, earned: false },
+        { kind: 'payout_account', points: 10, earned: false },
+        { kind: 'second_factor', points: 10, earned: false },
+      ],
       balance: { available: '10000.00', inOrders: '0.00', total: '10000.00', version: 1 },
       accountProfitLoss: '0.00',
       todayProfitLoss: '0.00',

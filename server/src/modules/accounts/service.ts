@@ -2,6 +2,7 @@ import type {
   Balance,
   CheckRegistration,
   CompleteRegistration,
+  CreditPart,
   Login,
   Me,
   NewSession,
@@ -48,8 +49,13 @@ export interface AccountsService {
 /** product.md, "Accounts": 10 wrong logins slow down, never lock for good. */
 const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 
-/** product.md, "Accounts": everyone starts at 60; the rest of the sum is earned by steps that do not exist yet. */
-const CREDIT_BASE = 60
+/** product.md, "Credit score". Whether each step is done is asked of the module that owns it. */
+const CREDIT_POINTS: [CreditPart['kind'], number][] = [
+  ['base', 60],
+  ['verified', 20],
+  ['payout_account', 10],
+  ['second_factor', 10],
+]
 const DAY_MS = 86_400_000
 
 async function login(deps: CoreDeps, input: Login, device: string): Promise<Result<NewSession>> {
@@ -111,12 +117,14 @@ async function me(deps: CoreDeps & { profitLoss: ProfitLossSource }, user: Authe
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
   const { scale } = deps.config.currency
+  const creditParts = CREDIT_POINTS.map(([kind, points]) => ({ kind, points, earned: kind === 'base' }))
   return {
     account,
     nickname,
     openingCode,
     verified: false,
-    creditScore: CREDIT_BASE,
+    creditScore: creditParts.reduce((sum, part) => sum + (part.earned ? part.points : 0), 0),
+    creditParts,
     balance,
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),

@@ -1,0 +1,111 @@
+import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
+import type { FailureCode } from '../../domain/loadable'
+
+/** What the forms of this feature have in common. Pure: what is sent, and when, is up to the screen. */
+export interface FormState<Field extends string> {
+  values: Record<Field, string>
+  /** Locale keys of what is wrong. Found when the form is sent; a field's own goes as soon as it is typed in. */
+  errors: Partial<Record<Field, string>>
+  phase: 'editing' | 'sending'
+  /** Locale key of a failure that belongs to no field. */
+  failure: string | undefined
+  /** Epoch ms, device clock: the server takes no try before. */
+  retryAtMs: number | undefined
+}
+
+export interface FormFailure {
+  code: FailureCode
+  details: ErrorDetails
+}
+
+export type FormAction<Field extends string> =
+  | { type: 'typed'; field: Field; text: string }
+  | { type: 'submitted'; nowMs: number }
+  | { type: 'failed'; failure: FormFailure; nowMs: number }
+  | { type: 'succeeded' }
+
+export type FormErrors<Field extends string> = Partial<Record<Field, string>>
+
+/** How one form differs from the others. */
+export interface FormRules<Field extends string> {
+  validate(values: Record<Field, string>): FormErrors<Field>
+  /** Under which field a refusal of the server is shown. */
+  fieldOfCode: Partial<Record<ErrorCode, Field>>
+  /** Fields whose error depends on another: typing in the key clears the others too. */
+  linked?: Partial<Record<Field, readonly Field[]>>
+}
+
+export function initialForm<Field extends string>(values: Record<Field, string>): FormState<Field> {
+  return { values, errors: {}, phase: 'editing', failure: undefined, retryAtMs: undefined }
+}
+
+/** The next state. What was typed never goes: not when it is wrong, not when sending fails. */
+export function reduceForm<Field extends string>(
+  state: FormState<Field>,
+  action: FormAction<Field>,
+  rules: FormRules<Field>,
+): FormState<Field> {
+  switch (action.type) {
+    case 'typed': {
+      const errors = { ...state.errors }
+      for (const field of [action.field, ...(rules.linked?.[action.field] ?? [])]) delete errors[field]
+      const values = { ...state.values, [action.field]: action.text }
+      return { ...state, values, errors, failure: undefined }
+    }
+    case 'submitted':
+      return submitted(state, action.nowMs, rules)
+    case 'failed':
+      return failedToSend(state, action.failure, action.nowMs, rules)
+    case 'succeeded':
+      return { ...state, phase: 'editing', errors: {}, failure: undefined, retryAtMs: undefined }
+  }
+}
+
+/** A form that is being sent, or has to wait, is not sent again. */
+function submitted<Field extends string>(
+  state: FormState<Field>,
+  nowMs: number,
+  rules: FormRules<Field>,
+): FormState<Field> {
+  if (state.phase === 'sending' || waitSeconds(state, nowMs) > 0) return state
+  const errors = rules.validate(state.values)
+  if (Object.keys(errors).length > 0) return { ...state, errors, failure: undefined }
+  return { ...state, errors: {}, failure: undefined, retryAtMs: undefined, phase: 'sending' }
+}
+
+function failedToSend<Field extends string>(
+  state: FormState<Field>,
+  { code, details }: FormFailure,
+  nowMs: number,
+  rules: FormRules<Field>,
+): FormState<Field> {
+  const editing: FormState<Field> = { ...state, phase: 'editing' }
+  const field = (rules.fieldOfCode as Partial<Record<string, Field>>)[code]
+  if (field !== undefined) {
+    const errors: FormErrors<Field> = {}
+    errors[field] = `errors.${code}`
+    return { ...editing, errors }
+  }
+  const { retryAfterSeconds } = details
+  if (code === 'rate_limited' && retryAfterSeconds !== undefined) {
+    return { ...editing, retryAtMs: nowMs + retryAfterSeconds * 1000 }
+  }
+  return { ...editing, failure: `errors.${code}` }
+}
+
+/** Whole seconds until the next try may be made; 0 when it may be made now. */
+export function waitSeconds(state: FormState<string>, nowMs: number): number {
+  if (state.retryAtMs === undefined) return 0
+  return Math.max(0, Math.ceil((state.retryAtMs - nowMs) / 1000))
+}
+
+/** What the screen shows around the fields. */
+export interface FormSummary {
+  sending: boolean
+  waitSeconds: number
+  failure: string | undefined
+}
+
+export function summariseForm(state: FormState<string>, nowMs: number): FormSummary {
+  return { sending: state.phase === 'sending', waitSeconds: waitSeconds(state, nowMs), failure: state.failure }
+}

@@ -1,0 +1,96 @@
+import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
+import { callingCodeOf, DEFAULT_COUNTRY, isKnownCountry } from './countryList'
+import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
+
+export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'openingCode'
+export type RegisterCheckState = FormState<RegisterCheckField>
+export type RegisterCheckAction = FormAction<RegisterCheckField>
+
+/** product.md, "Accounts": an opening code has 6 characters. */
+export const OPENING_CODE_LENGTH = 6
+const OPENING_CODE = /^[A-Z0-9]{6}$/
+/** National numbers of E.164; the server checks the number by its country. */
+const FOREIGN_PHONE = /^\d{3,15}$/
+
+/** What an earlier visit or a link (`?code=`) brought. */
+export interface RegisterCheckStart {
+  account?: string
+  phone?: string
+  phoneCountry?: string
+  openingCode?: string
+}
+
+export function initialRegisterCheck(
+  kept: RegisterCheckStart | null,
+  linkedCode: string | undefined,
+): RegisterCheckState {
+  const country = kept?.phoneCountry ?? ''
+  return initialForm({
+    account: kept?.account ?? '',
+    phone: kept?.phone ?? '',
+    phoneCountry: isKnownCountry(country) ? country : DEFAULT_COUNTRY,
+    openingCode: normaliseCode(linkedCode || kept?.openingCode || ''),
+  })
+}
+
+/** Codes are printed in capitals and typed in any way. */
+export const normaliseCode = (text: string): string =>
+  text.replace(/\s/g, '').toUpperCase().slice(0, OPENING_CODE_LENGTH)
+
+/** The digits of the national number: without spaces, hyphens, brackets, and the calling code if it was typed as well. */
+export function nationalNumber(text: string, country: string): string {
+  const compact = text.replace(/[\s().\-\u00a0\u2010-\u2015]/g, '')
+  const prefix = `+${callingCodeOf(country)}`
+  return compact.startsWith(prefix) ? compact.slice(prefix.length) : compact
+}
+
+function phoneError(values: RegisterCheckState['values']): string | undefined {
+  const number = nationalNumber(values.phone, values.phoneCountry)
+  if (number === '') return 'common.emptyValue'
+  const invalid = values.phoneCountry === 'CN' ? isInvalidPhone(number) : !FOREIGN_PHONE.test(number)
+  return invalid ? 'errors.phone_invalid' : undefined
+}
+
+/** spec.md, section 5; product.md, "Accounts". */
+export function validate(values: RegisterCheckState['values']): FormErrors<RegisterCheckField> {
+  const errors: FormErrors<RegisterCheckField> = {}
+  const account = values.account.trim()
+  if (account === '') errors.account = 'common.emptyValue'
+  else if (isInvalidAccount(account)) errors.account = 'errors.account_invalid'
+  const phone = phoneError(values)
+  if (phone !== undefined) errors.phone = phone
+  if (values.openingCode === '') errors.openingCode = 'common.emptyValue'
+  else if (!OPENING_CODE.test(values.openingCode)) errors.openingCode = 'auth.openingCodeRule'
+  return errors
+}
+
+const RULES = {
+  validate,
+  fieldOfCode: {
+    account_invalid: 'account',
+    account_taken: 'account',
+    phone_invalid: 'phone',
+    phone_taken: 'phone',
+    opening_code_unknown: 'openingCode',
+  },
+  linked: { phoneCountry: ['phone'] },
+} as const
+
+export function reduce(state: RegisterCheckState, action: RegisterCheckAction): RegisterCheckState {
+  if (action.type === 'typed' && action.field === 'openingCode') {
+    return reduceForm(state, { ...action, text: normaliseCode(action.text) }, RULES)
+  }
+  return reduceForm(state, action, RULES)
+}
+
+export const summarise = summariseForm
+
+/** The body of step one. */
+export function checkRequest(values: RegisterCheckState['values']) {
+  return {
+    account: values.account.trim(),
+    phone: nationalNumber(values.phone, values.phoneCountry),
+    phoneCountry: values.phoneCountry,
+    openingCode: values.openingCode,
+  }
+}

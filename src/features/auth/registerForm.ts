@@ -1,0 +1,69 @@
+import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
+import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf, passwordStrength } from './passwordStrength'
+
+export type RegisterField = 'loginPassword' | 'loginAgain' | 'tradePassword' | 'tradeAgain'
+export type RegisterState = FormState<RegisterField>
+export type RegisterAction = FormAction<RegisterField>
+
+/** product.md, "Accounts": a trade password is 6 digits. */
+export const TRADE_PASSWORD_LENGTH = 6
+const TRADE_PASSWORD = /^\d{6}$/
+
+export const initialRegister = (): RegisterState =>
+  initialForm({ loginPassword: '', loginAgain: '', tradePassword: '', tradeAgain: '' })
+
+function loginError(password: string): string | undefined {
+  if (password === '') return 'common.emptyValue'
+  const length = lengthOf(password)
+  return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
+}
+
+function tradeError(password: string): string | undefined {
+  if (password === '') return 'common.emptyValue'
+  return TRADE_PASSWORD.test(password) ? undefined : 'errors.trade_password_invalid'
+}
+
+function againError(again: string, first: string, mismatch: string): string | undefined {
+  if (again === '') return 'common.emptyValue'
+  return again === first ? undefined : mismatch
+}
+
+/** spec.md, section 5: both pairs must match. */
+export function validate(values: RegisterState['values']): FormErrors<RegisterField> {
+  const found: Record<RegisterField, string | undefined> = {
+    loginPassword: loginError(values.loginPassword),
+    loginAgain: againError(values.loginAgain, values.loginPassword, 'auth.passwordMismatch'),
+    tradePassword: tradeError(values.tradePassword),
+    tradeAgain: againError(values.tradeAgain, values.tradePassword, 'auth.tradePasswordMismatch'),
+  }
+  const errors: FormErrors<RegisterField> = {}
+  for (const [field, key] of Object.entries(found)) if (key !== undefined) errors[field as RegisterField] = key
+  return errors
+}
+
+const RULES = {
+  validate,
+  fieldOfCode: { login_password_weak: 'loginPassword', trade_password_invalid: 'tradePassword' },
+  linked: { loginPassword: ['loginAgain'], tradePassword: ['tradeAgain'] },
+} as const
+
+const DIGITS_ONLY: readonly RegisterField[] = ['tradePassword', 'tradeAgain']
+
+export function reduce(state: RegisterState, action: RegisterAction): RegisterState {
+  if (action.type === 'typed' && DIGITS_ONLY.includes(action.field)) {
+    const text = action.text.replace(/\D/g, '').slice(0, TRADE_PASSWORD_LENGTH)
+    return reduceForm(state, { ...action, text }, RULES)
+  }
+  return reduceForm(state, action, RULES)
+}
+
+/** What the screen shows around the fields. */
+export function summarise(state: RegisterState, nowMs: number) {
+  return { ...summariseForm(state, nowMs), strength: passwordStrength(state.values.loginPassword) }
+}
+
+/** The body of step two, but for the ticket of step one. */
+export const passwordsRequest = ({ loginPassword, tradePassword }: RegisterState['values']) => ({
+  loginPassword,
+  tradePassword,
+})

@@ -1,0 +1,99 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { CheckRegistration, SessionEntry } from '../../contract/accounts'
+import type { AuthApi } from '../api/auth'
+import type { ApiResult } from '../api/http'
+import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import type { SessionStore } from './SessionStore'
+
+export interface AuthStoreDeps {
+  api: AuthApi
+  session: SessionStore
+}
+
+/** What step one of a registration asks; what step two asks never gets near a store. */
+export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
+
+/** Registering, logging in and out, and the sessions of the user. */
+export class AuthStore {
+  /** Where the user is logged in. */
+  sessions: Loadable<SessionEntry[]> = IDLE
+  private generation = 0
+
+  constructor(private readonly deps: AuthStoreDeps) {
+    makeAutoObservable<AuthStore, 'deps' | 'generation'>(this, { deps: false, generation: false })
+  }
+
+  /** Step one. The answers stay in the session, so that a reload or the way back finds them again. */
+  async checkRegistration(answers: RegistrationAnswers): Promise<ApiResult<unknown>> {
+    const { api, session } = this.deps
+    const earlier = session.registerInfo?.registrationToken
+    const result = await api.checkRegistration(earlier ? { ...answers, replaces: earlier } : answers)
+    if (result.ok) session.setRegisterInfo({ ...answers, ...result.value })
+    return result
+  }
+
+  /** Step two. Afterwards the account exists and the answers of step one are gone. */
+  async completeRegistration(passwords: {
+    loginPassword: string
+    tradePassword: string
+  }): Promise<ApiResult<{ account: string }>> {
+    const { api, session } = this.deps
+    const registrationToken = session.registerInfo?.registrationToken ?? ''
+    const result = await api.completeRegistration({ registrationToken, ...passwords })
+    if (result.ok) session.setRegisterInfo(null)
+    if (!result.ok && result.error.code === 'registration_expired') this.forgetTicket()
+    return result
+  }
+
+  async logIn(account: string, password: string): Promise<ApiResult<unknown>> {
+    const { api, session } = this.deps
+    const result = await api.logIn({ account, password })
+    if (result.ok) session.logIn(result.value.token, result.value.user)
+    return result
+  }
+
+  /**
+   * Ends the session here at once (spec.md, section 3: reset as a whole) and on the server as soon as it hears of it;
+   * a lost answer leaves nobody logged in on this device.
+   */
+  async logOut(): Promise<void> {
+    const { api, session } = this.deps
+    const told = api.logOut()
+    session.reset()
+    this.reset()
+    await told
+  }
+
+  async loadSessions(): Promise<void> {
+    const { generation } = this
+    if (this.sessions.kind !== 'ready') this.sessions = LOADING
+    const result = await this.deps.api.listSessions()
+    if (generation !== this.generation) return
+    runInAction(() => {
+      if (result.ok) this.sessions = ready(result.value.items)
+      else if (this.sessions.kind !== 'ready') this.sessions = failed(result.error.code)
+    })
+  }
+
+  /** Ends one of the user's other sessions. One that is gone already counts as ended. */
+  async endSession(id: string): Promise<ApiResult<unknown>> {
+    const result = await this.deps.api.endSession(id)
+    const isGone = result.ok || result.error.code === 'not_found'
+    if (!isGone) return result
+    runInAction(() => {
+      if (this.sessions.kind === 'ready') this.sessions = ready(this.sessions.value.filter((entry) => entry.id !== id))
+    })
+    return { ok: true, value: null }
+  }
+
+  reset(): void {
+    this.generation += 1
+    this.sessions = IDLE
+  }
+
+  /** An expired ticket is of no use, but what was typed is: step one starts from it. */
+  private forgetTicket(): void {
+    const { session } = this.deps
+    if (session.registerInfo) session.setRegisterInfo({ ...session.registerInfo, registrationToken: '', expiresAt: '' })
+  }
+}
