@@ -2,16 +2,15 @@ import { makeAutoObservable } from 'mobx'
 import type { UserInfo } from '../../contract/accounts'
 import type { AppInfo } from '../../contract/app'
 
-/** What registration step one leaves for step two, and for itself when the user comes back. Never a password. */
+/** What registration step one leaves for step two, and for the way back to step one. */
 export interface RegisterInfo {
   account: string
   phone: string
-  /** ISO 3166, e.g. "CN". */
   phoneCountry: string
   openingCode: string
-  /** Empty when the ticket has expired: then only what was typed is left. */
+  /** Empty once it has expired; the answers above stay. */
   registrationToken: string
-  /** Instant, ISO 8601; empty with the ticket. */
+  /** Instant, ISO 8601. */
   expiresAt: string
 }
 
