@@ -22,7 +22,7 @@ export interface RunningServer {
 }
 
 const POSTGRES_MIN = 150_000
-const DRAIN_MS = 5_000
+const DRAIN_MS = 4_000
 
 /** A taken port is the most common mistake, so it is found before anything is started. */
 async function refuseTakenPort({ host, port }: Config) {

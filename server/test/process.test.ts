@@ -89,6 +89,28 @@ test('start, kill -9, start again: same demo account, same code; a second proces
   expect(Date.now() - stoppedAt).toBeLessThan(10_000)
 }, 180_000)
 
+test('of two processes that start together on a new folder one runs and the other says why it does not', async () => {
+  const together = join(folder, 'together')
+  const runs = [run({ DATA_DIR: together }), run({ DATA_DIR: together })]
+  const outcomes = await Promise.all(
+    runs.map((one) =>
+      Promise.race([
+        ready(one).then(
+          () => 'ready',
+          () => 'refused',
+        ),
+        one.ended.then(() => 'refused'),
+      ]),
+    ),
+  )
+  expect(outcomes.sort()).toEqual(['ready', 'refused'])
+  const refused = runs.find(({ child }) => child.exitCode !== null)
+  expect(refused?.output()).toContain('is already used by another Fairtick process')
+  const winner = runs.find(({ child }) => child.exitCode === null)
+  winner?.child.kill('SIGINT')
+  expect(await winner?.ended).toBe(0)
+}, 120_000)
+
 test('a taken port and a wrong setting stop the start with one sentence', async () => {
   const taken = createServer()
   taken.listen(0, '127.0.0.1')

@@ -53,25 +53,26 @@ function hydrateSymlinks(folder: string) {
   }
 }
 
-/** A folder that only we can write to and that everybody can read, for a copy of the binaries. */
-function sharedFolder(version: string): string {
+/** Where a copy of the binaries goes: for root a system folder that `account` can read, else our own data folder. */
+function copyFolder(dataDir: string, account: RunAs | undefined): string {
+  if (!account) return dataDir
   for (const base of ['/var/cache', '/var/lib']) {
     try {
       const folder = join(base, 'fairtick')
       mkdirSync(folder, { recursive: true, mode: 0o755 })
-      return join(folder, `postgresql-${version}`)
+      return folder
     } catch {
       // Read-only there: try the next one.
     }
   }
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-'))
   chmodSync(folder, 0o755)
-  return join(folder, `postgresql-${version}`)
+  return folder
 }
 
-function copyOut(folder: string): string {
+function copyOut(folder: string, dataDir: string, account: RunAs | undefined): string {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
-  const target = sharedFolder(manifest.version)
+  const target = join(copyFolder(dataDir, account), `postgresql-${manifest.version}`)
   if (existsSync(target)) return target
   const draft = `${target}.${process.pid}`
   cpSync(join(folder, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -86,14 +87,14 @@ function copyOut(folder: string): string {
 }
 
 /** The folder with `postgres` and `initdb` in it, ready to be run by `account`. */
-export function findBinaries(account: RunAs | undefined): string {
+export function findBinaries(dataDir: string, account: RunAs | undefined): string {
   const folder = packageFolder()
   try {
     hydrateSymlinks(folder)
   } catch {
     // node_modules is read-only: the copy gets the links.
-    return join(copyOut(folder), 'native', 'bin')
+    return join(copyOut(folder, dataDir, account), 'native', 'bin')
   }
   const bin = join(folder, 'native', 'bin')
-  return canEnter(bin, account) ? bin : join(copyOut(folder), 'native', 'bin')
+  return canEnter(bin, account) ? bin : join(copyOut(folder, dataDir, account), 'native', 'bin')
 }

@@ -5,6 +5,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -54,17 +55,40 @@ const passwordFile = (dataDir: string) => join(dataDir, 'postgres.password')
 
 function readOrCreatePassword(dataDir: string, account: RunAs | undefined): string {
   const file = passwordFile(dataDir)
-  if (!existsSync(file)) writeFileSync(file, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
+  if (!existsSync(file)) {
+    // Linked into place when complete, so that of two processes that start together both read the same one.
+    const draft = `${file}.${process.pid}`
+    writeFileSync(draft, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 })
+    try {
+      linkSync(draft, file)
+    } catch {
+      if (!existsSync(file)) renameSync(draft, file)
+    }
+    rmSync(draft, { force: true })
+  }
   if (account) chownSync(file, account.uid, account.gid)
   return readFileSync(file, 'utf8').trim()
 }
 
+const DRAFT = 'postgres.init-'
+
+/** Half-made clusters of processes that are gone. */
+function removeAbandonedDrafts(dataDir: string) {
+  for (const name of readdirSync(dataDir)) {
+    if (!name.startsWith(DRAFT)) continue
+    try {
+      process.kill(Number(name.slice(DRAFT.length)), 0)
+    } catch {
+      rmSync(join(dataDir, name), { recursive: true, force: true })
+    }
+  }
+}
+
 /** Made under another name and renamed when complete: a start that was killed half-way leaves no half cluster. */
 function initialise(cluster: Cluster, dataDir: string, durable: boolean) {
-  for (const name of readdirSync(dataDir)) {
-    if (name.startsWith('postgres.init-')) rmSync(join(dataDir, name), { recursive: true, force: true })
-  }
-  const draft = join(dataDir, `postgres.init-${process.pid}`)
+  removeAbandonedDrafts(dataDir)
+  const draft = join(dataDir, `${DRAFT}${process.pid}`)
+  rmSync(draft, { recursive: true, force: true })
   mkdirSync(draft, { mode: 0o700 })
   if (cluster.account) chownSync(draft, cluster.account.uid, cluster.account.gid)
   // As standard input, because the account may not be able to enter the folder that the file is in.

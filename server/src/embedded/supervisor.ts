@@ -36,7 +36,7 @@ export interface EmbeddedOptions {
 const START_TIMEOUT_MS = 30_000
 const POLL_MS = 50
 const WATCH_MS = 250
-const STOP_FAST_MS = 6_000
+const STOP_FAST_MS = 4_000
 const INSTANCE_LOCK = 7_241_865
 const INSTANCE_LOCK_WAIT_MS = 2_000
 
@@ -114,11 +114,12 @@ async function stopPostmaster(cluster: Cluster, pid: number) {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log, durable = true, database = 'fairtick' } = options
   const account = runAsForPostgres()
-  const cluster = openCluster(dataDir, findBinaries(account), account, durable)
+  const cluster = openCluster(dataDir, findBinaries(dataDir, account), account, durable)
   let running = await adoptOrStart(cluster, durable)
+  const lockUrl = urlOf(cluster, running.endpoint, 'postgres')
+  let lock = await holdInstanceLock(lockUrl, dataDir)
   await createDatabaseIfMissing(cluster, running.endpoint, database)
   const url = urlOf(cluster, running.endpoint, database)
-  let lock = await holdInstanceLock(url, dataDir)
   if (running.adopted) log.warn({ pid: running.pid }, 'took over the PostgreSQL that a killed process left running')
 
   let stopping = false
@@ -127,7 +128,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     log.error({ pid: running.pid }, 'the embedded PostgreSQL stopped unexpectedly and is started again')
     await lock.end().catch(() => undefined)
     running = await adoptOrStart(cluster, durable, running.endpoint)
-    lock = await holdInstanceLock(url, dataDir)
+    lock = await holdInstanceLock(lockUrl, dataDir)
     log.warn({ pid: running.pid }, 'the embedded PostgreSQL is back')
   }
   const watch = setInterval(() => {

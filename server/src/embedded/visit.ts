@@ -18,7 +18,7 @@ export async function visitEmbedded(dataDir: string, log: Log): Promise<{ url: s
     )
   }
   const account = runAsForPostgres()
-  const cluster = openCluster(dataDir, findBinaries(account), account, true)
+  const cluster = openCluster(dataDir, findBinaries(dataDir, account), account, true)
   const running = readPostmaster(cluster)
   if (running && (await answers(cluster, running.endpoint))) {
     return { url: urlOf(cluster, running.endpoint, 'fairtick'), leave: async () => undefined }
