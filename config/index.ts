@@ -79,7 +79,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         pxtransform: { enable: true, config: { baseFontSize: 16, minRootSize: 16, maxRootSize: 16 } },
         cssModules: { enable: false },
         // Would turn `button` into Taro's own element, which this build does not have.
-        htmltransform: { enable: false, config: {} },
+        htmltransform: { enable: false, config: { removeCursorStyle: false } },
       },
       devServer: {
         port: Number(process.env.DEV_PORT ?? 10086),

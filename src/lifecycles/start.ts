@@ -38,7 +38,7 @@ export function createApp(): App {
     sleep,
     random: Math.random,
   })
-  const stores = new RootStore({ session, preferences, http })
+  const stores = new RootStore({ session, preferences, http, sleep })
   const lifecycles: Lifecycle[] = [
     startPersistence(session, preferences),
     startLazyPages(),

@@ -2,18 +2,23 @@ import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import type { Http } from '../api/http'
+import { createOrdersApi } from '../api/orders'
+import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
 import { ConnectionStore } from './ConnectionStore'
+import { OrdersStore } from './OrdersStore'
+import { readIntents, writeIntents } from './orderIntents'
 import type { PreferencesStore } from './PreferencesStore'
 import type { SessionStore } from './SessionStore'
 import { UiStore } from './UiStore'
 
 export interface RootStoreDeps {
-  /** The session is made first: the wrapper of requests reads its token. */
+  /** Made first: the wrapper of requests reads its token. */
   session: SessionStore
   preferences: PreferencesStore
   http: Http
+  sleep(ms: number): Promise<void>
 }
 
 /** Every store of the app, made once by `src/app.tsx`. */
@@ -24,13 +29,23 @@ export class RootStore {
   readonly connection = new ConnectionStore()
   readonly account: AccountStore
   readonly auth: AuthStore
+  readonly orders: OrdersStore
   readonly appApi: AppApi
 
   constructor(deps: RootStoreDeps) {
-    this.session = deps.session
-    this.preferences = deps.preferences
-    this.account = new AccountStore({ api: createAccountApi(deps.http) })
-    this.auth = new AuthStore({ api: createAuthApi(deps.http), session: deps.session })
-    this.appApi = createAppApi(deps.http)
+    const { session, preferences, http, sleep } = deps
+    this.session = session
+    this.preferences = preferences
+    this.appApi = createAppApi(http)
+    this.account = new AccountStore({ api: createAccountApi(http) })
+    this.auth = new AuthStore({ api: createAuthApi(http), session })
+    this.orders = new OrdersStore({
+      api: createOrdersApi(http),
+      account: () => session.userInfo?.account ?? '',
+      intents: { read: readIntents, write: writeIntents },
+      now: Date.now,
+      randomBytes,
+      sleep,
+    })
   }
 }

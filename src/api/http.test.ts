@@ -1,0 +1,113 @@
+import type { WireRequest, WireResponse } from '../platform/request'
+import { createHttp, type HttpDeps } from './http'
+
+const answer = (status: number, body: unknown = null): WireResponse => ({
+  kind: 'answer',
+  status,
+  body,
+  requestId: undefined,
+})
+
+function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
+  const sent: WireRequest[] = []
+  const ended: string[] = []
+  const sleeps: number[] = []
+  const session = { token: 'token-1' }
+  const http = createHttp({
+    base: 'https://host/api',
+    send: async (request) => {
+      sent.push(request)
+      return responses[Math.min(sent.length, responses.length) - 1] ?? { kind: 'network' }
+    },
+    token: () => session.token,
+    locale: () => 'de-DE',
+    onSessionEnded: (token) => ended.push(token),
+    sleep: async (ms) => {
+      sleeps.push(ms)
+    },
+    random: () => 0.5,
+    ...overrides,
+  })
+  return { http, sent, ended, sleeps, session }
+}
+
+test('a request carries the token, the language, an id and the written time-out', async () => {
+  const { http, sent } = setUp([answer(200, { a: 1 })])
+  const result = await http.call('getProduct', { params: { symbol: 'A/B' } })
+  expect(result).toEqual({ ok: true, value: { a: 1 } })
+  expect(sent[0]).toMatchObject({
+    url: 'https://host/api/products/A%2FB',
+    method: 'GET',
+    timeoutMs: 60_000,
+    headers: { authorization: 'Bearer token-1', 'accept-language': 'de-DE' },
+  })
+  expect(sent[0]?.headers['x-request-id']).toMatch(/^[\w-]{8,64}$/)
+})
+
+test('a query leaves out what is undefined', async () => {
+  const { http, sent } = setUp([answer(200, {})])
+  await http.call('listOrders', { query: { state: 'closed', cursor: undefined, limit: 20 } })
+  expect(sent[0]?.url).toBe('https://host/api/orders?state=closed&limit=20')
+})
+
+test('a GET is tried three times with growing pauses, then fails with its code', async () => {
+  const { http, sent, sleeps } = setUp([{ kind: 'network' }])
+  const result = await http.call('listProducts')
+  expect(result).toMatchObject({ ok: false, error: { code: 'network' } })
+  expect(sent).toHaveLength(3)
+  expect(sleeps).toEqual([400, 1200])
+})
+
+test('a GET recovers when the server is back', async () => {
+  const { http, sent } = setUp([answer(503), answer(200, { items: [] })])
+  expect((await http.call('listProducts')).ok).toBe(true)
+  expect(sent).toHaveLength(2)
+})
+
+test.each([{ kind: 'network' } as WireResponse, answer(503)])('a POST is never sent again: %p', async (response) => {
+  const { http, sent } = setUp([response])
+  await http.call('placeOrder', { body: { id: 'x' } })
+  expect(sent).toHaveLength(1)
+})
+
+test('a time-out is told apart and not repeated', async () => {
+  const { http, sent } = setUp([{ kind: 'timeout' }])
+  expect(await http.call('getMe')).toMatchObject({ ok: false, error: { code: 'timeout' } })
+  expect(sent).toHaveLength(1)
+})
+
+test('the code, details and request id of the body come through', async () => {
+  const body = { code: 'stake_too_low', message: 'x', details: { limit: '1.00' }, requestId: 'r-1' }
+  const { http } = setUp([answer(422, body)])
+  const result = await http.call('placeOrder', { body: {} })
+  expect(result).toEqual({ ok: false, error: { code: 'stake_too_low', details: { limit: '1.00' }, requestId: 'r-1' } })
+})
+
+test.each([
+  [401, '<html>', 'unauthenticated'],
+  [502, '', 'unavailable'],
+  [500, { code: 'made_up' }, 'internal'],
+  [429, null, 'rate_limited'],
+])('an answer %p without our body is %p', async (status, body, code) => {
+  const { http } = setUp([answer(status as number, body)])
+  expect(await http.call('placeOrder')).toMatchObject({ ok: false, error: { code } })
+})
+
+test('an unknown token ends the session, and only the one that was sent', async () => {
+  const refused = answer(401, { code: 'unauthenticated', message: '', requestId: 'r' })
+  const { http, ended } = setUp([refused])
+  await http.call('getMe')
+  expect(ended).toEqual(['token-1'])
+
+  const late = setUp([refused])
+  const pending = late.http.call('getMe')
+  late.session.token = 'token-2'
+  await pending
+  expect(late.ended).toEqual([])
+})
+
+test('wrong credentials are no ended session', async () => {
+  const { http, ended } = setUp([answer(401, { code: 'wrong_credentials', message: '', requestId: 'r' })])
+  expect(await http.call('login', { body: {} })).toMatchObject({ error: { code: 'wrong_credentials' } })
+  expect(ended).toEqual([])
+})

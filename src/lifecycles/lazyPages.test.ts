@@ -1,0 +1,53 @@
+import { fakeTaro } from '../../test/client/taro'
+import { startI18n } from '../i18n'
+import { startLazyPages } from './lazyPages'
+
+const cover = () => document.getElementById('page-cover')
+const failChunk = () => {
+  const event = new Event('unhandledrejection', { cancelable: true })
+  Object.assign(event, { reason: { name: 'ChunkLoadError', message: 'Loading chunk 12 failed.' } })
+  window.dispatchEvent(event)
+}
+
+beforeAll(() => startI18n('en-US'))
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('a quick page has no placeholder, a slow one has after 200 ms', () => {
+  const pages = startLazyPages()
+  fakeTaro.trigger('__taroRouterChange')
+  jest.advanceTimersByTime(199)
+  expect(cover()).toBeNull()
+  jest.advanceTimersByTime(1)
+  expect(cover()).toHaveAttribute('role', 'status')
+  fakeTaro.trigger('__afterTaroRouterChange')
+  expect(cover()).toBeNull()
+  pages.dispose()
+})
+
+test('a page that does not come in 60 s offers a retry', () => {
+  const pages = startLazyPages()
+  fakeTaro.trigger('__taroRouterChange')
+  jest.advanceTimersByTime(60_000)
+  expect(cover()).toHaveAttribute('role', 'alert')
+  expect(cover()).toHaveTextContent('Could not load this page')
+  expect(cover()?.querySelector('button')).toHaveTextContent('Try again')
+  pages.dispose()
+})
+
+test('a failed chunk after the one reload offers a retry', () => {
+  const pages = startLazyPages()
+  window.sessionStorage.setItem('chunk-reloaded', '1')
+  failChunk()
+  expect(cover()).toHaveAttribute('role', 'alert')
+  fakeTaro.trigger('__afterTaroRouterChange')
+  expect(window.sessionStorage.getItem('chunk-reloaded')).toBeNull()
+  pages.dispose()
+})
+
+test('an unknown address leads to the 404 page', () => {
+  const pages = startLazyPages()
+  fakeTaro.trigger('__taroRouterNotFound')
+  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/notFound/notFound'])
+  pages.dispose()
+})

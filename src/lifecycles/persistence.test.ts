@@ -1,0 +1,42 @@
+import { PreferencesStore } from '../stores/PreferencesStore'
+import { SessionStore } from '../stores/SessionStore'
+import { restoreStores, startPersistence } from './persistence'
+
+const fresh = () => ({ session: new SessionStore(), preferences: new PreferencesStore() })
+
+test('a session, the preferences and the language outlive a reload', () => {
+  const before = fresh()
+  const persistence = startPersistence(before.session, before.preferences)
+  before.session.logIn('t', { account: 'lin_mei88', nickname: 'Lin' })
+  before.preferences.setTheme('dark')
+  before.preferences.setLocale('fr-FR')
+  persistence.dispose()
+
+  const after = fresh()
+  restoreStores(after.session, after.preferences)
+  expect(after.session.fields).toEqual(before.session.fields)
+  expect(after.preferences.theme).toBe('dark')
+  expect(after.preferences.locale).toBe('fr-FR')
+  expect(window.localStorage.getItem('language')).toBe('fr-FR')
+})
+
+test('a corrupted storage means logged out, never a broken app', () => {
+  window.localStorage.setItem('session', '{"version":1,"value":{"token":')
+  window.localStorage.setItem('preferences', '\u0000')
+  window.localStorage.setItem('language', 'klingon')
+  const { session, preferences } = fresh()
+  restoreStores(session, preferences)
+  expect(session.isLoggedIn).toBe(false)
+  expect(preferences.locale).toBe('zh-CN')
+  expect(window.localStorage.length).toBe(0)
+})
+
+test('a logout in another tab is followed', () => {
+  const { session, preferences } = fresh()
+  session.logIn('t', { account: 'a', nickname: 'a' })
+  const persistence = startPersistence(session, preferences)
+  window.localStorage.removeItem('session')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
+  expect(session.isLoggedIn).toBe(false)
+  persistence.dispose()
+})

@@ -1,0 +1,139 @@
+import type { SocketHandlers } from '../platform/socket'
+import { ConnectionStore } from '../stores/ConnectionStore'
+import { SessionStore } from '../stores/SessionStore'
+import { type StreamDeps, startStream } from './stream'
+
+class FakeSocket {
+  sent: { type: string }[] = []
+  closed = false
+  constructor(
+    readonly url: string,
+    readonly handlers: SocketHandlers,
+  ) {}
+  send = (text: string) => {
+    this.sent.push(JSON.parse(text))
+    return true
+  }
+  close = () => {
+    if (this.closed) return
+    this.closed = true
+    this.handlers.onClose()
+  }
+  types = () => this.sent.map((message) => message.type)
+}
+
+function setUp(overrides: Partial<StreamDeps> = {}) {
+  const sockets: FakeSocket[] = []
+  const session = new SessionStore()
+  const connection = new ConnectionStore()
+  const calls: unknown[] = []
+  const deps: StreamDeps = {
+    base: 'wss://host/api',
+    open: (url, handlers) => {
+      const socket = new FakeSocket(url, handlers)
+      sockets.push(socket)
+      return socket
+    },
+    session,
+    connection,
+    symbols: () => ['BTCUSDT'],
+    onQuotes: (quotes) => calls.push(['quotes', quotes.length]),
+    onStatus: (symbol, status) => calls.push(['status', symbol, status]),
+    onOrder: (order) => calls.push(['order', order.id]),
+    onBalance: (balance) => calls.push(['balance', balance.version]),
+    onResync: () => calls.push('resync'),
+    onSessionEnded: (token) => calls.push(['ended', token]),
+    now: () => Date.now(),
+    random: () => 1,
+    ...overrides,
+  }
+  const stream = startStream(deps)
+  const last = () => sockets[sockets.length - 1] as FakeSocket
+  return { stream, sockets, last, session, connection, calls }
+}
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+test('the token travels in the first message, never in the address', () => {
+  const { stream, last, session } = setUp()
+  session.logIn('secret', { account: 'a', nickname: 'a' })
+  last().handlers.onOpen()
+  expect(last().url).toBe('wss://host/api/stream')
+  expect(last().sent.slice(0, 2)).toEqual([
+    { type: 'authenticate', token: 'secret' },
+    { type: 'subscribe', symbols: ['BTCUSDT'] },
+  ])
+  stream.dispose()
+})
+
+test('a visitor subscribes without authenticating', () => {
+  const { stream, last, connection } = setUp()
+  last().handlers.onOpen()
+  expect(last().types()).toEqual(['subscribe'])
+  expect(connection.stream).toBe('live')
+  stream.dispose()
+})
+
+test('messages reach the stores, and nonsense reaches none', () => {
+  const { stream, last, calls, connection } = setUp()
+  last().handlers.onOpen()
+  const tell = (message: unknown) => last().handlers.onText(JSON.stringify(message))
+  tell({ type: 'quotes', serverAt: 1, quotes: [{}, {}] })
+  tell({ type: 'order', order: { id: 'o1' } })
+  tell({ type: 'balance', balance: { version: 3 } })
+  tell({ type: 'status', symbol: 'XAU', status: 'closed' })
+  tell({ type: 'pong', clientAt: Date.now() - 10, serverAt: Date.now() + 5_000 })
+  last().handlers.onText('{not json')
+  last().handlers.onText('null')
+  tell({ type: 'unheard_of' })
+  expect(calls).toEqual(['resync', ['quotes', 2], ['order', 'o1'], ['balance', 3], ['status', 'XAU', 'closed']])
+  expect(connection.serverOffsetMs).toBe(5_005)
+  stream.dispose()
+})
+
+test('a lost connection comes back with growing pauses and fetches what was missed', () => {
+  const { stream, sockets, last, connection, calls } = setUp()
+  last().handlers.onOpen()
+  last().close()
+  expect(connection.stream).toBe('waiting')
+  jest.advanceTimersByTime(500)
+  expect(sockets).toHaveLength(2)
+  last().close()
+  jest.advanceTimersByTime(999)
+  expect(sockets).toHaveLength(2)
+  jest.advanceTimersByTime(1)
+  expect(sockets).toHaveLength(3)
+  last().handlers.onOpen()
+  expect(calls).toEqual(['resync', 'resync'])
+  stream.dispose()
+})
+
+test('silence is a dead connection, whatever the socket says', () => {
+  const { stream, sockets, last } = setUp()
+  last().handlers.onOpen()
+  jest.advanceTimersByTime(31_000)
+  expect(sockets[0]?.closed).toBe(true)
+  expect(sockets.length).toBeGreaterThan(1)
+  stream.dispose()
+})
+
+test('another token gets another socket; a refused one ends its own session', () => {
+  const { stream, sockets, last, session, calls } = setUp()
+  last().handlers.onOpen()
+  session.logIn('t1', { account: 'a', nickname: 'a' })
+  expect(sockets).toHaveLength(2)
+  last().handlers.onOpen()
+  last().handlers.onText('{"type":"refused","code":"unauthenticated"}')
+  expect(calls).toContainEqual(['ended', 't1'])
+  stream.dispose()
+})
+
+test('after dispose nothing is opened again', () => {
+  const { stream, sockets, last } = setUp()
+  last().handlers.onOpen()
+  stream.dispose()
+  jest.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+  expect(sockets[0]?.closed).toBe(true)
+})

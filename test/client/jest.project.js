@@ -1,0 +1,29 @@
+const { join } = require('node:path')
+
+const root = join(__dirname, '../..')
+/** Packages that ship ES modules only and must go through Babel. */
+const ES_MODULES = ['@tarojs', 'lodash-es', 'preact']
+
+/** Components, stores, pure code and the H5 build's own parts, in jsdom. Listed by the root's jest.config.js. */
+module.exports = {
+  displayName: 'client',
+  rootDir: root,
+  testEnvironment: 'jsdom',
+  testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
+  testMatch: [
+    '<rootDir>/src/**/*.test.ts',
+    '<rootDir>/src/**/*.test.tsx',
+    '<rootDir>/config/**/*.test.ts',
+    '<rootDir>/config/**/*.test.tsx',
+  ],
+  setupFiles: ['<rootDir>/test/client/environment.js'],
+  setupFilesAfterEnv: ['<rootDir>/test/client/setup.ts'],
+  transform: { '\\.[cm]?[jt]sx?$': 'babel-jest' },
+  transformIgnorePatterns: [`/node_modules/(?!(?:${ES_MODULES.join('|')})/)`],
+  moduleNameMapper: {
+    '\\.(png|svg)$': '<rootDir>/test/client/fileStub.js',
+    '\\.s?css$': '<rootDir>/test/client/fileStub.js',
+    '^@tarojs/taro$': '<rootDir>/test/client/taro.ts',
+    '^@tarojs/components$': '<rootDir>/config/h5/components/index.ts',
+  },
+}
