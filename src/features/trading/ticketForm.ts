@@ -1,0 +1,102 @@
+import type { Product } from '../../../contract/market'
+import { sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { compareMoney, type Money, moneyText, parseMoney } from '../../domain/money'
+import { type PayoutPreview, previewPayout } from '../../domain/payout'
+import type { OrderRequest } from '../../stores/OrdersStore'
+
+export interface TicketForm {
+  direction: 'up' | 'down'
+  durationSeconds: number
+  /** As typed. */
+  stakeText: string
+}
+
+export type TicketAction =
+  | { type: 'direction'; direction: 'up' | 'down' }
+  | { type: 'duration'; seconds: number }
+  | { type: 'preset'; stake: string }
+  | { type: 'type'; text: string }
+  | { type: 'leave' }
+
+/** The terms of a product that a ticket depends on. */
+export type TicketTerms = Pick<Product, 'symbol' | 'durations' | 'stakePresets' | 'stakeMin' | 'stakeMax'>
+
+export type TicketProblem = 'empty' | 'tooLow' | 'tooHigh' | 'insufficient' | 'durationGone'
+
+const DEFAULT_SECONDS = 60
+
+/** "100.00" as people type it: "100". */
+const plain = (money: string) => money.replace(/\.0+$/, '')
+
+/** The spec's maximum, or the product's where that is lower. */
+const maxOf = (terms: TicketTerms) => Number(terms.stakeMax)
+
+export function openTicket(terms: TicketTerms, direction: 'up' | 'down', earlier?: TicketForm): TicketForm {
+  if (earlier) return { ...earlier, direction }
+  const duration = terms.durations.find(({ seconds }) => seconds === DEFAULT_SECONDS) ?? terms.durations[0]
+  return {
+    direction,
+    durationSeconds: duration?.seconds ?? DEFAULT_SECONDS,
+    stakeText: plain(terms.stakePresets[0] ?? terms.stakeMin),
+  }
+}
+
+/** The next state of the form. What is typed goes through the sanitizer of spec.md, section 5. */
+export function reduce(form: TicketForm, action: TicketAction, terms: TicketTerms): TicketForm {
+  switch (action.type) {
+    case 'direction':
+      return { ...form, direction: action.direction }
+    case 'duration':
+      return { ...form, durationSeconds: action.seconds }
+    case 'preset':
+      return { ...form, stakeText: plain(action.stake) }
+    case 'type':
+      return { ...form, stakeText: sanitizeAmountInput(action.text, maxOf(terms)) }
+    case 'leave':
+      return { ...form, stakeText: sanitizeAmount(form.stakeText, maxOf(terms)) }
+  }
+}
+
+export interface TicketSummary {
+  stake: Money | undefined
+  earningsRateBp: number | undefined
+  preview: PayoutPreview | undefined
+}
+
+/** What the order would cost and bring. */
+export function summarise(form: TicketForm, terms: TicketTerms, scale: number): TicketSummary {
+  const stake = parseMoney(form.stakeText.replace(/\.$/, ''), scale)
+  const earningsRateBp = terms.durations.find(({ seconds }) => seconds === form.durationSeconds)?.earningsRateBp
+  const preview = stake && earningsRateBp !== undefined ? previewPayout(stake, earningsRateBp) : undefined
+  return { stake, earningsRateBp, preview }
+}
+
+/** What stands against placing it; undefined when nothing does. Without `available` the balance is not judged. */
+export function validate(
+  form: TicketForm,
+  terms: TicketTerms,
+  scale: number,
+  available: string | undefined,
+): TicketProblem | undefined {
+  const { stake, earningsRateBp } = summarise(form, terms, scale)
+  if (earningsRateBp === undefined) return 'durationGone'
+  if (!stake) return 'empty'
+  const limit = (text: string) => parseMoney(text, scale) ?? stake
+  if (compareMoney(stake, limit(terms.stakeMin)) < 0) return 'tooLow'
+  if (compareMoney(stake, limit(terms.stakeMax)) > 0) return 'tooHigh'
+  if (available !== undefined && compareMoney(stake, limit(available)) > 0) return 'insufficient'
+  return undefined
+}
+
+/** The request of a valid form. */
+export function toRequest(form: TicketForm, terms: TicketTerms, scale: number): OrderRequest | undefined {
+  const { stake, earningsRateBp } = summarise(form, terms, scale)
+  if (!stake || earningsRateBp === undefined) return undefined
+  return {
+    symbol: terms.symbol,
+    direction: form.direction,
+    stake: moneyText(stake),
+    durationSeconds: form.durationSeconds,
+    earningsRateBp,
+  }
+}
