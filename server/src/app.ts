@@ -9,7 +9,7 @@ import { productRoutes } from './modules/products/routes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
-import { registerHttpMetrics } from './plugins/metrics'
+import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { registerSecurity } from './plugins/security'
 import { registerStaticH5 } from './plugins/staticH5'
 import type { App } from './shared/http'
@@ -77,6 +77,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   registerHttpMetrics(app, deps.metrics)
+  registerStateMetrics(deps.metrics, deps.database, deps.auditor)
   await registerSecurity(app)
   await registerOpenApi(app, deps.config.version)
   await registerStaticH5(app, options.h5Folder)

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ENDPOINTS, STREAM_PATH } from '../../contract/endpoints'
 import { ERROR_CODES } from '../../contract/errors'
@@ -165,6 +166,17 @@ describe('the errors that any route can answer', () => {
     await database.close()
   })
 
+  test('what is not HTTP at all gets the error body too', async () => {
+    const origin = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }))
+    const socket = connect(Number(origin.port), origin.hostname)
+    socket.end('THIS IS NOT HTTP\r\n\r\n')
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    const [head = '', body = ''] = text.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(body)).toMatchObject({ code: 'invalid_request', requestId: expect.any(String) })
+  })
+
   test('the request id of the client comes back, and a strange one is replaced', async () => {
     const ask = (id: string) => server.inject({ method: 'GET', url: '/api/nothing', headers: { 'x-request-id': id } })
     const kept = await ask('client-request-1')
@@ -184,5 +196,7 @@ test('metrics count by route pattern, never by address', async () => {
   await server.inject({ method: 'GET', url: '/api/orders/01890000-0000-7000-8000-000000000000', headers: user.headers })
   const answer = await server.inject({ method: 'GET', url: '/api/metrics' })
   expect(answer.body).toContain('route="/api/orders/:id"')
+  expect(answer.body).toContain('fairtick_ledger_state -1')
+  expect(answer.body).toContain('fairtick_database_connections{state="waiting"} 0')
   expect(answer.body).not.toContain('01890000')
 })

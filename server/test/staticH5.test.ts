@@ -35,15 +35,18 @@ test('the address without a path leads to the app', async () => {
   }
 })
 
-test('HTML is never stored, and runs no inline script', async () => {
-  const answer = await get('/h5/')
-  expect(answer.body).toContain('<title>Fairtick</title>')
-  expect(answer.headers['cache-control']).toBe('no-store')
-  const policy = String(answer.headers['content-security-policy'])
-  expect(policy).toContain("script-src 'self';")
-  expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
-  expect(policy).toContain("frame-ancestors 'none'")
-})
+test.each(['', 'gzip, deflate, br'])(
+  'HTML is never stored, and runs no inline script (accepting %j)',
+  async (accepted) => {
+    const answer = await get('/h5/', accepted ? { 'accept-encoding': accepted } : {})
+    expect(answer.body).toContain('<title>Fairtick</title>')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+    expect(policy).toContain("frame-ancestors 'none'")
+  },
+)
 
 test.each([
   ['br, gzip', 'br'],

@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AuditState } from '../ledger/auditor'
 import type { App } from '../shared/http'
+import type { Database } from './database'
 
 /** One registry per app, so that two apps in a test never share counters. Modules add their own metrics to it. */
 export interface Metrics {
@@ -10,6 +12,30 @@ export function createMetrics(options: { processMetrics?: boolean } = {}): Metri
   const registry = new Registry()
   if (options.processMetrics) collectDefaultMetrics({ register: registry })
   return { registry }
+}
+
+/** What an alarm should watch beside the request times: waiting for connections, and a ledger that is off. */
+export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: { state(): AuditState }) {
+  new Gauge({
+    name: 'fairtick_database_connections',
+    help: 'Connections of the pool, and callers that wait for one',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { totalCount, idleCount, waitingCount } = database.pool
+      this.set({ state: 'busy' }, totalCount - idleCount)
+      this.set({ state: 'idle' }, idleCount)
+      this.set({ state: 'waiting' }, waitingCount)
+    },
+  })
+  new Gauge({
+    name: 'fairtick_ledger_state',
+    help: '1 when the auditor found the ledger in order, 0 when it is off, -1 before the first full check',
+    registers: [registry],
+    collect() {
+      this.set({ ok: 1, off: 0, unchecked: -1 }[auditor.state()])
+    },
+  })
 }
 
 /** Times every request by route pattern, never by address, and offers the registry to Prometheus. */
@@ -24,6 +50,7 @@ export function registerHttpMetrics(app: App, { registry }: Metrics) {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })
   app.get('/api/metrics', { schema: { hide: true } }, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

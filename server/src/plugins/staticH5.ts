@@ -24,10 +24,11 @@ export async function registerStaticH5(app: App, folder = join(projectRoot(), 'd
     prefix: '/h5/',
     preCompressed: true,
     cacheControl: false,
-    index: 'index.html',
+    index: false,
     schemaHide: true,
     setHeaders: (reply, path) => {
       reply.header('cache-control', cacheControlOf(path.replace(/\.(br|gz)$/, '')))
     },
   })
+  app.get('/h5/', { schema: { hide: true } }, (_request, reply) => reply.sendFile('index.html'))
 }

@@ -57,6 +57,8 @@ export class TestClock implements Clock {
 
   /** Moves on by `ms`, waking each sleeper at its own instant and letting it run before the next wakes. */
   async advance(ms: number): Promise<void> {
+    // What was about to fall asleep gets to do so first.
+    await new Promise((resolve) => setImmediate(resolve))
     const endAt = this.current + ms
     for (;;) {
       const next = this.sleepers.filter((sleeper) => sleeper.wakeAt <= endAt).sort((a, b) => a.wakeAt - b.wakeAt)[0]
