@@ -1,7 +1,17 @@
 import type { ViewProps } from '@tarojs/components'
-import { forwardRef } from 'react'
+import { forwardRef, type KeyboardEvent } from 'react'
 import { domProps } from './dom'
 
+/** Enter and Space do what a tap does. */
+function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+  if (event.target !== event.currentTarget || (event.key !== 'Enter' && event.key !== ' ')) return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/** A box. One that is said to be a button can be reached and pressed by keyboard. */
 export const View = forwardRef<HTMLDivElement, ViewProps>(function View(props, ref) {
-  return <div {...domProps(props)} ref={ref} />
+  const pressable = props.ariaRole === 'button' && props.onClick !== undefined
+  const keys = pressable ? { tabIndex: 0, onKeyDown: handleKeyDown } : undefined
+  return <div {...keys} {...domProps(props)} ref={ref} />
 })

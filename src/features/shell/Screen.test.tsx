@@ -1,0 +1,110 @@
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { fakeTaro } from '../../../test/client/taro'
+import { changeLocale, startI18n } from '../../i18n'
+import { PreferencesStore } from '../../stores/PreferencesStore'
+import { RootStore } from '../../stores/RootStore'
+import { SessionStore } from '../../stores/SessionStore'
+import { StoresContext } from '../../stores/StoresContext'
+import { UnavailableScreen } from '../content/UnavailableScreen'
+import { Screen, type ScreenProps } from './Screen'
+
+const appInfo = {
+  name: 'Fairtick',
+  version: '1.0.0',
+  locales: ['en-US' as const],
+  currency: { code: 'USD', scale: 2 },
+  funds: 'demo' as const,
+  feed: 'simulated',
+  kefuUrl: null,
+  serverAt: '2026-11-20T00:00:00Z',
+}
+
+function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
+  const session = new SessionStore()
+  const preferences = new PreferencesStore()
+  const http = {
+    call: async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } }),
+  }
+  const stores = new RootStore({ session, preferences, http, sleep: async () => undefined })
+  fakeTaro.pages = [{ route: props.route, options: {} }]
+  const tree = () => (
+    <StoresContext.Provider value={stores}>
+      <Screen {...props}>{props.children ?? 'content'}</Screen>
+    </StoresContext.Provider>
+  )
+  return { stores, ...render(tree()) }
+}
+
+beforeAll(() => startI18n('en-US'))
+
+test('a page has its title, the notice of a simulated market and a way back', async () => {
+  const { stores } = renderScreen({ route: '/pages/product/product' })
+  act(() => stores.session.setAppInfo(appInfo))
+  expect(screen.getByRole('heading', { name: 'Products' })).toBeInTheDocument()
+  expect(screen.getByText('Simulated market · demo funds')).toBeInTheDocument()
+  expect(document.title).toBe('Products · Fairtick')
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index'])
+})
+
+test('a tab has no back button, and live funds on a live feed no notice', () => {
+  const { stores } = renderScreen({ route: '/pages/news/news' })
+  act(() => stores.session.setAppInfo({ ...appInfo, funds: 'live', feed: 'binance' }))
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  expect(screen.queryByText(/Simulated|Demo/)).toBeNull()
+})
+
+test('a user page without a token shows nothing and leads to login, which brings back', () => {
+  const { stores } = renderScreen({ route: '/pages/order/order', children: 'my orders' })
+  expect(screen.queryByText('my orders')).toBeNull()
+  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
+  expect(stores.session.orderBackUrl).toBe('/pages/order/order')
+})
+
+test('a session that ends on a user page leads to login once', () => {
+  const { stores } = renderScreen({ route: '/pages/verify/verify', children: 'private' })
+  fakeTaro.navigations = []
+  act(() => stores.session.logIn('t', { account: 'a', nickname: 'a' }))
+  expect(screen.getByText('private')).toBeInTheDocument()
+  act(() => stores.session.reset())
+  expect(screen.queryByText('private')).toBeNull()
+  expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
+})
+
+function Breaks(): never {
+  throw new Error('broken on purpose')
+}
+
+test('a screen that breaks leaves words, a number and a way on', () => {
+  const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
+  renderScreen({ route: '/pages/product/product', children: <Breaks /> })
+  expect(screen.getByText('This page stopped working')).toBeInTheDocument()
+  expect(screen.getByText(/[A-Z0-9]{6}$/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  silent.mockRestore()
+})
+
+test('toasts, questions and the network stand over the page', async () => {
+  const { stores } = renderScreen({ route: '/pages/product/product' })
+  act(() => stores.ui.toast('Operation Successful', 'success'))
+  expect(screen.getByRole('status')).toHaveTextContent('Operation Successful')
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = stores.ui.confirm({ title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No' })
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Yes' }))
+  expect(await answer).toBe(true)
+  act(() => stores.connection.setOnline(false))
+  expect(screen.getByText(/You are offline/)).toBeInTheDocument()
+})
+
+test('the language changes under the page, and the theme is a class', async () => {
+  const { stores, container } = renderScreen({ route: '/pages/news/news', children: <UnavailableScreen /> })
+  expect(screen.getByText('Not available yet in this version')).toBeInTheDocument()
+  await act(() => changeLocale('de-DE'))
+  expect(screen.getByText('In dieser Version noch nicht verfügbar')).toBeInTheDocument()
+  act(() => stores.preferences.setTheme('dark'))
+  expect(container.firstElementChild).toHaveClass('theme-dark')
+  await act(() => changeLocale('en-US'))
+})
