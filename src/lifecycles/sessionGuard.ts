@@ -13,12 +13,24 @@ export function endSession(stores: RootStore, token: string): void {
   stores.ui.toast(translate('errors.unauthenticated'), 'info')
 }
 
-/** What belongs to one user is forgotten when the token goes or changes. */
-export function startSessionGuard(stores: RootStore, forgetUser: () => void): Lifecycle {
+/** What belongs to a user goes with the token, and is fetched for the next one. */
+export function startSessionGuard(stores: RootStore): Lifecycle {
   return {
     dispose: reaction(
       () => stores.session.token,
-      () => forgetUser(),
+      () => {
+        stores.account.reset()
+        stores.auth.reset()
+        stores.orders.reset()
+        refreshUser(stores)
+      },
     ),
   }
+}
+
+/** Fetches what the stream may have missed, or what a new user has. */
+export function refreshUser(stores: RootStore): void {
+  if (!stores.session.isLoggedIn) return
+  void stores.account.load()
+  void stores.orders.refresh()
 }

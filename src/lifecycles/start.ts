@@ -12,7 +12,7 @@ import { startConnectivity } from './connectivity'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
 import { restoreStores, startPersistence } from './persistence'
-import { endSession, startSessionGuard } from './sessionGuard'
+import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
 
 export interface App {
@@ -77,7 +77,7 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onStatus: () => undefined,
     onOrder: () => undefined,
     onBalance: (balance) => stores.account.applyBalance(balance),
-    onResync: () => undefined,
+    onResync: () => refreshUser(stores),
     onSessionEnded: (token) => endSession(stores, token),
     now: Date.now,
     random: Math.random,

@@ -1,10 +1,12 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { usePageParams } from '../../features/shell/usePageParams'
+import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 
 export default function DetailPage() {
+  const { symbol = '' } = usePageParams()
   return (
-    <Screen route="/pages/Detail/Detail">
-      <UnavailableScreen />
+    <Screen route="/pages/Detail/Detail" nav={false}>
+      <ProductDetailScreen symbol={symbol} />
     </Screen>
   )
 }

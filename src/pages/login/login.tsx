@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { LoginScreen } from '../../features/auth/LoginScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function LoginPage() {
   return (
     <Screen route="/pages/login/login">
-      <UnavailableScreen />
+      <LoginScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { RegisterScreen } from '../../features/auth/RegisterScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function LoginRegisterPage() {
   return (
     <Screen route="/pages/login/register">
-      <UnavailableScreen />
+      <RegisterScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { RegisterCheckScreen } from '../../features/auth/RegisterCheckScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function LoginRegisterCheckPage() {
   return (
     <Screen route="/pages/login/registerCheck">
-      <UnavailableScreen />
+      <RegisterCheckScreen />
     </Screen>
   )
 }

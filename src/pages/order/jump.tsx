@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { OrderJumpScreen } from '../../features/trading/OrderJumpScreen'
 
 export default function OrderJumpPage() {
   return (
     <Screen route="/pages/order/jump">
-      <UnavailableScreen />
+      <OrderJumpScreen />
     </Screen>
   )
 }

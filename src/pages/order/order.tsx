@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { OrdersScreen } from '../../features/trading/OrdersScreen'
 
 export default function OrderPage() {
   return (
     <Screen route="/pages/order/order">
-      <UnavailableScreen />
+      <OrdersScreen />
     </Screen>
   )
 }

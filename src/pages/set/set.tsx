@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { SettingsScreen } from '../../features/profile/SettingsScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function SetPage() {
   return (
     <Screen route="/pages/set/set">
-      <UnavailableScreen />
+      <SettingsScreen />
     </Screen>
   )
 }

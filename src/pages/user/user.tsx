@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { UserScreen } from '../../features/profile/UserScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function UserPage() {
   return (
-    <Screen route="/pages/user/user">
-      <UnavailableScreen />
+    <Screen route="/pages/user/user" nav={false}>
+      <UserScreen />
     </Screen>
   )
 }

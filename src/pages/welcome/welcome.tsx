@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { WelcomeScreen } from '../../features/auth/WelcomeScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function WelcomePage() {
   return (
-    <Screen route="/pages/welcome/welcome">
-      <UnavailableScreen />
+    <Screen route="/pages/welcome/welcome" nav={false}>
+      <WelcomeScreen />
     </Screen>
   )
 }
