@@ -5,7 +5,7 @@ import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 export default function DetailPage() {
   const { symbol = '' } = usePageParams()
   return (
-    <Screen route="/pages/Detail/Detail" nav={false}>
+    <Screen route="/pages/Detail/Detail">
       <ProductDetailScreen symbol={symbol} />
     </Screen>
   )
