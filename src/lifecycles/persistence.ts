@@ -1,11 +1,13 @@
 import { reaction } from 'mobx'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
+import { type FavouritesStore, parseFavourites } from '../stores/FavouritesStore'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
 export const SESSION_KEY = 'session'
 export const PREFERENCES_KEY = 'preferences'
+export const FAVOURITES_KEY = 'favourites'
 /** spec.md, section 1: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
 const VERSION = 1
@@ -41,5 +43,16 @@ export function startPersistence(session: SessionStore, preferences: Preferences
     dispose() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+/** Favourites are read and kept apart: they are the market's, and of this device. */
+export function startFavourites(favourites: FavouritesStore): Lifecycle {
+  favourites.restore(readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [])
+  return {
+    dispose: reaction(
+      () => favourites.symbols.slice(),
+      (symbols) => writeJson(FAVOURITES_KEY, VERSION, symbols),
+    ),
   }
 }

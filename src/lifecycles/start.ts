@@ -11,7 +11,8 @@ import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
-import { restoreStores, startPersistence } from './persistence'
+import { restoreStores, startFavourites, startPersistence } from './persistence'
+import { startResults } from './results'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
 
@@ -41,11 +42,13 @@ export function createApp(): App {
   const stores = new RootStore({ session, preferences, http, sleep })
   const lifecycles: Lifecycle[] = [
     startPersistence(session, preferences),
+    startFavourites(stores.favourites),
     startLazyPages(),
     startConnectivity(stores.connection),
     startAppInfo({ api: stores.appApi, session, connection: stores.connection }),
     startSessionGuard(stores, () => forgetUser(stores)),
     startMarketStream(stores),
+    startResults(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
   const ready = startI18n(preferences.locale).then(() => {
@@ -72,10 +75,13 @@ function startMarketStream(stores: RootStore): Lifecycle {
     open: openSocket,
     session: stores.session,
     connection: stores.connection,
-    symbols: () => [],
-    onQuotes: () => undefined,
-    onStatus: () => undefined,
-    onOrder: () => undefined,
+    symbols: () => stores.market.wantedSymbols,
+    onQuotes: (quotes) => {
+      stores.market.applyQuotes(quotes)
+      stores.candles.applyQuotes(quotes)
+    },
+    onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
+    onOrder: (order) => stores.orders.apply(order),
     onBalance: (balance) => stores.account.applyBalance(balance),
     onResync: () => refreshUser(stores),
     onSessionEnded: (token) => endSession(stores, token),

@@ -2,11 +2,15 @@ import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import type { Http } from '../api/http'
+import { createMarketApi } from '../api/market'
 import { createOrdersApi } from '../api/orders'
 import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
+import { CandlesStore } from './CandlesStore'
 import { ConnectionStore } from './ConnectionStore'
+import { FavouritesStore } from './FavouritesStore'
+import { MarketStore } from './MarketStore'
 import { OrdersStore } from './OrdersStore'
 import { readIntents, writeIntents } from './orderIntents'
 import type { PreferencesStore } from './PreferencesStore'
@@ -29,6 +33,9 @@ export class RootStore {
   readonly connection = new ConnectionStore()
   readonly account: AccountStore
   readonly auth: AuthStore
+  readonly market: MarketStore
+  readonly candles: CandlesStore
+  readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
   readonly appApi: AppApi
 
@@ -39,6 +46,9 @@ export class RootStore {
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
+    const marketApi = createMarketApi(http)
+    this.market = new MarketStore({ api: marketApi })
+    this.candles = new CandlesStore({ api: marketApi })
     this.orders = new OrdersStore({
       api: createOrdersApi(http),
       account: () => session.userInfo?.account ?? '',

@@ -1,12 +1,19 @@
+import { observer } from 'mobx-react-lite'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
+import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
+import { useProductCode } from '../../features/trading/useProductCode'
 
-export default function DetailPage() {
+export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()
   return (
-    <Screen route="/pages/Detail/Detail">
+    <Screen
+      route="/pages/Detail/Detail"
+      title={useProductCode(symbol)}
+      right={<FavouriteButton symbol={symbol} />}
+    >
       <ProductDetailScreen symbol={symbol} />
     </Screen>
   )
-}
+})

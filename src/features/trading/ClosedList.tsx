@@ -1,0 +1,91 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Order } from '../../../contract/orders'
+import { EmptyState } from '../../components/EmptyState'
+import { ListEnd } from '../../components/ListEnd'
+import { Skeleton } from '../../components/Skeleton'
+import { formatDayKey } from '../../domain/time'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { ClosedRow } from './ClosedRow'
+import { ClosedSheet } from './ClosedSheet'
+
+/** Closed orders by day, in pages. */
+export const ClosedList = observer(function ClosedList() {
+  const t = useT()
+  const { orders, preferences } = useStores()
+  const [shown, setShown] = useState<Order | undefined>(undefined)
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    void orders.loadClosed()
+  }, [orders])
+  const { closed, closedState } = orders
+  if (closedState.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${closedState.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void orders.loadClosed()}
+      />
+    )
+  }
+  if (closedState.kind !== 'ready') return <Skeleton shape="block" count={4} />
+  if (closed.length === 0) return <NoOrders />
+  return (
+    <>
+      {groupByDay(closed, preferences.timeZone).map(([day, ordersOfDay]) => (
+        <View key={day}>
+          <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
+            {day}
+          </Text>
+          {ordersOfDay.map((order) => (
+            <ClosedRow
+              key={order.id}
+              order={order}
+              onOpen={() => {
+                setShown(order)
+                setOpen(true)
+              }}
+            />
+          ))}
+        </View>
+      ))}
+      <ListEnd
+        state={orders.closedCursor === null ? 'end' : orders.closedMore === 'idle' ? 'more' : orders.closedMore}
+        endText={t('common.noMore')}
+        moreLabel={t('common.loadMore')}
+        failedText={t('common.loadFailed')}
+        retryLabel={t('common.retry')}
+        onMore={() => void orders.loadMoreClosed()}
+      />
+      <ClosedSheet order={open ? shown : undefined} onClose={() => setOpen(false)} />
+    </>
+  )
+})
+
+/** spec.md, section 8: "No order record", and what to do next. */
+export function NoOrders() {
+  const t = useT()
+  return (
+    <EmptyState
+      icon="positions"
+      title={t('orders.empty')}
+      text={t('orders.emptyText')}
+      actionLabel={t('trade.toProducts')}
+      onAction={() => openPage('/pages/product/product')}
+    />
+  )
+}
+
+function groupByDay(orders: readonly Order[], zone: 'local' | 'utc'): [string, Order[]][] {
+  const days = new Map<string, Order[]>()
+  for (const order of orders) {
+    const day = formatDayKey(order.closedAt ?? order.acceptedAt, zone)
+    days.set(day, [...(days.get(day) ?? []), order])
+  }
+  return [...days]
+}

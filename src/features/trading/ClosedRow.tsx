@@ -1,0 +1,43 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../contract/orders'
+import { Card } from '../../components/Card'
+import { moveOf } from '../../domain/price'
+import { formatClock } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import './ClosedRow.scss'
+
+/** One closed order of the list; a tap shows how it was decided. */
+export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences } = useStores()
+  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
+  const prices =
+    order.entryPrice !== null && order.exitPrice !== null
+      ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)} · `
+      : ''
+  return (
+    <Card className="closed-row" label={`${code}, ${t(`orders.status.${order.status}`)}`} onClick={onOpen}>
+      <View className="row">
+        <Text className="t16 strong">
+          <Text aria-hidden>{order.direction === 'up' ? '▲ ' : '▼ '}</Text>
+          {code}
+        </Text>
+        <Text className={`t16 strong num ${moveOf(order.profitLoss ?? '0')}`}>
+          {format.signed(order.profitLoss ?? '0')}
+        </Text>
+      </View>
+      <View className="row t13 num closed-row__foot">
+        <Text className="muted">
+          {prices}
+          {time}
+        </Text>
+        <Text className="muted closed-row__status">{t(`orders.status.${order.status}`)}</Text>
+      </View>
+    </Card>
+  )
+})

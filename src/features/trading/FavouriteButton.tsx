@@ -1,0 +1,19 @@
+import { observer } from 'mobx-react-lite'
+import { IconButton } from '../../components/IconButton'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+
+/** The star of a product, for the navigation bar. */
+export const FavouriteButton = observer(function FavouriteButton({ symbol }: { symbol: string }) {
+  const t = useT()
+  const { favourites } = useStores()
+  const marked = favourites.has(symbol)
+  return (
+    <IconButton
+      icon={marked ? 'star-filled' : 'star'}
+      label={marked ? t('trade.removeFavourite') : t('trade.addFavourite')}
+      pressed={marked}
+      onClick={() => favourites.toggle(symbol)}
+    />
+  )
+})

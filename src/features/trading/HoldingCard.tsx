@@ -1,0 +1,91 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../contract/orders'
+import { Card } from '../../components/Card'
+import { Tag } from '../../components/Tag'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+import './HoldingCard.scss'
+import { OrderCountdown } from './OrderCountdown'
+import { countdownOf, forecastOf } from './orderOutcome'
+import { useQuote } from './useQuote'
+
+/** One order under way, as on the positions page. */
+export const HoldingCard = observer(function HoldingCard({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const { market } = useStores()
+  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  return (
+    <Card className="holding" label={code} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+      <View className="holding__head">
+        <OrderCountdown order={order} />
+        <View className="holding__body">
+          <View className="row">
+            <Text className="holding__name">{code}</Text>
+            <HoldingFigure order={order} />
+          </View>
+          <View className="row t13">
+            <View className="holding__terms">
+              <Tag tone={order.direction}>
+                {order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}
+              </Tag>
+              <Text className="muted num">{format.number(order.stake)}</Text>
+            </View>
+            <HoldingStanding order={order} />
+          </View>
+        </View>
+      </View>
+      <HoldingPrices order={order} />
+    </Card>
+  )
+})
+
+/** The only parts that change with a tick or with the clock are observers of their own. */
+const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
+  const format = useFormat()
+  const now = useServerNow(500)
+  const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
+  if (!forecast) return <Text className="holding__figure muted">…</Text>
+  return <Text className={`holding__figure num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
+})
+
+const HoldingStanding = observer(function HoldingStanding({ order }: { order: Order }) {
+  const t = useT()
+  const now = useServerNow(500)
+  const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
+  const isOver = countdownOf(order, now)?.leftMs === 0
+  const text = forecast
+    ? t(`orders.${forecast.standing}`)
+    : isOver
+      ? t('orders.waitingResult')
+      : order.entryPrice === null
+        ? t('orders.waitingEntry')
+        : ''
+  return <Text className="muted t12">{text}</Text>
+})
+
+const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const now = useServerNow(500)
+  const quote = useQuote(order.symbol)
+  const forecast = forecastOf(order, quote?.price, now)
+  if (order.entryPrice === null) return null
+  return (
+    <View className="row t13 num holding__prices">
+      <Text>
+        <Text className="muted">{t('orders.purchase')}</Text> {format.number(order.entryPrice)}
+      </Text>
+      {quote ? (
+        <Text>
+          <Text className="muted">{t('orders.now')}</Text>{' '}
+          <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(quote.price)}</Text>
+        </Text>
+      ) : null}
+    </View>
+  )
+})

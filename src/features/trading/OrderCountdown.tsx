@@ -1,0 +1,17 @@
+import type { Order } from '../../../contract/orders'
+import { CountdownRing } from '../../components/CountdownRing'
+import { formatCountdown } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useServerNow } from '../../stores/useServerNow'
+import { countdownOf } from './orderOutcome'
+
+const REDRAW_MS = 200
+
+/** The ring of an order that runs out by the server's clock. Before the entry it stands full. */
+export function OrderCountdown({ order }: { order: Order }) {
+  const t = useT()
+  const now = useServerNow(REDRAW_MS)
+  const countdown = countdownOf(order, now)
+  const text = formatCountdown(countdown ? countdown.leftMs : order.durationSeconds * 1000)
+  return <CountdownRing fraction={countdown?.fraction ?? 1} text={text} label={t('orders.timeLeft', { time: text })} />
+}

@@ -1,0 +1,50 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Product } from '../../../contract/market'
+import { Skeleton } from '../../components/Skeleton'
+import { moveOf } from '../../domain/price'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import './ProductHead.scss'
+import { useQuote } from './useQuote'
+import { useStale } from './useStale'
+
+const SIGN = { up: '▲ ', down: '▼ ', level: '' }
+
+/** The price with its change, and the figures of the last 24 hours. */
+export const ProductHead = observer(function ProductHead({ product }: { product: Product }) {
+  const t = useT()
+  const format = useFormat()
+  const quote = useQuote(product.symbol)
+  const stale = useStale(product)
+  if (!quote) return <Skeleton shape="title" count={2} />
+  const move = moveOf(quote.change24h)
+  return (
+    <View className="product-head pad">
+      <View>
+        <Text className={`product-head__price num ${stale === undefined ? move : 'muted'}`}>
+          {format.number(quote.price)}
+        </Text>
+        <Text className={`strong t13 num ${move}`}>
+          {SIGN[move]}
+          {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}
+        </Text>
+      </View>
+      <View className="product-head__figures t12 num">
+        <Figure label={t('trade.high24h')} value={format.number(quote.high24h)} />
+        <Figure label={t('trade.low24h')} value={format.number(quote.low24h)} />
+        <Figure label={t('trade.volume')} value={format.compact(quote.volume24h)} />
+        <Figure label={t('trade.turnover')} value={format.compact(quote.amount24h)} />
+      </View>
+    </View>
+  )
+})
+
+function Figure({ label, value }: { label: string; value: string }) {
+  return (
+    <View className="product-head__figure">
+      <Text className="muted">{label}</Text>
+      <Text className="strong product-head__value">{value}</Text>
+    </View>
+  )
+}

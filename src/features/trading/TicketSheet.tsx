@@ -1,0 +1,162 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Product } from '../../../contract/market'
+import { Button } from '../../components/Button'
+import { Chip } from '../../components/Chip'
+import { Sheet } from '../../components/Sheet'
+import { TextField } from '../../components/TextField'
+import { moneyText } from '../../domain/money'
+import { moveOf } from '../../domain/price'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { durationText } from './durationText'
+import { OutcomePreview } from './OutcomePreview'
+import './TicketSheet.scss'
+import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
+import { usePlaceOrder } from './usePlaceOrder'
+import { useQuote } from './useQuote'
+
+export interface TicketSheetProps {
+  product: Product
+  open: boolean
+  form: TicketForm
+  onForm: (form: TicketForm) => void
+  onClose: () => void
+  /** Why no order can be placed now, in words; undefined when one can. */
+  blocked: string | undefined
+}
+
+/** The order ticket: it shows the form and dispatches; rules are in `ticketForm.ts`. */
+export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps) {
+  const { product, open, form, onClose } = props
+  const t = useT()
+  const title = `${form.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')} · ${product.code}`
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      closeLabel={t('common.close')}
+      aside={<LivePrice symbol={product.symbol} />}
+    >
+      <TicketBody {...props} />
+    </Sheet>
+  )
+})
+
+const LivePrice = observer(function LivePrice({ symbol }: { symbol: string }) {
+  const format = useFormat()
+  const quote = useQuote(symbol)
+  return quote ? <Text className={`num strong ${moveOf(quote.change24h)}`}>{format.number(quote.price)}</Text> : null
+})
+
+const TicketBody = observer(function TicketBody({ product, form, onForm, onClose, blocked }: TicketSheetProps) {
+  const t = useT()
+  const format = useFormat()
+  const { account, session } = useStores()
+  const [asked, setAsked] = useState(false)
+  const currency = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const available = session.isLoggedIn ? account.balance?.available : undefined
+  const { placing, error, place } = usePlaceOrder(product, onClose)
+  const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
+  const problem = validate(form, product, currency.scale, available)
+  const { stake, preview } = summarise(form, product, currency.scale)
+  const problemText = problem && problemTextOf(problem, product, t, format.number)
+  // A form that was never confirmed is not scolded; too much is said at once, because typing on only makes it worse.
+  const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
+  useEffect(() => {
+    if (session.isLoggedIn) void account.load()
+  }, [account, session.isLoggedIn])
+
+  const handleConfirm = () => {
+    setAsked(true)
+    if (problem && session.isLoggedIn) return
+    void place(form, currency.scale)
+  }
+  return (
+    <>
+      <Text className="ticket__label">{t('trade.durationAndRate')}</Text>
+      <View className="ticket__chips">
+        {product.durations.map(({ seconds, earningsRateBp }) => (
+          <Chip
+            key={seconds}
+            selected={seconds === form.durationSeconds}
+            note={format.percent(earningsRateBp, 0)}
+            onClick={() => dispatch({ type: 'duration', seconds })}
+          >
+            {durationText(seconds, t)}
+          </Chip>
+        ))}
+      </View>
+      <Text className="ticket__label">{t('trade.amount')}</Text>
+      <View className="ticket__chips">
+        {product.stakePresets.map((preset) => (
+          <Chip
+            key={preset}
+            selected={stake !== undefined && moneyText(stake) === preset}
+            onClick={() => dispatch({ type: 'preset', stake: preset })}
+          >
+            {format.number(preset.replace(/\.0+$/, ''))}
+          </Chip>
+        ))}
+      </View>
+      <TextField
+        className="ticket__field num"
+        label={t('trade.anotherAmount')}
+        value={form.stakeText}
+        onChange={(text) => dispatch({ type: 'type', text })}
+        onBlur={() => dispatch({ type: 'leave' })}
+        onConfirm={handleConfirm}
+        keyboard="digit"
+        maxLength={12}
+        error={error ?? shownProblem}
+        after={<Text className="muted">{currency.code}</Text>}
+      />
+      {available === undefined ? null : (
+        <View className="row t13 num">
+          <Text className="muted">{t('trade.available', { amount: format.number(available) })}</Text>
+          <Button
+            tone="plain"
+            size="medium"
+            block={false}
+            onClick={() => openPage('/pages/withdraw-list/withdraw-open')}
+          >
+            {t('trade.deposit')}
+          </Button>
+        </View>
+      )}
+      <OutcomePreview direction={form.direction} preview={preview} />
+      {blocked ? (
+        <Text className="ticket__blocked" ariaRole="status">
+          {blocked}
+        </Text>
+      ) : null}
+      <Button tone={form.direction} loading={placing} disabled={blocked !== undefined} onClick={handleConfirm}>
+        {session.isLoggedIn ? t('trade.confirm') : t('trade.loginToTrade')}
+      </Button>
+    </>
+  )
+})
+
+function problemTextOf(
+  problem: NonNullable<ReturnType<typeof validate>>,
+  product: Product,
+  t: (key: string, values?: Record<string, unknown>) => string,
+  number: (text: string) => string,
+): string {
+  switch (problem) {
+    case 'empty':
+      return t('common.emptyValue')
+    case 'tooLow':
+      return t('trade.tooLow', { limit: number(product.stakeMin) })
+    case 'tooHigh':
+      return t('trade.tooHigh', { limit: number(product.stakeMax) })
+    case 'insufficient':
+      return t('trade.insufficient')
+    case 'durationGone':
+      return t('errors.duration_unavailable')
+  }
+}

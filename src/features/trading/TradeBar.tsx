@@ -1,0 +1,53 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Product } from '../../../contract/market'
+import { BottomBar } from '../../components/BottomBar'
+import { Button } from '../../components/Button'
+import { moneyText } from '../../domain/money'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { durationText } from './durationText'
+import { sourceText } from './sourceText'
+import './TradeBar.scss'
+import { summarise, type TicketForm } from './ticketForm'
+
+export interface TradeBarProps {
+  product: Product
+  form: TicketForm
+  scale: number
+  blocked: string | undefined
+  onTrade: (direction: 'up' | 'down') => void
+}
+
+/** The two trade buttons with what they return, under the terms that the ticket holds. */
+export const TradeBar = observer(function TradeBar({ product, form, scale, blocked, onTrade }: TradeBarProps) {
+  const t = useT()
+  const format = useFormat()
+  const { stake, preview } = summarise(form, product, scale)
+  const returns = preview ? t('trade.returns', { amount: format.number(moneyText(preview.payout)) }) : undefined
+  const terms = stake
+    ? `${durationText(form.durationSeconds, t)} · ${format.number(moneyText(stake))}`
+    : durationText(form.durationSeconds, t)
+  return (
+    <BottomBar>
+      {blocked ? (
+        <Text className="trade-bar__blocked" ariaRole="status">
+          {blocked}
+        </Text>
+      ) : (
+        <View className="trade-bar__terms t13">
+          <Text className="strong num">{terms}</Text>
+          <Text className="muted">{t('trade.tieNote', { source: sourceText(product.source, t) })}</Text>
+        </View>
+      )}
+      <View className="trade-bar__buttons">
+        <Button tone="up" disabled={blocked !== undefined} note={returns} onClick={() => onTrade('up')}>
+          ▲ {t('trade.buyUp')}
+        </Button>
+        <Button tone="down" disabled={blocked !== undefined} note={returns} onClick={() => onTrade('down')}>
+          ▼ {t('trade.sellDown')}
+        </Button>
+      </View>
+    </BottomBar>
+  )
+})

@@ -1,0 +1,21 @@
+import type { Product } from '../../../contract/market'
+import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import type { T } from '../../i18n'
+
+/** Why no order can be placed on a product now, in words; undefined when one can. */
+export function blockedText(
+  product: Product,
+  staleSeconds: number | undefined,
+  hasPrice: boolean,
+  zone: TimeZoneChoice,
+  t: T,
+): string | undefined {
+  if (product.status === 'maintenance') return t('trade.maintenance')
+  if (product.status === 'closed') {
+    return product.opensAt === null
+      ? t('trade.closed')
+      : t('trade.closedUntil', { time: formatDateTime(product.opensAt, zone) })
+  }
+  if (!hasPrice) return t('trade.noPrice')
+  return staleSeconds === undefined ? undefined : t('trade.stale', { seconds: staleSeconds })
+}

@@ -1,0 +1,48 @@
+import type { Order } from '../../../contract/orders'
+import { addMoney, type Money, moneyText, zeroMoney } from '../../domain/money'
+import { outcomeIfEndedNow } from '../../domain/payout'
+import type { PriceMove } from '../../domain/price'
+
+/** What an order would bring if the given price were its last. A forecast: the server alone decides. */
+export interface Forecast {
+  profitLoss: string
+  standing: 'ahead' | 'behind' | 'level'
+  move: PriceMove
+}
+
+const STANDING = { won: 'ahead', lost: 'behind', tie: 'level' } as const
+const MOVE = { won: 'up', lost: 'down', tie: 'level' } as const
+
+/** Undefined while there is no entry price, and once the time is up: then only the server's word counts. */
+export function forecastOf(order: Order, price: string | undefined, now: number): Forecast | undefined {
+  if (price === undefined || order.expiresAt === null || Date.parse(order.expiresAt) <= now) return undefined
+  const outcome = outcomeIfEndedNow(order, price)
+  if (!outcome) return undefined
+  return {
+    profitLoss: moneyText(outcome.profitLoss),
+    standing: STANDING[outcome.status],
+    move: MOVE[outcome.status],
+  }
+}
+
+/** The sum over all orders that can be forecast; undefined when none can. */
+export function forecastSum(
+  orders: readonly Order[],
+  priceOf: (symbol: string) => string | undefined,
+  scale: number,
+): string | undefined {
+  const outcomes = orders
+    .map((order) => {
+      const price = priceOf(order.symbol)
+      return price === undefined ? undefined : outcomeIfEndedNow(order, price)?.profitLoss
+    })
+    .filter((money): money is Money => money !== undefined)
+  return outcomes.length === 0 ? undefined : moneyText(outcomes.reduce(addMoney, zeroMoney(scale)))
+}
+
+/** How much of the countdown is left, 0 to 1, and in ms; undefined before the entry. */
+export function countdownOf(order: Order, now: number): { leftMs: number; fraction: number } | undefined {
+  if (order.expiresAt === null) return undefined
+  const leftMs = Math.max(0, Date.parse(order.expiresAt) - now)
+  return { leftMs, fraction: Math.min(1, leftMs / (order.durationSeconds * 1000)) }
+}

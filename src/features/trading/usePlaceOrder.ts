@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import type { Product } from '../../../contract/market'
+import type { ApiFailure } from '../../api/http'
+import { formatDateTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { currentUrl, openPage } from '../../platform/navigation'
+import { LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { type TicketForm, toRequest } from './ticketForm'
+
+/** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
+export function usePlaceOrder(product: Product, onPlaced: () => void) {
+  const t = useT()
+  const format = useFormat()
+  const { orders, ui, session, market, preferences, account } = useStores()
+  const [placing, setPlacing] = useState(false)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const busy = useRef(false)
+
+  function refusalText({ code, details }: ApiFailure): string {
+    if (code === 'stake_too_low' && details.limit) return t('trade.tooLow', { limit: format.number(details.limit) })
+    if (code === 'stake_too_high' && details.limit) return t('trade.tooHigh', { limit: format.number(details.limit) })
+    if (code === 'balance_insufficient') return t('trade.insufficient')
+    if (code === 'product_closed' && details.opensAt) {
+      return t('trade.closedUntil', { time: formatDateTime(details.opensAt, preferences.timeZone) })
+    }
+    return t(`errors.${code}`)
+  }
+
+  /** The terms on the screen were old: fetch the new ones, the form stays as it is. */
+  function refreshTerms(code: ApiFailure['code']) {
+    if (code === 'balance_insufficient') void account.load()
+    if (['earnings_rate_changed', 'duration_unavailable', 'product_closed', 'product_maintenance'].includes(code)) {
+      void market.loadProduct(product.symbol)
+    }
+  }
+
+  async function send(form: TicketForm, scale: number) {
+    const request = toRequest(form, product, scale)
+    if (!request) return setError(t('common.emptyValue'))
+    setError(undefined)
+    const result = await orders.place(request)
+    if (result.kind === 'refused') {
+      refreshTerms(result.failure.code)
+      return setError(refusalText(result.failure))
+    }
+    if (result.kind === 'placed') ui.toast(t('trade.placed'), 'success')
+    else ui.toast(t('trade.checkingToast'), 'info')
+    onPlaced()
+  }
+
+  async function place(form: TicketForm, scale: number) {
+    if (busy.current) return
+    if (!session.isLoggedIn) {
+      session.setOrderBackUrl(currentUrl())
+      openPage(LOGIN_URL)
+      return
+    }
+    busy.current = true
+    setPlacing(true)
+    try {
+      await send(form, scale)
+    } finally {
+      busy.current = false
+      setPlacing(false)
+    }
+  }
+
+  return { placing, error, place }
+}

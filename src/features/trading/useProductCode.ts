@@ -1,0 +1,8 @@
+import { loadedValue } from '../../domain/loadable'
+import { useStores } from '../../stores/StoresContext'
+
+/** "BTC/USDT" as a page's title; the bare symbol until the product is there. For observers. */
+export function useProductCode(symbol: string): string {
+  const { market } = useStores()
+  return (loadedValue(market.productOf(symbol)) ?? market.summaryOf(symbol))?.code ?? symbol
+}
