@@ -1,21 +1,28 @@
+import { FavouritesStore } from '../stores/FavouritesStore'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { SessionStore } from '../stores/SessionStore'
 import { restoreStores, startPersistence } from './persistence'
 
-const fresh = () => ({ session: new SessionStore(), preferences: new PreferencesStore() })
+const fresh = () => ({
+  session: new SessionStore(),
+  preferences: new PreferencesStore(),
+  favourites: new FavouritesStore(),
+})
 
 test('a session, the preferences and the language outlive a reload', () => {
   const before = fresh()
-  const persistence = startPersistence(before.session, before.preferences)
+  const persistence = startPersistence(before)
   before.session.logIn('t', { account: 'lin_mei88', nickname: 'Lin' })
   before.preferences.setTheme('dark')
   before.preferences.setLocale('fr-FR')
+  before.favourites.toggle('XAU')
   persistence.dispose()
 
   const after = fresh()
-  restoreStores(after.session, after.preferences)
+  restoreStores(after)
   expect(after.session.fields).toEqual(before.session.fields)
   expect(after.preferences.theme).toBe('dark')
+  expect(after.favourites.symbols).toEqual(['XAU'])
   expect(after.preferences.locale).toBe('fr-FR')
   expect(window.localStorage.getItem('language')).toBe('fr-FR')
 })
@@ -24,17 +31,20 @@ test('a corrupted storage means logged out, never a broken app', () => {
   window.localStorage.setItem('session', '{"version":1,"value":{"token":')
   window.localStorage.setItem('preferences', '\u0000')
   window.localStorage.setItem('language', 'klingon')
-  const { session, preferences } = fresh()
-  restoreStores(session, preferences)
+  window.localStorage.setItem('favourites', '{}')
+  const stores = fresh()
+  restoreStores(stores)
+  const { session, preferences } = stores
   expect(session.isLoggedIn).toBe(false)
   expect(preferences.locale).toBe('zh-CN')
   expect(window.localStorage.length).toBe(0)
 })
 
 test('a logout in another tab is followed', () => {
-  const { session, preferences } = fresh()
+  const stores = fresh()
+  const { session } = stores
   session.logIn('t', { account: 'a', nickname: 'a' })
-  const persistence = startPersistence(session, preferences)
+  const persistence = startPersistence(stores)
   window.localStorage.removeItem('session')
   window.dispatchEvent(new StorageEvent('storage', { key: 'session' }))
   expect(session.isLoggedIn).toBe(false)

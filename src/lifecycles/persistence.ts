@@ -1,6 +1,6 @@
 import { reaction } from 'mobx'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
-import { type FavouritesStore, parseFavourites } from '../stores/FavouritesStore'
+import { type FavouritesStore, type FavouritesStore, parseFavourites, parseFavourites } from '../stores/FavouritesStore'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
@@ -8,14 +8,22 @@ import type { Lifecycle } from './lifecycle'
 export const SESSION_KEY = 'session'
 export const PREFERENCES_KEY = 'preferences'
 export const FAVOURITES_KEY = 'favourites'
+export const FAVOURITES_KEY = 'favourites'
 /** spec.md, section 1: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
 const VERSION = 1
 
+export interface KeptStores {
+  session: SessionStore
+  preferences: PreferencesStore
+  favourites: FavouritesStore
+}
+
 /** Fills the stores from the device, before anything shows. */
-export function restoreStores(session: SessionStore, preferences: PreferencesStore): void {
+export function restoreStores({ session, preferences, favourites }: KeptStores): void {
   session.restore(readJson(SESSION_KEY, VERSION, parseSession))
   preferences.restore(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
+  favourites.restore(readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [])
   const kept = readText(LANGUAGE_KEY)
   const locale = parseLocale(kept)
   if (locale) preferences.setLocale(locale)
@@ -23,7 +31,7 @@ export function restoreStores(session: SessionStore, preferences: PreferencesSto
 }
 
 /** Writes the stores to the device whenever they change, and follows what another tab of the browser writes. */
-export function startPersistence(session: SessionStore, preferences: PreferencesStore): Lifecycle {
+export function startPersistence({ session, preferences, favourites }: KeptStores): Lifecycle {
   const stops = [
     reaction(
       () => session.fields,
@@ -32,6 +40,10 @@ export function startPersistence(session: SessionStore, preferences: Preferences
     reaction(
       () => preferences.fields,
       (fields) => writeJson(PREFERENCES_KEY, VERSION, fields),
+    ),
+    reaction(
+      () => favourites.symbols,
+      (symbols) => writeJson(FAVOURITES_KEY, VERSION, symbols),
     ),
     reaction(
       () => preferences.locale,

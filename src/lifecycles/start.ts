@@ -29,7 +29,6 @@ const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 export function createApp(): App {
   const session = new SessionStore()
   const preferences = new PreferencesStore()
-  restoreStores(session, preferences)
   const http = createHttp({
     base: apiBase(),
     send: sendRequest,
@@ -39,9 +38,10 @@ export function createApp(): App {
     sleep,
     random: Math.random,
   })
-  const stores = new RootStore({ session, preferences, http, sleep })
+  const stores: RootStore = new RootStore({ session, preferences, http, sleep })
+  restoreStores(stores)
   const lifecycles: Lifecycle[] = [
-    startPersistence(session, preferences),
+    startPersistence(stores),
     startFavourites(stores.favourites),
     startLazyPages(),
     startConnectivity(stores.connection),
@@ -83,7 +83,10 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
     onOrder: (order) => stores.orders.apply(order),
     onBalance: (balance) => stores.account.applyBalance(balance),
-    onResync: () => refreshUser(stores),
+    onResync: () => {
+      void stores.market.loadProducts()
+      refreshUser(stores)
+    },
     onSessionEnded: (token) => endSession(stores, token),
     now: Date.now,
     random: Math.random,

@@ -2,15 +2,15 @@ import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import type { Http } from '../api/http'
-import { createMarketApi } from '../api/market'
+import { createMarketApi, createMarketApi } from '../api/market'
 import { createOrdersApi } from '../api/orders'
 import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
-import { CandlesStore } from './CandlesStore'
+import { CandlesStore, CandlesStore } from './CandlesStore'
 import { ConnectionStore } from './ConnectionStore'
-import { FavouritesStore } from './FavouritesStore'
-import { MarketStore } from './MarketStore'
+import { FavouritesStore, FavouritesStore } from './FavouritesStore'
+import { MarketStore, MarketStore } from './MarketStore'
 import { OrdersStore } from './OrdersStore'
 import { readIntents, writeIntents } from './orderIntents'
 import type { PreferencesStore } from './PreferencesStore'
@@ -37,6 +37,9 @@ export class RootStore {
   readonly candles: CandlesStore
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
+  readonly market: MarketStore
+  readonly candles: CandlesStore
+  readonly favourites = new FavouritesStore()
   readonly appApi: AppApi
 
   constructor(deps: RootStoreDeps) {
@@ -46,6 +49,9 @@ export class RootStore {
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
+    const marketApi = createMarketApi(http)
+    this.market = new MarketStore({ api: marketApi })
+    this.candles = new CandlesStore({ api: marketApi })
     const marketApi = createMarketApi(http)
     this.market = new MarketStore({ api: marketApi })
     this.candles = new CandlesStore({ api: marketApi })
