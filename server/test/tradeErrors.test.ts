@@ -1,0 +1,100 @@
+import type { ErrorCode } from '../../contract/errors'
+import { auditAll } from '../src/ledger/auditor'
+import { newId } from '../src/shared/ids'
+import { createTestApp, type TestApp, type TestUser } from './app'
+
+let server: TestApp
+let user: TestUser
+
+beforeAll(async () => {
+  server = await createTestApp({ market: true })
+  user = await server.registerUser()
+  await settleDown()
+}, 60_000)
+afterAll(() => server.close())
+
+/** Ticks of two seconds, written and known. */
+async function settleDown() {
+  await server.clock.advance(2_000)
+  await server.deps.market.flush()
+}
+
+const order = { symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds: 60, earningsRateBp: 8200 }
+
+const place = (fields: object = {}, by = user) =>
+  server.inject({
+    method: 'POST',
+    url: '/api/orders',
+    headers: by.headers,
+    payload: { ...order, id: newId(), ...fields },
+  })
+
+const refusal = (response: { json(): unknown }) => {
+  const { code, details } = response.json() as { code?: ErrorCode; details?: object }
+  return details ? { code, details } : { code }
+}
+
+async function change(sql: string) {
+  await server.database.query(sql)
+  await server.deps.market.refreshProducts()
+}
+
+test.each<[{ code: ErrorCode; details?: object }, object]>([
+  [{ code: 'product_unknown' }, { symbol: 'NOSUCH' }],
+  [{ code: 'stake_invalid' }, { stake: '1.001' }],
+  [{ code: 'stake_invalid' }, { stake: '-1.00' }],
+  [{ code: 'stake_too_low', details: { limit: '1.00' } }, { stake: '0.99' }],
+  [{ code: 'stake_too_high', details: { limit: '999999.00' } }, { stake: '999999.01' }],
+  [{ code: 'duration_unavailable' }, { durationSeconds: 61 }],
+  [{ code: 'earnings_rate_changed', details: { earningsRateBp: 8200 } }, { earningsRateBp: 8100 }],
+  [{ code: 'balance_insufficient', details: { available: '10000.00' } }, { stake: '10000.01' }],
+])('%j for %j', async (expected, fields) => {
+  expect(refusal(await place(fields))).toEqual(expected)
+})
+
+test('products that do not exist are unknown to every route of theirs', async () => {
+  for (const tail of ['', '/candles?interval=1m', '/ticks']) {
+    const answer = await server.inject({ method: 'GET', url: `/api/products/NOSUCH${tail}` })
+    expect([answer.statusCode, refusal(answer)]).toEqual([404, { code: 'product_unknown' }])
+  }
+})
+
+test('the same id and body give the same order, another body is order_id_conflict, another user is independent', async () => {
+  const id = newId()
+  const first = await place({ id })
+  expect(first.statusCode).toBe(201)
+  const again = await place({ id })
+  expect([again.statusCode, again.json()]).toEqual([200, first.json()])
+  expect(refusal(await place({ id, direction: 'down' }))).toEqual({ code: 'order_id_conflict' })
+  const other = await server.registerUser()
+  expect((await place({ id, direction: 'down' }, other)).statusCode).toBe(201)
+})
+
+test('nobody sees the order of another user', async () => {
+  const { id } = (await place()).json<{ id: string }>()
+  const stranger = await server.registerUser()
+  const look = (by: TestUser) => server.inject({ method: 'GET', url: `/api/orders/${id}`, headers: by.headers })
+  expect((await look(user)).statusCode).toBe(200)
+  expect(refusal(await look(stranger))).toEqual({ code: 'not_found' })
+  const list = await server.inject({ method: 'GET', url: '/api/orders?state=holding', headers: stranger.headers })
+  expect(list.json()).toEqual({ items: [], nextCursor: null })
+})
+
+test('maintenance, a closed market and a stale price take no order', async () => {
+  await change(`update product set maintenance = true where symbol = 'BTCUSDT'`)
+  expect(refusal(await place())).toEqual({ code: 'product_maintenance' })
+  await change(`update product set maintenance = false where symbol = 'BTCUSDT'`)
+  const hours = '{"timeZone":"UTC","alwaysOpen":false,"hours":[{"day":7,"open":"08:00","close":"09:00"}]}'
+  await change(`update product set calendar = '${hours}' where symbol = 'BTCUSDT'`)
+  // The test clock stands on Monday, 5 January 2026.
+  expect(refusal(await place())).toEqual({ code: 'product_closed', details: { opensAt: '2026-01-11T08:00:00.000Z' } })
+  await change(
+    `update product set calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
+  )
+  await change(`update product set stale_after_ms = 1 where symbol = 'BTCUSDT'`)
+  await server.deps.market.stop()
+  await server.clock.advance(10_000)
+  const stale = await place()
+  expect([stale.statusCode, refusal(stale)]).toEqual([409, { code: 'feed_stale' }])
+  expect(await auditAll(server.database)).toEqual([])
+})
