@@ -1,13 +1,12 @@
 import { reaction } from 'mobx'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
-import { type FavouritesStore, type FavouritesStore, parseFavourites, parseFavourites } from '../stores/FavouritesStore'
+import { type FavouritesStore, parseFavourites } from '../stores/FavouritesStore'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
 export const SESSION_KEY = 'session'
 export const PREFERENCES_KEY = 'preferences'
-export const FAVOURITES_KEY = 'favourites'
 export const FAVOURITES_KEY = 'favourites'
 /** spec.md, section 1: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
@@ -55,16 +54,5 @@ export function startPersistence({ session, preferences, favourites }: KeptStore
     dispose() {
       for (const stop of stops) stop()
     },
-  }
-}
-
-/** Favourites are read and kept apart: they are the market's, and of this device. */
-export function startFavourites(favourites: FavouritesStore): Lifecycle {
-  favourites.restore(readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [])
-  return {
-    dispose: reaction(
-      () => favourites.symbols.slice(),
-      (symbols) => writeJson(FAVOURITES_KEY, VERSION, symbols),
-    ),
   }
 }

@@ -11,7 +11,7 @@ import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
-import { restoreStores, startFavourites, startPersistence } from './persistence'
+import { restoreStores, startPersistence } from './persistence'
 import { startResults } from './results'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
@@ -42,11 +42,10 @@ export function createApp(): App {
   restoreStores(stores)
   const lifecycles: Lifecycle[] = [
     startPersistence(stores),
-    startFavourites(stores.favourites),
     startLazyPages(),
     startConnectivity(stores.connection),
     startAppInfo({ api: stores.appApi, session, connection: stores.connection }),
-    startSessionGuard(stores, () => forgetUser(stores)),
+    startSessionGuard(stores),
     startMarketStream(stores),
     startResults(stores),
   ]
@@ -61,12 +60,6 @@ export function createApp(): App {
       for (const lifecycle of lifecycles) lifecycle.dispose()
     },
   }
-}
-
-/** Nothing of one user is shown to the next. */
-function forgetUser(stores: RootStore): void {
-  stores.account.reset()
-  stores.auth.reset()
 }
 
 function startMarketStream(stores: RootStore): Lifecycle {

@@ -2,15 +2,15 @@ import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import type { Http } from '../api/http'
-import { createMarketApi, createMarketApi } from '../api/market'
+import { createMarketApi } from '../api/market'
 import { createOrdersApi } from '../api/orders'
 import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
-import { CandlesStore, CandlesStore } from './CandlesStore'
+import { CandlesStore } from './CandlesStore'
 import { ConnectionStore } from './ConnectionStore'
-import { FavouritesStore, FavouritesStore } from './FavouritesStore'
-import { MarketStore, MarketStore } from './MarketStore'
+import { FavouritesStore } from './FavouritesStore'
+import { MarketStore } from './MarketStore'
 import { OrdersStore } from './OrdersStore'
 import { readIntents, writeIntents } from './orderIntents'
 import type { PreferencesStore } from './PreferencesStore'
@@ -37,9 +37,6 @@ export class RootStore {
   readonly candles: CandlesStore
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
-  readonly market: MarketStore
-  readonly candles: CandlesStore
-  readonly favourites = new FavouritesStore()
   readonly appApi: AppApi
 
   constructor(deps: RootStoreDeps) {
@@ -52,9 +49,6 @@ export class RootStore {
     const marketApi = createMarketApi(http)
     this.market = new MarketStore({ api: marketApi })
     this.candles = new CandlesStore({ api: marketApi })
-    const marketApi = createMarketApi(http)
-    this.market = new MarketStore({ api: marketApi })
-    this.candles = new CandlesStore({ api: marketApi })
     this.orders = new OrdersStore({
       api: createOrdersApi(http),
       account: () => session.userInfo?.account ?? '',
@@ -63,5 +57,14 @@ export class RootStore {
       randomBytes,
       sleep,
     })
+  }
+  /**
+   * "Clear cache" of spec.md, section 4: what this device keeps for the user goes, and login is needed again. Ids of
+   * orders on their way stay: they are what keeps an order from being placed twice.
+   */
+  clearCache(): void {
+    this.auth.logOut()
+    this.preferences.reset()
+    this.favourites.restore([])
   }
 }
