@@ -18,11 +18,15 @@ export interface AppRouteDeps {
 const DATABASE_CHECK_MS = 2_000
 
 async function databaseAnswers(database: Database, clock: Clock): Promise<boolean> {
+  const waiting = new AbortController()
   const answered = database.query('select 1 as one').then(
     () => true,
     () => false,
   )
-  return Promise.race([answered, clock.sleep(DATABASE_CHECK_MS).then(() => false)])
+  const late = clock.sleep(DATABASE_CHECK_MS, waiting.signal).then(() => false)
+  const answer = await Promise.race([answered, late])
+  waiting.abort()
+  return answer
 }
 
 /** What the client needs before anyone has logged in, and what an operator's monitor asks. */
