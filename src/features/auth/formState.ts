@@ -11,6 +11,8 @@ export interface FormState<Field extends string> {
   failure: string | undefined
   /** Epoch ms, device clock: the server takes no try before. */
   retryAtMs: number | undefined
+  /** The first wrong field, which takes the cursor; only until something is typed. */
+  focus: Field | undefined
 }
 
 export interface FormFailure {
@@ -36,7 +38,12 @@ export interface FormRules<Field extends string> {
 }
 
 export function initialForm<Field extends string>(values: Record<Field, string>): FormState<Field> {
-  return { values, errors: {}, phase: 'editing', failure: undefined, retryAtMs: undefined }
+  return { values, errors: {}, phase: 'editing', failure: undefined, retryAtMs: undefined, focus: undefined }
+}
+
+/** The first wrong field in the order of the form. */
+function firstWrong<Field extends string>(state: FormState<Field>, errors: FormErrors<Field>): Field | undefined {
+  return (Object.keys(state.values) as Field[]).find((field) => errors[field] !== undefined)
 }
 
 /** The next state. What was typed never goes: not when it is wrong, not when sending fails. */
@@ -50,7 +57,7 @@ export function reduceForm<Field extends string>(
       const errors = { ...state.errors }
       for (const field of [action.field, ...(rules.linked?.[action.field] ?? [])]) delete errors[field]
       const values = { ...state.values, [action.field]: action.text }
-      return { ...state, values, errors, failure: undefined }
+      return { ...state, values, errors, failure: undefined, focus: undefined }
     }
     case 'submitted':
       return submitted(state, action.nowMs, rules)
@@ -69,8 +76,8 @@ function submitted<Field extends string>(
 ): FormState<Field> {
   if (state.phase === 'sending' || waitSeconds(state, nowMs) > 0) return state
   const errors = rules.validate(state.values)
-  if (Object.keys(errors).length > 0) return { ...state, errors, failure: undefined }
-  return { ...state, errors: {}, failure: undefined, retryAtMs: undefined, phase: 'sending' }
+  if (Object.keys(errors).length > 0) return { ...state, errors, failure: undefined, focus: firstWrong(state, errors) }
+  return { ...state, errors: {}, failure: undefined, retryAtMs: undefined, phase: 'sending', focus: undefined }
 }
 
 function failedToSend<Field extends string>(
@@ -84,7 +91,7 @@ function failedToSend<Field extends string>(
   if (field !== undefined) {
     const errors: FormErrors<Field> = {}
     errors[field] = `errors.${code}`
-    return { ...editing, errors }
+    return { ...editing, errors, focus: field }
   }
   const { retryAfterSeconds } = details
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) {

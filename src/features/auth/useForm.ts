@@ -1,24 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormAction, FormState } from './formState'
 
-/**
- * Runs a pure form model. `dispatch` gives the next state at once, so that two quick taps see each other: the first
- * makes the form "sending" and the second finds it so.
- */
-export function useForm<State, Action>(
-  reduce: (state: State, action: Action) => State,
-  initial: () => State,
-): readonly [State, (action: Action) => State] {
+export interface Form<Field extends string> {
+  state: FormState<Field>
+  dispatch: (action: FormAction<Field>) => void
+  /** Submits; gives the values to send, or undefined where something is wrong or the form is already on its way. */
+  begin: () => Record<Field, string> | undefined
+}
+
+/** Runs a pure form model. Two quick taps see each other, also when nothing was rendered in between. */
+export function useForm<Field extends string>(
+  reduce: (state: FormState<Field>, action: FormAction<Field>) => FormState<Field>,
+  initial: () => FormState<Field>,
+): Form<Field> {
   const [state, setState] = useState(initial)
   const current = useRef(state)
   const dispatch = useCallback(
-    (action: Action) => {
+    (action: FormAction<Field>) => {
       current.current = reduce(current.current, action)
       setState(current.current)
-      return current.current
     },
     [reduce],
   )
-  return [state, dispatch]
+  const begin = useCallback(() => {
+    const before = current.current
+    dispatch({ type: 'submitted', nowMs: Date.now() })
+    const after = current.current
+    return before !== after && after.phase === 'sending' ? after.values : undefined
+  }, [dispatch])
+  return { state, dispatch, begin }
 }
 
 const SECOND_MS = 1000

@@ -1,0 +1,63 @@
+import { Form, Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Button } from '../../components/Button'
+import { Icon } from '../../components/Icon'
+import { useT } from '../../i18n'
+import type { FormSummary } from './formState'
+import './FormFrame.scss'
+
+export interface FormFrameProps {
+  /** Above the title, e.g. "Step 1 of 2". */
+  step?: string
+  title: string
+  text?: string
+  summary: FormSummary
+  submitLabel: string
+  onSubmit: () => void
+  children: ReactNode
+  /** Below the button: the other way on. */
+  footer?: ReactNode
+}
+
+/** What the forms of this feature look alike in: the head, the failure that belongs to no field, and the one button. */
+export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, children, footer }: FormFrameProps) {
+  const t = useT()
+  const seconds = summary.waitSeconds
+  const notice = seconds > 0 ? t('auth.waitText', { seconds }) : summary.failure ? t(summary.failure) : undefined
+  return (
+    <View className="form-frame">
+      {step ? <Text className="form-frame__step">{step}</Text> : null}
+      <Text className="form-frame__title" ariaRole="heading" aria-level={2}>
+        {title}
+      </Text>
+      {text ? <Text className="form-frame__text">{text}</Text> : null}
+      <Form className="form-frame__form" onSubmit={onSubmit}>
+        {children}
+        <View ariaRole="alert" className="form-frame__alert">
+          {notice ? (
+            <View className="form-frame__notice">
+              <Icon name="warning" size={18} />
+              <Text className="form-frame__words">{notice}</Text>
+            </View>
+          ) : null}
+        </View>
+        <Button submit loading={summary.sending} disabled={seconds > 0}>
+          {seconds > 0 ? t('auth.waitButton', { seconds }) : submitLabel}
+        </Button>
+      </Form>
+      {footer}
+    </View>
+  )
+}
+
+/** "No account yet? Create account" */
+export function OtherWay({ question, label, onClick }: { question: string; label: string; onClick: () => void }) {
+  return (
+    <View className="form-frame__other">
+      <Text>{question}</Text>
+      <Button tone="plain" size="medium" block={false} onClick={onClick}>
+        {label}
+      </Button>
+    </View>
+  )
+}

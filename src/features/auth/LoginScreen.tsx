@@ -1,0 +1,87 @@
+import { Text } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { PasswordField } from '../../components/PasswordField'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { openPage, redirect, redirectTo } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { useParams } from '../../platform/useParams'
+import { HOME_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { FormFrame, OtherWay } from './FormFrame'
+import { initialLogin, type LoginField, loginRequest, reduce, summarise } from './loginForm'
+import { useForm, useNowUntil } from './useForm'
+
+/** Logs in and goes back to where the user was going. `?account=` is what a registration has just made. */
+export const LoginScreen = observer(function LoginScreen() {
+  const { auth } = useStores()
+  const t = useT()
+  const { account = '' } = useParams()
+  const { state, dispatch, begin } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
+  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  useWayOnceLoggedIn()
+
+  const field = (name: LoginField) => ({
+    name,
+    value: state.values[name],
+    error: state.errors[name] && t(state.errors[name]),
+    focus: state.focus === name,
+    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+  })
+  const handleSubmit = async () => {
+    const values = begin()
+    if (!values) return
+    const request = loginRequest(values)
+    const result = await auth.logIn(request.account, request.password)
+    if (result.ok) dispatch({ type: 'succeeded' })
+    else dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+  }
+  return (
+    <FormFrame
+      title={t('auth.loginTitle')}
+      text={t('auth.loginText')}
+      summary={summary}
+      submitLabel={t('auth.logIn')}
+      onSubmit={handleSubmit}
+      footer={
+        <>
+          <OtherWay
+            question={t('auth.noAccount')}
+            label={t('auth.createAccount')}
+            onClick={() => openPage('/pages/login/registerCheck')}
+          />
+          <Text className="form-frame__note">{t('auth.forgot')}</Text>
+        </>
+      }
+    >
+      <TextField
+        {...field('account')}
+        label={t('auth.account')}
+        placeholder={t('auth.accountPlaceholder')}
+        autoComplete="username"
+        maxLength={64}
+      />
+      <PasswordField
+        {...field('password')}
+        label={t('auth.password')}
+        placeholder={t('auth.passwordPlaceholder')}
+        autoComplete="current-password"
+        maxLength={256}
+        showLabel={t('common.showPassword')}
+        hideLabelText={t('common.hidePassword')}
+      />
+    </FormFrame>
+  )
+})
+
+/** Back to the page that asked for login, else home. Also when another tab of the browser has logged in. */
+function useWayOnceLoggedIn(): void {
+  const { session } = useStores()
+  const shown = usePageShown()
+  const { isLoggedIn } = session
+  useEffect(() => {
+    if (!isLoggedIn || !shown) return
+    if (!redirectTo(session.takeOrderBackUrl())) redirect(HOME_URL)
+  }, [isLoggedIn, shown, session])
+}

@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite'
+import { Banner } from '../../components/Banner'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useParams } from '../../platform/useParams'
+import { LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { CountryField } from './CountryField'
+import { FormFrame, OtherWay } from './FormFrame'
+import {
+  checkRequest,
+  initialRegisterCheck,
+  OPENING_CODE_LENGTH,
+  type RegisterCheckField,
+  reduce,
+  summarise,
+} from './registerCheckForm'
+import { useForm, useNowUntil } from './useForm'
+
+/** Registration, step one. `?code=` is the account-opening code of an invitation. */
+export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
+  const { auth, session } = useStores()
+  const t = useT()
+  const { code } = useParams()
+  const { state, dispatch, begin } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
+  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const hasExpired = session.registerInfo !== null && session.registerInfo.registrationToken === ''
+
+  const type = (field: RegisterCheckField) => (text: string) => dispatch({ type: 'typed', field, text })
+  const field = (name: RegisterCheckField) => ({
+    name,
+    value: state.values[name],
+    error: state.errors[name] && t(state.errors[name]),
+    focus: state.focus === name,
+    onChange: type(name),
+  })
+  const handleSubmit = async () => {
+    const values = begin()
+    if (!values) return
+    const result = await auth.checkRegistration(checkRequest(values))
+    if (!result.ok) {
+      dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+      return
+    }
+    dispatch({ type: 'succeeded' })
+    openPage('/pages/login/register')
+  }
+  return (
+    <>
+      {hasExpired ? <Banner icon="clock" text={t('auth.expired')} /> : null}
+      <FormFrame
+        step={t('auth.step', { step: 1, total: 2 })}
+        title={t('auth.checkTitle')}
+        summary={summary}
+        submitLabel={t('auth.next')}
+        onSubmit={handleSubmit}
+        footer={
+          <OtherWay question={t('auth.haveAccount')} label={t('auth.logIn')} onClick={() => openPage(LOGIN_URL)} />
+        }
+      >
+        <TextField
+          {...field('account')}
+          label={t('auth.account')}
+          placeholder={t('auth.accountPlaceholder')}
+          hint={t('auth.accountHint')}
+          autoComplete="username"
+          maxLength={64}
+        />
+        <TextField
+          {...field('phone')}
+          label={t('auth.phone')}
+          placeholder={t('auth.phonePlaceholder')}
+          keyboard="tel"
+          autoComplete="tel-national"
+          maxLength={32}
+          before={<CountryField value={state.values.phoneCountry} onChange={type('phoneCountry')} />}
+        />
+        <TextField
+          {...field('openingCode')}
+          label={t('auth.openingCode')}
+          placeholder={t('auth.openingCodePlaceholder')}
+          hint={t('auth.openingCodeHint')}
+          maxLength={OPENING_CODE_LENGTH * 2}
+        />
+      </FormFrame>
+    </>
+  )
+})

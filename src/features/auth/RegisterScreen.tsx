@@ -1,0 +1,105 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { PasswordField } from '../../components/PasswordField'
+import type { FailureCode } from '../../domain/loadable'
+import { useT } from '../../i18n'
+import { redirect } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { FormFrame } from './FormFrame'
+import {
+  initialRegister,
+  passwordsRequest,
+  type RegisterField,
+  reduce,
+  summarise,
+  TRADE_PASSWORD_LENGTH,
+} from './registerForm'
+import { StrengthHint } from './StrengthHint'
+import { useForm, useNowUntil } from './useForm'
+
+/** What only step one can put right. */
+const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken']
+
+/** Registration, step two: the login password and the trade password, each twice. */
+export const RegisterScreen = observer(function RegisterScreen() {
+  const { auth, ui } = useStores()
+  const t = useT()
+  const { state, dispatch, begin } = useForm(reduce, initialRegister)
+  const summary = summarise(state, useNowUntil(state.retryAtMs))
+  useTicket(summary.sending)
+
+  const field = (name: RegisterField) => ({
+    name,
+    value: state.values[name],
+    error: state.errors[name] && t(state.errors[name]),
+    focus: state.focus === name,
+    autoComplete: 'new-password',
+    showLabel: t('common.showPassword'),
+    hideLabelText: t('common.hidePassword'),
+    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+  })
+  const trade = { keyboard: 'number', maxLength: TRADE_PASSWORD_LENGTH, autoComplete: 'off' } as const
+  const handleSubmit = async () => {
+    const values = begin()
+    if (!values) return
+    const result = await auth.completeRegistration(passwordsRequest(values))
+    if (result.ok) {
+      ui.toast(t('auth.registered'), 'success')
+      redirect(LOGIN_URL, { account: result.value.account })
+      return
+    }
+    dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+    if (!BACK_TO_STEP_ONE.includes(result.error.code)) return
+    ui.toast(t(`errors.${result.error.code}`), 'error')
+    redirect('/pages/login/registerCheck')
+  }
+  return (
+    <FormFrame
+      step={t('auth.step', { step: 2, total: 2 })}
+      title={t('auth.setTitle')}
+      summary={summary}
+      submitLabel={t('auth.complete')}
+      onSubmit={handleSubmit}
+    >
+      <PasswordField
+        {...field('loginPassword')}
+        label={t('auth.password')}
+        placeholder={t('auth.loginPasswordPlaceholder')}
+        hint={t('auth.loginPasswordHint')}
+        maxLength={256}
+      />
+      <StrengthHint strength={summary.strength} />
+      <PasswordField
+        {...field('loginAgain')}
+        label={t('auth.loginAgain')}
+        placeholder={t('auth.loginAgainPlaceholder')}
+        maxLength={256}
+      />
+      <PasswordField
+        {...field('tradePassword')}
+        {...trade}
+        label={t('auth.tradePassword')}
+        placeholder={t('auth.tradePasswordPlaceholder')}
+        hint={t('auth.tradePasswordHint')}
+      />
+      <PasswordField
+        {...field('tradeAgain')}
+        {...trade}
+        label={t('auth.tradeAgain')}
+        placeholder={t('auth.tradeAgainPlaceholder')}
+      />
+    </FormFrame>
+  )
+})
+
+/** Without the ticket of step one there is nothing to complete: it has expired, or this page was opened by its address. */
+function useTicket(sending: boolean): void {
+  const { session } = useStores()
+  const shown = usePageShown()
+  const missing = !session.registerInfo?.registrationToken && !sending
+  useEffect(() => {
+    if (missing && shown) redirect('/pages/login/registerCheck')
+  }, [missing, shown])
+}

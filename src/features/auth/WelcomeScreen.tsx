@@ -1,0 +1,108 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { LOCALES } from '../../../contract/locales'
+import { Button } from '../../components/Button'
+import { ChoiceSheet } from '../../components/ChoiceSheet'
+import { Icon, type IconName } from '../../components/Icon'
+import { useT } from '../../i18n'
+import { LANGUAGE_NAMES } from '../../i18n/languageNames'
+import { openPage } from '../../platform/navigation'
+import { HOME_URL, LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { Brand } from './Brand'
+import './WelcomeScreen.scss'
+
+/** product.md: the three promises. */
+const PROMISES: readonly { icon: IconName; key: string }[] = [
+  { icon: 'shield', key: 'auth.promise.check' },
+  { icon: 'lock', key: 'auth.promise.fair' },
+  { icon: 'savings', key: 'auth.promise.money' },
+]
+
+/** The entry: what the product promises, and the ways in. */
+export const WelcomeScreen = observer(function WelcomeScreen() {
+  const { session } = useStores()
+  const t = useT()
+  return (
+    <View className="welcome">
+      <View className="welcome__head">
+        <Brand />
+        <LanguageSwitch />
+      </View>
+      <View className="welcome__hero">
+        <Text className="welcome__slogan" ariaRole="heading" aria-level={1}>
+          {t('auth.slogan')}
+        </Text>
+        <HeroLine />
+      </View>
+      <View className="welcome__promises" ariaRole="list">
+        {PROMISES.map(({ icon, key }) => (
+          <View key={key} className="welcome__promise" ariaRole="listitem">
+            <View className="welcome__icon">
+              <Icon name={icon} size={22} />
+            </View>
+            <Text className="welcome__text">{t(key)}</Text>
+          </View>
+        ))}
+      </View>
+      <View className="welcome__actions">
+        {session.isLoggedIn ? null : (
+          <>
+            <Button onClick={() => openPage(LOGIN_URL)}>{t('auth.logIn')}</Button>
+            <Button tone="secondary" onClick={() => openPage('/pages/login/registerCheck')}>
+              {t('auth.createAccount')}
+            </Button>
+          </>
+        )}
+        <Button tone={session.isLoggedIn ? 'primary' : 'plain'} onClick={() => openPage(HOME_URL)}>
+          {session.isLoggedIn ? t('shell.toHome') : t('auth.lookAround')}
+        </Button>
+      </View>
+    </View>
+  )
+})
+
+/** A price line with the entry and the exit that decide: what the product is about, in one drawing. */
+function HeroLine() {
+  return (
+    <View className="welcome__line" aria-hidden>
+      <View className="welcome__dot welcome__dot--entry" />
+      <View className="welcome__dot welcome__dot--exit" />
+    </View>
+  )
+}
+
+const LanguageSwitch = observer(function LanguageSwitch() {
+  const { preferences, session } = useStores()
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const offered = session.appInfo?.locales ?? LOCALES
+  return (
+    <>
+      <Button
+        tone="plain"
+        size="medium"
+        block={false}
+        className="welcome__language"
+        label={`${t('auth.language')}: ${LANGUAGE_NAMES[preferences.locale]}`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="globe" size={18} />
+        {LANGUAGE_NAMES[preferences.locale]}
+      </Button>
+      <ChoiceSheet
+        open={open}
+        title={t('auth.language')}
+        closeLabel={t('common.close')}
+        choices={offered.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], language: locale }))}
+        value={preferences.locale}
+        onChoose={(locale) => {
+          preferences.setLocale(locale)
+          setOpen(false)
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+})

@@ -1,0 +1,188 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { LOCALES } from '../../../contract/locales'
+import { Card } from '../../components/Card'
+import { ChoiceSheet } from '../../components/ChoiceSheet'
+import { ListRow } from '../../components/ListRow'
+import { Segmented } from '../../components/Segmented'
+import { Toggle } from '../../components/Toggle'
+import { useLocale, useT } from '../../i18n'
+import { LANGUAGE_NAMES } from '../../i18n/languageNames'
+import { useStores } from '../../stores/StoresContext'
+
+/** Language, theme, colours of up and down, times, hidden balances: each holds as soon as it is chosen. */
+export const DisplaySettings = observer(function DisplaySettings() {
+  const t = useT()
+  return (
+    <>
+      <Text className="settings__head">{t('settings.display')}</Text>
+      <Card kind="list">
+        <LanguageRow />
+        <ThemeChoice />
+        <UpColorChoice />
+        <TimeZoneChoice />
+        <HideBalancesSwitch />
+      </Card>
+    </>
+  )
+})
+
+/** spec.md, section 8: "Setup Successful". */
+function useSaved(): () => void {
+  const { ui } = useStores()
+  const t = useT()
+  return () => ui.toast(t('common.saved'), 'success')
+}
+
+const LanguageRow = observer(function LanguageRow() {
+  const { preferences, session } = useStores()
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const offered = session.appInfo?.locales ?? LOCALES
+  useSavedInNewLanguage()
+  return (
+    <>
+      <ListRow
+        icon="globe"
+        title={t('settings.language')}
+        value={LANGUAGE_NAMES[preferences.locale]}
+        onClick={() => setOpen(true)}
+      />
+      <ChoiceSheet
+        open={open}
+        title={t('settings.language')}
+        closeLabel={t('common.close')}
+        choices={offered.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], language: locale }))}
+        value={preferences.locale}
+        onChoose={(locale) => {
+          preferences.setLocale(locale)
+          setOpen(false)
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+})
+
+/** The texts of a language come later than the choice; the notice waits for them. */
+function useSavedInNewLanguage(): void {
+  const { ui } = useStores()
+  const t = useT()
+  const locale = useLocale()
+  const shown = useRef(locale)
+  useEffect(() => {
+    if (shown.current === locale) return
+    shown.current = locale
+    ui.toast(t('common.saved'), 'success')
+  }, [locale, t, ui])
+}
+
+function ChoiceRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <View className="settings__choice">
+      <Text className="settings__name">{label}</Text>
+      {children}
+    </View>
+  )
+}
+
+const ThemeChoice = observer(function ThemeChoice() {
+  const { preferences } = useStores()
+  const t = useT()
+  const saved = useSaved()
+  const label = t('settings.theme.label')
+  return (
+    <ChoiceRow label={label}>
+      <Segmented
+        label={label}
+        value={preferences.theme}
+        options={[
+          { value: 'system', label: t('settings.theme.system') },
+          { value: 'light', label: t('settings.theme.light') },
+          { value: 'dark', label: t('settings.theme.dark') },
+        ]}
+        onChange={(theme) => {
+          preferences.setTheme(theme)
+          saved()
+        }}
+      />
+    </ChoiceRow>
+  )
+})
+
+/** The signs say the same as the colours, for whoever does not tell red from green. */
+const UpColorChoice = observer(function UpColorChoice() {
+  const { preferences } = useStores()
+  const t = useT()
+  const saved = useSaved()
+  const label = t('settings.upColor.label')
+  const option = (color: 'red' | 'green') => (
+    <View className={`settings__option settings__option--${color}`}>
+      <Text aria-hidden>
+        <Text className="settings__up">▲</Text>
+        <Text className="settings__down">▼</Text>
+      </Text>
+      <Text>{t(`settings.upColor.${color}`)}</Text>
+    </View>
+  )
+  return (
+    <ChoiceRow label={label}>
+      <Segmented
+        label={label}
+        value={preferences.upColor}
+        options={[
+          { value: 'red', label: option('red') },
+          { value: 'green', label: option('green') },
+        ]}
+        onChange={(color) => {
+          preferences.setUpColor(color)
+          saved()
+        }}
+      />
+    </ChoiceRow>
+  )
+})
+
+const TimeZoneChoice = observer(function TimeZoneChoice() {
+  const { preferences } = useStores()
+  const t = useT()
+  const saved = useSaved()
+  const label = t('settings.timeZone.label')
+  return (
+    <ChoiceRow label={label}>
+      <Segmented
+        label={label}
+        value={preferences.timeZone}
+        options={[
+          { value: 'local', label: t('settings.timeZone.local') },
+          { value: 'utc', label: t('settings.timeZone.utc') },
+        ]}
+        onChange={(zone) => {
+          preferences.setTimeZone(zone)
+          saved()
+        }}
+      />
+    </ChoiceRow>
+  )
+})
+
+const HideBalancesSwitch = observer(function HideBalancesSwitch() {
+  const { preferences } = useStores()
+  const t = useT()
+  const saved = useSaved()
+  const label = t('settings.hideBalances')
+  return (
+    <View className="settings__switch">
+      <Text className="settings__name">{label}</Text>
+      <Toggle
+        label={label}
+        checked={preferences.hideBalances}
+        onChange={(hide) => {
+          preferences.setHideBalances(hide)
+          saved()
+        }}
+      />
+    </View>
+  )
+})

@@ -1,0 +1,73 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { IconButton } from '../../components/IconButton'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { HIDDEN_FIGURE } from './figures'
+import './HeroCard.scss'
+
+/** What the user owns, what it has brought, and the two ways that money moves. */
+export const HeroCard = observer(function HeroCard() {
+  const { account, preferences, session } = useStores()
+  const t = useT()
+  const format = useFormat()
+  const { figures, balance } = account
+  const { hideBalances } = preferences
+  if (!figures || !balance) return null
+  const currency = session.appInfo?.currency?.code
+  return (
+    <Card kind="hero" className="me-hero">
+      <View className="me-hero__row">
+        <Text className="me-hero__key">
+          {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
+        </Text>
+        <IconButton
+          icon={hideBalances ? 'eye-off' : 'eye'}
+          size={20}
+          label={t(hideBalances ? 'profile.showBalances' : 'profile.hideBalances')}
+          onClick={() => preferences.setHideBalances(!hideBalances)}
+        />
+      </View>
+      <Figure className="me-hero__total num" text={format.number(balance.total)} />
+      <View className="me-hero__figures">
+        <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
+        <Part label={t('profile.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
+        <Part label={t('profile.available')} text={format.number(balance.available)} />
+      </View>
+      <View className="me-hero__actions">
+        <Button tone="onHero" size="medium" onClick={() => openPage('/pages/withdraw-list/withdraw-open')}>
+          {t('profile.deposit')}
+        </Button>
+        <Button tone="onHeroSoft" size="medium" onClick={() => openPage('/pages/withdraw-money/withdraw-money')}>
+          {t('profile.withdraw')}
+        </Button>
+      </View>
+    </Card>
+  )
+})
+
+function Part({ label, text }: { label: string; text: string }) {
+  return (
+    <View className="me-hero__part">
+      <Text className="me-hero__small">{label}</Text>
+      <Figure className="me-hero__value num" text={text} />
+    </View>
+  )
+}
+
+/** An amount, or dots where the user hides balances; whoever listens is told so in words. */
+const Figure = observer(function Figure({ text, className }: { text: string; className: string }) {
+  const { preferences } = useStores()
+  const t = useT()
+  if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
+  return (
+    <Text className={className}>
+      <Text aria-hidden>{HIDDEN_FIGURE}</Text>
+      <Text className="sr-only">{t('profile.hidden')}</Text>
+    </Text>
+  )
+})

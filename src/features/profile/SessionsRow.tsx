@@ -1,0 +1,109 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { SessionEntry } from '../../../contract/accounts'
+import { Button } from '../../components/Button'
+import { EmptyState } from '../../components/EmptyState'
+import { ListRow } from '../../components/ListRow'
+import { Sheet } from '../../components/Sheet'
+import { Skeleton } from '../../components/Skeleton'
+import { Tag } from '../../components/Tag'
+import { formatDateTime, formatRelativeTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+import { deviceParts } from './figures'
+import './SessionsRow.scss'
+
+/** Where the user is logged in, with a way to end each other session (product.md, "Accounts"). */
+export const SessionsRow = observer(function SessionsRow() {
+  const { auth } = useStores()
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const handleOpen = () => {
+    setOpen(true)
+    auth.loadSessions()
+  }
+  const title = t('settings.sessions.title')
+  return (
+    <>
+      <ListRow icon="shield" title={title} onClick={handleOpen} />
+      <Sheet open={open} onClose={() => setOpen(false)} title={title} closeLabel={t('common.close')}>
+        <SessionList />
+      </Sheet>
+    </>
+  )
+})
+
+const SessionList = observer(function SessionList() {
+  const { auth } = useStores()
+  const t = useT()
+  const { sessions } = auth
+  if (sessions.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${sessions.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => auth.loadSessions()}
+      />
+    )
+  }
+  if (sessions.kind !== 'ready') return <Skeleton shape="row" count={2} />
+  return (
+    <View ariaRole="list">
+      {sessions.value.map((entry) => (
+        <SessionLine key={entry.id} entry={entry} />
+      ))}
+    </View>
+  )
+})
+
+const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEntry }) {
+  const { auth, connection, preferences, ui } = useStores()
+  const t = useT()
+  const [ending, setEnding] = useState(false)
+  const parts = deviceParts(entry.device)
+  const device = parts ? t('settings.sessions.device', parts) : entry.device
+  const handleEnd = async () => {
+    const yes = await ui.confirm({
+      title: t('settings.sessions.endTitle'),
+      text: t('settings.sessions.endText', { device }),
+      confirmLabel: t('settings.sessions.end'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    setEnding(true)
+    const result = await auth.endSession(entry.id)
+    setEnding(false)
+    if (result.ok) ui.toast(t('common.done'), 'success')
+    else ui.toast(t(`errors.${result.error.code}`), 'error')
+  }
+  const seen = formatRelativeTime(entry.lastSeenAt, connection.serverNow(), t, preferences.timeZone)
+  return (
+    <View className="session-line" ariaRole="listitem">
+      <View className="session-line__text">
+        <Text className="session-line__device">{device}</Text>
+        <Text className="session-line__note">{t('settings.sessions.lastSeen', { time: seen })}</Text>
+        <Text className="session-line__note num">
+          {t('settings.sessions.since', { time: formatDateTime(entry.createdAt, preferences.timeZone) })}
+        </Text>
+      </View>
+      {entry.current ? (
+        <Tag>{t('settings.sessions.current')}</Tag>
+      ) : (
+        <Button
+          tone="secondary"
+          size="medium"
+          block={false}
+          loading={ending}
+          label={`${t('settings.sessions.end')}: ${device}`}
+          onClick={handleEnd}
+        >
+          {t('settings.sessions.end')}
+        </Button>
+      )}
+    </View>
+  )
+})

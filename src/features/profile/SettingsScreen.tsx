@@ -1,0 +1,92 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
+import { useT } from '../../i18n'
+import { openPage, redirect } from '../../platform/navigation'
+import { LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { DisplaySettings } from './DisplaySettings'
+import { SessionsRow } from './SessionsRow'
+import './SettingsScreen.scss'
+
+/** spec.md, section 9; the server's word comes first. */
+const APP_VERSION = '1.0.0'
+
+/** The set page: how the product looks, where the user is logged in, and the two ways to leave. */
+export const SettingsScreen = observer(function SettingsScreen() {
+  const { session } = useStores()
+  const t = useT()
+  return (
+    <View className="settings">
+      <DisplaySettings />
+      {session.isLoggedIn ? (
+        <>
+          <Text className="settings__head">{t('settings.security')}</Text>
+          <Card kind="list">
+            <SessionsRow />
+            <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
+          </Card>
+        </>
+      ) : null}
+      <Text className="settings__head">{t('settings.about')}</Text>
+      <Card kind="list">
+        <ListRow icon="info" title={t('title.about')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
+        <ListRow icon="document" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />
+        <ListRow
+          icon="phone"
+          title={t('settings.version')}
+          value={<Text className="num">{session.appInfo?.version ?? APP_VERSION}</Text>}
+        />
+      </Card>
+      <View className="settings__gap" />
+      <Card kind="list">
+        <ClearCacheRow />
+        {session.isLoggedIn ? (
+          <LogOutRow />
+        ) : (
+          <ListRow icon="user" title={t('auth.logIn')} onClick={() => openPage(LOGIN_URL)} />
+        )}
+      </Card>
+    </View>
+  )
+})
+
+/** spec.md, section 4: asks, resets the whole session, and then requires login again. */
+function ClearCacheRow() {
+  const stores = useStores()
+  const t = useT()
+  const handleClick = async () => {
+    const yes = await stores.ui.confirm({
+      title: t('settings.clearTitle'),
+      text: t('settings.clearText'),
+      confirmLabel: t('settings.clearCache'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    stores.clearCache()
+    stores.ui.toast(t('common.done'), 'success')
+    redirect(LOGIN_URL)
+  }
+  return <ListRow icon="trash" title={t('settings.clearCache')} arrow={false} onClick={handleClick} />
+}
+
+/** spec.md, section 4: asks, and resets the whole session. */
+function LogOutRow() {
+  const { auth, ui } = useStores()
+  const t = useT()
+  const handleClick = async () => {
+    const yes = await ui.confirm({
+      title: t('settings.logOutTitle'),
+      text: t('settings.logOutText'),
+      confirmLabel: t('settings.logOut'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    auth.logOut()
+    redirect(LOGIN_URL)
+  }
+  return <ListRow icon="logout" tone="danger" title={t('settings.logOut')} arrow={false} onClick={handleClick} />
+}

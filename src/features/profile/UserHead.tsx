@@ -1,0 +1,44 @@
+import { Button, Text, View } from '@tarojs/components'
+import type { Me } from '../../../contract/accounts'
+import { Icon } from '../../components/Icon'
+import { Tag } from '../../components/Tag'
+import { useT } from '../../i18n'
+import { copyText } from '../../platform/clipboard'
+import { useStores } from '../../stores/StoresContext'
+import { CreditScore } from './CreditScore'
+import { initialsOf } from './figures'
+import './UserHead.scss'
+
+/** Who the user is: initials, account, opening code to pass on, credit score. */
+export function UserHead({ me }: { me: Me }) {
+  const { ui } = useStores()
+  const t = useT()
+  const handleCopy = async () => {
+    const copied = await copyText(me.openingCode)
+    ui.toast(t(copied ? 'profile.codeCopied' : 'common.copyFailed'), copied ? 'success' : 'error')
+  }
+  return (
+    <View className="user-head">
+      <View className="user-head__avatar" aria-hidden>
+        {initialsOf(me.nickname || me.account)}
+      </View>
+      <View className="user-head__who">
+        <View className="user-head__name">
+          <Text className="user-head__account" ariaRole="heading" aria-level={1}>
+            {me.account}
+          </Text>
+          {me.verified ? <Tag>{t('profile.verified')}</Tag> : null}
+        </View>
+        <Button
+          className="user-head__code"
+          aria-label={`${t('profile.copyCode')}: ${me.openingCode}`}
+          onClick={handleCopy}
+        >
+          <Text className="num">{t('profile.openingCode', { code: me.openingCode })}</Text>
+          <Icon name="copy" size={14} />
+        </Button>
+      </View>
+      <CreditScore me={me} />
+    </View>
+  )
+}

@@ -1,0 +1,76 @@
+import { View } from '@tarojs/components'
+import { useDidShow } from '@tarojs/taro'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Banner } from '../../components/Banner'
+import { EmptyState } from '../../components/EmptyState'
+import { Skeleton } from '../../components/Skeleton'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+import { HeroCard } from './HeroCard'
+import { UserHead } from './UserHead'
+import { UserMenu } from './UserMenu'
+import './UserScreen.scss'
+
+/** The personal centre. The menu is always there; the figures come when they are known. */
+export const UserScreen = observer(function UserScreen() {
+  const { account } = useStores()
+  const { kind } = account.me
+  useDidShow(() => {
+    account.load()
+  })
+  useEffect(() => {
+    if (kind === 'idle') account.load()
+  }, [account, kind])
+  return (
+    <View className="user">
+      <View className="user__top">
+        <Figures />
+      </View>
+      <UserMenu />
+    </View>
+  )
+})
+
+const Figures = observer(function Figures() {
+  const { account } = useStores()
+  const t = useT()
+  const { me } = account
+  if (me.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${me.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => account.load()}
+      />
+    )
+  }
+  if (me.kind !== 'ready') return <Loading />
+  return (
+    <>
+      {account.refreshFailure ? (
+        <Banner text={t('profile.stale')} actionLabel={t('common.retry')} onAction={() => account.load()} />
+      ) : null}
+      <UserHead me={me.value} />
+      <HeroCard />
+    </>
+  )
+})
+
+function Loading() {
+  const t = useT()
+  return (
+    <View aria-busy aria-label={t('common.loading')}>
+      <View className="user__loading">
+        <Skeleton shape="circle" className="user__avatar" />
+        <View className="user__lines">
+          <Skeleton shape="title" />
+          <Skeleton />
+        </View>
+      </View>
+      <Skeleton shape="block" className="user__hero" />
+    </View>
+  )
+}

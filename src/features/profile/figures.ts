@@ -1,0 +1,20 @@
+/** One or two characters that stand for a person: "lin_mei88" → "LM", "tester01" → "TE", "李梅" → "李". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s_\-.]+/).filter((word) => word !== '')
+  const first = Array.from(words[0] ?? '')
+  const second = Array.from(words[1] ?? '')
+  if (first.length === 0) return '?'
+  // A letter of a script without capitals stands alone.
+  if ((first[0] ?? '') > '\u024f') return first[0] ?? '?'
+  const letters = second.length > 0 ? [first[0], second[0]] : first.slice(0, 2)
+  return letters.join('').toUpperCase()
+}
+
+/** "Chrome on Android", as the server names a session, in its two parts; undefined for another form. */
+export function deviceParts(device: string): { browser: string; system: string } | undefined {
+  const found = /^(.+) on (.+)$/.exec(device)
+  return found?.[1] && found[2] ? { browser: found[1], system: found[2] } : undefined
+}
+
+/** Stands for figures that the user has hidden. */
+export const HIDDEN_FIGURE = '••••'
