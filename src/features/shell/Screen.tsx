@@ -1,8 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { NavBar } from '../../components/NavBar'
-import { type PageHead, PageHeadContext } from '../../components/pageHead'
 import { useT, useTextsReady } from '../../i18n'
 import { goBack } from '../../platform/navigation'
 import { insets } from '../../platform/system'
@@ -19,6 +18,10 @@ export interface ScreenProps {
   route: PageUrl
   /** False where the screen draws its own head, as the home tab does. */
   nav?: boolean
+  /** Over the route's title, where the page knows a better one. */
+  title?: string | undefined
+  /** At the right of the navigation bar. */
+  right?: ReactNode
   children: ReactNode
 }
 
@@ -30,8 +33,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const { preferences } = useStores()
   const t = useT()
   const route = findRoute(props.route)
-  const [head, setHead] = useState<PageHead>({})
-  const title = head.title ?? t(route?.titleKey ?? '')
+  const title = props.title ?? t(route?.titleKey ?? '')
   const allowed = useGuard(props.route)
   usePageTitle(title)
   const ready = useTextsReady()
@@ -45,17 +47,13 @@ export const Screen = observer(function Screen(props: ScreenProps) {
             title={title}
             onBack={route?.tabKey ? undefined : goBack}
             backLabel={t('common.back')}
-            right={head.right}
+            right={props.right}
           />
         )}
         <OfflineBand />
       </View>
       <View className="screen__body" ariaRole="main">
-        {allowed ? (
-          <PageHeadContext.Provider value={setHead}>
-            <ErrorBoundary>{props.children}</ErrorBoundary>
-          </PageHeadContext.Provider>
-        ) : null}
+        {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
       </View>
       <Overlays />
     </View>

@@ -8,11 +8,7 @@ import { useProductCode } from '../../features/trading/useProductCode'
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()
   return (
-    <Screen
-      route="/pages/Detail/Detail"
-      title={useProductCode(symbol)}
-      right={<FavouriteButton symbol={symbol} />}
-    >
+    <Screen route="/pages/Detail/Detail" title={useProductCode(symbol)} right={<FavouriteButton symbol={symbol} />}>
       <ProductDetailScreen symbol={symbol} />
     </Screen>
   )
