@@ -74,6 +74,8 @@ export interface Auditor {
 const TRANSFERS_PER_BATCH = 5_000n
 const ACCOUNTS_PER_BATCH = 500n
 const BATCH_PAUSE_MS = 2_000
+/** A small ledger is through in one batch; summing it up again at once would only cost. */
+const ROUND_PAUSE_MS = 30_000
 
 interface Round {
   transfer: bigint
@@ -133,7 +135,7 @@ export function createAuditor(deps: { database: Queryable; clock: Clock; log: Lo
       loop = (async () => {
         while (!control.signal.aborted) {
           await runBatch().catch((error) => log.warn({ err: error }, 'the ledger could not be checked'))
-          await clock.sleep(BATCH_PAUSE_MS, control.signal)
+          await clock.sleep(round ? BATCH_PAUSE_MS : ROUND_PAUSE_MS, control.signal)
         }
       })()
     },
