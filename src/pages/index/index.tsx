@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { HomeScreen } from '../../features/market/HomeScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function IndexPage() {
   return (
-    <Screen route="/pages/index/index">
-      <UnavailableScreen />
+    <Screen route="/pages/index/index" nav={false}>
+      <HomeScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { ProductsScreen } from '../../features/market/ProductsScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function ProductPage() {
   return (
     <Screen route="/pages/product/product">
-      <UnavailableScreen />
+      <ProductsScreen />
     </Screen>
   )
 }

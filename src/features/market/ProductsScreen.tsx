@@ -1,0 +1,85 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Chip } from '../../components/Chip'
+import { EmptyState } from '../../components/EmptyState'
+import { IconButton } from '../../components/IconButton'
+import { Segmented } from '../../components/Segmented'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+import { ProductList } from './ProductList'
+import './ProductsScreen.scss'
+import { ProductsState } from './ProductsState'
+import { filterProducts, GROUPS, type ProductFilter, SORTS } from './productFilter'
+import { useMarket } from './useMarket'
+
+const START: ProductFilter = { query: '', group: 'all', sort: 'default' }
+
+/** All products: search by name, categories, favourites, order. */
+export const ProductsScreen = observer(function ProductsScreen() {
+  const t = useT()
+  const { market, favourites } = useStores()
+  const [filter, setFilter] = useState(START)
+  const products = filterProducts(market.all, filter, (symbol) => favourites.has(symbol))
+  useMarket(products.map((product) => product.symbol))
+  return (
+    <View className="pad products">
+      <TextField
+        label={t('market.search')}
+        hideLabel
+        keyboard="search"
+        placeholder={t('market.search')}
+        value={filter.query}
+        maxLength={64}
+        onChange={(query) => setFilter({ ...filter, query })}
+        after={
+          filter.query === '' ? undefined : (
+            <IconButton
+              icon="close"
+              size={18}
+              label={t('market.clear')}
+              onClick={() => setFilter({ ...filter, query: '' })}
+            />
+          )
+        }
+      />
+      <View className="products__groups" ariaRole="group" aria-label={t('market.categories')}>
+        {GROUPS.map((group) => (
+          <Chip key={group} selected={group === filter.group} onClick={() => setFilter({ ...filter, group })}>
+            {t(`market.category.${group}`)}
+          </Chip>
+        ))}
+      </View>
+      <Segmented
+        label={t('market.sort.label')}
+        value={filter.sort}
+        onChange={(sort) => setFilter({ ...filter, sort })}
+        options={SORTS.map((sort) => ({ value: sort, label: t(`market.sort.${sort}`) }))}
+      />
+      <View className="products__list">
+        <ProductsState>
+          {products.length > 0 ? (
+            <ProductList products={products} />
+          ) : (
+            <NoProducts filter={filter} onReset={() => setFilter(START)} />
+          )}
+        </ProductsState>
+      </View>
+    </View>
+  )
+})
+
+function NoProducts({ filter, onReset }: { filter: ProductFilter; onReset: () => void }) {
+  const t = useT()
+  const isFavourites = filter.group === 'favourites' && filter.query === ''
+  return (
+    <EmptyState
+      icon={isFavourites ? 'star' : 'search'}
+      title={t(isFavourites ? 'market.noFavourites' : 'market.noMatch')}
+      text={t(isFavourites ? 'market.noFavouritesText' : 'market.noMatchText')}
+      actionLabel={t('market.showAll')}
+      onAction={onReset}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocale } from '../../i18n'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+
+/** Sparklines and opening times change slowly; prices come by the stream. */
+const REFRESH_MS = 60_000
+/** The stream takes at most this many. */
+const WATCHED_MAX = 100
+
+/** Keeps the list of products loaded, and live prices of `symbols` coming, while the page is shown. */
+export function useMarket(symbols: readonly string[]): void {
+  const { market } = useStores()
+  const shown = usePageShown()
+  const locale = useLocale()
+  // Names are in the language of the request, so another language asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale is what the answer depends on
+  useEffect(() => {
+    if (!shown) return
+    void market.loadProducts()
+    const timer = setInterval(() => void market.loadProducts(), REFRESH_MS)
+    return () => clearInterval(timer)
+  }, [market, shown, locale])
+  const key = symbols.slice(0, WATCHED_MAX).join(',')
+  useEffect(() => {
+    if (shown && key !== '') return market.watch(key.split(','))
+  }, [market, shown, key])
+}
