@@ -1,0 +1,16 @@
+import { deviceParts, initialsOf } from './figures'
+
+test.each([
+  ['lin_mei88', 'LM'],
+  ['tester01', 'TE'],
+  ['李梅', '李'],
+  ['a', 'A'],
+  ['___', '?'],
+])('the initials of %p are %p', (name, initials) => {
+  expect(initialsOf(name)).toBe(initials)
+})
+
+test('a device is named in two parts, where it has two', () => {
+  expect(deviceParts('Samsung Internet on Android')).toEqual({ browser: 'Samsung Internet', system: 'Android' })
+  expect(deviceParts('App')).toBeUndefined()
+})

@@ -1,0 +1,62 @@
+import type { Me } from '../../contract/accounts'
+import type { ApiResult } from '../api/http'
+import { AccountStore } from './AccountStore'
+
+const me = (version: number, total: string): Me => ({
+  account: 'lin_mei88',
+  nickname: 'lin_mei88',
+  openingCode: '7F3K9Q',
+  verified: false,
+  creditScore: 60,
+  creditParts: [{ kind: 'base', points: 60, earned: true }],
+  balance: { available: total, inOrders: '0.00', total, version },
+  accountProfitLoss: '0.00',
+  todayProfitLoss: '0.00',
+})
+const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })
+const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {}, requestId: 'c1' } }
+
+function storeWith(...answers: ApiResult<Me>[]) {
+  const ask = jest.fn(async () => answers.shift() ?? network)
+  return { ask, store: new AccountStore({ api: { me: ask } }) }
+}
+
+test('figures load, and two calls at once ask once', async () => {
+  const { ask, store } = storeWith(ok(me(3, '100.00')))
+  const both = Promise.all([store.load(), store.load()])
+  expect(store.me.kind).toBe('loading')
+  await both
+  expect(store.figures?.account).toBe('lin_mei88')
+  expect(store.balance?.total).toBe('100.00')
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('a newer balance is never overwritten by an older answer', async () => {
+  const { store } = storeWith(ok(me(3, '100.00')))
+  store.applyBalance({ available: '50.00', inOrders: '50.00', total: '100.00', version: 4 })
+  await store.load()
+  expect(store.balance).toMatchObject({ available: '50.00', version: 4 })
+  store.applyBalance({ available: '150.00', inOrders: '0.00', total: '150.00', version: 5 })
+  expect(store.balance?.available).toBe('150.00')
+})
+
+test('a failed first load says why; a failed refresh keeps the figures', async () => {
+  const { store } = storeWith(network, ok(me(1, '10.00')), network)
+  await store.load()
+  expect(store.me).toEqual({ kind: 'failed', code: 'network' })
+  await store.load()
+  await store.load()
+  expect(store.me.kind).toBe('ready')
+  expect(store.refreshFailure).toBe('network')
+})
+
+test('an answer to the session before is dropped', async () => {
+  let answer: (result: ApiResult<Me>) => void = () => undefined
+  const store = new AccountStore({ api: { me: () => new Promise((resolve) => (answer = resolve)) } })
+  const loading = store.load()
+  store.reset()
+  answer(ok(me(9, '1.00')))
+  await loading
+  expect(store.me.kind).toBe('idle')
+  expect(store.balance).toBeUndefined()
+})

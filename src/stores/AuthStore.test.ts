@@ -1,0 +1,72 @@
+import type { AuthApi } from '../api/auth'
+import type { ApiResult, FailureCode } from '../api/http'
+import { AuthStore } from './AuthStore'
+import { SessionStore } from './SessionStore'
+
+const ANSWERS = { account: 'lin_mei88', phone: '13800138000', phoneCountry: 'CN', openingCode: '7F3K9Q' }
+const PASSWORDS = { loginPassword: 'violet-harbor-9', tradePassword: '402913' }
+const ok = <T>(value: T): ApiResult<T> => ({ ok: true, value })
+const fail = (code: FailureCode) => ({ ok: false, error: { code, details: {}, requestId: 'c1' } }) as const
+
+function setUp(api: Partial<AuthApi>) {
+  const session = new SessionStore()
+  const unexpected = () => Promise.reject(new Error('not expected'))
+  const complete: AuthApi = {
+    checkRegistration: unexpected,
+    completeRegistration: unexpected,
+    logIn: unexpected,
+    logOut: unexpected,
+    listSessions: unexpected,
+    endSession: unexpected,
+    ...api,
+  }
+  return { session, auth: new AuthStore({ api: complete, session }) }
+}
+
+test('step one keeps its answers, and coming back replaces its ticket', async () => {
+  const checkRegistration = jest.fn(async () => ok({ registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' }))
+  const { auth, session } = setUp({ checkRegistration })
+  await auth.checkRegistration(ANSWERS)
+  expect(session.registerInfo).toEqual({ ...ANSWERS, registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
+  await auth.checkRegistration({ ...ANSWERS, phone: '13900139000' })
+  expect(checkRegistration).toHaveBeenLastCalledWith({ ...ANSWERS, phone: '13900139000', replaces: 'ticket' })
+})
+
+test('an expired ticket goes, the answers stay, and no password is ever kept', async () => {
+  const { auth, session } = setUp({ completeRegistration: async () => fail('registration_expired') })
+  session.setRegisterInfo({ ...ANSWERS, registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
+  await auth.completeRegistration(PASSWORDS)
+  expect(session.registerInfo).toEqual({ ...ANSWERS, registrationToken: '', expiresAt: '' })
+  expect(JSON.stringify(session.fields)).not.toContain(PASSWORDS.loginPassword)
+})
+
+test('a completed registration leaves nothing behind', async () => {
+  const { auth, session } = setUp({ completeRegistration: async () => ok({ account: 'lin_mei88' }) })
+  session.setRegisterInfo({ ...ANSWERS, registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
+  expect(await auth.completeRegistration(PASSWORDS)).toEqual(ok({ account: 'lin_mei88' }))
+  expect(session.registerInfo).toBeNull()
+})
+
+test('logging in fills the session; logging out empties it whatever the server says', async () => {
+  const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
+  const { auth, session } = setUp({
+    logIn: async () => ok({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', user }),
+    logOut: async () => fail('network'),
+  })
+  await auth.logIn('lin_mei88', 'violet-harbor-9')
+  expect(session.fields).toMatchObject({ token: 'token', userInfo: user })
+  await auth.logOut()
+  expect(session.fields).toMatchObject({ token: '', userInfo: null, orderBackUrl: '' })
+})
+
+test('a session that is gone already counts as ended', async () => {
+  const entry = { device: 'App', createdAt: '', lastSeenAt: '' }
+  const items = [
+    { ...entry, id: 'a', current: true },
+    { ...entry, id: 'b', current: false },
+  ]
+  const { auth } = setUp({ listSessions: async () => ok({ items }), endSession: async () => fail('not_found') })
+  await auth.loadSessions()
+  expect((await auth.endSession('b')).ok).toBe(true)
+  expect(auth.sessions).toEqual({ kind: 'ready', value: [items[0]] })
+})
