@@ -20,9 +20,12 @@ export interface OrdersStoreDeps {
 /** What a ticket asks for; the id is made here. */
 export type OrderRequest = Omit<PlaceOrder, 'id'>
 
+/** Why the server did not take an order: the code, and the facts that its message can name. */
+export type OrderRefusal = ApiFailure
+
 export type PlaceResult =
   | { kind: 'placed'; order: Order }
-  | { kind: 'refused'; failure: ApiFailure }
+  | { kind: 'refused'; failure: OrderRefusal }
   /** No answer yet; the order shows as being checked and resolves itself. */
   | { kind: 'checking' }
 

@@ -49,7 +49,7 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
       ) : series?.state.kind === 'ready' ? (
         <LiveChart product={product} view={view} />
       ) : (
-        <View className="price-chart__room pad" aria-busy>
+        <View className="price-chart__room" aria-busy>
           <Skeleton shape="block" count={3} />
         </View>
       )}

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import type { Product } from '../../../contract/market'
-import type { ApiFailure } from '../../api/http'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
+import type { OrderRefusal } from '../../stores/OrdersStore'
 import { useStores } from '../../stores/StoresContext'
 import { type TicketForm, toRequest } from './ticketForm'
 
@@ -18,7 +18,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const [error, setError] = useState<string | undefined>(undefined)
   const busy = useRef(false)
 
-  function refusalText({ code, details }: ApiFailure): string {
+  function refusalText({ code, details }: OrderRefusal): string {
     if (code === 'stake_too_low' && details.limit) return t('trade.tooLow', { limit: format.number(details.limit) })
     if (code === 'stake_too_high' && details.limit) return t('trade.tooHigh', { limit: format.number(details.limit) })
     if (code === 'balance_insufficient') return t('trade.insufficient')
@@ -29,7 +29,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   }
 
   /** The terms on the screen were old: fetch the new ones, the form stays as it is. */
-  function refreshTerms(code: ApiFailure['code']) {
+  function refreshTerms(code: OrderRefusal['code']) {
     if (code === 'balance_insufficient') void account.load()
     if (['earnings_rate_changed', 'duration_unavailable', 'product_closed', 'product_maintenance'].includes(code)) {
       void market.loadProduct(product.symbol)
