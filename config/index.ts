@@ -16,8 +16,11 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
-/** TypeScript outside `src/` that the client takes in. */
-const compile = { include: [path.resolve(__dirname, '../contract'), path.resolve(__dirname, 'h5')] }
+/** A package of Taro's router that is newer than the browsers we support (`&&=` is ES2021). */
+const isTooNew = (file: string) => /node_modules[\\/]query-string[\\/]/.test(file)
+
+/** What Babel compiles beside `src/`. */
+const compile = { include: [path.resolve(__dirname, '../contract'), path.resolve(__dirname, 'h5'), isTooNew] }
 
 const sassLoaderOption = { sassOptions: { quietDeps: true } }
 
