@@ -6,7 +6,7 @@ import { slimH5 } from './h5/slim'
 const DESIGN_WIDTH = 375
 
 /** Where the development server finds the API. */
-const API_TARGET = process.env.API_TARGET ?? 'http://127.0.0.1:8080'
+const API_TARGET = process.env.API ?? 'http://127.0.0.1:8080'
 
 /** Hashed names, so that a file can be cached for ever and an old one can stay for a while. */
 const hashed = (kind: 'js' | 'css') => `static/${kind}/[name].[contenthash:8].${kind}`
@@ -89,6 +89,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         host: '127.0.0.1',
         open: false,
         hot: true,
+        // A warning from inside Taro's own packages is nothing to cover the page with.
+        client: { overlay: { errors: true, warnings: false } },
         proxy: [{ context: ['/api'], target: API_TARGET, changeOrigin: true, ws: true }],
       },
       webpackChain: (chain) => slimH5(chain, { production: !watch }),

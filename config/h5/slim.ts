@@ -10,9 +10,10 @@ const here = (file: string) => path.resolve(__dirname, file)
 
 /**
  * `preact` or `react`: which of the two renders the H5 build. Preact saves 35 KB of the first screen; React stays the one
- * of the mini program and of the tests, so nothing may lean on what only one of them does.
+ * of the mini program, of the tests and of development, whose hot updates know it, so nothing may lean on what only one
+ * of them does.
  */
-const H5_RENDERER = process.env.H5_RENDERER ?? 'preact'
+const rendererOf = (production: boolean) => process.env.H5_RENDERER ?? (production ? 'preact' : 'react')
 
 /** Page chunks that the HTML asks for before the router does. */
 const FIRST_PAGES = ['pages/welcome/welcome']
@@ -30,7 +31,7 @@ const NEEDLESS_POLYFILLS = [
  */
 export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   takeOwnElements(chain)
-  if (H5_RENDERER === 'preact') takePreact(chain)
+  if (rendererOf(options.production) === 'preact') takePreact(chain)
   if (!options.production) return
   // A list works, though its type knows one name only.
   chain.target(['web', 'es2020'] as never)
@@ -41,6 +42,8 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
 
 function takeOwnElements(chain: H5Chain): void {
   chain.resolve.alias.set('@tarojs/components$', here('components/index.ts'))
+  // Development would take the router in one file, of which no part can be replaced.
+  chain.resolve.alias.set('@tarojs/router$', require.resolve('@tarojs/router/dist/index.js'))
   const router = /@tarojs[\\/]router[\\/]dist[\\/]index/
   replace(chain, 'tabBar', /^\.\/tabbar\.js$/, router, 'tabBar.ts')
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
