@@ -1,5 +1,5 @@
 // npm run build:server: bundles the server's entries into dist/server; packages stay in node_modules.
-import { cpSync, existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { build } from 'esbuild'
 import { fromRoot } from './lib/paths.mjs'
 import { Refusal, runMain } from './lib/say.mjs'
@@ -24,5 +24,4 @@ await runMain(async () => {
     sourcemap: true,
     logLevel: 'warning',
   })
-  cpSync(fromRoot('server', 'migrations'), fromRoot('dist', 'server', 'migrations'), { recursive: true })
 })

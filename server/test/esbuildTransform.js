@@ -16,6 +16,8 @@ module.exports = {
       format: 'cjs',
       target: 'node22',
       platform: 'node',
+      // Jest's CommonJS mode has no import(): it becomes a require in a promise.
+      supported: { 'dynamic-import': false },
       sourcefile: path,
       sourcemap: 'inline',
       define: { 'import.meta.url': '__importMetaUrl', 'import.meta.dirname': '__dirname' },

@@ -139,6 +139,9 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 /** 16 characters that name a request in logs; it guards nothing, so no cryptography is needed. */
 function makeRequestId(random: () => number): string {
-  const part = () => Math.floor(random() * 0x1_0000_0000).toString(16).padStart(8, '0')
+  const part = () =>
+    Math.floor(random() * 0x1_0000_0000)
+      .toString(16)
+      .padStart(8, '0')
   return `c${part()}${part()}`.slice(0, 16)
 }

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import type { ElementHandle, Page } from 'puppeteer-core'
+import { OUTPUT } from './browser'
+
+/** A text, whole and exact, or a pattern. */
+export type Text = string | RegExp
+
+interface Query {
+  by: 'role' | 'label' | 'text'
+  role?: string
+  text: Text | undefined
+}
+
+const WAIT_MS = 15_000
+const POLL_MS = 100
+
+/** Regular expressions do not survive the way into the page, so they travel as source and flags. */
+const portable = (text: Text | undefined) =>
+  text instanceof RegExp ? { source: text.source, flags: text.flags } : text
+
+/**
+ * Runs in the page: the visible elements that match. Pushed pages and idle tabs stay in the document hidden, so an
+ * element counts only when it is rendered and exposed.
+ */
+function findInPage(query: {
+  by: string
+  role?: string
+  text: string | { source: string; flags: string } | undefined
+}) {
+  const { TestingLibraryDom: library } = window as unknown as {
+    TestingLibraryDom: typeof import('@testing-library/dom')
+  }
+  const { text } = query
+  const matcher = typeof text === 'object' ? new RegExp(text.source, text.flags) : text
+  const visible = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
+  }
+  const body = document.body
+  const found =
+    query.by === 'role'
+      ? library.queryAllByRole(body, query.role ?? '', matcher === undefined ? {} : { name: matcher })
+      : query.by === 'label'
+        ? library.queryAllByLabelText(body, matcher ?? '')
+        : library.queryAllByText(body, matcher ?? '', { ignore: 'script, style' })
+  return found.filter(visible)
+}
+
+/** Runs in the page: enabled, and not under a sheet that is still leaving. */
+function isPressable(node: Element): boolean {
+  if (node.matches(':disabled,[aria-disabled="true"]')) return false
+  const { left, top, width, height } = node.getBoundingClientRect()
+  const hit = document.elementFromPoint(left + width / 2, top + height / 2)
+  return hit !== null && (node.contains(hit) || hit.contains(node))
+}
+
+/** Runs in the page: what a person could read and press, for the message of a failed step. */
+function outlineOfPage(): string {
+  const visible = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+  const parts = [...document.querySelectorAll('h1,h2,button,a,input,[role]')].filter(visible)
+  const line = (element: Element) =>
+    `${element.getAttribute('role') ?? element.tagName.toLowerCase()}: ${(element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').slice(0, 80)}`
+  return `${location.href}\n${parts.slice(0, 60).map(line).join('\n')}`
+}
+
+/** A user at the page: finds by role and name, by label or by text; presses and types with real input events. */
+export interface Actor {
+  page: Page
+  /** Opens a route, e.g. "/pages/index/index". */
+  open(path: string): Promise<void>
+  /** Waits until the text stands on the visible page and returns what stands there. */
+  sees(text: Text, withinMs?: number): Promise<string>
+  /** Waits until the text is nowhere on the visible page. */
+  seesNoMore(text: Text, withinMs?: number): Promise<void>
+  /** Waits for an element of a role with that accessible name and returns its text. */
+  reads(role: string, name?: Text, withinMs?: number): Promise<string>
+  /** Whether an element stands there now. */
+  has(role: string, name?: Text): Promise<boolean>
+  /** Presses a button, or another role. */
+  presses(name: Text, role?: string): Promise<void>
+  /** Replaces what a labelled field holds, key by key. */
+  fills(label: Text, text: string): Promise<void>
+  valueOf(label: Text): Promise<string>
+  /** Waits until the address shows this route. */
+  arrivesAt(path: string, withinMs?: number): Promise<void>
+  screenshot(name: string): Promise<void>
+}
+
+export function createActor(page: Page, origin: string): Actor {
+  const findAll = async (query: Query): Promise<ElementHandle<Element>[]> => {
+    const handle = await page.evaluateHandle(findInPage, { ...query, text: portable(query.text) })
+    const properties = await handle.getProperties()
+    await handle.dispose()
+    return [...properties.values()].flatMap((property) => property.asElement() ?? []) as ElementHandle<Element>[]
+  }
+  /** Polls; an evaluation that a navigation cut off counts as "not yet". */
+  const until = async <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS): Promise<T> => {
+    const deadline = Date.now() + withinMs
+    for (;;) {
+      const result = await check().catch(() => undefined)
+      if (result !== undefined) return result
+      if (Date.now() > deadline) break
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    const outline = await page.evaluate(outlineOfPage).catch(() => 'the page does not answer')
+    await page.screenshot({ path: join(OUTPUT, 'failure.png') }).catch(() => undefined)
+    throw new Error(`Waited ${withinMs} ms for ${what}. The page shows:\n${outline}`)
+  }
+  const first = (query: Query, what: string, withinMs?: number) =>
+    until(what, async () => (await findAll(query))[0], withinMs)
+  const textOf = (element: ElementHandle<Element>) =>
+    element.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim())
+
+  const actor: Actor = {
+    page,
+    async open(path) {
+      await page.goto(`${origin}/h5/#${path}`, { waitUntil: 'load' })
+    },
+    async sees(text, withinMs) {
+      return textOf(await first({ by: 'text', text }, `the text ${text}`, withinMs))
+    },
+    async seesNoMore(text, withinMs) {
+      await until(
+        `the text ${text} to go`,
+        async () => ((await findAll({ by: 'text', text })).length === 0 ? true : undefined),
+        withinMs,
+      )
+    },
+    async reads(role, name, withinMs) {
+      return textOf(await first({ by: 'role', role, text: name }, `${role} ${name ?? ''}`, withinMs))
+    },
+    async has(role, name) {
+      return (await findAll({ by: 'role', role, text: name })).length > 0
+    },
+    async presses(name, role = 'button') {
+      await until(`${role} ${name} to press`, async () => {
+        for (const element of await findAll({ by: 'role', role, text: name })) {
+          await element.scrollIntoView()
+          if (!(await element.evaluate(isPressable))) continue
+          await element.click()
+          return true
+        }
+        return undefined
+      })
+    },
+    async fills(label, text) {
+      const field = await first({ by: 'label', text: label }, `the field ${label}`)
+      await field.click({ count: 3 })
+      await page.keyboard.press('Backspace')
+      await field.type(text)
+    },
+    async valueOf(label) {
+      const field = await first({ by: 'label', text: label }, `the field ${label}`)
+      return field.evaluate((node) => (node instanceof HTMLInputElement ? node.value : ''))
+    },
+    async arrivesAt(path, withinMs) {
+      await until(
+        `the route ${path}`,
+        async () => (decodeURIComponent(new URL(page.url()).hash).startsWith(`#${path}`) ? true : undefined),
+        withinMs,
+      )
+    },
+    async screenshot(name) {
+      await page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+    },
+  }
+  return actor
+}

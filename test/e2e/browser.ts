@@ -1,0 +1,82 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import puppeteer, { type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'puppeteer-core'
+import { findChromium, findFirefox } from '../../scripts/setup/requirements.mjs'
+
+export const OUTPUT = join(__dirname, 'output')
+
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The phone that the design is drawn for. */
+export const PHONE = { width: 390, height: 844 }
+
+/** Queries by role, label and text, as a screen reader finds things; runs inside the page. */
+const TESTING_LIBRARY = readFileSync(
+  require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+)
+
+export type Engine = 'chromium' | 'firefox'
+
+/** Whether an engine is on this machine. Chromium always is: `npm test` installs it. */
+export const hasEngine = (engine: Engine) => (engine === 'chromium' ? findChromium() : findFirefox()) !== undefined
+
+export async function launch(engine: Engine = 'chromium'): Promise<Browser> {
+  mkdirSync(OUTPUT, { recursive: true })
+  if (engine === 'firefox')
+    return puppeteer.launch({ browser: 'firefox', executablePath: findFirefox(), headless: true })
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('Chromium is missing; install it with: sudo apt-get install -y chromium')
+  return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
+}
+
+export interface OpenPage {
+  page: Page
+  /** Everything the browser complained about: console errors, CSP violations, exceptions, failed requests. */
+  complaints: string[]
+  close(): Promise<void>
+}
+
+/** Chromium repeats an HTTP error that a page handles in the console; whether it was due is the test's matter. */
+const handledStatus = (text: string) => /the server responded with a status of 4\d\d/.test(text)
+
+function describe(message: ConsoleMessage): string {
+  const { url } = message.location()
+  return `console ${message.type()}: ${message.text()}${url ? ` (${url})` : ''}`
+}
+
+/**
+ * A fresh visitor: own storage, phone-sized window, every complaint of the browser collected.
+ * @param browser from `launch`
+ */
+export async function visit(
+  browser: Browser,
+  { width, height, dark = false }: { width: number; height: number; dark?: boolean } = { ...PHONE },
+): Promise<OpenPage> {
+  const context: BrowserContext = await browser.createBrowserContext()
+  const page = await context.newPage()
+  const complaints: string[] = []
+  await page.setViewport({ width, height })
+  if (dark) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !handledStatus(message.text())) complaints.push(describe(message))
+  })
+  page.on('pageerror', (error) => complaints.push(`exception: ${error instanceof Error ? error.stack : String(error)}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(reason)) complaints.push(`request failed: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 500) complaints.push(`answer ${response.status()}: ${response.url()}`)
+  })
+  await page.evaluateOnNewDocument(TESTING_LIBRARY)
+  return { page, complaints, close: () => context.close() }
+}

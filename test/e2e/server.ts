@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
+export interface RunningServer {
+  /** e.g. "http://127.0.0.1:41234" */
+  origin: string
+  /** An account-opening code, as printed at start. */
+  openingCode: string
+  /** The demo sign-in, as printed at start. */
+  demo: { account: string; password: string }
+  /** Ends it as Ctrl-C does and deletes its folder. */
+  stop(): Promise<void>
+}
+
+const MAIN = join(__dirname, '../../dist/server/main.js')
+const STARTED_WITHIN_MS = 120_000
+const STOPPED_WITHIN_MS = 15_000
+
+function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  child.kill('SIGINT')
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOPPED_WITHIN_MS)
+  return ended.finally(() => clearTimeout(timer))
+}
+
+/** What a person reads in the terminal; undefined until all of it stands there. */
+function readGreeting(output: string) {
+  const origin = /(http:\/\/127\.0\.0\.1:\d+)\/h5\//.exec(output)?.[1]
+  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(output)?.[1]
+  const [, account, password] =
+    /sign-in\W+(?:account\s+)?(\w+)\s*(?:\/|,|and|password)+\s*(?:password\s+)?(\S+)/i.exec(output) ?? []
+  if (!origin || !openingCode || !account || !password) return undefined
+  return { origin, openingCode, demo: { account, password } }
+}
+
+/** Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests. */
+export async function startServer(): Promise<RunningServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
+  const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString('utf8')).slice(-50_000)
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  const stop = async () => {
+    await stopped(child)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  const deadline = Date.now() + STARTED_WITHIN_MS
+  while (Date.now() < deadline && child.exitCode === null) {
+    const greeting = readGreeting(output)
+    if (greeting) return { ...greeting, stop }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await stop()
+  throw new Error(`The server did not start:\n${output}`)
+}
