@@ -51,6 +51,8 @@ function takeOwnElements(chain: H5Chain): void {
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
   // Styles and an icon font of the element library.
   replace(chain, 'elementStyles', /taro-components\.css$|^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
+  // Our tab bar draws its icons as masks; the pictures are the mini program's.
+  replace(chain, 'tabIcons', /assets[\\/]tab[\\/][\w-]+\.png$/, /./, 'empty.ts')
   for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
 }
 
