@@ -1,0 +1,202 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { fakeTaro } from '../../../test/client/taro'
+import { startI18n } from '../../i18n'
+import { LoginScreen } from './LoginScreen'
+import { RegisterCheckScreen } from './RegisterCheckScreen'
+import { RegisterScreen } from './RegisterScreen'
+import { WelcomeScreen } from './WelcomeScreen'
+
+beforeAll(() => startI18n('en-US'))
+
+const field = (name: string) => screen.getByLabelText(name, { selector: 'input' })
+const button = (name: string) => screen.getByRole('button', { name })
+const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
+const SESSION = answered({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', user: USER })
+const TICKET = answered({ registrationToken: 'ticket', expiresAt: '2026-11-20T14:00:00Z' })
+const STEP_ONE = {
+  account: 'lin_mei88',
+  phone: '13800138000',
+  phoneCountry: 'CN',
+  openingCode: '7F3K9Q',
+  registrationToken: 'ticket',
+  expiresAt: '2026-11-20T14:00:00Z',
+}
+
+describe('welcome', () => {
+  test('makes its promises and leads to login, registration and home', async () => {
+    renderScreen(<WelcomeScreen />)
+    expect(screen.getAllByRole('listitem')).toHaveLength(3)
+    await userEvent.click(button('Log in'))
+    await userEvent.click(button('Create account'))
+    await userEvent.click(button('Look around'))
+    expect(fakeTaro.navigations).toEqual([
+      'navigateTo /pages/login/login',
+      'navigateTo /pages/login/registerCheck',
+      'switchTab /pages/index/index',
+    ])
+  })
+
+  test('offers every language in its own name', async () => {
+    const { stores } = renderScreen(<WelcomeScreen />)
+    await userEvent.click(screen.getByRole('button', { name: /Change language/ }))
+    expect(screen.getAllByRole('radio')).toHaveLength(10)
+    await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
+    expect(stores.preferences.locale).toBe('de-DE')
+  })
+})
+
+describe('login', () => {
+  test('empty fields say so, tied to their inputs', async () => {
+    const { calls } = renderScreen(<LoginScreen />)
+    await userEvent.click(button('Log in'))
+    expect(screen.getAllByText('Empty Value')).toHaveLength(2)
+    expect(field('Account')).toHaveAccessibleDescription('Empty Value')
+    expect(field('Account')).toBeInvalid()
+    expect(field('Account')).toHaveFocus()
+    expect(calls).toEqual([])
+  })
+
+  test('a wrong password keeps what was typed', async () => {
+    renderScreen(<LoginScreen />, { login: refused('wrong_credentials') })
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Login password'), 'wrong-one{Enter}')
+    expect(await screen.findByText('Account or password is wrong. Check both and try again.')).toBeInTheDocument()
+    expect(field('Account')).toHaveValue('lin_mei88')
+    expect(field('Login password')).toHaveValue('wrong-one')
+  })
+
+  test('Enter sends once, and the page that asked for login is opened', async () => {
+    let answer: (result: typeof SESSION) => void = () => undefined
+    const { calls, stores } = renderScreen(<LoginScreen />, {
+      login: () => new Promise((resolve) => (answer = resolve)),
+    })
+    stores.session.setOrderBackUrl('/pages/Detail/Detail?symbol=BTCUSDT')
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Login password'), 'violet-harbor-9{Enter}{Enter}')
+    expect(button('Log in')).toBeDisabled()
+    expect(calls).toEqual([{ name: 'login', body: { account: 'lin_mei88', password: 'violet-harbor-9' } }])
+    await act(async () => answer(SESSION))
+    expect(stores.session.userInfo).toEqual(USER)
+    expect(fakeTaro.navigations).toEqual(['redirectTo /pages/Detail/Detail?symbol=BTCUSDT'])
+    expect(stores.session.orderBackUrl).toBe('')
+  })
+
+  test('an address that is not ours is not followed', async () => {
+    const { stores } = renderScreen(<LoginScreen />, { login: SESSION })
+    stores.session.setOrderBackUrl('//evil.example/pages/index/index')
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Login password'), 'violet-harbor-9{Enter}')
+    await waitFor(() => expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index']))
+  })
+
+  test('a slow-down counts down and keeps the form closed', async () => {
+    renderScreen(<LoginScreen />, { login: refused('rate_limited', { retryAfterSeconds: 30 }) })
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Login password'), 'wrong-one{Enter}')
+    expect(await screen.findByText(/Too many tries\. You can try again in (30|29) s\./)).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Try again in/ })).toBeDisabled()
+  })
+
+  test('the password can be shown and hidden', async () => {
+    renderScreen(<LoginScreen />)
+    expect(field('Login password')).toHaveAttribute('type', 'password')
+    await userEvent.click(button('Show password'))
+    expect(field('Login password')).toHaveAttribute('type', 'text')
+    await userEvent.click(button('Hide password'))
+    expect(field('Login password')).toHaveAttribute('type', 'password')
+  })
+})
+
+describe('registration, step one', () => {
+  test('bad input is named field by field and kept', async () => {
+    const { calls } = renderScreen(<RegisterCheckScreen />)
+    await userEvent.type(field('Account'), 'short')
+    await userEvent.type(field('Phone number'), '12345')
+    await userEvent.click(button('Next step'))
+    expect(field('Account')).toHaveAccessibleDescription('The account needs 6 to 12 letters, digits or underscores.')
+    expect(field('Phone number')).toHaveAccessibleDescription('This phone number is not valid. Check it.')
+    expect(field('Account opening code')).toHaveAccessibleDescription('Empty Value')
+    expect(field('Account')).toHaveValue('short')
+    expect(field('Phone number')).toHaveValue('12345')
+    expect(calls).toEqual([])
+  })
+
+  test('an invitation brings its code; good answers lead to step two and are kept', async () => {
+    const { calls, stores } = renderScreen(<RegisterCheckScreen />, { checkRegistration: TICKET }, { code: '7f3k9q' })
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Phone number'), '13800138000{Enter}')
+    await waitFor(() => expect(fakeTaro.navigations).toEqual(['navigateTo /pages/login/register']))
+    const body = { account: 'lin_mei88', phone: '13800138000', phoneCountry: 'CN', openingCode: '7F3K9Q' }
+    expect(calls).toEqual([{ name: 'checkRegistration', body }])
+    expect(stores.session.registerInfo).toEqual(STEP_ONE)
+  })
+
+  test('a taken account is said under the account', async () => {
+    renderScreen(<RegisterCheckScreen />, { checkRegistration: refused('account_taken') }, { code: '7F3K9Q' })
+    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Phone number'), '13800138000{Enter}')
+    expect(await screen.findByText('This account is already taken. Choose another.')).toBeInTheDocument()
+    expect(field('Account')).toBeInvalid()
+    expect(field('Account')).toHaveValue('lin_mei88')
+  })
+
+  test('the country of the phone is searched and chosen', async () => {
+    renderScreen(<RegisterCheckScreen />)
+    await userEvent.click(button('Country or region code: +86'))
+    await userEvent.type(field('Search by name or code'), '+66')
+    await userEvent.click(screen.getByRole('radio', { name: /Thailand/ }))
+    expect(button('Country or region code: +66')).toBeInTheDocument()
+  })
+})
+
+describe('registration, step two', () => {
+  const fill = async (login: string, again: string, trade: string, tradeAgain: string) => {
+    await userEvent.type(field('Login password'), login)
+    await userEvent.type(field('Confirm login password'), again)
+    await userEvent.type(field('Transaction password'), trade)
+    await userEvent.type(field('Confirm transaction password'), tradeAgain)
+  }
+  const show = (answers: Parameters<typeof renderScreen>[1] = {}) => renderScreen(<RegisterScreen />, answers)
+
+  test('without step one it goes back to it', () => {
+    show()
+    expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/registerCheck'])
+  })
+
+  test("mismatches are said in the specification's words and everything typed stays", async () => {
+    const { calls, stores } = show()
+    act(() => stores.session.setRegisterInfo(STEP_ONE))
+    await fill('violet-harbor-9', 'violet-harbor-8', '402913', '402914')
+    await userEvent.click(button('Complete registration'))
+    expect(field('Confirm login password')).toHaveAccessibleDescription('Passwords do not match')
+    expect(field('Confirm transaction password')).toHaveAccessibleDescription('Transaction passwords do not match')
+    expect(field('Login password')).toHaveValue('violet-harbor-9')
+    expect(field('Transaction password')).toHaveValue('402913')
+    expect(calls).toEqual([])
+  })
+
+  test('a completed registration says so and goes to login with the account', async () => {
+    const { calls, stores } = show({ completeRegistration: answered({ account: 'lin_mei88' }) })
+    act(() => stores.session.setRegisterInfo(STEP_ONE))
+    fakeTaro.navigations = []
+    await fill('violet-harbor-9', 'violet-harbor-9', '402913', '402913')
+    expect(screen.getByText('Strong')).toBeInTheDocument()
+    await userEvent.click(button('Complete registration'))
+    const body = { registrationToken: 'ticket', loginPassword: 'violet-harbor-9', tradePassword: '402913' }
+    expect(calls).toEqual([{ name: 'completeRegistration', body }])
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Registration Successful, then going to the login page'])
+    expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login?account=lin_mei88'])
+  })
+
+  test('an expired registration goes back to step one with what was typed there', async () => {
+    const { stores } = show({ completeRegistration: refused('registration_expired') })
+    act(() => stores.session.setRegisterInfo(STEP_ONE))
+    fakeTaro.navigations = []
+    await fill('violet-harbor-9', 'violet-harbor-9', '402913', '402913')
+    await userEvent.click(button('Complete registration'))
+    await waitFor(() => expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/registerCheck']))
+    expect(stores.session.registerInfo).toEqual({ ...STEP_ONE, registrationToken: '', expiresAt: '' })
+  })
+})

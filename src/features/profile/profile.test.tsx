@@ -1,0 +1,158 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Me } from '../../../contract/accounts'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { fakeTaro } from '../../../test/client/taro'
+import { changeLocale, startI18n } from '../../i18n'
+import { SettingsScreen } from './SettingsScreen'
+import { UserScreen } from './UserScreen'
+
+beforeAll(() => startI18n('en-US'))
+
+const ME: Me = {
+  account: 'lin_mei88',
+  nickname: 'lin_mei88',
+  openingCode: '7F3K9Q',
+  verified: true,
+  creditScore: 80,
+  creditParts: [
+    { kind: 'base', points: 60, earned: true },
+    { kind: 'verified', points: 20, earned: true },
+    { kind: 'payout_account', points: 10, earned: false },
+  ],
+  balance: { available: '9310.00', inOrders: '3170.36', total: '12480.36', version: 7 },
+  accountProfitLoss: '1204.10',
+  todayProfitLoss: '-86.20',
+}
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const yes = (stores: ReturnType<typeof renderScreen>['stores']) => act(async () => stores.ui.settle(true))
+
+describe('personal centre', () => {
+  test('shows who the user is and what they own', async () => {
+    renderScreen(<UserScreen />, { getMe: answered(ME) })
+    expect(await screen.findByText('12,480.36')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'lin_mei88' })).toBeInTheDocument()
+    expect(screen.getAllByText('Verified').length).toBeGreaterThan(0)
+    expect(screen.getByText('+1,204.10')).toBeInTheDocument()
+    expect(screen.getByText('−86.20')).toBeInTheDocument()
+    expect(screen.getByText('9,310.00')).toBeInTheDocument()
+  })
+
+  test('the opening code is copied', async () => {
+    const user = userEvent.setup()
+    const { stores } = renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await user.click(await screen.findByRole('button', { name: 'Copy account opening code: 7F3K9Q' }))
+    expect(await navigator.clipboard.readText()).toBe('7F3K9Q')
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Account opening code copied successfully'])
+  })
+
+  test('the credit score shows its sum', async () => {
+    renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await userEvent.click(await screen.findByRole('button', { name: /Credit score/ }))
+    const sheet = screen.getByRole('dialog')
+    expect(within(sheet).getByText('Starting score')).toBeInTheDocument()
+    expect(within(sheet).getByText('+60')).toBeInTheDocument()
+    expect(within(sheet).getAllByText('Not yet')).toHaveLength(1)
+  })
+
+  test('balances hide, everywhere and in words', async () => {
+    const { stores } = renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await screen.findByText('12,480.36')
+    await userEvent.click(button('Hide balances'))
+    expect(screen.queryByText('12,480.36')).toBeNull()
+    expect(screen.getAllByText('Hidden')).toHaveLength(4)
+    expect(stores.preferences.hideBalances).toBe(true)
+    await userEvent.click(button('Show balances'))
+    expect(screen.getByText('12,480.36')).toBeInTheDocument()
+  })
+
+  test('a failure can be tried again, and the menu stays', async () => {
+    const { answers } = renderScreen(<UserScreen />, { getMe: refused('unavailable') })
+    expect(await screen.findByText('Could not load')).toBeInTheDocument()
+    await userEvent.click(button('Settings 简体中文'))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/set/set'])
+    answers.getMe = answered(ME)
+    await userEvent.click(button('Try again'))
+    expect(await screen.findByText('12,480.36')).toBeInTheDocument()
+  })
+
+  test('customer service without a link says whom to ask', async () => {
+    renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await userEvent.click(button('Customer service'))
+    expect(screen.getByText(/Contact whoever gave you the account opening code/)).toBeInTheDocument()
+  })
+})
+
+describe('settings', () => {
+  const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
+  const show = (answers: Parameters<typeof renderScreen>[1] = {}) => {
+    const shown = renderScreen(<SettingsScreen />, answers)
+    act(() => shown.stores.session.logIn('token', user))
+    return shown
+  }
+
+  test('a choice holds at once and is confirmed', async () => {
+    const { stores } = show()
+    await userEvent.click(screen.getByRole('tab', { name: 'Dark' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'Green is up' }))
+    await userEvent.click(screen.getByRole('tab', { name: 'UTC' }))
+    await userEvent.click(screen.getByRole('switch', { name: 'Hide balances' }))
+    expect(stores.preferences.fields).toEqual({
+      theme: 'dark',
+      upColorChoice: 'green',
+      timeZone: 'utc',
+      hideBalances: true,
+    })
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Setup Successful'])
+  })
+
+  test('a new language is confirmed in that language', async () => {
+    const { stores } = show()
+    await userEvent.click(button(/^Language/))
+    await userEvent.click(screen.getByRole('radio', { name: 'Deutsch' }))
+    expect(stores.preferences.locale).toBe('de-DE')
+    await act(() => changeLocale('de-DE'))
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Einstellung gespeichert'])
+    await act(() => changeLocale('en-US'))
+  })
+
+  test('logging out asks first, then resets the whole session', async () => {
+    const { calls, stores } = show({ logout: answered(null) })
+    await userEvent.click(button('Log out'))
+    await act(async () => stores.ui.settle(false))
+    expect(stores.session.isLoggedIn).toBe(true)
+    await userEvent.click(button('Log out'))
+    await yes(stores)
+    expect(calls.map(({ name }) => name)).toEqual(['logout'])
+    expect(stores.session.fields).toMatchObject({ token: '', userInfo: null })
+    expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
+  })
+
+  test('clearing the cache asks first, then requires login', async () => {
+    const { stores } = show({ logout: answered(null) })
+    act(() => stores.preferences.setTheme('dark'))
+    await userEvent.click(button('Clear cache'))
+    expect(stores.ui.confirmation?.title).toBe('Clear the cache?')
+    await yes(stores)
+    expect(stores.session.isLoggedIn).toBe(false)
+    expect(stores.preferences.theme).toBe('system')
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
+    expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
+  })
+
+  test('another session can be ended, this one cannot', async () => {
+    const at = '2026-11-20T10:00:00Z'
+    const items = [
+      { id: 'a', device: 'Chrome on Android', createdAt: at, lastSeenAt: at, current: true },
+      { id: 'b', device: 'Safari on iOS', createdAt: at, lastSeenAt: at, current: false },
+    ]
+    const { stores } = show({ listSessions: answered({ items }), endSession: answered(null) })
+    await userEvent.click(button('Where you are logged in'))
+    expect(await screen.findByText('This device')).toBeInTheDocument()
+    await userEvent.click(button('End: Safari on iOS'))
+    expect(stores.ui.confirmation?.text).toBe('Safari on iOS will have to log in again.')
+    await yes(stores)
+    await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
+    expect(screen.getByText('Chrome on Android')).toBeInTheDocument()
+  })
+})
