@@ -156,7 +156,7 @@ const TimeZoneChoice = observer(function TimeZoneChoice() {
         value={preferences.timeZone}
         options={[
           { value: 'local', label: t('settings.timeZone.local') },
-          { value: 'utc', label: t('settings.timeZone.utc') },
+          { value: 'utc', label: 'UTC' },
         ]}
         onChange={(zone) => {
           preferences.setTimeZone(zone)

@@ -6,6 +6,7 @@ import { Banner } from '../../components/Banner'
 import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
+import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { HeroCard } from './HeroCard'
 import { UserHead } from './UserHead'
@@ -22,6 +23,7 @@ export const UserScreen = observer(function UserScreen() {
   useEffect(() => {
     if (kind === 'idle') account.load()
   }, [account, kind])
+  useFreshFigures()
   return (
     <View className="user">
       <View className="user__top">
@@ -31,6 +33,21 @@ export const UserScreen = observer(function UserScreen() {
     </View>
   )
 })
+
+const SETTLE_MS = 500
+
+/** A balance that moved means that an order opened or closed: profit and loss are asked for again, once it is quiet. */
+function useFreshFigures(): void {
+  const { account } = useStores()
+  const shown = usePageShown()
+  const known = account.figures?.balance.version
+  const newest = account.balance?.version
+  useEffect(() => {
+    if (!shown || known === undefined || newest === undefined || newest <= known) return
+    const timer = setTimeout(() => account.load(), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [account, shown, known, newest])
+}
 
 const Figures = observer(function Figures() {
   const { account } = useStores()

@@ -76,6 +76,16 @@ describe('personal centre', () => {
     expect(await screen.findByText('12,480.36')).toBeInTheDocument()
   })
 
+  test('when the balance moves, profit and loss follow', async () => {
+    const { answers, stores } = renderScreen(<UserScreen />, { getMe: answered(ME) })
+    await screen.findByText('+1,204.10')
+    const balance = { available: '9492.00', inOrders: '3170.36', total: '12662.36', version: 9 }
+    answers.getMe = answered({ ...ME, balance, accountProfitLoss: '1386.10' })
+    act(() => stores.account.applyBalance(balance))
+    expect(screen.getByText('12,662.36')).toBeInTheDocument()
+    expect(await screen.findByText('+1,386.10')).toBeInTheDocument()
+  })
+
   test('customer service without a link says whom to ask', async () => {
     renderScreen(<UserScreen />, { getMe: answered(ME) })
     await userEvent.click(button('Customer service'))
