@@ -1,12 +1,10 @@
 import { ConnectionStore } from './ConnectionStore'
 
-test('the sample with the shortest trip sets the clock', () => {
+test('what the server says of its time moves the clock', () => {
   const connection = new ConnectionStore(() => 1_000)
+  expect(connection.serverNow()).toBe(1_000)
   connection.addClockSample(0, 400, 5_190)
-  expect(connection.serverOffsetMs).toBe(4_990)
   connection.addClockSample(1_000, 1_020, 6_010)
-  expect(connection.serverOffsetMs).toBe(5_000)
-  connection.addClockSample(2_000, 2_900, 7_400)
   expect(connection.serverOffsetMs).toBe(5_000)
   expect(connection.serverNow()).toBe(6_000)
 })
@@ -22,5 +20,5 @@ test('a device clock that was set anew is noticed at the next sample', () => {
 test('a trip that ended before it began says nothing', () => {
   const connection = new ConnectionStore(() => 0)
   connection.addClockSample(5_000, 1_000, 3_000)
-  expect(connection.isClockKnown).toBe(false)
+  expect(connection.serverOffsetMs).toBe(0)
 })
