@@ -1,5 +1,6 @@
 import { Button, Text } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { tapFeedback } from '../platform/haptics'
 import { classNames } from './classNames'
 import './Chip.scss'
 
@@ -15,12 +16,16 @@ export interface ChipProps {
 
 /** One of several values to pick, such as a duration or an amount. */
 export function Chip({ children, note, selected, onClick, disabled, className }: ChipProps) {
+  const handleClick = () => {
+    tapFeedback()
+    onClick()
+  }
   return (
     <Button
       className={classNames('chip num', selected && 'chip--on', className)}
       aria-pressed={selected}
       disabled={disabled}
-      onClick={onClick}
+      onClick={handleClick}
     >
       {children}
       {note === undefined ? null : <Text className="chip__note">{note}</Text>}

@@ -1,4 +1,5 @@
 import { Button, View } from '@tarojs/components'
+import { tapFeedback } from '../platform/haptics'
 import { classNames } from './classNames'
 import './Toggle.scss'
 
@@ -11,13 +12,17 @@ export interface ToggleProps {
 
 /** A switch. */
 export function Toggle({ checked, onChange, label }: ToggleProps) {
+  const handleClick = () => {
+    tapFeedback()
+    onChange(!checked)
+  }
   return (
     <Button
       className={classNames('toggle', checked && 'toggle--on')}
       ariaRole="switch"
       aria-checked={checked}
       aria-label={label}
-      onClick={() => onChange(!checked)}
+      onClick={handleClick}
     >
       <View className="toggle__track">
         <View className="toggle__thumb" />

@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
+import type { AppInfo } from '../../../contract/app'
 import { NavBar } from '../../components/NavBar'
 import { useT, useTextsReady } from '../../i18n'
 import { goBack } from '../../platform/navigation'
@@ -64,12 +65,14 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 const MarketBand = observer(function MarketBand() {
   const { session } = useStores()
   const t = useT()
-  const { appInfo } = session
-  if (!appInfo || (appInfo.funds === 'live' && appInfo.feed !== 'simulated')) return null
-  const isSimulated = appInfo.feed === 'simulated'
-  const key = !isSimulated ? 'demoFunds' : appInfo.funds === 'demo' ? 'simulatedDemo' : 'simulated'
-  return <View className="screen__band">{t(`shell.band.${key}`)}</View>
+  const key = session.appInfo ? bandKey(session.appInfo) : undefined
+  return key === undefined ? null : <View className="screen__band">{t(key)}</View>
 })
+
+function bandKey({ funds, feed }: AppInfo): string | undefined {
+  if (feed === 'simulated') return funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated'
+  return funds === 'demo' ? 'shell.band.demoFunds' : undefined
+}
 
 const OfflineBand = observer(function OfflineBand() {
   const { connection } = useStores()
