@@ -20,7 +20,7 @@ function wanted() {
   return createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex')
 }
 
-/** Whether node_modules, filled by hand (`npm ci`), already holds every package of the lock file. */
+/** Whether node_modules, filled by hand, already holds every package of the lock file. */
 function holdsLockedPackages() {
   const installed = fromRoot('node_modules', '.package-lock.json')
   if (!existsSync(installed)) return false
@@ -58,14 +58,17 @@ export async function ensureInstalled() {
   const hash = wanted()
   if (!isCurrent(hash)) {
     say('installing packages (once; takes a minute or two)')
-    const command = existsSync(fromRoot('node_modules')) ? 'install' : 'ci'
-    const code = await npm([command, '--no-audit', '--no-fund', '--loglevel=error'])
-    if (code !== 0) throw new Refusal(`npm ${command} failed; check the network and run the command again.`)
+    // Not `npm ci`: it refuses a lock file that lacks an optional binary of some other platform, which a registry may
+    // not offer. This installs the locked versions as well, and leaves the lock file alone.
+    const code = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
+    if (code !== 0) throw new Refusal('npm install failed; check the network and run the command again.')
     remember(wanted())
   }
   if (existsSync(PINNED_NODE)) return PINNED_NODE
   if (Number.parseInt(process.versions.node, 10) >= OLDEST_USABLE_NODE) return process.execPath
-  throw new Refusal(`The pinned runtime is missing (${PINNED_NODE}); run npm ci, with scripts allowed, and try again.`)
+  throw new Refusal(
+    `The pinned runtime is missing (${PINNED_NODE}); run npm install, with scripts allowed, and try again.`,
+  )
 }
 
 /**
