@@ -34,8 +34,11 @@ export function UserHead({ me }: { me: Me }) {
           aria-label={`${t('profile.copyCode')}: ${me.openingCode}`}
           onClick={handleCopy}
         >
-          <Text className="num">{t('profile.openingCode', { code: me.openingCode })}</Text>
-          <Icon name="copy" size={14} />
+          <Text>{t('profile.openingCode')} </Text>
+          <Text className="user-head__copy num">
+            {me.openingCode}
+            <Icon name="copy" size={14} />
+          </Text>
         </Button>
       </View>
       <CreditScore me={me} />
