@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { LOCALES } from '../../../contract/locales'
@@ -80,17 +80,15 @@ const LanguageSwitch = observer(function LanguageSwitch() {
   const offered = session.appInfo?.locales ?? LOCALES
   return (
     <>
-      <Button
-        tone="plain"
-        size="medium"
-        block={false}
+      <TaroButton
         className="welcome__language"
-        label={`${t('auth.language')}: ${LANGUAGE_NAMES[preferences.locale]}`}
+        aria-label={`${t('auth.language')}: ${LANGUAGE_NAMES[preferences.locale]}`}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Icon name="globe" size={18} />
-        {LANGUAGE_NAMES[preferences.locale]}
-      </Button>
+        <Text>{LANGUAGE_NAMES[preferences.locale]}</Text>
+      </TaroButton>
       <ChoiceSheet
         open={open}
         title={t('auth.language')}

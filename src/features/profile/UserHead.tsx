@@ -35,10 +35,10 @@ export function UserHead({ me }: { me: Me }) {
           onClick={handleCopy}
         >
           <Text>{t('profile.openingCode')} </Text>
-          <Text className="user-head__copy num">
+          <View className="user-head__copy num">
             {me.openingCode}
             <Icon name="copy" size={14} />
-          </Text>
+          </View>
         </Button>
       </View>
       <CreditScore me={me} />
