@@ -43,9 +43,10 @@ export async function runJest(name, projects, { env = {}, args = [] } = {}) {
   const report = reportPath(name)
   const chosen = projects.filter(hasProject).map((project) => fromRoot(project, 'jest.project.js'))
   if (chosen.length === 0) return { passed: 0, failed: 0, skipped: 0 }
+  const workers = args.includes('--runInBand') ? [] : ['--maxWorkers=2']
   const code = await run(
     process.execPath,
-    [TOOLS.jest, '--projects', ...chosen, '--json', `--outputFile=${report}`, '--maxWorkers=2', ...args],
+    [TOOLS.jest, '--projects', ...chosen, '--json', `--outputFile=${report}`, ...workers, ...args],
     { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } },
   )
   return countOf(code, report, (result) => ({
