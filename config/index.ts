@@ -63,6 +63,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     terser: { enable: true, config: terserOptions() },
     mini: {
       compile,
+      miniCssExtractPluginOption: { ignoreOrder: true },
       optimizeMainPackage: { enable: true },
       sassLoaderOption,
       postcss: { pxtransform: { enable: true, config: {} }, cssModules: { enable: false } },

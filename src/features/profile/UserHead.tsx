@@ -31,7 +31,7 @@ export function UserHead({ me }: { me: Me }) {
         </View>
         <Button
           className="user-head__code"
-          aria-label={`${t('profile.copyCode')}: ${me.openingCode}`}
+          aria-label={`${t('profile.openingCode')} ${me.openingCode}: ${t('profile.copyCode')}`}
           onClick={handleCopy}
         >
           <Text>{t('profile.openingCode')} </Text>

@@ -41,7 +41,7 @@ describe('personal centre', () => {
   test('the opening code is copied', async () => {
     const user = userEvent.setup()
     const { stores } = renderScreen(<UserScreen />, { getMe: answered(ME) })
-    await user.click(await screen.findByRole('button', { name: 'Copy account opening code: 7F3K9Q' }))
+    await user.click(await screen.findByRole('button', { name: 'Opening code 7F3K9Q: Copy account opening code' }))
     expect(await navigator.clipboard.readText()).toBe('7F3K9Q')
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Account opening code copied successfully'])
   })
