@@ -11,6 +11,7 @@ import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
+import { startOverdue } from './overdue'
 import { restoreStores, startPersistence } from './persistence'
 import { startResults } from './results'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
@@ -48,6 +49,7 @@ export function createApp(): App {
     startSessionGuard(stores),
     startMarketStream(stores),
     startResults(stores),
+    startOverdue(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
   const ready = startI18n(preferences.locale).then(() => {

@@ -87,10 +87,11 @@ export class OrdersStore {
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
   apply(order: Order): void {
+    // The server knows it, whichever step this is: there is nothing left to check.
+    this.forget(order.id)
     const known = this.byId.get(order.id)
     if (known && known.version >= order.version) return
     this.byId.set(order.id, order)
-    this.forget(order.id)
     if (known && !isClosed(known) && isClosed(order)) this.justClosed = order
   }
 
@@ -115,6 +116,10 @@ export class OrdersStore {
       const pause = RESEND_AFTER_MS[attempt]
       if (pause === undefined || deps.now() + pause - firstSentAt > RESEND_WITHIN_MS) break
       await deps.sleep(pause)
+      if (generation !== this.generation) return { kind: 'checking' }
+      // The stream may have told of the order although the answer was lost.
+      const known = this.byId.get(order.id)
+      if (known) return { kind: 'placed', order: known }
       this.remember({ account: deps.account(), order, sentAt: deps.now(), state: 'checking' })
     }
     void this.resolveIntents()

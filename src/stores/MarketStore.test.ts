@@ -1,0 +1,88 @@
+import { autorun } from 'mobx'
+import { productOf, quoteOf, summaryOf } from '../../test/client/factories'
+import type { MarketApi } from '../api/market'
+import { loadedValue } from '../domain/loadable'
+import { MarketStore } from './MarketStore'
+
+const failure = (code: 'network') => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
+
+function setUp() {
+  const api = {
+    products: jest.fn<ReturnType<MarketApi['products']>, []>(async () => ({
+      ok: true,
+      value: { items: [summaryOf(), summaryOf('XAUUSD')] },
+    })),
+    product: jest.fn<ReturnType<MarketApi['product']>, [string]>(async () => ({ ok: true, value: productOf() })),
+    candles: jest.fn(),
+  }
+  return { api, market: new MarketStore({ api }) }
+}
+
+test('the list brings products and their first prices', async () => {
+  const { market } = setUp()
+  const loading = market.loadProducts()
+  expect(market.list.kind).toBe('loading')
+  await loading
+  expect(market.all.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'XAUUSD'])
+  expect(market.quoteOf('BTCUSDT')?.price).toBe('68412.5')
+})
+
+test('two calls at once make one request', async () => {
+  const { api, market } = setUp()
+  await Promise.all([market.loadProducts(), market.loadProducts()])
+  expect(api.products).toHaveBeenCalledTimes(1)
+})
+
+test('a list at hand outlives a failed refresh; a first failure is told', async () => {
+  const { api, market } = setUp()
+  api.products.mockResolvedValueOnce(failure('network'))
+  await market.loadProducts()
+  expect(market.list).toEqual({ kind: 'failed', code: 'network' })
+  await market.loadProducts()
+  api.products.mockResolvedValueOnce(failure('network'))
+  await market.loadProducts()
+  expect(market.all).toHaveLength(2)
+  expect(market.refreshFailure).toBe('network')
+})
+
+test('an older tick never replaces a newer one', () => {
+  const { market } = setUp()
+  market.applyQuotes([quoteOf({ sequence: 12, price: '70000.0' })])
+  market.applyQuotes([quoteOf({ sequence: 11, price: '60000.0' })])
+  expect(market.quoteOf('BTCUSDT')?.price).toBe('70000.0')
+})
+
+test('a tick is seen by those who look at its product, and by nobody else', () => {
+  const { market } = setUp()
+  market.applyQuotes([quoteOf(), quoteOf({ symbol: 'XAUUSD' })])
+  const seen = { BTCUSDT: 0, XAUUSD: 0, list: 0 }
+  const stops = [
+    autorun(() => market.quoteOf('BTCUSDT') && seen.BTCUSDT++),
+    autorun(() => market.quoteOf('XAUUSD') && seen.XAUUSD++),
+    autorun(() => market.all && seen.list++),
+  ]
+  market.applyQuotes([quoteOf({ sequence: 11, price: '68413.0' })])
+  expect(seen).toEqual({ BTCUSDT: 2, XAUUSD: 1, list: 1 })
+  for (const stop of stops) stop()
+})
+
+test('the stream is asked for what somebody watches, once, until the last one stops', () => {
+  const { market } = setUp()
+  const stopFirst = market.watch(['XAUUSD', 'BTCUSDT'])
+  const stopSecond = market.watch(['BTCUSDT'])
+  expect(market.wantedSymbols).toEqual(['BTCUSDT', 'XAUUSD'])
+  stopFirst()
+  expect(market.wantedSymbols).toEqual(['BTCUSDT'])
+  stopSecond()
+  expect(market.wantedSymbols).toEqual([])
+})
+
+test('a market that closes shows at once, and its opening time is asked for', async () => {
+  const { api, market } = setUp()
+  await market.loadProducts()
+  await market.loadProduct('BTCUSDT')
+  market.applyStatus('BTCUSDT', 'closed')
+  expect(market.summaryOf('BTCUSDT')?.status).toBe('closed')
+  expect(loadedValue(market.productOf('BTCUSDT'))?.status).toBe('closed')
+  expect(api.product).toHaveBeenCalledTimes(2)
+})

@@ -1,0 +1,234 @@
+import type { Order, PlaceOrder } from '../../contract/orders'
+import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
+import type { ApiResult, FailureCode } from '../api/http'
+import { OrdersStore } from './OrdersStore'
+import type { OrderIntent } from './orderIntents'
+
+const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
+const REQUEST = {
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  stake: '100.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
+} as const
+
+/** A server that keeps orders by id, a device that keeps intents, and a clock that only sleeping moves. */
+function setUp() {
+  const world = {
+    now: NOON,
+    account: 'lin_mei88',
+    disk: [] as OrderIntent[],
+    server: new Map<string, Order>(),
+    placed: [] as PlaceOrder[],
+    /** What the network does to the next requests; 'ok' when empty. */
+    place: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
+    get: [] as FailureCode[],
+    lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
+    onSleep: () => {},
+  }
+  const accept = (order: PlaceOrder) => {
+    const accepted = orderOf({ ...order, status: 'pending', version: 1, entryPrice: null, expiresAt: null })
+    if (!world.server.has(order.id)) world.server.set(order.id, accepted)
+    return { ok: true as const, value: world.server.get(order.id) as Order }
+  }
+  const orders = new OrdersStore({
+    api: {
+      place: async (order) => {
+        expect(world.disk.map((intent) => intent.order.id)).toContain(order.id)
+        world.placed.push(order)
+        const fate = world.place.shift() ?? 'ok'
+        if (fate === 'ok') return accept(order)
+        if (fate === 'answerLost') accept(order)
+        return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
+      },
+      get: async (id) => {
+        const fate = world.get.shift()
+        if (fate) return refused(fate)
+        const order = world.server.get(id)
+        return order ? { ok: true, value: order } : refused('not_found')
+      },
+      list: async () => world.lists.shift() ?? { ok: true, value: { items: [], nextCursor: null } },
+    },
+    account: () => world.account,
+    intents: {
+      read: () => world.disk,
+      write: (intents) => {
+        world.disk = [...intents]
+        return true
+      },
+    },
+    now: () => world.now,
+    randomBytes: (length) => Array.from({ length }, (_, i) => (world.placed.length * 31 + i) % 256),
+    sleep: async (ms) => {
+      world.now += ms
+      world.onSleep()
+    },
+  })
+  return { orders, world }
+}
+
+const settled = async (orders: OrdersStore) => {
+  for (let i = 0; i < 200 && orders.intents.some(({ state }) => state === 'checking'); i++) await Promise.resolve()
+}
+
+describe('placing', () => {
+  test('is kept on the device before it is sent, and forgotten once answered', async () => {
+    const { orders, world } = setUp()
+    const result = await orders.place(REQUEST)
+    expect(result.kind).toBe('placed')
+    expect(orders.holdings).toHaveLength(1)
+    expect(world.disk).toEqual([])
+  })
+
+  test('a refusal is certain: nothing is checked, nothing is sent again', async () => {
+    const { orders, world } = setUp()
+    world.place = ['balance_insufficient']
+    const result = await orders.place(REQUEST)
+    expect(result).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
+    expect(world.placed).toHaveLength(1)
+    expect(orders.intents).toEqual([])
+  })
+
+  test('a lost answer is asked for again with the same id: one order', async () => {
+    const { orders, world } = setUp()
+    world.place = ['answerLost', 'lost']
+    const result = await orders.place(REQUEST)
+    expect(result.kind).toBe('placed')
+    expect(new Set(world.placed.map(({ id }) => id)).size).toBe(1)
+    expect(world.server.size).toBe(1)
+    expect(orders.intents).toEqual([])
+  })
+
+  test('without a network it is being checked, never failed, and resolves itself', async () => {
+    const { orders, world } = setUp()
+    world.place = ['answerLost', 'lost', 'lost']
+    world.get = ['network', 'network']
+    const result = await orders.place(REQUEST)
+    expect(result.kind).toBe('checking')
+    expect(orders.intents).toMatchObject([{ state: 'checking' }])
+    await settled(orders)
+    expect(orders.intents).toEqual([])
+    expect(orders.holdings).toHaveLength(1)
+  })
+
+  test('the stream tells of the order while its answer is lost: nothing stays to be checked', async () => {
+    const { orders, world } = setUp()
+    world.place = ['answerLost']
+    world.onSleep = () => {
+      for (const order of world.server.values()) orders.apply(order)
+    }
+    expect((await orders.place(REQUEST)).kind).toBe('placed')
+    expect(world.placed).toHaveLength(1)
+    expect(orders.intents).toEqual([])
+  })
+
+  test('an answer with a step that is known already ends the checking', () => {
+    const { orders, world } = setUp()
+    orders.apply(orderOf())
+    world.disk = [
+      {
+        account: 'lin_mei88',
+        order: { id: orderOf().id, ...REQUEST },
+        sentAt: NOON,
+        state: 'checking',
+      },
+    ]
+    orders.intents = world.disk
+    orders.apply(orderOf())
+    expect(orders.intents).toEqual([])
+    expect(world.disk).toEqual([])
+  })
+
+  test('an order that never arrived is told of only when the server can no longer be working on it', async () => {
+    const { orders, world } = setUp()
+    world.place = ['lost', 'lost', 'lost']
+    await orders.place(REQUEST)
+    await settled(orders)
+    expect(world.now - NOON).toBeGreaterThan(35_000)
+    expect(orders.intents).toMatchObject([{ state: 'notPlaced' }])
+    orders.dismissIntent(orders.intents[0]?.order.id ?? '')
+    expect(world.disk).toEqual([])
+  })
+})
+
+describe('after a start', () => {
+  const leftover = (account: string): OrderIntent => ({
+    account,
+    order: { id: orderOf().id, ...REQUEST },
+    sentAt: NOON - 60_000,
+    state: 'checking',
+  })
+
+  test('what was left over is resolved', async () => {
+    const { orders, world } = setUp()
+    world.disk = [leftover('lin_mei88')]
+    world.server.set(orderOf().id, orderOf())
+    await orders.refresh()
+    await settled(orders)
+    expect(orders.holdings).toHaveLength(1)
+    expect(world.disk).toEqual([])
+  })
+
+  test("another user's orders stay out of sight, and on the device", async () => {
+    const { orders, world } = setUp()
+    world.disk = [leftover('somebody')]
+    await orders.refresh()
+    expect(orders.intents).toEqual([])
+    await orders.place(REQUEST)
+    expect(world.disk).toMatchObject([{ account: 'somebody' }])
+  })
+})
+
+describe('steps of an order', () => {
+  test('an older step never undoes a later one', () => {
+    const { orders } = setUp()
+    orders.apply(orderOf())
+    orders.apply(wonOrderOf())
+    orders.apply(orderOf())
+    expect(orders.holdings).toEqual([])
+    expect(orders.closed.map(({ status }) => status)).toEqual(['won'])
+    expect(orders.justClosed?.profitLoss).toBe('82.00')
+  })
+
+  test('an order that was closed before it was first seen is no news', () => {
+    const { orders } = setUp()
+    orders.apply(wonOrderOf())
+    expect(orders.justClosed).toBeUndefined()
+  })
+
+  test('what closed while nobody listened is asked for', async () => {
+    const { orders, world } = setUp()
+    orders.apply(orderOf())
+    world.server.set(orderOf().id, wonOrderOf())
+    await orders.loadHoldings()
+    expect(orders.holdings).toEqual([])
+    expect(orders.justClosed?.status).toBe('won')
+  })
+
+  test('closed orders come in pages until there are no more', async () => {
+    const { orders, world } = setUp()
+    const page = (no: number, nextCursor: string | null) => ({
+      ok: true as const,
+      value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
+    })
+    world.lists = [page(1, 'next'), refused('network'), page(2, null)]
+    await orders.loadClosed()
+    await orders.loadMoreClosed()
+    expect(orders.closedMore).toBe('failed')
+    await orders.loadMoreClosed()
+    expect(orders.closed).toHaveLength(2)
+    expect(orders.closedCursor).toBeNull()
+  })
+
+  test('after logout nothing of the user is left, and late answers are not taken', async () => {
+    const { orders, world } = setUp()
+    orders.apply(orderOf())
+    const loading = orders.loadHoldings()
+    world.lists = []
+    orders.reset()
+    await loading
+    expect(orders.holdings).toEqual([])
+    expect(orders.holdingsState.kind).toBe('idle')
+  })
+})
