@@ -13,7 +13,8 @@ export function startResults(stores: RootStore): Lifecycle {
         if (!order) return
         void stores.account.load()
         const code = stores.market.summaryOf(order.symbol)?.code ?? order.symbol
-        const amount = createFormat(currentLocale()).signed(order.profitLoss ?? '0')
+        const figure = createFormat(currentLocale()).signed(order.profitLoss ?? '0')
+        const amount = stores.preferences.hideBalances ? '••••' : figure
         const tone = order.status === 'won' ? 'success' : 'info'
         stores.ui.toast(translate('orders.resultToast', { code, amount }), tone)
       },

@@ -8,12 +8,14 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import './ClosedRow.scss'
+import { HIDDEN_AMOUNT } from './hiddenAmount'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
   const { market, preferences } = useStores()
+  const hidden = preferences.hideBalances
   const code = market.summaryOf(order.symbol)?.code ?? order.symbol
   const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
   const prices =
@@ -27,8 +29,8 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
           <Text aria-hidden>{order.direction === 'up' ? '▲ ' : '▼ '}</Text>
           {code}
         </Text>
-        <Text className={`t16 strong num ${moveOf(order.profitLoss ?? '0')}`}>
-          {format.signed(order.profitLoss ?? '0')}
+        <Text className={`t16 strong num ${hidden ? '' : moveOf(order.profitLoss ?? '0')}`}>
+          {hidden ? HIDDEN_AMOUNT : format.signed(order.profitLoss ?? '0')}
         </Text>
       </View>
       <View className="row t13 num closed-row__foot">

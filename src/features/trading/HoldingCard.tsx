@@ -9,6 +9,7 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../stores/useServerNow'
 import './HoldingCard.scss'
+import { HIDDEN_AMOUNT } from './hiddenAmount'
 import { OrderCountdown } from './OrderCountdown'
 import { countdownOf, forecastOf } from './orderOutcome'
 import { useQuote } from './useQuote'
@@ -47,9 +48,11 @@ export const HoldingCard = observer(function HoldingCard({ order }: { order: Ord
 /** The only parts that change with a tick or with the clock are observers of their own. */
 const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
   const format = useFormat()
+  const { preferences } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
   if (!forecast) return <Text className="holding__figure muted">…</Text>
+  if (preferences.hideBalances) return <Text className="holding__figure">{HIDDEN_AMOUNT}</Text>
   return <Text className={`holding__figure num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
 })
 

@@ -9,8 +9,10 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
 import { ClosedList, NoOrders } from './ClosedList'
 import { HoldingCard } from './HoldingCard'
+import { HIDDEN_AMOUNT } from './hiddenAmount'
 import { IntentCard } from './IntentCard'
 import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
@@ -79,14 +81,19 @@ const Holdings = observer(function Holdings() {
 const AllNow = observer(function AllNow() {
   const t = useT()
   const format = useFormat()
-  const { orders, market, session } = useStores()
+  const { orders, market, session, preferences } = useStores()
+  const now = useServerNow(500)
   const scale = session.appInfo?.currency.scale ?? 2
-  const sum = forecastSum(orders.holdings, (symbol) => market.quoteOf(symbol)?.price, scale)
+  const sum = forecastSum(orders.holdings, (symbol) => market.quoteOf(symbol)?.price, scale, now)
   if (sum === undefined) return null
   return (
     <View className="row positions__sum">
       <Text className="muted t13">{t('orders.allNow')}</Text>
-      <Text className={`strong t16 num ${moveOf(sum)}`}>{format.signed(sum)}</Text>
+      {preferences.hideBalances ? (
+        <Text className="strong t16">{HIDDEN_AMOUNT}</Text>
+      ) : (
+        <Text className={`strong t16 num ${moveOf(sum)}`}>{format.signed(sum)}</Text>
+      )}
     </View>
   )
 })

@@ -8,6 +8,7 @@ import { jump } from '../../platform/navigation'
 import { ORDERS_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../stores/useServerNow'
+import { HIDDEN_AMOUNT } from './hiddenAmount'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
 import { countdownOf, forecastOf } from './orderOutcome'
@@ -52,13 +53,16 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
 const OwnOrderFigure = observer(function OwnOrderFigure({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
+  const { preferences } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
   const isOver = countdownOf(order, now)?.leftMs === 0
   if (!forecast) return <Text className="muted t12">{isOver ? t('orders.waitingResult') : ''}</Text>
   return (
     <View className="own-order__figure">
-      <Text className={`strong t16 num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
+      <Text className={`strong t16 num ${preferences.hideBalances ? '' : forecast.move}`}>
+        {preferences.hideBalances ? HIDDEN_AMOUNT : format.signed(forecast.profitLoss)}
+      </Text>
       <Text className="muted t12">{t('orders.ifNow')}</Text>
     </View>
   )

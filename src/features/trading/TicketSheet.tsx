@@ -13,6 +13,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { durationText } from './durationText'
+import { HIDDEN_AMOUNT } from './hiddenAmount'
 import { OutcomePreview } from './OutcomePreview'
 import './TicketSheet.scss'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
@@ -56,7 +57,7 @@ const LivePrice = observer(function LivePrice({ symbol }: { symbol: string }) {
 const TicketBody = observer(function TicketBody({ product, form, onForm, onClose, blocked }: TicketSheetProps) {
   const t = useT()
   const format = useFormat()
-  const { account, session } = useStores()
+  const { account, session, preferences } = useStores()
   const [asked, setAsked] = useState(false)
   const currency = session.appInfo?.currency ?? { code: '', scale: 2 }
   const available = session.isLoggedIn ? account.balance?.available : undefined
@@ -117,7 +118,9 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
       />
       {available === undefined ? null : (
         <View className="row t13 num">
-          <Text className="muted">{t('trade.available', { amount: format.number(available) })}</Text>
+          <Text className="muted">
+            {t('trade.available', { amount: preferences.hideBalances ? HIDDEN_AMOUNT : format.number(available) })}
+          </Text>
           <Button
             tone="plain"
             size="medium"

@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders'
-import { addMoney, type Money, moneyText, zeroMoney } from '../../domain/money'
+import { addMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
 import { outcomeIfEndedNow } from '../../domain/payout'
 import type { PriceMove } from '../../domain/price'
 
@@ -25,16 +25,17 @@ export function forecastOf(order: Order, price: string | undefined, now: number)
   }
 }
 
-/** The sum over all orders that can be forecast; undefined when none can. */
+/** The sum over all orders that can be forecast at `now`; undefined when none can. */
 export function forecastSum(
   orders: readonly Order[],
   priceOf: (symbol: string) => string | undefined,
   scale: number,
+  now: number,
 ): string | undefined {
   const outcomes = orders
     .map((order) => {
-      const price = priceOf(order.symbol)
-      return price === undefined ? undefined : outcomeIfEndedNow(order, price)?.profitLoss
+      const forecast = forecastOf(order, priceOf(order.symbol), now)
+      return forecast && parseMoney(forecast.profitLoss, scale)
     })
     .filter((money): money is Money => money !== undefined)
   return outcomes.length === 0 ? undefined : moneyText(outcomes.reduce(addMoney, zeroMoney(scale)))

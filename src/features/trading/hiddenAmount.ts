@@ -1,0 +1,2 @@
+/** Stands for what the user owns or won while balances are hidden. */
+export const HIDDEN_AMOUNT = '••••'
