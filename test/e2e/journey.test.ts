@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { Browser } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { Locale } from '../../contract/locales'
@@ -14,6 +15,14 @@ const LANGUAGES: [Locale, string][] = [
   ['en-US', 'English'],
 ]
 const SETTLED_WITHIN_MS = 60_000
+
+/** PICTURES=1 also renews the pictures of the README. */
+async function picture(actor: Actor, locale: Locale, name: string) {
+  await actor.screenshot(`${name}-${locale}`)
+  if (process.env.PICTURES === '1' && locale === 'en-US' && name !== 'closed') {
+    await actor.page.screenshot({ path: join(__dirname, '../../docs/pictures', `${name}.png`) as `${string}.png` })
+  }
+}
 
 let browser: Browser
 
@@ -80,23 +89,23 @@ describe.each(LANGUAGES)('the trade loop in %s', (locale, languageName) => {
     // Prices move without anyone touching the page.
     const before = await actor.reads('button', containing('BTC/USDT'))
     await changesFrom(before, () => actor.reads('button', containing('BTC/USDT')))
-    await actor.screenshot(`home-${locale}`)
+    await picture(actor, locale, 'home')
 
     await actor.presses(containing('BTC/USDT'))
     await actor.arrivesAt('/pages/Detail/Detail')
     await placeOrder(actor, t, 'up')
     await placeOrder(actor, t, 'down')
-    await actor.screenshot(`detail-${locale}`)
+    await picture(actor, locale, 'detail')
 
     await actor.open('/pages/order/order')
     await actor.sees(t('orders.holdings', { count: 2 }))
     const first = await actor.reads('timer')
     await changesFrom(first, () => actor.reads('timer'))
-    await actor.screenshot(`positions-${locale}`)
+    await picture(actor, locale, 'positions')
     await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
     await actor.presses(t('orders.closed'), 'tab')
     await actor.sees(t('common.noMore'))
-    await actor.screenshot(`closed-${locale}`)
+    await picture(actor, locale, 'closed')
 
     // What the page shows is what the ledger holds: one won and one lost, or both level.
     const me = await ask<Me>(actor, '/me')

@@ -1,0 +1,90 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from '../lib/paths.mjs'
+
+export const title = 'every locale has every text, with the same values, and none is unused or left in English'
+
+const FOLDER = fromRoot('src', 'i18n', 'locales')
+const REFERENCE = 'en-US'
+const PLURAL = /_(zero|one|two|few|many|other)$/
+/** Words that a careful translator leaves as they are: names, units, loan words. */
+const SAME_IS_FINE = new Set(
+  (
+    'Account Amount Code Crypto Error Euro FX Favoris Home Indices Info Maintenance Message Messages Minimum Montant News OK ' +
+    'Positions Position Produkte Rate Restart Silber Status System Ticket UTC Version Vol Volume Bitcoin Portfolio Default ' +
+    'Theme Rule Profil Sessions Login'
+  ).split(' '),
+)
+
+function flatten(node, path = '') {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const full = path === '' ? key : `${path}.${key}`
+    return typeof value === 'string' ? [[full, value]] : flatten(value, full)
+  })
+}
+
+function readLocale(locale) {
+  const texts = new Map()
+  const problems = []
+  for (const file of readdirSync(join(FOLDER, locale)).filter((name) => name.endsWith('.json'))) {
+    for (const [key, text] of flatten(JSON.parse(readFileSync(join(FOLDER, locale, file), 'utf8')))) {
+      if (texts.has(key)) problems.push(`${locale}: ${key} stands in two files`)
+      texts.set(key, text)
+    }
+  }
+  return { texts, problems }
+}
+
+const base = (key) => key.replace(PLURAL, '')
+const valuesIn = (text) => [...new Set([...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name))].sort().join(',')
+
+function compare(locale, texts, reference) {
+  const problems = []
+  const own = new Map([...texts].map(([key, text]) => [base(key), text]))
+  const wanted = new Map([...reference].map(([key, text]) => [base(key), text]))
+  for (const [key, text] of wanted) {
+    const mine = own.get(key)
+    if (mine === undefined || mine.trim() === '') problems.push(`${locale}: ${key} has no text`)
+    else if (valuesIn(mine) !== valuesIn(text)) problems.push(`${locale}: ${key} names other values than ${REFERENCE}`)
+    else if (mine === text && isSentence(text)) problems.push(`${locale}: ${key} is still in English: ${text}`)
+  }
+  for (const key of own.keys()) if (!wanted.has(key)) problems.push(`${locale}: ${key} is in no other locale`)
+  return problems
+}
+
+/** Text of several words that has no reason to be the same in two languages. */
+function isSentence(text) {
+  const words = text.replace(/\{\{\w+\}\}/g, ' ').match(/[A-Za-z]{2,}/g) ?? []
+  return words.length >= 2 && !words.every((word) => SAME_IS_FINE.has(word))
+}
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .join('\n')
+}
+
+/** Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`. */
+function unused(keys) {
+  const code = sources(fromRoot('src'))
+  const prefixes = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, prefix]) => prefix)
+  return [...new Set([...keys].map(base))].filter(
+    (key) =>
+      !["'", '"', '`'].some((quote) => code.includes(`${quote}${key}${quote}`)) &&
+      !prefixes.some((prefix) => key.startsWith(prefix)),
+  )
+}
+
+export async function run() {
+  const locales = readdirSync(FOLDER)
+  const read = new Map(locales.map((locale) => [locale, readLocale(locale)]))
+  const reference = read.get(REFERENCE).texts
+  return [
+    ...[...read.values()].flatMap(({ problems }) => problems),
+    ...locales
+      .filter((locale) => locale !== REFERENCE)
+      .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
+    ...unused(reference.keys()).map((key) => `no source uses ${key}`),
+  ]
+}

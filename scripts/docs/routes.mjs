@@ -1,0 +1,44 @@
+// node scripts/docs/routes.mjs: writes docs/ROUTES.md from src/routes.ts and the pages. The check "routes" holds them
+// together.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { fromRoot } from '../lib/paths.mjs'
+
+const ROUTE = /\{ path: '([^']+)', titleKey: '([^']+)', guard: '(public|user)'(?:, tabKey: '([^']+)')? \}/g
+
+/** @returns {{ path: string, titleKey: string, guard: string, tabKey: string | undefined }[]} in the table's order */
+export function readRoutes() {
+  const source = readFileSync(fromRoot('src', 'routes.ts'), 'utf8')
+  return [...source.matchAll(ROUTE)].map(([, path, titleKey, guard, tabKey]) => ({ path, titleKey, guard, tabKey }))
+}
+
+/** What a page shows, from its own imports. */
+function screenOf(path) {
+  const file = fromRoot('src', `${path}.tsx`)
+  if (!existsSync(file)) return 'missing'
+  const imports = [...readFileSync(file, 'utf8').matchAll(/from '\.\.\/\.\.\/(features\/[^']+)'/g)].map(
+    ([, from]) => from,
+  )
+  return imports.find((from) => from.endsWith('Screen') && from !== 'features/shell/Screen') ?? 'features/shell/Screen'
+}
+
+/** The document as it should be. */
+export function routesDocument() {
+  const titles = JSON.parse(readFileSync(fromRoot('src', 'i18n', 'locales', 'en-US', 'shell.json'), 'utf8')).title
+  const rows = readRoutes().map(({ path, titleKey, guard, tabKey }) => {
+    const title = titles[titleKey.split('.')[1]] ?? ''
+    return `| /${path} | ${title} | ${guard}${tabKey ? ', tab' : ''} | ${screenOf(path)} |`
+  })
+  return `# Routes
+
+Hash routes below \`/h5/\`, and pages of the mini program. Made by \`node scripts/docs/routes.mjs\` from \`src/routes.ts\`;
+\`npm run check\` fails when the two differ. \`/\` opens the welcome page. A \`user\` page without a stored token sends to login
+and comes back after it. Pages that show \`features/content/UnavailableScreen\` have a real address, title and guard, and say
+that this version has no such page.
+
+| Route | Title | Guard | Screen |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+if (process.argv[1]?.endsWith('docs/routes.mjs')) writeFileSync(fromRoot('docs', 'ROUTES.md'), routesDocument())

@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs'
+import type { Browser } from 'puppeteer-core'
+import { logIn, newAccount } from './account'
+import { type Actor, createActor } from './actor'
+import { launch, PHONE, visit } from './browser'
+import { textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+const t = textsOf('zh-CN')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** What stands on each page once it has loaded. */
+const PUBLIC_PAGES: [string, string][] = [
+  ['/pages/welcome/welcome', t('auth.slogan')],
+  ['/pages/login/login', t('auth.loginTitle')],
+  ['/pages/login/registerCheck', t('auth.checkTitle')],
+  ['/pages/index/index', t('home.recommended')],
+  ['/pages/product/product', t('market.sort.gainers')],
+  ['/pages/Detail/Detail?symbol=BTCUSDT', t('trade.high24h')],
+  ['/pages/set/set', t('settings.display')],
+]
+const USER_PAGES: [string, string][] = [
+  ['/pages/order/order', t('orders.closed')],
+  ['/pages/user/user', t('profile.creditScore')],
+]
+
+async function violationsOn(actor: Actor) {
+  await actor.page.evaluate(AXE)
+  return actor.page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, { runOnly: tags })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  }, WCAG)
+}
+
+/** Elements of the visible page that reach beyond the window's sides. */
+const overflowOn = (actor: Actor) =>
+  actor.page.evaluate(() => {
+    const scrolls = (node: Element | null): boolean =>
+      node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
+    return [...document.querySelectorAll('.screen *')]
+      .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+      .filter((node) => {
+        const { left, right, width } = node.getBoundingClientRect()
+        return (
+          width > 0 &&
+          (right > innerWidth + 1 || left < -1) &&
+          !scrolls(node.parentElement?.closest('.screen *') ?? null)
+        )
+      })
+      .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
+  })
+
+/** A page that slides in is beyond the side for a moment. */
+async function lastingOverflowOn(actor: Actor) {
+  for (const deadline = Date.now() + 2_000; ; ) {
+    const overflow = await overflowOn(actor)
+    if (overflow.length === 0 || Date.now() > deadline) return overflow
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+describe.each([false, true])('every built page, dark: %s', (dark) => {
+  test('is free of accessibility violations, complaints and overflow', async () => {
+    const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
+    const actor = createActor(page, origin)
+    const look = async (path: string, text: string) => {
+      await actor.open(path)
+      await actor.sees(text)
+      expect({ path, violations: await violationsOn(actor) }).toEqual({ path, violations: [] })
+      expect({ path, overflow: await lastingOverflowOn(actor) }).toEqual({ path, overflow: [] })
+    }
+    for (const [path, text] of PUBLIC_PAGES) await look(path, text)
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, demo)
+    await actor.arrivesAt('/pages/index/index')
+    for (const [path, text] of USER_PAGES) await look(path, text)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe.each([
+  ['de-DE', 320],
+  ['th-TH', 320],
+  ['fr-FR', 390],
+  ['zh-CN', 430],
+] as const)('every built page in %s, %i px wide', (locale, width) => {
+  test('keeps its texts inside the page and shows no raw key', async () => {
+    const { page, complaints, close } = await visit(browser, { width, height: PHONE.height })
+    const actor = createActor(page, origin)
+    await actor.open('/pages/welcome/welcome')
+    await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
+    await page.reload()
+    const words = textsOf(locale)
+    await actor.sees(words('auth.slogan'))
+    await actor.open('/pages/login/login')
+    await logIn(actor, words, demo)
+    await actor.arrivesAt('/pages/index/index')
+    for (const [path] of [...PUBLIC_PAGES, ...USER_PAGES]) {
+      await actor.open(path)
+      await actor.arrivesAt(path)
+      await actor.reads('main')
+      expect({ path, overflow: await lastingOverflowOn(actor) }).toEqual({ path, overflow: [] })
+      const text = await page.evaluate(() => document.body.textContent)
+      expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('what users type wrong', () => {
+  test('is named in their words, and what they typed stays', async () => {
+    const { page, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    const user = newAccount()
+    await actor.open('/pages/login/registerCheck')
+    await actor.presses(t('auth.next'))
+    await actor.sees(t('common.emptyValue'))
+    await actor.fills(t('auth.account'), 'abc')
+    await actor.fills(t('auth.phone'), '12345')
+    await actor.fills(t('auth.openingCode'), 'QQQQQQ')
+    await actor.presses(t('auth.next'))
+    await actor.sees(t('errors.account_invalid'))
+    expect(await actor.valueOf(t('auth.phone'))).toBe('12345')
+    await actor.fills(t('auth.account'), user.account)
+    await actor.fills(t('auth.phone'), user.phone)
+    await actor.presses(t('auth.next'))
+    await actor.sees(t('errors.opening_code_unknown'))
+    expect(await actor.valueOf(t('auth.account'))).toBe(user.account)
+    await actor.fills(t('auth.openingCode'), openingCode)
+    await actor.presses(t('auth.next'))
+    await actor.arrivesAt('/pages/login/register')
+    await actor.fills(t('auth.password'), user.password)
+    await actor.fills(t('auth.loginAgain'), `${user.password}x`)
+    await actor.fills(t('auth.tradePassword'), '123456')
+    await actor.fills(t('auth.tradeAgain'), '123457')
+    await actor.presses(t('auth.complete'))
+    await actor.sees(t('auth.passwordMismatch'))
+    await actor.sees(t('auth.tradePasswordMismatch'))
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, { account: user.account, password: 'not the password' })
+    await actor.sees(t('errors.wrong_credentials'))
+    expect(await actor.valueOf(t('auth.account'))).toBe(user.account)
+    await close()
+  })
+})
+
+describe('addresses', () => {
+  test('an unknown one says so and leads home; the generic jump reaches positions; a reload keeps the session', async () => {
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    await actor.open('/pages/nowhere/nowhere')
+    await actor.sees(t('content.notFound.title'))
+    await actor.presses(t('shell.toHome'))
+    await actor.arrivesAt('/pages/index/index')
+    await actor.open('/pages/user/user')
+    await actor.arrivesAt('/pages/login/login')
+    await logIn(actor, t, demo)
+    await actor.arrivesAt('/pages/user/user')
+    await actor.open('/pages/order/jump')
+    await actor.arrivesAt('/pages/order/order')
+    await page.reload()
+    await actor.sees(t('orders.closed'))
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
