@@ -2,11 +2,15 @@ import type { Quote } from '../../../contract/market'
 import type { BusTick } from '../shared/bus'
 import type { Minute } from './candles'
 import type { ProductRecord } from './products'
-import { createStatistics, type Statistics } from './statistics'
+import { createStatistics, type Statistics, type StatisticsTick } from './statistics'
 
 /** The newest price and the 24-hour figures of every product, in memory. */
 export interface Board {
-  setProducts(products: readonly ProductRecord[], minutes: readonly Minute[]): void
+  setProducts(
+    products: readonly ProductRecord[],
+    minutes: readonly Minute[],
+    lastTicks: readonly (StatisticsTick & { productId: number })[],
+  ): void
   apply(ticks: readonly BusTick[]): void
   quote(symbol: string, nowMs: number): Quote | undefined
   /** Time of the newest tick of the log; undefined before the first. */
@@ -18,11 +22,14 @@ export function createBoard(): Board {
   const figures = new Map<string, Statistics>()
   const lastTicks = new Map<string, number>()
   return {
-    setProducts(products, minutes) {
+    setProducts(products, minutes, newest) {
       const byProduct = Map.groupBy(minutes, (minute) => minute.productId)
+      const lastOf = new Map(newest.map((tick) => [tick.productId, tick]))
       for (const { id, symbol, decimals } of products) {
         if (figures.has(symbol)) continue
-        figures.set(symbol, createStatistics({ symbol, decimals, minutes: byProduct.get(id) ?? [] }))
+        const lastTick = lastOf.get(id)
+        const own = { symbol, decimals, minutes: byProduct.get(id) ?? [], ...(lastTick && { lastTick }) }
+        figures.set(symbol, createStatistics(own))
       }
     },
     apply(ticks) {

@@ -47,7 +47,7 @@ const sessions = (timeZone: string, ...spans: [string, string][]): Calendar => (
 
 const same = (name: string) => LOCALES.map(() => name)
 
-const DEMO_PRODUCTS: DemoProduct[] = [
+export const DEMO_PRODUCTS: DemoProduct[] = [
   {
     symbol: 'BTCUSDT',
     code: 'BTC/USDT',

@@ -37,7 +37,6 @@ interface Seen {
   id: number
   sourceAtMs: number
   price: string
-  atMs: number
 }
 
 const PRICE = /^\d{1,16}(\.\d{1,12})?$/
@@ -71,13 +70,16 @@ export function createIntake(deps: {
   const seen = new Map(
     deps.products.map((product): [string, Seen] => [
       product.symbol,
-      { id: product.id, sourceAtMs: Number.NEGATIVE_INFINITY, price: '', atMs: product.atMs },
+      { id: product.id, sourceAtMs: Number.NEGATIVE_INFINITY, price: '' },
     ]),
   )
   const productIds = deps.products.map((product) => product.id)
   const symbols = new Map(deps.products.map((product) => [product.id, product.symbol]))
+  /** In the order of `atMs`. */
   let queue: NewTick[] = []
   let throughMs = 0
+  let newestMs = Math.max(0, ...deps.products.map((product) => product.atMs))
+  let writing: Promise<unknown> = Promise.resolve()
   const abort = new AbortController()
   let running: Promise<void> | undefined
 
@@ -92,18 +94,35 @@ export function createIntake(deps: {
       queue.shift()
       drop('queue_full')
     }
-    const atMs = Math.max(clock.now(), last.atMs, throughMs + 1)
-    Object.assign(last, { sourceAtMs: tick.sourceAtMs, price: tick.price, atMs })
-    queue.push({ productId: last.id, atMs, price: tick.price, size: tick.size, sourceAtMs: tick.sourceAtMs })
+    newestMs = Math.max(clock.now(), newestMs, throughMs + 1)
+    Object.assign(last, { sourceAtMs: tick.sourceAtMs, price: tick.price })
+    queue.push({ productId: last.id, atMs: newestMs, price: tick.price, size: tick.size, sourceAtMs: tick.sourceAtMs })
   }
 
-  async function flush() {
-    const batch = queue.slice(0, BATCH_MAX)
-    // Whatever arrives from now on is stamped later than this, so the promise can be given for it.
-    const next = queue.length > batch.length ? (batch.at(-1)?.atMs ?? 0) - 1 : clock.now() - 1
-    throughMs = Math.max(throughMs, next)
-    const sequences = await appendTicks(database, productIds, throughMs, deps.source, batch)
+  /**
+   * Takes the next batch from the queue and moves the watermark over all of it: a batch whose answer was lost is
+   * sent again, and what had been written is then refused instead of standing in the log twice.
+   */
+  function nextBatch(): NewTick[] {
+    const nowMs = clock.now()
+    // A clock that was put back must not hold the ticks up until it has caught up.
+    const untilMs = nowMs - 1 < throughMs ? throughMs + 1 : nowMs - 1
+    const due = queue.findIndex((tick) => tick.atMs > untilMs)
+    const count = due < 0 ? queue.length : due
+    const last = queue[BATCH_MAX - 1]
+    if (count <= BATCH_MAX || !last) throughMs = untilMs
+    else throughMs = last.atMs
+    const batch = queue.filter((tick) => tick.atMs <= throughMs)
     queue = queue.slice(batch.length)
+    return batch
+  }
+
+  async function write() {
+    const batch = nextBatch()
+    const sequences = await appendTicks(database, productIds, throughMs, deps.source, batch).catch((error) => {
+      queue = [...batch, ...queue]
+      throw error
+    })
     const ticks: BusTick[] = []
     batch.forEach((tick, index) => {
       const sequence = sequences.get(index)
@@ -116,6 +135,13 @@ export function createIntake(deps: {
     if (batch.length > ticks.length) drop('late', batch.length - ticks.length)
     // Also without ticks: the watermark has moved, and orders may be due.
     bus.publish({ type: 'ticks', ticks })
+  }
+
+  /** One write at a time, or two of them would both carry the same ticks. */
+  function flush(): Promise<void> {
+    const next = writing.then(write)
+    writing = next.catch(() => undefined)
+    return next
   }
 
   async function run() {

@@ -7,14 +7,14 @@ import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import { backfillSimulated, loadLastCloses } from './backfill'
 import { createBoard } from './board'
-import { calendarState, type TradingState } from './calendar'
+import { type Calendar, calendarState, type TradingState } from './calendar'
 import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
 import { seedDemoProducts } from './demoProducts'
 import type { Feed } from './feed'
 import { createIntake, type Intake } from './intake'
 import { loadProducts, type ProductRecord } from './products'
 import { createSimulatedFeed } from './simulatedFeed'
-import { loadHeads } from './tickLog'
+import { loadHeads, loadLastTicks } from './tickLog'
 
 export interface MarketDeps {
   config: Pick<Config, 'currency' | 'feed'>
@@ -60,8 +60,23 @@ function repeat(deps: MarketDeps, signal: AbortSignal, everyMs: number, name: st
   })()
 }
 
+/** How far ahead of the clock a tick may be; more means that the clock was put back, and no order may be taken. */
+const AHEAD_MAX_MS = 1_000
+
+/** What each calendar said last, and for how long that holds: placing an order asks every time. */
+const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
+
+function calendarStateOf(calendar: Calendar, atMs: number): TradingState {
+  const known = states.get(calendar)
+  if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state
+  const state = calendarState(calendar, atMs)
+  const untilMs = state.closesAtMs ?? state.opensAtMs ?? atMs + DAY_MS
+  states.set(calendar, { fromMs: atMs, untilMs, state })
+  return state
+}
+
 function stateOf(product: ProductRecord, atMs: number): TradingState {
-  const state = calendarState(product.calendar, atMs)
+  const state = calendarStateOf(product.calendar, atMs)
   return product.maintenance ? { ...state, status: 'maintenance' } : state
 }
 
@@ -89,7 +104,11 @@ export function createMarket(deps: MarketDeps): Market {
   let intake: Intake | undefined
   let jobs: Promise<void>[] = []
   let foldFromMs = 0
-  bus.subscribe('ticks', (event) => board.apply(event.ticks))
+  bus.subscribe('ticks', ({ ticks }) => {
+    board.apply(ticks)
+    // Ticks that waited for the database belong to minutes that were folded without them.
+    for (const tick of ticks) foldFromMs = Math.min(foldFromMs, tick.atMs)
+  })
 
   async function refreshProducts() {
     products = await loadProducts(database)
@@ -98,9 +117,12 @@ export function createMarket(deps: MarketDeps): Market {
   }
 
   async function foldRecent() {
-    const now = clock.now()
-    await foldTicks(database, foldFromMs)
-    foldFromMs = now - MINUTE_MS
+    const fromMs = foldFromMs
+    foldFromMs = clock.now() - MINUTE_MS
+    await foldTicks(database, fromMs).catch((error) => {
+      foldFromMs = Math.min(foldFromMs, fromMs)
+      throw error
+    })
   }
 
   /** Candles and memory as they would be had the process never stopped. */
@@ -110,7 +132,8 @@ export function createMarket(deps: MarketDeps): Market {
     const lastCandleAt = Math.max(0, ...[...lastCloses.values()].map((candle) => candle.openAtMs))
     await foldTicks(database, lastCandleAt === 0 ? now - DAY_MS : lastCandleAt - MINUTE_MS)
     await backfillSimulated(database, products, now, SEED)
-    board.setProducts(products, await loadMinutes(database, now - DAY_MS - MINUTE_MS))
+    const minutes = await loadMinutes(database, now - DAY_MS - MINUTE_MS)
+    board.setProducts(products, minutes, await loadLastTicks(database))
     foldFromMs = now - MINUTE_MS
   }
 
@@ -158,7 +181,8 @@ export function createMarket(deps: MarketDeps): Market {
     tradingState: stateOf,
     isFresh(product, atMs) {
       const lastAt = board.lastTickAt(product.symbol)
-      return lastAt !== undefined && atMs - lastAt <= product.staleAfterMs
+      if (lastAt === undefined) return false
+      return lastAt - atMs <= AHEAD_MAX_MS && atMs - lastAt <= product.staleAfterMs
     },
     quote: (symbol) => board.quote(symbol, clock.now()),
     refreshProducts,

@@ -50,7 +50,13 @@ function summarise(buckets: readonly Bucket[], fallback: number): Omit<Closed, '
  * The figures of the last 24 hours of one product, by minutes (spec.md, section 9). Sums and changes are for display;
  * the price itself stays the text of the tick. Numbers here decide nothing.
  */
-export function createStatistics(options: { symbol: string; decimals: number; minutes: Minute[] }): Statistics {
+export function createStatistics(options: {
+  symbol: string
+  decimals: number
+  minutes: Minute[]
+  /** The newest tick of the log, already part of `minutes`. */
+  lastTick?: StatisticsTick
+}): Statistics {
   const { symbol, decimals } = options
   const buckets: Bucket[] = options.minutes.map((minute) => ({
     openAtMs: minute.openAtMs,
@@ -61,11 +67,10 @@ export function createStatistics(options: { symbol: string; decimals: number; mi
     amount: minute.amount,
   }))
   const newest = options.minutes.at(-1)
-  let last: StatisticsTick | undefined = newest && {
-    sequence: 0,
-    atMs: newest.openAtMs,
-    price: newest.close,
-    size: '0',
+  let last: StatisticsTick | undefined = options.lastTick
+  // Minutes made up for a time without ticks carry the price on; the number stays that of the log.
+  if (newest && (!last || newest.openAtMs > last.atMs)) {
+    last = { sequence: last?.sequence ?? 0, atMs: newest.openAtMs, price: newest.close, size: '0' }
   }
   let closed: Closed | undefined
 

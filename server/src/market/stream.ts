@@ -5,17 +5,19 @@ import Schema from 'typebox/schema'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
+import type { Config } from '../config'
 import type { Ledger } from '../ledger/ledger'
 import type { Auth } from '../plugins/auth'
 import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
 import type { Bus } from '../shared/bus'
-import type { Clock } from '../shared/clock'
+import { type Clock, systemClock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import type { Market } from './market'
 import { BUFFERED_MAX, createHub, type Hub, type HubMember } from './streamHub'
 
 export interface StreamDeps {
+  config: Pick<Config, 'trustedProxies'>
   clock: Clock
   log: Log
   bus: Bus
@@ -26,6 +28,7 @@ export interface StreamDeps {
 }
 
 const FRAME_EVERY_MS = 200
+const CLOSE_WAIT_MS = 200
 const MESSAGE_MAX_BYTES = 8 * 1024
 const SOCKETS_MAX = 20_000
 const SOCKETS_PER_ADDRESS_MAX = 200
@@ -113,8 +116,10 @@ async function authenticate(deps: StreamDeps, connections: Connections, connecti
     send(connection, { type: 'refused', code: 'rate_limited' })
     return connection.socket.close(1008)
   }
+  const attempt = connection.authentications
   const user = await deps.auth.userByToken(token)
-  if (!connections.all.has(connection)) return
+  // Two tokens in a row: the later one counts, whichever is looked up first.
+  if (!connections.all.has(connection) || attempt !== connection.authentications) return
   connections.identify(connection, user)
   connection.token = user && token
   if (!user) return send(connection, { type: 'refused', code: 'unauthenticated' })
@@ -182,15 +187,18 @@ function forwardNews(deps: StreamDeps, connections: Connections, hub: Hub): () =
 }
 
 /** Ends sockets that no longer answer, and forgets the user of sessions that ended. */
-function startHeartbeat(deps: StreamDeps, connections: Connections) {
+function startHeartbeat(deps: StreamDeps, connections: Connections, heartbeatMs: number, recheckMs: number) {
   const beat = setInterval(() => {
     for (const connection of connections.all) {
-      if (!connection.alive) connection.socket.terminate()
+      if (!connection.alive) {
+        connection.socket.terminate()
+        continue
+      }
       connection.alive = false
       connection.messages = 0
       connection.socket.ping()
     }
-  }, STREAM_HEARTBEAT_MS)
+  }, heartbeatMs)
   const recheck = setInterval(async () => {
     for (const connection of [...connections.all]) {
       if (connection.token === undefined) continue
@@ -200,16 +208,37 @@ function startHeartbeat(deps: StreamDeps, connections: Connections) {
       connections.identify(connection, undefined)
       send(connection, { type: 'refused', code: 'unauthenticated' })
     }
-  }, RECHECK_EVERY_MS)
+  }, recheckMs)
   return () => {
     clearInterval(beat)
     clearInterval(recheck)
   }
 }
 
+/** Limits and periods; the defaults are what runs, a test or a bench may bring its own. */
+export interface StreamOptions {
+  socketsPerAddress?: number
+  heartbeatMs?: number
+  recheckMs?: number
+}
+
+/** Who is at the other end: the address that the outermost proxy we may believe has seen. */
+function addressOf(request: IncomingMessage, trustedProxies: number): string {
+  const direct = request.socket.remoteAddress ?? ''
+  const header = request.headers['x-forwarded-for']
+  if (trustedProxies === 0 || header === undefined) return direct
+  const hops = [header]
+    .flat()
+    .join(',')
+    .split(',')
+    .map((hop) => hop.trim())
+  return hops.at(-Math.min(trustedProxies, hops.length)) || direct
+}
+
 /** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
-export function attachStream(server: Server, deps: StreamDeps): Stream {
+export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
   const { clock, market, metrics, log } = deps
+  const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
   const connections = new Connections()
   const skipped = new Counter({
     name: 'fairtick_stream_frames_skipped_total',
@@ -227,7 +256,7 @@ export function attachStream(server: Server, deps: StreamDeps): Stream {
   const hub = createHub({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
   const stopNews = forwardNews(deps, connections, hub)
-  const stopHeartbeat = startHeartbeat(deps, connections)
+  const stopHeartbeat = startHeartbeat(deps, connections, heartbeatMs, options.recheckMs ?? RECHECK_EVERY_MS)
   const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
 
   function open(socket: WebSocket, address: string) {
@@ -257,13 +286,13 @@ export function attachStream(server: Server, deps: StreamDeps): Stream {
         socket.close(1011)
       })
     })
-    send(connection, { type: 'welcome', serverAt: clock.now(), heartbeatMs: STREAM_HEARTBEAT_MS })
+    send(connection, { type: 'welcome', serverAt: clock.now(), heartbeatMs })
   }
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = request.socket.remoteAddress ?? ''
+    const address = addressOf(request, deps.config.trustedProxies)
     if (request.url?.split('?')[0] !== `/api${STREAM_PATH}`) return socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
-    if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= SOCKETS_PER_ADDRESS_MAX) {
+    if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
       return socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n')
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, address))
@@ -278,8 +307,8 @@ export function attachStream(server: Server, deps: StreamDeps): Stream {
       stopNews()
       stopHeartbeat()
       for (const { socket } of connections.all) socket.close(1001)
-      // A peer that does not answer the close would hold the process up.
-      await clock.sleep(connections.all.size > 0 ? 200 : 0)
+      // A peer that does not answer the close would hold the process up; this wait is not part of the market's time.
+      if (connections.all.size > 0) await systemClock.sleep(CLOSE_WAIT_MS)
       for (const { socket } of connections.all) socket.terminate()
       sockets.close()
     },

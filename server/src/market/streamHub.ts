@@ -19,6 +19,8 @@ export interface HubMember {
 /** Above this much unsent, a reader is skipped until it has caught up. */
 export const BUFFERED_MAX = 64 * 1024
 
+type QuotesMessage = Extract<StreamMessage, { type: 'quotes' }>
+
 export interface Hub {
   join(socket: HubSocket): HubMember
   leave(member: HubMember): void
@@ -34,10 +36,21 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
   const groups = new Map<string, Set<HubMember>>()
   let members = 0
   let changed = new Set<string>()
+  /** Quotes of this turn as text: sets that share a product share its text. */
+  const texts = new Map<string, string>()
+
+  function textOf(symbol: string): string {
+    const known = texts.get(symbol)
+    if (known !== undefined) return known
+    const quote = deps.quote(symbol)
+    const text = quote ? JSON.stringify(quote satisfies QuotesMessage['quotes'][number]) : ''
+    texts.set(symbol, text)
+    return text
+  }
 
   const frameOf = (symbols: readonly string[]): string => {
-    const quotes = symbols.map(deps.quote).filter((quote) => quote !== undefined)
-    return JSON.stringify({ type: 'quotes', serverAt: deps.now(), quotes } satisfies StreamMessage)
+    const quotes = symbols.map(textOf).filter((text) => text !== '')
+    return `{"type":"quotes","serverAt":${deps.now()},"quotes":[${quotes.join(',')}]}`
   }
 
   function move(member: HubMember, symbols: readonly string[]) {
@@ -82,15 +95,18 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
     },
     subscribe(member, symbols) {
       move(member, [...new Set(symbols)].sort())
-      member.behind = false
-      if (member.symbols.length > 0) member.socket.send(frameOf(member.symbols))
+      member.behind = member.socket.bufferedAmount > BUFFERED_MAX
+      if (member.symbols.length > 0 && !member.behind) member.socket.send(frameOf(member.symbols))
     },
     markChanged(symbol) {
       changed.add(symbol)
+      texts.delete(symbol)
     },
     flush() {
       const news = changed
       changed = new Set()
+      // The figures of 24 hours move with time, too.
+      texts.clear()
       for (const group of groups.values()) {
         const [first] = group
         if (!first) continue

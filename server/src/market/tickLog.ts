@@ -55,6 +55,29 @@ export async function loadHeads(database: Queryable): Promise<TickHead[]> {
   }))
 }
 
+/** The newest tick of each product that has any. */
+export async function loadLastTicks(database: Queryable) {
+  const rows = await database.query<{
+    product_id: number
+    sequence: bigint
+    at_ms: bigint
+    price: string
+    size: string
+  }>(
+    `select p.id as product_id, t.sequence, t.at_ms, t.price::text as price, t.size::text as size
+       from product p
+       join lateral (select sequence, at_ms, price, size from tick
+                      where product_id = p.id order by sequence desc limit 1) t on true`,
+  )
+  return rows.map((row) => ({
+    productId: row.product_id,
+    sequence: Number(row.sequence),
+    atMs: Number(row.at_ms),
+    price: row.price,
+    size: row.size,
+  }))
+}
+
 /** The public log, oldest first: after a sequence, or the newest `limit`. */
 export async function readTicks(
   database: Queryable,

@@ -1,0 +1,195 @@
+import fc from 'fast-check'
+import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { createLog } from '../plugins/log'
+import { createMetrics } from '../plugins/metrics'
+import { type BusTick, createBus } from '../shared/bus'
+import { TestClock } from '../shared/clock'
+import { seedDemoProducts } from './demoProducts'
+import { createIntake } from './intake'
+import { loadProducts } from './products'
+import { appendTicks, loadHeads } from './tickLog'
+
+let testDatabase: TestDatabase
+const START = Date.UTC(2026, 10, 20, 12)
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase()
+  await testDatabase.database.withTransaction((tx) => seedDemoProducts(tx, 2, 'simulated'))
+  await loadHeads(testDatabase.database)
+}, 60_000)
+afterAll(() => testDatabase.drop())
+
+/** A product nobody has written to yet. */
+let next = 0
+async function freshProduct() {
+  const products = await loadProducts(testDatabase.database)
+  const product = products[next++ % products.length]
+  if (!product) throw new Error('no product')
+  const [head] = (await loadHeads(testDatabase.database)).filter((row) => row.productId === product.id)
+  return { id: product.id, symbol: product.symbol, atMs: head?.atMs ?? 0, throughMs: head?.throughMs ?? 0 }
+}
+
+const logOf = (id: number) =>
+  testDatabase.database.query<{ sequence: bigint; at_ms: bigint; price: string; source_at_ms: bigint }>(
+    'select sequence, at_ms, price::text as price, source_at_ms from tick where product_id = $1 order by sequence',
+    [id],
+  )
+
+async function open(database = testDatabase.database) {
+  const product = await freshProduct()
+  const clock = new TestClock(Math.max(START, product.throughMs + 1_000))
+  const metrics = createMetrics()
+  const heard: BusTick[] = []
+  const bus = createBus((error) => {
+    throw error
+  })
+  bus.subscribe('ticks', ({ ticks }) => heard.push(...ticks))
+  const log = createLog('silent')
+  const intake = createIntake({ clock, log, database, bus, metrics, source: 'simulated', products: [product] })
+  const send = (sourceAtMs: number, price = '100.5', size = '1') =>
+    intake.accept({ symbol: product.symbol, price, size, sourceAtMs })
+  const dropped = async () => {
+    const metric = await metrics.registry.getSingleMetric('fairtick_ticks_dropped_total')?.get()
+    return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))
+  }
+  return { product, clock, intake, heard, send, dropped }
+}
+
+test('garbage, duplicates and ticks out of order are left out and counted by reason', async () => {
+  const { product, clock, intake, send, dropped } = await open()
+  send(1_000, '100.50')
+  send(1_000, '100.50')
+  send(999, '101')
+  send(1_001, '-1')
+  send(1_001, '0')
+  send(1_001, 'NaN')
+  send(1_001, '1e5')
+  send(1_001, '1', '-2')
+  send(1.5, '1')
+  intake.accept({ symbol: 'NOBODY', price: '1', size: '1', sourceAtMs: 1 })
+  send(1_002, '100.60')
+  await clock.advance(1)
+  await intake.flush()
+  expect((await logOf(product.id)).map((row) => row.price)).toEqual(['100.50', '100.60'])
+  expect(await dropped()).toEqual({ duplicate: 1, out_of_order: 1, invalid: 6, unknown_product: 1 })
+})
+
+test('whatever arrives, the log is numbered without a gap, in the order of time, behind the watermark', async () => {
+  const step = fc.oneof(
+    fc.record({ source: fc.integer({ min: 0, max: 50 }), price: fc.integer({ min: 1, max: 5 }) }),
+    fc.constantFrom('flush' as const, 'wait' as const),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { product, clock, intake, heard, send } = await open()
+      const before = await logOf(product.id)
+      let promised = product.throughMs
+      for (const item of steps) {
+        if (item === 'wait') await clock.advance(7)
+        else if (item === 'flush') {
+          const known = (await logOf(product.id)).length
+          await intake.flush()
+          for (const row of (await logOf(product.id)).slice(known)) {
+            expect(Number(row.at_ms)).toBeGreaterThan(promised)
+          }
+          const head = (await loadHeads(testDatabase.database)).find((row) => row.productId === product.id)
+          expect(head?.throughMs).toBeGreaterThanOrEqual(promised)
+          promised = head?.throughMs ?? 0
+        } else send(item.source, String(item.price))
+      }
+      await clock.advance(1)
+      await intake.flush()
+      const rows = await logOf(product.id)
+      expect(rows.map((row) => Number(row.sequence))).toEqual(rows.map((_row, index) => index + 1))
+      const times = rows.map((row) => Number(row.at_ms))
+      expect(times).toEqual([...times].sort((a, b) => a - b))
+      const added = rows.slice(before.length)
+      const sources = added.map((row) => Number(row.source_at_ms))
+      expect(sources).toEqual([...sources].sort((a, b) => a - b))
+      expect(heard.map(({ sequence, price }) => [sequence, price])).toEqual(
+        added.map((row) => [Number(row.sequence), row.price]),
+      )
+    }),
+    { numRuns: 40 },
+  )
+}, 60_000)
+
+test('two flushes at once write each tick once', async () => {
+  const { product, clock, intake, send } = await open()
+  const before = (await logOf(product.id)).length
+  for (let index = 0; index < 20; index++) send(index, String(index + 1))
+  await clock.advance(1)
+  await Promise.all([intake.flush(), intake.flush(), intake.flush()])
+  expect(await logOf(product.id)).toHaveLength(before + 20)
+})
+
+test('an outage keeps the ticks, and a lost answer does not write them twice', async () => {
+  let mode: 'down' | 'lost' | 'up' = 'down'
+  const { product, clock, intake, send } = await open({
+    ...testDatabase.database,
+    async query(text: string, values?: readonly unknown[]) {
+      if (mode === 'down') throw new Error('Connection terminated')
+      const rows = await testDatabase.database.query(text, values)
+      if (mode === 'lost') throw new Error('Connection terminated')
+      return rows
+    },
+  } as typeof testDatabase.database)
+  const before = (await logOf(product.id)).length
+  send(1, '5')
+  await clock.advance(50)
+  await expect(intake.flush()).rejects.toThrow('Connection terminated')
+  mode = 'lost'
+  send(2, '6')
+  await expect(intake.flush()).rejects.toThrow('Connection terminated')
+  await clock.advance(50)
+  await expect(intake.flush()).rejects.toThrow('Connection terminated')
+  mode = 'up'
+  await clock.advance(50)
+  await intake.flush()
+  const rows = (await logOf(product.id)).slice(before)
+  expect(rows.map((row) => row.price)).toEqual(['5', '6'])
+})
+
+test('a clock that is put back holds no tick up', async () => {
+  const { product, clock, intake, send } = await open()
+  const before = (await logOf(product.id)).length
+  send(1, '5')
+  await clock.advance(10)
+  await intake.flush()
+  const now = clock.now.bind(clock)
+  clock.now = () => now() - 3_600_000
+  send(2, '6')
+  await intake.flush()
+  expect(await logOf(product.id)).toHaveLength(before + 2)
+})
+
+test('nothing is appended at or before the watermark, whoever moved it', async () => {
+  const { id, throughMs } = await freshProduct()
+  const through = Math.max(START, throughMs) + 10_000
+  await testDatabase.database.query('update tick_head set through_ms = $2 where product_id = $1', [id, through])
+  const tick = (atMs: number) => ({ productId: id, atMs, price: '1', size: '1', sourceAtMs: atMs })
+  const ticks = [tick(through - 1), tick(through), tick(through + 1)]
+  const written = await appendTicks(testDatabase.database, [id], through + 5, 'simulated', ticks)
+  expect([...written.keys()]).toEqual([2])
+})
+
+test('writers at the same time never share a number', async () => {
+  const { id, throughMs } = await freshProduct()
+  const from = Math.max(START, throughMs) + 100_000
+  const before = (await logOf(id)).length
+  await Promise.all(
+    Array.from({ length: 16 }, () => {
+      const tick = { productId: id, atMs: from, price: '1', size: '1', sourceAtMs: from }
+      return appendTicks(testDatabase.database, [id], from - 1, 'simulated', [tick, tick])
+    }),
+  )
+  const rows = await logOf(id)
+  expect(rows).toHaveLength(before + 32)
+  expect(rows.map((row) => Number(row.sequence))).toEqual(rows.map((_row, index) => index + 1))
+})
+
+test('the tick log refuses to be changed', async () => {
+  for (const sql of ["update tick set price = '1'", 'delete from tick', 'truncate tick']) {
+    await expect(testDatabase.database.query(sql)).rejects.toThrow('append-only')
+  }
+})
