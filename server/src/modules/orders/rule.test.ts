@@ -1,0 +1,122 @@
+import fc from 'fast-check'
+import { createBatcher, QueueFullError } from './batcher'
+import { orderNumber } from './orderNumber'
+import { type Contract, comparePrices, decide, type RuleTick } from './rule'
+
+const contract: Contract = {
+  direction: 1,
+  acceptedAtMs: 1_000,
+  durationMs: 30_000,
+  entryTimeoutMs: 5_000,
+  staleAfterMs: 5_000,
+}
+
+/** A log in the order of time, from just before acceptance to after the expiry. */
+const logs = fc
+  .array(fc.record({ step: fc.integer({ min: 1, max: 4_000 }), cents: fc.integer({ min: 1, max: 500 }) }), {
+    minLength: 1,
+    maxLength: 60,
+  })
+  .map((steps) => {
+    let atMs = 500
+    return steps.map(({ step, cents }, index): RuleTick => {
+      atMs += step
+      return { sequence: index + 1, atMs, price: (cents / 100).toFixed(2) }
+    })
+  })
+
+test('the order in which ticks are listed, and repeats of them, change nothing', () => {
+  fc.assert(
+    fc.property(logs, fc.integer(), (log, seed) => {
+      const shuffled = [...log, ...log.slice(0, 5)].sort(
+        (a, b) => ((a.sequence * 7919 + seed) % 101) - ((b.sequence * 7919 + seed) % 101),
+      )
+      expect(decide(contract, shuffled)).toEqual(decide(contract, log))
+    }),
+  )
+})
+
+test('ticks after the expiry change nothing', () => {
+  fc.assert(
+    fc.property(logs, (log) => {
+      const entry = log.find((tick) => tick.atMs > contract.acceptedAtMs)
+      const until = (entry?.atMs ?? 0) + contract.durationMs
+      expect(
+        decide(
+          contract,
+          log.filter((tick) => !entry || tick.atMs <= until),
+        ),
+      ).toEqual(decide(contract, log))
+    }),
+  )
+})
+
+test('a gap before the expiry voids, whatever came earlier', () => {
+  fc.assert(
+    fc.property(logs, (log) => {
+      const entry = log.find((tick) => tick.atMs > contract.acceptedAtMs)
+      fc.pre(entry !== undefined && entry.atMs <= contract.acceptedAtMs + contract.entryTimeoutMs)
+      const gapFrom = (entry?.atMs ?? 0) + contract.durationMs - contract.staleAfterMs
+      const gapped = log.filter((tick) => tick.atMs < gapFrom || tick.atMs > gapFrom + contract.staleAfterMs)
+      expect(decide(contract, gapped).status).toBe('void')
+    }),
+  )
+})
+
+test('prices are compared by value, not as text', () => {
+  expect(comparePrices('100.0', '100')).toBe(0)
+  expect(comparePrices('9.99', '10.0')).toBe(-1)
+  expect(comparePrices('0.10000000000000000001', '0.1')).toBe(1)
+})
+
+test('order numbers sort by time and differ within a second', () => {
+  const at = Date.UTC(2026, 10, 21)
+  const numbers = [orderNumber(1n, at), orderNumber(2n, at), orderNumber(3n, at + 1_000)]
+  expect(new Set(numbers).size).toBe(3)
+  expect([...numbers].sort()).toEqual(numbers)
+  expect(numbers[0]).toMatch(/^FT-[0-9A-HJKMNP-TV-Z]{10}$/)
+})
+
+describe('the batcher', () => {
+  test('puts one item of a key into a batch and keeps the others waiting', async () => {
+    const batches: string[][] = []
+    const batcher = createBatcher<string, string>({
+      batchMax: 64,
+      inFlightMax: 2,
+      queueMax: 100,
+      run: async (items) => {
+        batches.push(items)
+        return items
+      },
+    })
+    const results = await Promise.all([batcher.add(1n, 'a1'), batcher.add(1n, 'a2'), batcher.add(2n, 'b1')])
+    expect(results).toEqual(['a1', 'a2', 'b1'])
+    expect(batches).toEqual([['a1', 'b1'], ['a2']])
+  })
+
+  test('tries the items of a failed batch alone, so that one cannot spoil the others', async () => {
+    const batcher = createBatcher<string, string>({
+      batchMax: 64,
+      inFlightMax: 1,
+      queueMax: 100,
+      run: async (items) => {
+        if (items.includes('bad')) throw new Error('refused')
+        return items
+      },
+    })
+    const results = await Promise.allSettled([batcher.add(1n, 'good'), batcher.add(2n, 'bad'), batcher.add(3n, 'fine')])
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('refuses at once when too many wait', async () => {
+    const batcher = createBatcher<number, number>({
+      batchMax: 1,
+      inFlightMax: 1,
+      queueMax: 2,
+      run: async (items) => items,
+    })
+    const waiting = [batcher.add(1n, 1), batcher.add(2n, 2)]
+    await expect(batcher.add(3n, 3)).rejects.toThrow(QueueFullError)
+    await expect(Promise.all(waiting)).resolves.toEqual([1, 2])
+  })
+})

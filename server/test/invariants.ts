@@ -1,0 +1,95 @@
+import { auditAll } from '../src/ledger/auditor'
+import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
+import type { Database } from '../src/plugins/database'
+
+const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
+const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
+
+interface ClosedRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  product_id: number
+  direction: number
+  duration_seconds: number
+  accepted_at_ms: bigint
+  stake: bigint
+  payout: bigint
+  status: number
+  void_reason: number | null
+  profit_loss: bigint
+  entry_price: string | null
+  exit_price: string | null
+  entry_timeout_ms: number
+  stale_after_ms: number
+}
+
+/** Decides every closed order again from the tick log, with the rule that was written apart from the SQL. */
+async function recompute(database: Database): Promise<string[]> {
+  const problems: string[] = []
+  const ticks = await database.query<{ product_id: number; sequence: bigint; at_ms: bigint; price: string }>(
+    'select product_id, sequence, at_ms, price::text as price from tick',
+  )
+  const logs = Map.groupBy(ticks, (tick) => tick.product_id)
+  const closed = await database.query<ClosedRow>(
+    `select o.*, p.entry_timeout_ms, p.stale_after_ms from trade_order o join product p on p.id = o.product_id
+      where o.status > 2`,
+  )
+  for (const order of closed) {
+    const log: RuleTick[] = (logs.get(order.product_id) ?? []).map((tick) => ({
+      sequence: Number(tick.sequence),
+      atMs: Number(tick.at_ms),
+      price: tick.price,
+    }))
+    const decision = decide(
+      {
+        direction: order.direction === 1 ? 1 : -1,
+        acceptedAtMs: Number(order.accepted_at_ms),
+        durationMs: order.duration_seconds * 1000,
+        entryTimeoutMs: order.entry_timeout_ms,
+        staleAfterMs: order.stale_after_ms,
+      },
+      log,
+    )
+    const profitLoss =
+      decision.status === 'won' ? order.payout - order.stake : decision.status === 'lost' ? -order.stake : 0n
+    const reason = decision.status === 'void' ? VOID_REASON[decision.reason] : null
+    const samePrices =
+      decision.status === 'void' ||
+      (comparePrices(decision.entry.price, order.entry_price ?? '0') === 0 &&
+        comparePrices(decision.exit.price, order.exit_price ?? '0') === 0)
+    if (
+      order.status !== STATUS[decision.status] ||
+      order.void_reason !== reason ||
+      order.profit_loss !== profitLoss ||
+      !samePrices
+    ) {
+      problems.push(
+        `order ${order.no} is stored as ${order.status}/${order.void_reason} but decides as ${decision.status}`,
+      )
+    }
+  }
+  return problems
+}
+
+/** Orders without exactly one transfer for their placing, or closed ones without exactly one for their end. */
+async function transfersAmiss(database: Database): Promise<string[]> {
+  const rows = await database.query<{ no: bigint; placed: bigint; ended: bigint }>(
+    `select o.no, count(t.id) filter (where t.kind = 10) as placed, count(t.id) filter (where t.kind in (11, 12)) as ended
+       from trade_order o left join ledger_transfer t on t.user_id = o.user_id and t.reference = o.id
+      group by o.no, o.status
+     having count(t.id) filter (where t.kind = 10) <> 1
+         or count(t.id) filter (where t.kind in (11, 12)) <> (case when o.status > 2 then 1 else 0 end)`,
+  )
+  return rows.map((row) => `order ${row.no} has ${row.placed} placements and ${row.ended} settlements`)
+}
+
+/** What must hold after every scenario (testing.md, "Invariants"); empty when it does. */
+export async function brokenInvariants(database: Database): Promise<string[]> {
+  const findings = await auditAll(database)
+  return [
+    ...findings.map((finding) => `ledger: ${finding.kind}`),
+    ...(await transfersAmiss(database)),
+    ...(await recompute(database)),
+  ]
+}

@@ -1,0 +1,61 @@
+import type { Order, PlaceOrder } from '../../contract/orders'
+import { seedDemoProducts } from '../src/market/demoProducts'
+import { appendTicks, loadHeads } from '../src/market/tickLog'
+import { present } from '../src/shared/assert'
+import { newId } from '../src/shared/ids'
+import { createTestApp, type TestUser } from './app'
+
+export const SYMBOL = 'BTCUSDT'
+
+/** The whole server with products but no feed: a test sets each price and moves the clock itself. */
+export async function createTradingFloor() {
+  const app = await createTestApp()
+  const { database, deps, clock } = app
+  await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, 'test'))
+  await deps.market.refreshProducts()
+  await loadHeads(database)
+  const product = present(deps.market.productBySymbol(SYMBOL), 'the demo products are there')
+
+  /** Appends a tick at the clock's time, or `agoMs` before it, and says so on the bus. False when it came too late. */
+  async function tick(price: string, agoMs = 0): Promise<boolean> {
+    const atMs = clock.now() - agoMs
+    const appended = await appendTicks(database, [product.id], atMs - 1, 'test', [
+      { productId: product.id, atMs, price, size: '1', sourceAtMs: atMs },
+    ])
+    const sequence = appended.get(0)
+    if (sequence === undefined) return false
+    deps.bus.publish({
+      type: 'ticks',
+      ticks: [{ productId: product.id, symbol: SYMBOL, sequence, atMs, price, size: '1' }],
+    })
+    return true
+  }
+
+  /** The feed's promise that nothing older than now follows. */
+  const moveWatermark = () => appendTicks(database, [product.id], clock.now(), 'test', [])
+
+  const body = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
+    id: newId(),
+    symbol: SYMBOL,
+    direction: 'up',
+    stake: '100.00',
+    durationSeconds: 30,
+    earningsRateBp: 7500,
+    ...changes,
+  })
+
+  const place = (user: TestUser, payload: PlaceOrder) =>
+    app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
+
+  async function orderOf(user: TestUser, id: string): Promise<Order> {
+    return (await app.inject({ url: `/api/orders/${id}`, headers: user.headers })).json<Order>()
+  }
+
+  async function availableOf(user: TestUser): Promise<string> {
+    return (await deps.ledger.balanceOf(user.id)).available
+  }
+
+  return { ...app, product, tick, moveWatermark, body, place, orderOf, availableOf, settle: deps.settle.runOnce }
+}
+
+export type TradingFloor = Awaited<ReturnType<typeof createTradingFloor>>
