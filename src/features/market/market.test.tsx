@@ -1,0 +1,111 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NOON, quoteOf, summaryOf } from '../../../test/client/factories'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
+import { fakeTaro } from '../../../test/client/taro'
+import { sparklinePath } from '../../domain/sparkline'
+import { startI18n } from '../../i18n'
+import { HomeScreen } from './HomeScreen'
+import { ProductsScreen } from './ProductsScreen'
+
+// Called once by each render of a row, and by nothing else here: it counts them.
+jest.mock('../../domain/sparkline', () => ({ sparklinePath: jest.fn(() => 'M0 0L1 1') }))
+
+beforeAll(() => startI18n('en-US'))
+beforeEach(() => jest.mocked(sparklinePath).mockClear())
+
+const row = (name: RegExp) => screen.findByRole('button', { name })
+const GOLD = summaryOf('XAUUSD', {
+  name: 'Gold',
+  category: 'metals',
+  quote: quoteOf({ symbol: 'XAUUSD', price: '2391.80', changeRate24hBp: -42 }),
+})
+const LIST = answered({ items: [summaryOf(), GOLD] })
+
+test('one tick among 50 products renders the figures of its row and nothing else', async () => {
+  const items = Array.from({ length: 50 }, (_, i) => summaryOf(`P${100 + i}`))
+  const { stores, container } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+  await row(/P149/)
+  const rowRenders = jest.mocked(sparklinePath).mock.calls.length
+  const changed = new Set<Element>()
+  const watcher = new MutationObserver((records) => {
+    for (const { target } of records)
+      changed.add(target instanceof Element ? target : (target.parentElement as Element))
+  })
+  watcher.observe(container, { subtree: true, childList: true, characterData: true, attributes: true })
+  act(() =>
+    stores.market.applyQuotes([quoteOf({ symbol: 'P107', sequence: 11, price: '70001.0', changeRate24hBp: 240 })]),
+  )
+  await waitFor(() => expect(changed.size).toBeGreaterThan(0))
+  watcher.disconnect()
+  expect(jest.mocked(sparklinePath).mock.calls.length).toBe(rowRenders)
+  const figures = (await row(/P107/)).querySelector('.product-row__figures')
+  expect(figures).toHaveTextContent('70,001.0▲ +2.40%')
+  for (const element of changed) expect(figures).toContainElement(element as HTMLElement)
+})
+
+describe('home', () => {
+  test('shows recommended products with price, sign and change, and opens one', async () => {
+    renderScreen(<HomeScreen />, { listProducts: LIST })
+    expect(await row(/BTC\/USDT/)).toHaveTextContent('68,412.5▲ +2.31%')
+    expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
+    await userEvent.click(await row(/Gold/))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=XAUUSD'])
+  })
+
+  test('a closed market says when it opens, by the clock that the user chose', async () => {
+    const opensAt = new Date(NOON + 3_600_000).toISOString()
+    const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
+    const { stores } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
+    act(() => stores.preferences.setTimeZone('utc'))
+    expect(await row(/Hang Seng/)).toHaveTextContent(/Opens .*15:02/)
+    expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
+  })
+
+  test('a list that cannot be loaded says why and can be asked for again', async () => {
+    const { answers } = renderScreen(<HomeScreen />, { listProducts: refused('network') })
+    expect(await screen.findByText(/No connection/)).toBeInTheDocument()
+    answers.listProducts = LIST
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await row(/Gold/)).toBeInTheDocument()
+  })
+
+  test('a visitor is invited, a user sees what is theirs unless it is hidden', async () => {
+    const { stores } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    expect(screen.getByRole('button', { name: 'Register' })).toBeInTheDocument()
+    act(() => {
+      stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+      stores.account.applyBalance({ available: '9310.00', inOrders: '690.00', total: '10000.00', version: 1 })
+    })
+    expect(screen.getByText('10,000.00')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Hide balances' }))
+    expect(screen.queryByText('10,000.00')).toBeNull()
+    expect(screen.queryByText(/9,310/)).toBeNull()
+  })
+})
+
+describe('products', () => {
+  test('are found by name and by category', async () => {
+    renderScreen(<ProductsScreen />, { listProducts: LIST })
+    await row(/Gold/)
+    await userEvent.type(screen.getByLabelText('Search product name'), 'bitc')
+    expect(screen.queryByRole('button', { name: /Gold/ })).toBeNull()
+    expect(await row(/BTC\/USDT/)).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Metals' }))
+    expect(screen.queryByRole('button', { name: /BTC/ })).toBeNull()
+    expect(await row(/Gold/)).toBeInTheDocument()
+  })
+
+  test('a search without a result and empty favourites lead back to all', async () => {
+    const { stores } = renderScreen(<ProductsScreen />, { listProducts: LIST })
+    await row(/Gold/)
+    await userEvent.click(screen.getByRole('button', { name: 'Favourites' }))
+    expect(screen.getByText('No favourites yet')).toBeInTheDocument()
+    act(() => stores.favourites.toggle('XAUUSD'))
+    expect(await row(/Gold/)).toBeInTheDocument()
+    await userEvent.type(screen.getByLabelText('Search product name'), 'zzz')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await row(/BTC\/USDT/)).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,196 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
+import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { fakeTaro } from '../../../test/client/taro'
+import { startI18n } from '../../i18n'
+import { OrdersScreen } from './OrdersScreen'
+import { TicketSheet } from './TicketSheet'
+import { openTicket } from './ticketForm'
+
+beforeAll(() => startI18n('en-US'))
+
+const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
+const BALANCE = { available: '9310.00', inOrders: '0.00', total: '9310.00', version: 1 }
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+
+const PRODUCT = productOf()
+
+function Ticket({ blocked }: { blocked?: string }) {
+  const [form, setForm] = useState(() => openTicket(PRODUCT, 'up'))
+  const [open, setOpen] = useState(true)
+  return (
+    <TicketSheet
+      product={PRODUCT}
+      open={open}
+      form={form}
+      onForm={setForm}
+      onClose={() => setOpen(false)}
+      blocked={blocked}
+    />
+  )
+}
+
+describe('the ticket', () => {
+  function show(answers: Answers = {}, blocked?: string) {
+    const shown = renderScreen(<Ticket blocked={blocked} />, answers)
+    act(() => {
+      shown.stores.session.logIn('token', USER)
+      shown.stores.account.applyBalance(BALANCE)
+    })
+    return shown
+  }
+
+  const amount = () => screen.getByLabelText('Another amount')
+
+  test('says what each end brings before it is confirmed', async () => {
+    show()
+    await userEvent.click(button(/30 s/))
+    await userEvent.clear(amount())
+    await userEvent.type(amount(), '12a.345')
+    expect(amount()).toHaveValue('12.34')
+    expect(screen.getByText('+9.25')).toBeInTheDocument()
+    expect(screen.getByText('−12.34')).toBeInTheDocument()
+    expect(screen.getByText('0.00, amount returned')).toBeInTheDocument()
+  })
+
+  test('a placed order says so in the words of the specification', async () => {
+    const { stores, calls } = show({ placeOrder: answered(orderOf()) })
+    await userEvent.click(button('Confirm'))
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Purchase Successful'])
+    expect(calls.find(({ name }) => name === 'placeOrder')?.body).toMatchObject({
+      stake: '100.00',
+      direction: 'up',
+      durationSeconds: 60,
+      earningsRateBp: 8200,
+    })
+  })
+
+  test('a rate that has changed is fetched, and the form stays', async () => {
+    const { calls } = show({ placeOrder: refused('earnings_rate_changed', { earningsRateBp: 8000 }) })
+    await userEvent.clear(amount())
+    await userEvent.type(amount(), '250')
+    await userEvent.click(button('Confirm'))
+    expect(await screen.findByText(/earnings rate has changed/)).toBeInTheDocument()
+    expect(amount()).toHaveValue('250')
+    expect(calls.map(({ name }) => name)).toContain('getProduct')
+  })
+
+  test('a lost connection is never called a failure', async () => {
+    // The order arrived, only its answer did not.
+    const { stores } = show({
+      placeOrder: refused('network'),
+      getOrder: ({ params }) => answered(orderOf({ id: params?.id ?? '' })),
+    })
+    await userEvent.click(button('Confirm'))
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
+      'Checking whether the order arrived. See it in Positions.',
+    ])
+    expect(stores.orders.holdings).toHaveLength(1)
+  })
+
+  test('more than what is available is refused before it is sent', async () => {
+    const { calls } = show()
+    await userEvent.clear(amount())
+    await userEvent.type(amount(), '9310.01')
+    expect(screen.getByText('Not enough available. Deposit or enter less.')).toBeInTheDocument()
+    await userEvent.click(button('Confirm'))
+    expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
+  })
+
+  test('a visitor is led to login and back to this product', async () => {
+    const { stores } = renderScreen(<Ticket />)
+    fakeTaro.pages = [{ route: '/pages/Detail/Detail', options: { symbol: 'BTCUSDT' } }]
+    await userEvent.click(button('Log in to trade'))
+    expect(stores.session.orderBackUrl).toBe('/pages/Detail/Detail?symbol=BTCUSDT')
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/login/login'])
+  })
+
+  test('takes no order while prices are stale', () => {
+    show({}, 'No new price for 7 s. You can order when prices are back.')
+    expect(button('Confirm')).toBeDisabled()
+    expect(screen.getByRole('status')).toHaveTextContent('No new price for 7 s')
+  })
+})
+
+describe('positions', () => {
+  beforeEach(() => jest.useFakeTimers({ now: NOON + 23_200 }))
+  afterEach(() => jest.useRealTimers())
+
+  const PAGES: Answers = {
+    listProducts: answered({ items: [summaryOf()] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  }
+
+  async function show(answers: Answers = PAGES) {
+    const shown = renderScreen(<OrdersScreen />, answers)
+    await act(async () => {
+      shown.stores.session.logIn('token', USER)
+      shown.stores.market.applyQuotes([quoteOf()])
+      await shown.stores.orders.refresh()
+    })
+    return shown
+  }
+
+  const pass = (ms: number) => act(async () => jest.advanceTimersByTime(ms))
+
+  test('count down by the clock of the server and say how they stand', async () => {
+    const { stores } = await show()
+    act(() => stores.orders.apply(orderOf()))
+    await pass(500)
+    expect(screen.getByText('0:37')).toBeInTheDocument()
+    expect(screen.getAllByText('+82.00')).toHaveLength(2)
+    expect(screen.getByText('ahead')).toBeInTheDocument()
+    act(() => stores.market.applyQuotes([quoteOf({ sequence: 11, price: '68000.0' })]))
+    expect(screen.getAllByText('−100.00')).toHaveLength(2)
+    expect(screen.getByText('behind')).toBeInTheDocument()
+    act(() => stores.connection.addClockSample(Date.now(), Date.now(), Date.now() + 10_000))
+    await pass(500)
+    expect(screen.getByText('0:26')).toBeInTheDocument()
+  })
+
+  test('at zero only the word of the server counts', async () => {
+    const { stores } = await show()
+    act(() => stores.orders.apply(orderOf()))
+    // The device slept past the end.
+    jest.setSystemTime(NOON + 90_000)
+    await pass(500)
+    expect(screen.getByText('0:00')).toBeInTheDocument()
+    expect(screen.getByText('Waiting for the result')).toBeInTheDocument()
+    expect(screen.queryByText('+82.00')).toBeNull()
+    act(() => stores.orders.apply(wonOrderOf()))
+    expect(screen.queryByText('Waiting for the result')).toBeNull()
+  })
+
+  test('hidden balances are hidden here too', async () => {
+    const { stores } = await show()
+    act(() => {
+      stores.orders.apply(orderOf())
+      stores.preferences.setHideBalances(true)
+    })
+    await pass(500)
+    expect(screen.queryByText('+82.00')).toBeNull()
+    expect(screen.getAllByText('••••').length).toBeGreaterThan(0)
+  })
+
+  test('nothing held and nothing closed say so in the words of the specification', async () => {
+    await show()
+    expect(screen.getByText('No order record')).toBeInTheDocument()
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    await user.click(screen.getByText('Closed'))
+    expect(await screen.findByText('No order record')).toBeInTheDocument()
+  })
+
+  test('closed orders stand by day and end with "No more"; one shows how it was decided', async () => {
+    const { stores } = await show({ ...PAGES, listOrders: answered({ items: [wonOrderOf()], nextCursor: null }) })
+    act(() => stores.preferences.setTimeZone('utc'))
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    await user.click(screen.getByText('Closed'))
+    expect(await screen.findByText('2026/11/20')).toBeInTheDocument()
+    expect(screen.getByText('No more')).toBeInTheDocument()
+    await user.click(screen.getByText('+82.00'))
+    expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
+    expect(screen.getByText('2026/11/20 14:03:00')).toBeInTheDocument()
+  })
+})
