@@ -235,6 +235,13 @@ function addressOf(request: IncomingMessage, trustedProxies: number): string {
   return hops.at(-Math.min(trustedProxies, hops.length)) || direct
 }
 
+/** Nobody else listens to this socket: without a listener, a peer that resets it would end the process. */
+function turnAway(socket: Duplex, status: string) {
+  socket.on('error', () => socket.destroy())
+  socket.once('finish', () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
 /** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
 export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
   const { clock, market, metrics, log } = deps
@@ -291,9 +298,9 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const address = addressOf(request, deps.config.trustedProxies)
-    if (request.url?.split('?')[0] !== `/api${STREAM_PATH}`) return socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
+    if (request.url?.split('?')[0] !== `/api${STREAM_PATH}`) return turnAway(socket, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
-      return socket.end('HTTP/1.1 429 Too Many Requests\r\n\r\n')
+      return turnAway(socket, '429 Too Many Requests')
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, address))
   }
