@@ -1,6 +1,6 @@
 import type { Interval } from '../../../contract/market'
 import type { Database } from '../plugins/database'
-import { calendarState } from './calendar'
+import { openSpans } from './calendar'
 import { DAY_MS, INTERVAL_MS, MINUTE_MS } from './candles'
 import { modelOf, stepPrice } from './demoModel'
 import type { ProductRecord } from './products'
@@ -40,26 +40,28 @@ function walkBack(
   const model = modelOf(product.symbol, lastPrice)
   const candles: NewCandle[] = []
   let price = lastPrice
+  const opensToday = span.stepMs >= DAY_MS / 2
+  const open = opensToday ? [] : openSpans(product.calendar, span.fromMs, span.toMs)
   for (let openAtMs = span.toMs - span.stepMs; openAtMs >= span.fromMs; openAtMs -= span.stepMs) {
-    const opensToday = span.stepMs >= DAY_MS / 2
-    if (!opensToday && calendarState(product.calendar, openAtMs).status !== 'open') continue
+    while (open.length > 0 && openAtMs < (open.at(-1)?.fromMs ?? 0)) open.pop()
+    if (!opensToday && openAtMs >= (open.at(-1)?.toMs ?? 0)) continue
     const path = [price]
     for (let step = 0; step < STEPS; step++)
       path.push(stepPrice(path[step] ?? price, model, span.stepMs / STEPS, random.normal()))
-    const open = path[STEPS] ?? price
+    const first = path[STEPS] ?? price
     const ticks = span.stepMs / model.tickEveryMs
     const volume = model.size * ticks * (0.4 + 1.2 * random.uniform())
     candles.push({
       productId: product.id,
       openAtMs,
-      open: open.toFixed(product.decimals),
+      open: first.toFixed(product.decimals),
       high: Math.max(...path).toFixed(product.decimals),
       low: Math.min(...path).toFixed(product.decimals),
       close: price.toFixed(product.decimals),
       volume: volume.toFixed(4),
-      amount: (volume * ((open + price) / 2)).toFixed(4),
+      amount: (volume * ((first + price) / 2)).toFixed(4),
     })
-    price = open
+    price = first
   }
   return { candles, firstPrice: price }
 }

@@ -1,4 +1,4 @@
-import { type Calendar, calendarState } from './calendar'
+import { type Calendar, calendarState, openSpans } from './calendar'
 import { DEMO_PRODUCTS } from './demoProducts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -65,4 +65,16 @@ test('what a state announces is when the state changes', () => {
 
 test('a calendar without hours stays closed and promises nothing', () => {
   expect(calendarState({ timeZone: 'UTC', alwaysOpen: false, hours: [] }, 0)).toEqual({ status: 'closed' })
+})
+
+test('the open spans of a stretch are the instants at which the calendar is open', () => {
+  const fromMs = at('2026-10-30T00:07:00Z')
+  const toMs = at('2026-11-04T13:00:00Z')
+  for (const { calendar, symbol } of DEMO_PRODUCTS) {
+    const spans = openSpans(calendar, fromMs, toMs)
+    for (let instant = fromMs; instant < toMs; instant += 31 * 60_000) {
+      const inside = spans.some((span) => span.fromMs <= instant && instant < span.toMs)
+      expect([symbol, inside]).toEqual([symbol, calendarState(calendar, instant).status === 'open'])
+    }
+  }
 })

@@ -100,3 +100,16 @@ export function calendarState(calendar: Calendar, atMs: number): TradingState {
   const next = sessions.find((session) => session.openMs > wall)
   return next ? { status: 'closed', opensAtMs: instantOf(timeZone, next.openMs) } : { status: 'closed' }
 }
+
+/** The open times of a span, oldest first: asking a calendar minute by minute would take seconds for a history. */
+export function openSpans(calendar: Calendar, fromMs: number, toMs: number): { fromMs: number; toMs: number }[] {
+  const spans: { fromMs: number; toMs: number }[] = []
+  let atMs = fromMs
+  while (atMs < toMs) {
+    const { status, opensAtMs, closesAtMs } = calendarState(calendar, atMs)
+    const nextMs = Math.min(closesAtMs ?? opensAtMs ?? toMs, toMs)
+    if (status === 'open') spans.push({ fromMs: atMs, toMs: nextMs })
+    atMs = Math.max(nextMs, atMs + 1)
+  }
+  return spans
+}
