@@ -1,0 +1,34 @@
+import { measureH5 } from '../scripts/lib/h5Sizes.mjs'
+import { fromRoot } from '../scripts/lib/paths.mjs'
+import { benchChart } from './chart'
+import { benchMainThread } from './mainThread'
+import { benchOrders } from './orders'
+
+/** Name → figures. Nothing here asserts a time; a reader compares. */
+const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
+  size() {
+    const { firstScreenJs, css, files } = measureH5(fromRoot('dist', 'h5'))
+    return { firstScreenKb: firstScreenJs, limitKb: 125, stylesKb: css, largestKb: files[0]?.kb }
+  },
+  orders: benchOrders,
+  mainThread: benchMainThread,
+  chart: benchChart,
+}
+
+async function main() {
+  const at = process.argv.indexOf('--only')
+  const names = at < 0 ? Object.keys(BENCHES) : (process.argv[at + 1] ?? '').split(',')
+  const figures: Record<string, unknown> = {}
+  for (const name of names) {
+    const bench = BENCHES[name]
+    if (!bench) throw new Error(`No bench is called ${name}; there are: ${Object.keys(BENCHES).join(', ')}.`)
+    process.stderr.write(`bench: ${name}\n`)
+    figures[name] = await bench()
+  }
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+})

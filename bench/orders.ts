@@ -1,0 +1,228 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fromRoot } from '../scripts/lib/paths.mjs'
+import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
+import { findPostgres } from '../scripts/setup/requirements.mjs'
+import { loadConfig } from '../server/src/config'
+import { createDeps } from '../server/src/deps'
+import { seedDemoProducts } from '../server/src/market/demoProducts'
+import { appendTicks, loadHeads } from '../server/src/market/tickLog'
+import { enterOrders, settleOrders } from '../server/src/modules/orders/repository'
+import { createDatabase, type Database } from '../server/src/plugins/database'
+import { createLog } from '../server/src/plugins/log'
+import { migrate } from '../server/src/plugins/migrate'
+import { newId } from '../server/src/shared/ids'
+import { newToken } from '../server/src/shared/tokens'
+
+const USERS = 2_000
+const CALLERS = 128
+const SECONDS = 5
+const DUE = 10_000
+const SYMBOL = 'BTCUSDT'
+/** Minor units. */
+const MONEY = '1000000000000::bigint'
+
+const order = () => ({
+  id: newId(),
+  symbol: SYMBOL,
+  direction: 'up' as const,
+  stake: '1.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
+})
+
+/** Users with ids 1 to USERS and plenty of money, posted as any other. */
+async function seedUsers(database: Database) {
+  await database.query(
+    `insert into opening_code (code) select lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+  )
+  await database.query(
+    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
+                           opening_code)
+       select 'bench_' || n, 'bench', 'CN', '+86' || n, '', '', lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+  )
+  await database.query(
+    `insert into ledger_account (user_id, kind, balance)
+       select u.id, k, case when k = 1 then ${MONEY} else 0 end from app_user u, generate_series(1, 5) k order by u.id, k`,
+  )
+  await database.query(
+    'insert into ledger_transfer (user_id, kind, reference) select id, 1, gen_random_uuid() from app_user',
+  )
+  await database.query(
+    `insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+       select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = 1
+       union all
+       select t.id, f.id, -${MONEY}, -${MONEY} * row_number() over (order by t.id)
+         from ledger_transfer t, ledger_account f where f.kind = 100`,
+  )
+  await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100`)
+}
+
+/** Calls `work` from many callers at once for a while; calls per second and latencies in ms. */
+async function load(work: (call: number) => Promise<void>) {
+  const latencies: number[] = []
+  const endAt = performance.now() + SECONDS * 1_000
+  let call = 0
+  await Promise.all(
+    Array.from({ length: CALLERS }, async () => {
+      while (performance.now() < endAt) {
+        const startedAt = performance.now()
+        await work(call++)
+        latencies.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  latencies.sort((a, b) => a - b)
+  const at = (share: number) => Number((latencies[Math.floor(latencies.length * share)] ?? 0).toFixed(1))
+  return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+/** The database's own ceiling for one call an order: the same function, called by its own load generator. */
+function pgbench(url: string): number {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
+  const script = join(folder, 'place.sql')
+  writeFileSync(
+    script,
+    `\\set u random(1, ${USERS})
+select * from place_orders(array[:u]::bigint[], array[gen_random_uuid()], array[1], array[1]::smallint[],
+  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array[1]::bigint[]);
+`,
+  )
+  try {
+    const output = execFileSync(
+      join(findPostgres() ?? '', 'pgbench'),
+      ['-n', '-M', 'prepared', '-c', '32', '-j', '2', '-T', String(SECONDS), '-f', script, url],
+      { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] },
+    )
+    return Math.round(Number(/tps = ([\d.]+)/.exec(output)?.[1] ?? 0))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** 10,000 orders that are due at one instant: how long until all are booked. */
+async function settleDue(database: Database, productId: number): Promise<number> {
+  await database.query('update tick_head set through_ms = 0, at_ms = 0')
+  // In the past, so that the server which follows can write its own ticks.
+  const acceptedAt = Date.now() - 60_000
+  for (let placed = 0; placed < DUE; placed += USERS) {
+    await database.query(
+      `select count(*) from (
+         select array_agg(u.id) i, array_agg(gen_random_uuid()) k, array_agg($1::int) p, array_agg(1::smallint) d,
+                array_agg(100::bigint) s, array_agg(30) sec, array_agg(7500) r, array_agg(175::bigint) pay,
+                array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg($2::bigint) at from app_user u) x,
+         lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, at)`,
+      [productId, acceptedAt],
+    )
+  }
+  const tick = (atMs: number, price: string) =>
+    appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
+  await tick(acceptedAt + 100, '100.0')
+  while ((await enterOrders(database, 2_000)).length > 0);
+  await tick(acceptedAt + 29_000, '100.1')
+  await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
+  const startedAt = performance.now()
+  let closed = 0
+  for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now())).length
+  if (closed < DUE) throw new Error(`Only ${closed} of ${DUE} orders were settled`)
+  return Math.round(performance.now() - startedAt)
+}
+
+/** Placements over HTTP against a server process of its own. */
+async function overHttp(url: string, database: Database) {
+  const tokens = await Promise.all(
+    Array.from({ length: CALLERS }, async (_, index) => {
+      const { token, hash } = newToken()
+      await database.query(
+        `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
+           values ($1, $2, $3, 'bench', now(), now(), now() + interval '1 day')`,
+        [newId(), hash, index + 1],
+      )
+      return token
+    }),
+  )
+  const port = await freePort()
+  const server = spawn(process.execPath, [fromRoot('dist', 'server', 'main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: url,
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
+  const statuses = new Map<number, number>()
+  const post = (call: number) =>
+    new Promise<void>((resolve, reject) => {
+      const body = JSON.stringify(order())
+      const headers = {
+        authorization: `Bearer ${tokens[call % CALLERS]}`,
+        'content-type': 'application/json',
+        'content-length': Buffer.byteLength(body),
+      }
+      request({ port, agent, method: 'POST', path: '/api/orders', headers }, (answer) => {
+        statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1)
+        answer.resume().once('end', resolve)
+      })
+        .once('error', reject)
+        .end(body)
+    })
+  try {
+    // The feed has to tick before orders are taken.
+    await new Promise((resolve) => setTimeout(resolve, 3_000))
+    const figures = await load(post)
+    return { ...figures, statuses: Object.fromEntries(statuses) }
+  } finally {
+    agent.destroy()
+    server.kill('SIGTERM')
+    await new Promise((resolve) => server.once('exit', resolve))
+  }
+}
+
+/** Placement and settlement, beside what the database itself can do in the same run. */
+export async function benchOrders() {
+  const postgres = await startThrowAwayPostgres()
+  try {
+    await migrate(postgres.url)
+    const log = createLog('error')
+    const database = createDatabase(postgres.url, log, 8)
+    const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: postgres.url }, database, log })
+    await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
+    await seedUsers(database)
+    await deps.market.refreshProducts()
+    await loadHeads(database)
+    const productId = deps.market.productBySymbol(SYMBOL)?.id ?? 1
+    const beat = setInterval(() => {
+      const tick = { productId, symbol: SYMBOL, sequence: 1, atMs: Date.now(), price: '100.0', size: '1' }
+      deps.bus.publish({ type: 'ticks', ticks: [tick] })
+    }, 500)
+    const onePerCall = pgbench(postgres.url)
+    // While it ran, nothing here could tick.
+    await new Promise((resolve) => setTimeout(resolve, 600))
+    const service = await load(async (call) => {
+      const result = await deps.orders.place(BigInt((call % USERS) + 1), order())
+      if (!result.ok) throw new Error(`An order was refused: ${result.error.code}`)
+    })
+    clearInterval(beat)
+    await database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status = 1')
+    const settleMs = await settleDue(database, productId)
+    const http = await overHttp(postgres.url, database)
+    await database.close()
+    return {
+      pgbenchOnePerCallPerSecond: onePerCall,
+      service,
+      serviceToPgbench: Number((service.perSecond / onePerCall).toFixed(2)),
+      settle10000Ms: settleMs,
+      http,
+    }
+  } finally {
+    await postgres.stop()
+  }
+}

@@ -1,0 +1,144 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
+import { attachStream, type StreamDeps } from '../server/src/market/stream'
+import { createLog } from '../server/src/plugins/log'
+import { createMetrics } from '../server/src/plugins/metrics'
+import { createBus } from '../server/src/shared/bus'
+import { systemClock } from '../server/src/shared/clock'
+
+const PRODUCTS = 50
+const TICKS_PER_SECOND = 5
+const MEASURED_MS = 5_000
+
+/**
+ * The readers, in a thread of their own so that reading does not slow the writing down. They open, say "ready", and
+ * from then on note how long each frame was on its way (its `serverAt` and this machine's clock).
+ */
+const READERS = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { WebSocket } = require('ws')
+let delays = []
+let measuring = false
+let bytes = 0
+const opened = () => new Promise((resolve, reject) => {
+  const socket = new WebSocket(workerData.url, { perMessageDeflate: false, skipUTF8Validation: true })
+  socket.on('error', reject)
+  socket.on('message', (frame) => {
+    const sentAt = /^{"type":"(welcome|quotes)","serverAt":(\\d+)/.exec(frame.toString('latin1', 0, 64))
+    if (sentAt && sentAt[1] === 'welcome') {
+      socket.send(JSON.stringify({ type: 'subscribe', symbols: workerData.symbols }))
+      return resolve(socket)
+    }
+    if (!measuring || !sentAt) return
+    bytes += frame.length
+    delays.push(Date.now() - Number(sentAt[2]))
+  })
+})
+parentPort.on('message', (word) => {
+  measuring = word === 'start'
+  if (word !== 'stop') return
+  delays.sort((a, b) => a - b)
+  const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? -1
+  parentPort.postMessage({ frames: delays.length, bytes, p50: at(0.5), p99: at(0.99), max: at(1) })
+})
+;(async () => {
+  for (let left = workerData.sockets; left > 0; left -= 100) {
+    await Promise.all(Array.from({ length: Math.min(100, left) }, opened))
+  }
+  parentPort.postMessage('ready')
+})()
+`
+
+interface Readings {
+  frames: number
+  bytes: number
+  p50: number
+  p99: number
+  max: number
+}
+
+const symbols = Array.from({ length: PRODUCTS }, (_, index) => `SYMBOL${index}`)
+
+/** A market whose prices change on every tick; no database, for the stream alone is measured. */
+function createFakeMarket(): { deps: StreamDeps; tick(): void } {
+  let sequence = 0
+  const bus = createBus((error) => {
+    throw error
+  })
+  const quote = (symbol: string) => ({
+    symbol,
+    price: (68_000 + (sequence % 1_000) / 10).toFixed(1),
+    sequence,
+    at: Date.now(),
+    change24h: '1544.8',
+    changeRate24hBp: 231,
+    high24h: '69020.0',
+    low24h: '66710.3',
+    volume24h: '28412.55',
+    amount24h: '1930214512.20',
+  })
+  const product = {} as ReturnType<StreamDeps['market']['productBySymbol']>
+  const deps: StreamDeps = {
+    config: { trustedProxies: 0 },
+    clock: systemClock,
+    log: createLog('silent'),
+    bus,
+    metrics: createMetrics(),
+    auth: { userByToken: async () => undefined },
+    ledger: { balanceOf: async () => ({ available: '0.00', inOrders: '0.00', total: '0.00', version: 0 }) },
+    market: { quote, productBySymbol: () => product, tradingState: () => ({ status: 'open' }) },
+  }
+  return {
+    deps,
+    tick() {
+      sequence++
+      const at = { atMs: Date.now(), price: '1', size: '1', sequence }
+      bus.publish({ type: 'ticks', ticks: symbols.map((symbol, productId) => ({ productId, symbol, ...at })) })
+    },
+  }
+}
+
+const answerOf = <T>(worker: Worker) =>
+  new Promise<T>((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+
+/** Fan-out of 50 products, each ticking 5 times a second, to `sockets` readers that watch all of them. */
+export async function benchStream(sockets = 1_000): Promise<Record<string, number>> {
+  const http = createServer()
+  const { deps, tick } = createFakeMarket()
+  const stream = attachStream(http, deps, { socketsPerAddress: sockets })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const ticking = setInterval(tick, 1_000 / TICKS_PER_SECOND)
+  const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/api/stream`
+  const readers = new Worker(READERS, { eval: true, workerData: { url, symbols, sockets } })
+  try {
+    await answerOf(readers)
+    readers.postMessage('start')
+    const cpuBefore = process.threadCpuUsage()
+    const startedAt = performance.now()
+    await systemClock.sleep(MEASURED_MS)
+    const cpu = process.threadCpuUsage(cpuBefore)
+    const seconds = (performance.now() - startedAt) / 1_000
+    readers.postMessage('stop')
+    const { frames, bytes, p50, p99, max } = await answerOf<Readings>(readers)
+    const skips = await deps.metrics.registry.getSingleMetric('fairtick_stream_frames_skipped_total')?.get()
+    return {
+      sockets: stream.sockets(),
+      sendsPerSecond: Math.round(frames / seconds),
+      megabytesPerSecond: Math.round(bytes / seconds / 100_000) / 10,
+      deliveryP50Ms: p50,
+      deliveryP99Ms: p99,
+      deliveryMaxMs: max,
+      framesSkipped: skips?.values[0]?.value ?? 0,
+      serverCorePercent: Math.round((cpu.user + cpu.system) / seconds / 10_000),
+    }
+  } finally {
+    clearInterval(ticking)
+    await readers.terminate()
+    await stream.close()
+    http.close()
+  }
+}
