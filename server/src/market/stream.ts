@@ -22,9 +22,9 @@ export interface StreamDeps {
   log: Log
   bus: Bus
   metrics: Metrics
-  auth: Auth
-  ledger: Ledger
-  market: Market
+  auth: Pick<Auth, 'userByToken'>
+  ledger: Pick<Ledger, 'balanceOf'>
+  market: Pick<Market, 'productBySymbol' | 'tradingState' | 'quote'>
 }
 
 const FRAME_EVERY_MS = 200
