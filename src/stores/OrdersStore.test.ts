@@ -221,6 +221,21 @@ describe('steps of an order', () => {
     expect(orders.closedCursor).toBeNull()
   })
 
+  test('a list loaded again goes on where it was, unless so much has closed that a gap would be left', async () => {
+    const { orders, world } = setUp()
+    const page = (no: number, nextCursor: string | null) => ({
+      ok: true as const,
+      value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
+    })
+    world.lists = [page(1, 'first'), page(2, null), page(1, 'first'), page(3, 'third')]
+    await orders.loadClosed()
+    await orders.loadMoreClosed()
+    await orders.loadClosed()
+    expect(orders.closedCursor).toBeNull()
+    await orders.loadClosed()
+    expect(orders.closedCursor).toBe('third')
+  })
+
   test('after logout nothing of the user is left, and late answers are not taken', async () => {
     const { orders, world } = setUp()
     orders.apply(orderOf())

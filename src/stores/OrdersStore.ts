@@ -179,9 +179,12 @@ export class OrdersStore {
         if (this.closedState.kind !== 'ready') this.closedState = failed(answer.error.code)
         return
       }
-      const isFirst = this.closedState.kind !== 'ready'
-      for (const order of answer.value.items) this.apply(order)
-      if (isFirst) this.closedCursor = answer.value.nextCursor
+      const { items, nextCursor } = answer.value
+      // A page that does not reach what is loaded leaves a gap below it: go on from this page, what is known stays.
+      const oldest = this.byId.get(items[items.length - 1]?.id ?? '')
+      const joins = this.closedState.kind === 'ready' && (items.length === 0 || (oldest && isClosed(oldest)))
+      for (const order of items) this.apply(order)
+      if (!joins) this.closedCursor = nextCursor
       this.closedState = ready(true)
     })
   }
