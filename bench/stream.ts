@@ -7,7 +7,7 @@ import { createMetrics } from '../server/src/plugins/metrics'
 import { createBus } from '../server/src/shared/bus'
 import { systemClock } from '../server/src/shared/clock'
 
-const PRODUCTS = 50
+const PRODUCTS = 15
 const TICKS_PER_SECOND = 5
 const MEASURED_MS = 5_000
 
@@ -105,7 +105,7 @@ const answerOf = <T>(worker: Worker) =>
     worker.once('error', reject)
   })
 
-/** Fan-out of 50 products, each ticking 5 times a second, to `sockets` readers that watch all of them. */
+/** Fan-out of 15 products (a full product list), each ticking 5 times a second, to `sockets` readers that watch all of them. */
 export async function benchStream(sockets = 1_000): Promise<Record<string, number>> {
   const http = createServer()
   const { deps, tick } = createFakeMarket()
