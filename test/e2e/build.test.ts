@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { measureH5 } from '../../scripts/lib/h5Sizes.mjs'
+
+const H5 = join(__dirname, '../../dist/h5')
+const scripts = readdirSync(join(H5, 'static/js'))
+  .filter((name) => name.endsWith('.js'))
+  .map((name) => readFileSync(join(H5, 'static/js', name), 'utf8'))
+
+// spec.md, section 9, "Anti-debug": minifiers drop the statement unless they are told not to.
+test('the production build keeps the debugger statement, once', () => {
+  expect(scripts.flatMap((script) => script.match(/\bdebugger\b/g) ?? [])).toHaveLength(1)
+})
+
+test('no script needs a looser content security policy', () => {
+  expect(readFileSync(join(H5, 'index.html'), 'utf8')).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>|\son\w+=/)
+})
+
+test('the first screen and every page chunk stay within their limits', () => {
+  expect(measureH5(H5).problems).toEqual([])
+})
