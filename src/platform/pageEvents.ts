@@ -23,10 +23,6 @@ export function onResume(handler: () => void): Stop {
   }
 }
 
-export function onSuspend(handler: () => void): Stop {
-  return listen(document, ['visibilitychange'], () => !isVisible() && handler())
-}
-
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
   return listen(window, ['online', 'offline'], () => handler(isOnline()))
 }

@@ -19,11 +19,6 @@ export function onResume(handler: () => void): Stop {
   return () => Taro.offAppShow(handler)
 }
 
-export function onSuspend(handler: () => void): Stop {
-  Taro.onAppHide(handler)
-  return () => Taro.offAppHide(handler)
-}
-
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
   const listener = (status: { isConnected: boolean }) => {
     online = status.isConnected

@@ -26,9 +26,6 @@ const TESTING_LIBRARY = readFileSync(
 
 export type Engine = 'chromium' | 'firefox'
 
-/** Whether an engine is on this machine. Chromium always is: `npm test` installs it. */
-export const hasEngine = (engine: Engine) => (engine === 'chromium' ? findChromium() : findFirefox()) !== undefined
-
 export async function launch(engine: Engine = 'chromium'): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
   if (engine === 'firefox')
