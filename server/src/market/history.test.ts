@@ -78,6 +78,13 @@ test('the first start has full charts that agree with each other and end where p
   expect(market.quote('BTCUSDT')?.change24h).not.toBe('0.0')
 }, 30_000)
 
+test('a market that has been closed for the weekend shows its last price', async () => {
+  const market = createOwnMarket(new TestClock(Date.UTC(2026, 10, 22, 12)))
+  await market.start()
+  await market.stop()
+  expect(market.quote('HSI')).toMatchObject({ price: '18207.1', change24h: '0.0', volume24h: '0.00' })
+}, 30_000)
+
 test('a restart knows the same figures, goes on numbering, and fills the hole in the charts only', async () => {
   const clock = new TestClock(START)
   const first = createOwnMarket(clock)

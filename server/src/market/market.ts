@@ -80,6 +80,20 @@ function stateOf(product: ProductRecord, atMs: number): TradingState {
   return product.maintenance ? { ...state, status: 'maintenance' } : state
 }
 
+/**
+ * The newest price of each product, however old: a market may have been closed for days. Minutes made up for a time
+ * without ticks carry the price on; the number stays that of the log.
+ */
+async function loadLastPrices(database: Database) {
+  const ticks = new Map((await loadLastTicks(database)).map((tick) => [tick.productId, tick]))
+  for (const [productId, { openAtMs, close }] of await loadLastCloses(database)) {
+    const tick = ticks.get(productId)
+    if (tick && tick.atMs >= openAtMs) continue
+    ticks.set(productId, { productId, sequence: tick?.sequence ?? 0, atMs: openAtMs, price: close, size: '0' })
+  }
+  return [...ticks.values()]
+}
+
 /** Says on the bus which products opened, closed or changed since the last look. */
 function createStatusWatch(deps: MarketDeps) {
   const known = new Map<string, TradingState['status']>()
@@ -133,7 +147,7 @@ export function createMarket(deps: MarketDeps): Market {
     await foldTicks(database, lastCandleAt === 0 ? now - DAY_MS : lastCandleAt - MINUTE_MS)
     await backfillSimulated(database, products, now, SEED)
     const minutes = await loadMinutes(database, now - DAY_MS - MINUTE_MS)
-    board.setProducts(products, minutes, await loadLastTicks(database))
+    board.setProducts(products, minutes, await loadLastPrices(database))
     foldFromMs = now - MINUTE_MS
   }
 

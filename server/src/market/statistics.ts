@@ -54,7 +54,7 @@ export function createStatistics(options: {
   symbol: string
   decimals: number
   minutes: Minute[]
-  /** The newest tick of the log, already part of `minutes`. */
+  /** The newest price known, already part of `minutes` where it is young enough. */
   lastTick?: StatisticsTick
 }): Statistics {
   const { symbol, decimals } = options
@@ -66,12 +66,7 @@ export function createStatistics(options: {
     volume: minute.volume,
     amount: minute.amount,
   }))
-  const newest = options.minutes.at(-1)
   let last: StatisticsTick | undefined = options.lastTick
-  // Minutes made up for a time without ticks carry the price on; the number stays that of the log.
-  if (newest && (!last || newest.openAtMs > last.atMs)) {
-    last = { sequence: last?.sequence ?? 0, atMs: newest.openAtMs, price: newest.close, size: '0' }
-  }
   let closed: Closed | undefined
 
   function closedAt(nowMs: number, price: number): Closed {
