@@ -16,7 +16,7 @@ async function withSystemPostgres(use) {
   }
 }
 
-/** Name → run; `testing.md`'s order. The embedded database is the server's default, so it comes first. */
+/** Name → run, in order. The embedded database is the server's default, so it comes first. */
 async function layers() {
   const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
   const { ensureBuilt } = await import('./lib/builds.mjs')
@@ -29,7 +29,6 @@ async function layers() {
       withSystemPostgres((url) =>
         runJest('server-on-system-postgres', ['server'], { env: { TEST_DATABASE_URL: url } }),
       ),
-    conformance: () => runJest('conformance', ['test/conformance'], { env: embedded }),
     faults: async () => {
       if (hasProject('test/faults')) await ensureBuilt('server')
       return runJest('faults', ['test/faults'], { env: embedded, args: ['--runInBand'] })
