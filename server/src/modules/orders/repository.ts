@@ -145,5 +145,11 @@ export async function oldestWatermark(database: Queryable): Promise<number | und
 
 /** Closes the log up to `throughMs` for good: a tick that arrives for a time before it is refused. */
 export async function advanceWatermarks(database: Queryable, throughMs: number): Promise<void> {
-  await database.query('update tick_head set through_ms = $1 where through_ms < $1', [throughMs])
+  // In id order, as append_ticks locks them.
+  await database.query(
+    `update tick_head h set through_ms = $1
+       from (select product_id from tick_head where through_ms < $1 order by product_id for no key update) due
+      where h.product_id = due.product_id and h.through_ms < $1`,
+    [throughMs],
+  )
 }

@@ -4,6 +4,7 @@ import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloo
 import { createDeps } from '../../deps'
 import { createLog } from '../../plugins/log'
 import { newId } from '../../shared/ids'
+import { advanceWatermarks } from './repository'
 
 let floor: TradingFloor
 let user: TestUser
@@ -108,6 +109,20 @@ test('a late tick is refused and changes nothing', async () => {
   expect(await floor.tick('1.0', 1_000)).toBe(false)
   await floor.settle()
   expect(await floor.orderOf(user, id)).toEqual(before)
+})
+
+test('a log that stands still is closed for good, and orders are decided by what it holds', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.clock.advance(29_500)
+  await floor.tick('101.0')
+  await floor.clock.advance(10_000)
+  await advanceWatermarks(floor.database, floor.clock.now() - 3_000)
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
+  expect(await floor.tick('1.0', 9_700)).toBe(false)
 })
 
 test('workers at once settle each order exactly once', async () => {
