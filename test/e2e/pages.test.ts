@@ -63,11 +63,11 @@ const overflowOn = (actor: Actor) =>
       .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
   })
 
-/** A page that slides in is beyond the side for a moment. */
-async function lastingOverflowOn(actor: Actor) {
+/** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
+async function lasting(find: (actor: Actor) => Promise<string[]>, actor: Actor) {
   for (const deadline = Date.now() + 2_000; ; ) {
-    const overflow = await overflowOn(actor)
-    if (overflow.length === 0 || Date.now() > deadline) return overflow
+    const found = await find(actor)
+    if (found.length === 0 || Date.now() > deadline) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
@@ -79,8 +79,8 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
     const look = async (path: string, text: string) => {
       await actor.open(path)
       await actor.sees(text)
-      expect({ path, violations: await violationsOn(actor) }).toEqual({ path, violations: [] })
-      expect({ path, overflow: await lastingOverflowOn(actor) }).toEqual({ path, overflow: [] })
+      expect({ path, violations: await lasting(violationsOn, actor) }).toEqual({ path, violations: [] })
+      expect({ path, overflow: await lasting(overflowOn, actor) }).toEqual({ path, overflow: [] })
     }
     for (const [path, text] of PUBLIC_PAGES) await look(path, text)
     await actor.open('/pages/login/login')
@@ -113,7 +113,7 @@ describe.each([
       await actor.open(path)
       await actor.arrivesAt(path)
       await actor.reads('main')
-      expect({ path, overflow: await lastingOverflowOn(actor) }).toEqual({ path, overflow: [] })
+      expect({ path, overflow: await lasting(overflowOn, actor) }).toEqual({ path, overflow: [] })
       const text = await page.evaluate(() => document.body.textContent)
       expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
     }
