@@ -35,6 +35,47 @@ export const ERROR_CODES = [
   'stake_too_high',
   'balance_insufficient',
   'order_id_conflict',
+  // anything that moves money or is sent with an id
+  'request_id_conflict',
+  'amount_invalid',
+  'amount_too_low',
+  'amount_too_high',
+  'daily_limit_reached',
+  // deposits, withdrawals, payout account
+  'deposit_channel_unknown',
+  'deposit_decided',
+  'signature_invalid',
+  'withdrawal_fee_changed',
+  'withdrawal_decided',
+  'money_out_frozen',
+  'not_verified',
+  'payout_account_missing',
+  'payout_account_fresh',
+  'payout_account_bound',
+  'payout_account_incomplete',
+  'card_number_invalid',
+  'currency_address_invalid',
+  // identity and security
+  'name_invalid',
+  'nationality_invalid',
+  'country_blocked',
+  'id_number_invalid',
+  'photo_missing',
+  'photo_invalid',
+  'verification_closed',
+  'trade_password_wrong',
+  'trade_password_locked',
+  'password_wrong',
+  'password_unchanged',
+  'change_code_invalid',
+  'second_factor_required',
+  'second_factor_wrong',
+  'second_factor_state',
+  'deletion_blocked',
+  // savings
+  'savings_deposits_used_up',
+  'savings_transfers_used_up',
+  'savings_confirmed_insufficient',
 ] as const
 
 export type ErrorCode = (typeof ERROR_CODES)[number]
@@ -43,16 +84,26 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export interface ErrorDetails {
   /** `invalid_request`: what is wrong, field by field (JSON pointer without the leading slash). */
   fields?: { field: string; problem: string }[]
-  /** `rate_limited`: whole seconds until the next try. */
+  /** `rate_limited`, `trade_password_locked`: whole seconds until the next try. */
   retryAfterSeconds?: number
-  /** `stake_too_low`, `stake_too_high`: the limit, as a decimal string. */
+  /** `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`: the limit, as a decimal string. */
   limit?: string
-  /** `balance_insufficient`: what is available, as a decimal string. */
+  /** `balance_insufficient`, `savings_confirmed_insufficient`: what is available, as a decimal string. */
   available?: string
   /** `product_closed`: when it opens, ISO; absent where unknown. */
   opensAt?: string
   /** `earnings_rate_changed`: the rate now, in basis points. */
   earningsRateBp?: number
+  /** `daily_limit_reached`: what is left today, as a decimal string. */
+  remaining?: string
+  /** `withdrawal_fee_changed`: the fee now, as a decimal string. */
+  fee?: string
+  /** `payout_account_fresh`: from when it can be paid to, ISO. */
+  payableFrom?: string
+  /** `trade_password_wrong`: tries that are left before money out is locked. */
+  attemptsLeft?: number
+  /** `deletion_blocked`: what is under way. */
+  blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification')[]
 }
 
 export interface ErrorBody {

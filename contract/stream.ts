@@ -19,6 +19,17 @@ export const StreamRequest = Type.Union([
 /** `subscribe` replaces the earlier set of symbols; an empty set ends it. */
 export type StreamRequest = Infer<typeof StreamRequest>
 
+/** What a user may have to ask for again. The message says only that it changed; the routes say to what. */
+export const CHANGE_TOPICS = [
+  'account',
+  'deposits',
+  'withdrawals',
+  'payout_account',
+  'verification',
+  'savings',
+  'messages',
+] as const
+
 export const StreamMessage = Type.Union([
   closed({ type: Type.Literal('welcome'), serverAt: EpochMs, heartbeatMs: Type.Integer() }),
   closed({ type: Type.Literal('authenticated') }),
@@ -27,6 +38,8 @@ export const StreamMessage = Type.Union([
   closed({ type: Type.Literal('status'), symbol: ProductSymbol, status: TradingStatus }),
   closed({ type: Type.Literal('order'), order: Order }),
   closed({ type: Type.Literal('balance'), balance: Balance }),
+  closed({ type: Type.Literal('changed'), topics: Type.Array(Type.Enum([...CHANGE_TOPICS]), { maxItems: 10 }) }),
   closed({ type: Type.Literal('pong'), clientAt: EpochMs, serverAt: EpochMs }),
 ])
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 export type StreamMessage = Infer<typeof StreamMessage>

@@ -19,7 +19,7 @@ const CLIENT = {
 }
 
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
-const CONTRACT_AT_RUN_TIME = ['contract/errors', 'contract/endpoints', 'contract/locales']
+const CONTRACT_AT_RUN_TIME = ['contract/errors', 'contract/endpoints', 'contract/locales', 'contract/savingsDates']
 /** The client's I/O goes through src/platform; these folders may not name Taro itself. */
 const NO_TARO = ['domain', 'stores', 'api', 'lifecycles', 'i18n']
 

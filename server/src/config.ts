@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { parseMoney } from './shared/money'
 import { projectRoot } from './shared/paths'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -30,6 +31,8 @@ export interface Config {
   trustedProxies: number
   /** Requests per minute and address; 0 turns a limit off. */
   rateLimits: { requests: number; logins: number; registrations: number }
+  /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
+  operator: { cap: bigint; secondActorFrom: bigint }
   /** Minor units that each new demo account starts with. */
   demoGrant: bigint
 }
@@ -55,6 +58,16 @@ function integer(env: Env, name: string, min: number, max: number, fallback: num
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   if (!(value >= min && value <= max)) {
     throw new ConfigError(`${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
+  }
+  return value
+}
+
+/** An amount of the platform currency, in minor units. */
+function amount(env: Env, name: string, scale: number, fallback: string): bigint {
+  const text = env[name]?.trim() || fallback
+  const value = parseMoney(text, scale)
+  if (value === undefined || value < 0n) {
+    throw new ConfigError(`${name} is "${text}" but must be an amount such as ${fallback}.`)
   }
   return value
 }
@@ -124,6 +137,10 @@ export function loadConfig(env: Env = process.env): Config {
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),
     rateLimits:
       requests === 0 ? { requests: 0, logins: 0, registrations: 0 } : { requests, logins: 60, registrations: 30 },
+    operator: {
+      cap: amount(env, 'OPS_CAP', currency.scale, '100000.00'),
+      secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
+    },
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),
   }
 }

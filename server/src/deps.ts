@@ -2,9 +2,13 @@ import type { Config } from './config'
 import { type Auditor, createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { createMarket, type Market } from './market/market'
+import { verifyPassword } from './modules/accounts/passwords'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { createMessagesService, type MessagesService } from './modules/messages/service'
 import { createOrdersService, type OrdersService } from './modules/orders/service'
 import { createProductsService, type ProductsService } from './modules/products/service'
+import { createSecurityService, type SecurityService } from './modules/security/service'
+import { createVerificationService, type VerificationService } from './modules/verification/service'
 import { type Auth, createAuth } from './plugins/auth'
 import type { Database } from './plugins/database'
 import type { Log } from './plugins/log'
@@ -12,6 +16,7 @@ import { createMetrics, type Metrics } from './plugins/metrics'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { createSettleWorker, type SettleWorker } from './workers/settle'
+import { createUserNewsWorker, type UserNewsWorker } from './workers/userNews'
 
 /** What every module may use. */
 export interface BaseDeps {
@@ -27,6 +32,8 @@ export interface BaseDeps {
 export interface CoreDeps extends BaseDeps {
   ledger: Ledger
   auth: Auth
+  messages: MessagesService
+  security: SecurityService
 }
 
 export interface Deps extends CoreDeps {
@@ -36,6 +43,8 @@ export interface Deps extends CoreDeps {
   products: ProductsService
   orders: OrdersService
   settle: SettleWorker
+  userNews: UserNewsWorker
+  verification: VerificationService
 }
 
 export interface DepsInput {
@@ -51,7 +60,13 @@ export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
   const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
   const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
-  const core: CoreDeps = { ...base, ledger: createLedger(base), auth: createAuth(base) }
+  const core: CoreDeps = {
+    ...base,
+    ledger: createLedger(base),
+    auth: createAuth(base),
+    messages: createMessagesService(),
+    security: createSecurityService({ ...base, verify: verifyPassword }),
+  }
   const market = createMarket(base)
   const orders = createOrdersService({ ...core, market })
   return {
@@ -62,5 +77,7 @@ export function createDeps(input: DepsInput): Deps {
     products: createProductsService({ ...base, market }),
     orders,
     settle: createSettleWorker({ ...base, orders }),
+    userNews: createUserNewsWorker({ ...base, url: database.url }),
+    verification: createVerificationService(),
   }
 }

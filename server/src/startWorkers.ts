@@ -22,12 +22,13 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   // What fell due while nothing ran is settled before anyone can look.
   await deps.settle.runOnce()
   deps.settle.start()
+  await deps.userNews.start()
   deps.auditor.start()
   const sweep = repeat(deps, control.signal, SWEEP_MS, () => deps.accounts.sweep())
   return {
     async stop() {
       control.abort()
-      await Promise.all([deps.settle.stop(), deps.auditor.stop(), sweep])
+      await Promise.all([deps.settle.stop(), deps.auditor.stop(), deps.userNews.stop(), sweep])
       await deps.market.stop()
     },
   }

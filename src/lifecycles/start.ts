@@ -1,3 +1,4 @@
+import type { ChangeTopic } from '../../contract/stream'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
 import { apiBase, sendRequest } from '../platform/request'
@@ -23,6 +24,17 @@ export interface App {
   ready: Promise<void>
   dispose(): void
 }
+
+/** After a gap in the stream any of these may have changed (contract/stream.ts, CHANGE_TOPICS). */
+const ALL_TOPICS: ChangeTopic[] = [
+  'account',
+  'deposits',
+  'withdrawals',
+  'payout_account',
+  'verification',
+  'savings',
+  'messages',
+]
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -78,7 +90,9 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
     onOrder: (order) => stores.orders.apply(order),
     onBalance: (balance) => stores.account.applyBalance(balance),
+    onChanged: (topics) => stores.changes.note(topics),
     onResync: () => {
+      stores.changes.note(ALL_TOPICS)
       void stores.market.loadProducts()
       refreshUser(stores)
     },

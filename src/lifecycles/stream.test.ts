@@ -41,6 +41,7 @@ function setUp(overrides: Partial<StreamDeps> = {}) {
     onStatus: (symbol, status) => calls.push(['status', symbol, status]),
     onOrder: (order) => calls.push(['order', order.id]),
     onBalance: (balance) => calls.push(['balance', balance.version]),
+    onChanged: (topics) => calls.push(['changed', topics]),
     onResync: () => calls.push('resync'),
     onSessionEnded: (token) => calls.push(['ended', token]),
     now: () => Date.now(),

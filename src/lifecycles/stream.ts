@@ -3,7 +3,7 @@ import type { Balance } from '../../contract/accounts'
 import { STREAM_PATH } from '../../contract/endpoints'
 import type { Quote, TradingStatus } from '../../contract/market'
 import type { Order } from '../../contract/orders'
-import type { StreamMessage, StreamRequest } from '../../contract/stream'
+import type { ChangeTopic, StreamMessage, StreamRequest } from '../../contract/stream'
 import { isVisible, onNetworkChange, onResume } from '../platform/pageEvents'
 import type { Socket, SocketHandlers } from '../platform/socket'
 import type { ConnectionStore } from '../stores/ConnectionStore'
@@ -22,6 +22,8 @@ export interface StreamDeps {
   onStatus(symbol: string, status: TradingStatus): void
   onOrder(order: Order): void
   onBalance(balance: Balance): void
+  /** Something of the user's changed on the server; the routes say to what. */
+  onChanged(topics: ChangeTopic[]): void
   /** The stream is back (or first there): what was missed has to be fetched. */
   onResync(): void
   /** The server does not know the token any more. */
@@ -154,6 +156,9 @@ class StreamClient implements Lifecycle {
         break
       case 'balance':
         deps.onBalance(message.balance)
+        break
+      case 'changed':
+        deps.onChanged(message.topics)
         break
       case 'status':
         deps.onStatus(message.symbol, message.status)

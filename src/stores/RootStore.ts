@@ -8,6 +8,7 @@ import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
 import { CandlesStore } from './CandlesStore'
+import { ChangesStore } from './ChangesStore'
 import { ConnectionStore } from './ConnectionStore'
 import { FavouritesStore } from './FavouritesStore'
 import { MarketStore } from './MarketStore'
@@ -31,6 +32,7 @@ export class RootStore {
   readonly preferences: PreferencesStore
   readonly ui = new UiStore()
   readonly connection = new ConnectionStore()
+  readonly changes = new ChangesStore()
   readonly account: AccountStore
   readonly auth: AuthStore
   readonly market: MarketStore

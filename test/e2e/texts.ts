@@ -1,16 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locale } from '../../contract/locales'
-
-const NAMESPACES = ['shell', 'auth', 'profile', 'market', 'trade']
+import { mergeGroups } from '../../src/i18n/mergeGroups'
 
 /** The texts that a user of `locale` reads, from the locale files: `t('auth.logIn')`. Throws for a key without a text. */
 export function textsOf(locale: Locale) {
   const folder = join(__dirname, '../../src/i18n/locales', locale)
-  const all: unknown = Object.assign(
-    {},
-    ...NAMESPACES.map((name) => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))),
-  )
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const all = mergeGroups(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
   return (key: string, values: Record<string, string | number> = {}): string => {
     const text = key
       .split('.')

@@ -20,5 +20,19 @@ export const USER_ACCOUNT_KINDS = [
   'savingsConfirmed',
 ] as const satisfies readonly AccountKind[]
 
-export const TRANSFER_KIND = { demoGrant: 1, orderPlaced: 10, orderSettled: 11, orderVoided: 12 } as const
+export const TRANSFER_KIND = {
+  demoGrant: 1,
+  orderPlaced: 10,
+  orderSettled: 11,
+  orderVoided: 12,
+  depositCredited: 20,
+  withdrawalRequested: 30,
+  withdrawalPaid: 31,
+  withdrawalReturned: 32,
+  savingsDeposited: 40,
+  savingsConfirmed: 41,
+  savingsTransferredOut: 42,
+  savingsEarned: 43,
+  accountClosed: 50,
+} as const
 export type TransferKind = keyof typeof TRANSFER_KIND

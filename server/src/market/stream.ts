@@ -172,6 +172,9 @@ function forwardNews(deps: StreamDeps, connections: Connections, hub: Hub): () =
         })
         .catch((error) => log.warn({ err: error }, 'a balance could not be read for the stream'))
     }),
+    bus.subscribe('changed', ({ userId, topics }) => {
+      for (const connection of connections.of(userId)) send(connection, { type: 'changed', topics })
+    }),
     bus.subscribe('product', ({ symbol }) => {
       const product = market.productBySymbol(symbol)
       if (!product) return

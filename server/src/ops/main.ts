@@ -1,10 +1,11 @@
 import { CommanderError } from 'commander'
 import { ConfigError, loadConfig } from '../config'
+import { createDeps, type Deps } from '../deps'
 import { EmbeddedDatabaseError } from '../embedded/binaries'
 import { visitEmbedded } from '../embedded/visit'
-import { createDatabase, type Database } from '../plugins/database'
+import { createDatabase } from '../plugins/database'
 import { createLog } from '../plugins/log'
-import { OpsRefusal } from './commands'
+import { OpsRefusal } from './kit'
 import { buildProgram } from './program'
 
 /** 0 done, 1 refused or failed, 2 not understood. */
@@ -14,13 +15,13 @@ async function main(): Promise<number> {
   const config = loadConfig()
   const log = createLog('error')
 
-  async function withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
     const visit = config.databaseUrl
       ? { url: config.databaseUrl, leave: async () => undefined }
       : await visitEmbedded(config.dataDir, log)
     const database = createDatabase(visit.url, log, 4)
     try {
-      return await work(database)
+      return await work(createDeps({ config, log, database }))
     } finally {
       await database.close()
       await visit.leave()
@@ -28,8 +29,8 @@ async function main(): Promise<number> {
   }
 
   const program = buildProgram({
-    withDatabase,
-    scale: config.currency.scale,
+    withDeps,
+    currency: config.currency,
     write: (text) => process.stdout.write(text),
   })
   const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]

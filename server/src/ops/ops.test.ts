@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../test/app'
-import { OpsRefusal } from './commands'
+import { OpsRefusal } from './kit'
 import { buildProgram } from './program'
 
 let server: TestApp
@@ -14,8 +14,8 @@ afterAll(() => server.close())
 async function ops(line: string) {
   let output = ''
   const program = buildProgram({
-    withDatabase: (work) => work(server.database),
-    scale: 2,
+    withDeps: (work) => work(server.deps),
+    currency: { code: 'USD', scale: 2 },
     write: (text) => {
       output += text
     },
@@ -88,9 +88,25 @@ test('what does not exist is refused and leaves no audit entry', async () => {
 })
 
 test('no operator command knows the table of orders, ticks or settlements', () => {
-  for (const name of readdirSync(__dirname).filter((file) => !file.endsWith('.test.ts'))) {
+  const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' })
+  for (const name of files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))) {
     expect(readFileSync(join(__dirname, name), 'utf8')).not.toMatch(
       /trade_order|\btick\b|settle_|place_order|ledger_post/,
     )
   }
+})
+
+test('the audit log is a chain: a change, a gap or a rewritten entry is found', async () => {
+  await ops(`codes issue ${AUTHORITY}`)
+  await ops(`codes issue ${AUTHORITY}`)
+  expect(await ops('audit verify')).toContain('whole')
+  const [entry] = await server.database.query<{ id: bigint }>('select max(id) - 1 as id from audit_entry')
+  await server.database.query('alter table audit_entry disable trigger all')
+  await server.database.query(`update audit_entry set reason = 'another' where id = $1`, [entry?.id])
+  await expect(ops('audit verify')).rejects.toThrow(`entry ${entry?.id} does not fit`)
+  await server.database.query(`update audit_entry set reason = 'new partner' where id = $1`, [entry?.id])
+  expect(await ops('audit verify')).toContain('whole')
+  await server.database.query('delete from audit_entry where id = $1', [entry?.id])
+  await expect(ops('audit verify')).rejects.toThrow('does not fit')
+  await server.database.query('alter table audit_entry enable trigger all')
 })

@@ -1,4 +1,4 @@
-import type { Row } from './commands'
+export type Row = Record<string, string | number | boolean | null>
 
 const text = (value: Row[string]) => (value === null ? '-' : String(value))
 

@@ -13,6 +13,8 @@ export interface Tx extends Queryable {
 
 export interface Database extends Queryable {
   readonly pool: Pool
+  /** For connections of one's own, such as a listener. */
+  readonly url: string
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -86,6 +88,7 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
   })
   return {
     pool,
+    url,
     query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
       (await pool.query<R>(text, values as unknown[])).rows,
     async withTransaction(work) {

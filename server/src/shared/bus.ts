@@ -1,4 +1,5 @@
 import type { Order } from '../../../contract/orders'
+import type { ChangeTopic } from '../../../contract/stream'
 
 /** One tick as it was appended to the log. */
 export interface BusTick {
@@ -15,6 +16,7 @@ export type BusEvent =
   | { type: 'orders'; userId: bigint; orders: Order[] }
   | { type: 'balances'; userId: bigint }
   | { type: 'product'; symbol: string }
+  | { type: 'changed'; userId: bigint; topics: ChangeTopic[] }
 
 type Listener<K extends BusEvent['type']> = (event: Extract<BusEvent, { type: K }>) => void
 

@@ -1,8 +1,12 @@
+import { mergeGroups } from '../../mergeGroups'
 import auth from './auth.json'
+import content from './content.json'
+import identity from './identity.json'
 import market from './market.json'
 import profile from './profile.json'
+import savings from './savings.json'
 import shell from './shell.json'
 import trade from './trade.json'
+import wallet from './wallet.json'
 
-/** Each file holds whole top-level groups, e.g. `auth.json` holds `{ "auth": { … } }`. */
-export const messages = { ...shell, ...auth, ...profile, ...market, ...trade }
+export const messages = mergeGroups([shell, auth, profile, market, trade, wallet, identity, savings, content])

@@ -1,0 +1,54 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+
+/** What moved the available balance; the user's view of the ledger (product.md, "Ledger"). */
+export const CAPITAL_KINDS = [
+  'demo_grant',
+  'deposit',
+  'withdrawal',
+  'withdrawal_returned',
+  'order_placed',
+  'order_settled',
+  'order_voided',
+  'savings_deposit',
+  'savings_transfer_out',
+  'account_closed',
+] as const
+/** What the filter offers: each stands for one or more kinds. */
+export const CAPITAL_FILTERS = ['deposits', 'withdrawals', 'orders', 'savings'] as const
+
+export const CapitalEntry = closed({
+  id: Type.String({ description: 'Number of the transfer' }),
+  kind: Type.Enum([...CAPITAL_KINDS]),
+  /** Signed: what was added to the available balance. */
+  amount: MoneyText,
+  /** Available balance right after it. */
+  balance: MoneyText,
+  at: Instant,
+  reference: nullable(Type.String({ description: 'Number of the deposit, withdrawal or order' })),
+})
+export type CapitalEntry = Infer<typeof CapitalEntry>
+
+const LocalDay = Type.String({ format: 'date-time', description: 'Instant, ISO 8601' })
+const Filter = {
+  filter: Type.Optional(Type.Enum([...CAPITAL_FILTERS])),
+  /** Inclusive. */
+  from: Type.Optional(LocalDay),
+  /** Exclusive. */
+  to: Type.Optional(LocalDay),
+}
+
+/** GET /capital-record: newest first. */
+export const CapitalRecordQuery = closed({ ...PageQuery, ...Filter })
+export type CapitalRecordQuery = Infer<typeof CapitalRecordQuery>
+export const CapitalRecordPage = pageOf(CapitalEntry)
+export type CapitalRecordPage = Infer<typeof CapitalRecordPage>
+
+/** GET /capital-record/export: the newest entries of the filter, at most this many, for a file. */
+export const CAPITAL_EXPORT_MAX = 5_000
+export const CapitalExportQuery = closed(Filter)
+export const CapitalExport = closed({
+  items: Type.Array(CapitalEntry, { maxItems: CAPITAL_EXPORT_MAX }),
+  truncated: Type.Boolean({ description: 'There were more' }),
+})
+export type CapitalExport = Infer<typeof CapitalExport>

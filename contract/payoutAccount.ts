@@ -1,0 +1,38 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, nullable } from './common'
+
+const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country' })
+const Word = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+
+/** The bound account as its owner sees it: masked. */
+export const PayoutAccount = closed({
+  kind: Type.Enum(['bank_card', 'currency_address']),
+  accountName: Type.String(),
+  nationality: Country,
+  bank: nullable(Type.String({ description: 'Account bank; null for a currency address' })),
+  chain: nullable(Type.Enum(['BTC', 'ETH', 'TRON'])),
+  masked: Type.String({ description: 'Card number or currency address, masked' }),
+  accountAddress: nullable(Type.String()),
+  boundAt: Instant,
+  payableFrom: nullable(Type.String({ format: 'date-time', description: 'Set while it is too fresh to be paid to' })),
+})
+export type PayoutAccount = Infer<typeof PayoutAccount>
+
+/** GET /payout-account. `changeOpen`: the operator reopened it for one change (product.md, "Payout account"). */
+export const PayoutAccountState = closed({ account: nullable(PayoutAccount), changeOpen: Type.Boolean() })
+export type PayoutAccountState = Infer<typeof PayoutAccountState>
+
+/** PUT /payout-account. Bank card: `bank`, `cardNumber` (Luhn). Currency address: `chain`, `currencyAddress`. */
+export const BindPayoutAccount = closed({
+  kind: Type.Enum(['bank_card', 'currency_address']),
+  accountName: Word(60),
+  nationality: Country,
+  bank: Type.Optional(Word(80)),
+  cardNumber: Type.Optional(Word(32)),
+  accountAddress: Type.Optional(Word(120)),
+  chain: Type.Optional(Type.Enum(['BTC', 'ETH', 'TRON'])),
+  currencyAddress: Type.Optional(Word(120)),
+  tradePassword: Word(64),
+  secondFactorCode: Type.Optional(Word(32)),
+})
+export type BindPayoutAccount = Infer<typeof BindPayoutAccount>

@@ -1,0 +1,52 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant } from './common'
+
+const Password = Type.String({ minLength: 1, maxLength: 256 })
+const Code = Type.String({ minLength: 1, maxLength: 32 })
+
+/** POST /password-changes. `changeCode` is the one-time code that customer service issues (product.md, "Accounts"). */
+export const ChangePassword = closed({
+  kind: Type.Enum(['login', 'trade']),
+  oldPassword: Password,
+  newPassword: Password,
+  changeCode: Code,
+  endOtherSessions: Type.Boolean({ description: 'Ends every session but this one' }),
+})
+export type ChangePassword = Infer<typeof ChangePassword>
+
+/** GET /second-factor. */
+export const SecondFactor = closed({
+  enabled: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+})
+export type SecondFactor = Infer<typeof SecondFactor>
+
+/** POST /second-factor/setup: a new secret that counts only after `enable`. */
+export const BeginSecondFactor = closed({ loginPassword: Password })
+export type BeginSecondFactor = Infer<typeof BeginSecondFactor>
+export const SecondFactorSetup = closed({
+  secret: Type.String({ description: 'Base32, for typing' }),
+  uri: Type.String({ description: 'otpauth://, for the QR code' }),
+  expiresAt: Instant,
+})
+export type SecondFactorSetup = Infer<typeof SecondFactorSetup>
+
+/** POST /second-factor/enable: the first code of the app; answers the recovery codes, shown once. */
+export const EnableSecondFactor = closed({ code: Code })
+export type EnableSecondFactor = Infer<typeof EnableSecondFactor>
+export const RecoveryCodes = closed({ codes: Type.Array(Type.String(), { maxItems: 10 }) })
+export type RecoveryCodes = Infer<typeof RecoveryCodes>
+
+/** POST /second-factor/disable: `code` of the app, or a recovery code. */
+export const DisableSecondFactor = closed({ loginPassword: Password, code: Code })
+export type DisableSecondFactor = Infer<typeof DisableSecondFactor>
+
+/** POST /me/export: everything that is kept about the user, as one JSON document. Asks for the login password again. */
+export const ExportMe = closed({ loginPassword: Password })
+export type ExportMe = Infer<typeof ExportMe>
+export const PersonalData = closed({ generatedAt: Instant, sections: Type.Record(Type.String(), Type.Unknown()) })
+export type PersonalData = Infer<typeof PersonalData>
+
+/** POST /me/deletion: identity goes, postings stay. Refused while money, orders or reviews are under way. */
+export const DeleteMe = closed({ loginPassword: Password, secondFactorCode: Type.Optional(Code) })
+export type DeleteMe = Infer<typeof DeleteMe>

@@ -1,0 +1,51 @@
+import Type from 'typebox'
+import { ClientId, closed, type Infer, Instant, nullable } from './common'
+
+/** spec.md, section 4, and product.md, "Real-name verification". */
+export const VERIFICATION_STATUSES = [
+  'not_submitted',
+  'submitted',
+  'under_verification',
+  'verified',
+  'rejected',
+] as const
+
+const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country' })
+
+/** What the user entered. Whole only while it can be changed (rejected); masked otherwise. */
+export const VerificationAnswers = closed({
+  name: Type.String(),
+  nationality: Country,
+  idNumber: Type.String(),
+  frontPhotoId: nullable(ClientId),
+  backPhotoId: nullable(ClientId),
+})
+export type VerificationAnswers = Infer<typeof VerificationAnswers>
+
+/** GET /verification. */
+export const Verification = closed({
+  status: Type.Enum([...VERIFICATION_STATUSES]),
+  reason: nullable(Type.String({ maxLength: 300, description: 'What the operator wrote when rejecting' })),
+  answers: nullable(VerificationAnswers),
+  submittedAt: nullable(Instant),
+  decidedAt: nullable(Instant),
+})
+export type Verification = Infer<typeof Verification>
+
+/** POST /verification: first time, or again after a rejection. Photos come from POST /uploads. */
+export const SubmitVerification = closed({
+  name: Type.String({ minLength: 1, maxLength: 60 }),
+  nationality: Country,
+  idNumber: Type.String({ minLength: 1, maxLength: 30 }),
+  frontPhotoId: ClientId,
+  backPhotoId: ClientId,
+})
+export type SubmitVerification = Infer<typeof SubmitVerification>
+
+export const UPLOAD_PURPOSES = ['id_front', 'id_back', 'deposit_receipt'] as const
+
+/** POST /uploads?id&purpose, multipart with one part named `file`. The same id again gives the same answer. */
+export const UploadQuery = closed({ id: ClientId, purpose: Type.Enum([...UPLOAD_PURPOSES]) })
+export type UploadQuery = Infer<typeof UploadQuery>
+export const Upload = closed({ id: ClientId, purpose: Type.Enum([...UPLOAD_PURPOSES]) })
+export type Upload = Infer<typeof Upload>

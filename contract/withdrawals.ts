@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { BasisPoints, ClientId, closed, type Infer, Instant, MoneyText, nullable, pageOf } from './common'
+import { FailureReason, MONEY_STATUSES, TimelineEntry } from './deposits'
+
+/** Where money goes, as the user may see it: numbers and addresses are masked. */
+export const PayoutMethod = closed({
+  kind: Type.Enum(['bank_card', 'currency_address']),
+  name: Type.String({ description: 'Bank, or chain: BTC, ETH, TRON' }),
+  masked: Type.String({ description: 'E.g. "6222 **** **** 1234"' }),
+})
+export type PayoutMethod = Infer<typeof PayoutMethod>
+
+/** GET /withdrawal-terms: every rule that can stop a withdrawal, before anyone types (product.md, promise 3). */
+export const WithdrawalTerms = closed({
+  minimum: MoneyText,
+  maximum: MoneyText,
+  dailyLimit: MoneyText,
+  dailyRemaining: MoneyText,
+  feeFixed: MoneyText,
+  feeRateBp: BasisPoints,
+  /** Longest expected time from request to arrival. */
+  arrivalHours: Type.Integer({ minimum: 0 }),
+  available: MoneyText,
+  verified: Type.Boolean(),
+  method: nullable(PayoutMethod),
+  payableFrom: nullable(Instant),
+  tradePasswordLockedUntil: nullable(Instant),
+  secondFactorNeeded: Type.Boolean(),
+  frozen: Type.Boolean({ description: 'The auditor found a difference: no money leaves until it is explained' }),
+})
+export type WithdrawalTerms = Infer<typeof WithdrawalTerms>
+
+/** POST /withdrawals. `fee` is what was shown; another fee now is refused with `withdrawal_fee_changed`. */
+export const CreateWithdrawal = closed({
+  id: ClientId,
+  amount: MoneyText,
+  fee: MoneyText,
+  tradePassword: Type.String({ minLength: 1, maxLength: 64 }),
+  secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+})
+export type CreateWithdrawal = Infer<typeof CreateWithdrawal>
+
+export const Withdrawal = closed({
+  id: ClientId,
+  reference: Type.String({ description: 'Number that the user quotes, e.g. "FW-7K3QX9T2AB"' }),
+  amount: MoneyText,
+  fee: MoneyText,
+  received: MoneyText,
+  method: PayoutMethod,
+  status: Type.Enum([...MONEY_STATUSES]),
+  reason: nullable(FailureReason),
+  payoutReference: nullable(Type.String({ description: "The bank's or chain's own reference, once paid" })),
+  canCancel: Type.Boolean(),
+  timeline: Type.Array(TimelineEntry, { maxItems: 10 }),
+  createdAt: Instant,
+  expectedAt: Instant,
+})
+export type Withdrawal = Infer<typeof Withdrawal>
+
+export const WithdrawalPage = pageOf(Withdrawal)
+export type WithdrawalPage = Infer<typeof WithdrawalPage>

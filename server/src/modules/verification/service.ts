@@ -1,0 +1,7 @@
+export interface VerificationService {
+  isVerified(userId: bigint): Promise<boolean>
+}
+
+export function createVerificationService(): VerificationService {
+  return { isVerified: async () => false }
+}

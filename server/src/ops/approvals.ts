@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import type { Config } from '../config'
+import type { Database, Queryable, Tx } from '../plugins/database'
+import type { Clock } from '../shared/clock'
+import { formatMoney } from '../shared/money'
+import { type Authority, audited } from './audit'
+import { OpsRefusal } from './kit'
+import type { Row } from './print'
+
+/** A change that moves money. `details` is everything that it would do; the second operator agrees to exactly that. */
+export interface MoneyChange {
+  action: string
+  subject: string
+  /** Minor units. */
+  amount: bigint
+  details: Record<string, string | number | boolean | null>
+  run(tx: Tx): Promise<Row>
+}
+
+export interface MoneyAuthority extends Authority {
+  approval?: number
+}
+
+const VALID_MS = 24 * 3_600_000
+const LIST_MAX = 100
+
+const digestOf = ({ action, subject, amount, details }: MoneyChange) =>
+  createHash('sha256')
+    .update(JSON.stringify([action, subject, String(amount), Object.entries(details).sort()]))
+    .digest()
+
+interface Rules {
+  database: Database
+  clock: Clock
+  config: Pick<Config, 'operator' | 'currency'>
+}
+
+async function propose({ database, clock }: Rules, authority: Authority, change: MoneyChange): Promise<Row> {
+  const expiresAt = new Date(clock.now() + VALID_MS)
+  return audited(database, authority, `${change.action}.propose`, async (tx) => {
+    const rows = await tx.query<{ id: bigint }>(
+      `insert into approval (action, subject, digest, proposed_by, reason, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      [
+        change.action,
+        change.subject,
+        digestOf(change),
+        authority.actor,
+        authority.reason,
+        new Date(clock.now()),
+        expiresAt,
+      ],
+    )
+    const approval = Number(rows[0]?.id)
+    return {
+      subject: change.subject,
+      details: { ...change.details, approval },
+      value: {
+        state: 'waiting for a second operator',
+        approval,
+        next: `another operator repeats this command with --approval ${approval}`,
+        expiresAt: expiresAt.toISOString(),
+      },
+    }
+  })
+}
+
+async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChange, now: Date) {
+  const rows = await tx.query<{ proposed_by: string; digest: Buffer }>(
+    'select proposed_by, digest from approval where id = $1 and approved_by is null and expires_at > $2 for update',
+    [authority.approval, now],
+  )
+  const proposal = rows[0]
+  if (!proposal) throw new OpsRefusal(`There is no open proposal ${authority.approval}.`)
+  if (!proposal.digest.equals(digestOf(change)))
+    throw new OpsRefusal(`Proposal ${authority.approval} is for another change: repeat the command exactly.`)
+  if (proposal.proposed_by === authority.actor)
+    throw new OpsRefusal(`Proposal ${authority.approval} is yours: another operator has to repeat the command.`)
+  await tx.query('update approval set approved_by = $2, approved_at = $3 where id = $1', [
+    authority.approval,
+    authority.actor,
+    now,
+  ])
+  return proposal.proposed_by
+}
+
+/**
+ * Runs a change of money with its audit entry in one transaction. Above the cap it is refused, above the threshold it
+ * becomes a proposal that another operator has to repeat (product.md, "Operator").
+ */
+export async function changeMoney(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
+  const { operator, currency } = rules.config
+  if (change.amount > operator.cap) {
+    const cap = `${formatMoney(operator.cap, currency.scale)} ${currency.code}`
+    throw new OpsRefusal(`One command moves at most ${cap} (OPS_CAP).`)
+  }
+  if (change.amount >= operator.secondActorFrom && authority.approval === undefined)
+    return propose(rules, authority, change)
+  return audited(rules.database, authority, change.action, async (tx) => {
+    const proposedBy =
+      authority.approval === undefined ? null : await takeApproval(tx, authority, change, new Date(rules.clock.now()))
+    const value = await change.run(tx)
+    const details =
+      proposedBy === null ? change.details : { ...change.details, proposedBy, approval: authority.approval }
+    return { subject: change.subject, details, value }
+  })
+}
+
+/** Proposals that wait for a second operator, oldest first. */
+export async function listApprovals(database: Queryable, now: Date): Promise<Row[]> {
+  const rows = await database.query<{
+    id: bigint
+    action: string
+    subject: string
+    proposed_by: string
+    reason: string
+    expires_at: Date
+  }>(
+    `select id, action, subject, proposed_by, reason, expires_at from approval
+      where approved_by is null and expires_at > $1 order by id limit ${LIST_MAX}`,
+    [now],
+  )
+  return rows.map((row) => ({
+    approval: Number(row.id),
+    action: row.action,
+    subject: row.subject,
+    proposedBy: row.proposed_by,
+    reason: row.reason,
+    expiresAt: row.expires_at.toISOString(),
+  }))
+}

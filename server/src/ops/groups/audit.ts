@@ -1,0 +1,45 @@
+import type { Database } from '../../plugins/database'
+import { listApprovals } from '../approvals'
+import { listAudit, verifyAuditChain } from '../audit'
+import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+/** What operators did, newest first. */
+async function showAudit(database: Database, limit: number): Promise<Row[]> {
+  const entries = await listAudit(database, limit)
+  return entries.map((entry) => ({
+    id: Number(entry.id),
+    at: entry.created_at.toISOString(),
+    actor: entry.actor,
+    action: entry.action,
+    subject: entry.subject,
+    reason: entry.reason,
+    details: JSON.stringify(entry.details),
+  }))
+}
+
+/** Says that every entry fits to the one before it, or refuses with the first that does not. */
+async function verify(database: Database): Promise<Row> {
+  const { entries, brokenAt, head } = await verifyAuditChain(database)
+  if (brokenAt !== null) throw new OpsRefusal(`The audit log was changed: entry ${brokenAt} does not fit.`)
+  return { entries, chain: 'whole', head }
+}
+
+export function addAuditCommands({ program, answer }: OpsKit) {
+  const audit = program.command('audit').description('the audit log')
+  audit
+    .command('list')
+    .description('what operators did, newest first')
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { limit: number }) => answer(({ database }) => showAudit(database, options.limit)))
+  audit
+    .command('verify')
+    .description('proves that no entry was changed, added in between or taken out')
+    .action(() => answer(({ database }) => verify(database)))
+  program
+    .command('approvals')
+    .description('changes above the threshold that wait for a second operator')
+    .command('list')
+    .description('open proposals, oldest first')
+    .action(() => answer(({ database, clock }) => listApprovals(database, new Date(clock.now()))))
+}

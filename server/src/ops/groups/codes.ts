@@ -1,0 +1,48 @@
+import { issueOpeningCode } from '../../modules/accounts/registration'
+import type { Database } from '../../plugins/database'
+import { type Authority, audited } from '../audit'
+import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+const CODES_PER_COMMAND_MAX = 100
+
+/** New account-opening codes, at most 100 per command. */
+async function issueCodes(database: Database, authority: Authority, count: number): Promise<Row[]> {
+  if (!Number.isInteger(count) || count < 1 || count > CODES_PER_COMMAND_MAX) {
+    throw new OpsRefusal(`--count must be a whole number from 1 to ${CODES_PER_COMMAND_MAX}.`)
+  }
+  return audited(database, authority, 'codes.issue', async (tx) => {
+    const codes: string[] = []
+    for (let index = 0; index < count; index++) codes.push(await issueOpeningCode(tx, authority.actor))
+    return { subject: `${count} codes`, details: { codes }, value: codes.map((code) => ({ code })) }
+  })
+}
+
+/** Codes that operators issued, newest first, with how many accounts each has opened. */
+async function listCodes(database: Database, limit: number): Promise<Row[]> {
+  const rows = await database.query<{ code: string; issued_by: string; created_at: Date; used: bigint }>(
+    `select c.code, c.issued_by, c.created_at, (select count(*) from app_user u where u.invited_by_code = c.code) as used
+       from opening_code c where c.issued_by is not null order by c.created_at desc, c.code limit $1`,
+    [limit],
+  )
+  return rows.map((row) => ({
+    code: row.code,
+    issuedBy: row.issued_by,
+    createdAt: row.created_at.toISOString(),
+    accountsOpened: Number(row.used),
+  }))
+}
+
+export function addCodeCommands({ program, answer }: OpsKit) {
+  const codes = program.command('codes').description('account-opening codes')
+  changing(codes.command('issue').description('make new codes'))
+    .option('--count <number>', 'how many', wholeNumber, 1)
+    .action((options: Authority & { count: number }) =>
+      answer(({ database }) => issueCodes(database, options, options.count)),
+    )
+  codes
+    .command('list')
+    .description('codes that operators issued')
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { limit: number }) => answer(({ database }) => listCodes(database, options.limit)))
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../../plugins/database'
+import { formatMoney } from '../../shared/money'
+import { type OpsKit, OpsRefusal } from '../kit'
+import type { Row } from '../print'
+
+interface UserRow {
+  id: bigint
+  account: string
+  nickname: string
+  phone_e164: string
+  opening_code: string
+  invited_by_code: string | null
+  created_at: Date
+  available: bigint
+  in_orders: bigint
+  sessions: bigint
+}
+
+/** One user, without secrets; the phone is masked. */
+async function showUser(database: Database, account: string, scale: number): Promise<Row> {
+  const rows = await database.query<UserRow & Record<string, unknown>>(
+    `select u.id, u.account, u.nickname, u.phone_e164, u.opening_code, u.invited_by_code, u.created_at,
+            (select balance from ledger_account where user_id = u.id and kind = 1) as available,
+            (select balance from ledger_account where user_id = u.id and kind = 2) as in_orders,
+            (select count(*) from session where user_id = u.id) as sessions
+       from app_user u where lower(u.account) = lower($1)`,
+    [account],
+  )
+  const user = rows[0]
+  if (!user) throw new OpsRefusal(`There is no account "${account}".`)
+  return {
+    account: user.account,
+    nickname: user.nickname,
+    phone: `${user.phone_e164.slice(0, 3)}****${user.phone_e164.slice(-4)}`,
+    openingCode: user.opening_code,
+    invitedBy: user.invited_by_code,
+    registeredAt: user.created_at.toISOString(),
+    available: formatMoney(user.available, scale),
+    inOrders: formatMoney(user.in_orders, scale),
+    sessions: Number(user.sessions),
+  }
+}
+
+export function addUserCommands({ program, answer, currency }: OpsKit) {
+  program
+    .command('users')
+    .description('users')
+    .command('show')
+    .description('one user')
+    .argument('<account>')
+    .action((account: string) => answer(({ database }) => showUser(database, account, currency.scale)))
+}

@@ -1,0 +1,59 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import type { Deps } from '../deps'
+import { parseMoney } from '../shared/money'
+import type { Row } from './print'
+
+/** What a group of commands works with; `buildProgram` makes it. */
+export interface OpsKit {
+  program: Command
+  currency: { code: string; scale: number }
+  /** Runs a command against the services and prints what it answers. */
+  answer(work: (deps: Deps) => Promise<Row | Row[]>): Promise<void>
+  write(text: string): void
+}
+
+/** A command that cannot be carried out; `message` is one sentence for the operator. */
+export class OpsRefusal extends Error {
+  override name = 'OpsRefusal'
+}
+
+const LIST_MAX = 1_000
+
+export function wholeNumber(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > LIST_MAX) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${LIST_MAX}.`)
+  }
+  return Number(text)
+}
+
+export function named(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed.length < 2 || trimmed.length > 200) throw new InvalidArgumentError('It needs 2 to 200 characters.')
+  return trimmed
+}
+
+export function onOff(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new InvalidArgumentError('It must be "on" or "off".')
+  return text === 'on'
+}
+
+/** "500.00 USD": an amount is typed with its currency, so that nobody means another one. Minor units. */
+export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
+  const [, amount, code] = /^(\S+)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []
+  const value = amount === undefined ? undefined : parseMoney(amount, currency.scale)
+  if (value === undefined || value <= 0n || code !== currency.code) {
+    throw new InvalidArgumentError(`It must be an amount with its currency, for example "500.00 ${currency.code}".`)
+  }
+  return value
+}
+
+/** Every changing command says who and why. */
+export const changing = (command: Command) =>
+  command
+    .requiredOption('--actor <name>', 'who does this', named)
+    .requiredOption('--reason <text>', 'why, for the audit log', named)
+
+/** A command that moves money may need a second operator; see approvals.ts. */
+export const movingMoney = (command: Command) =>
+  changing(command).option('--approval <number>', 'number of the proposal that another operator made', wholeNumber)

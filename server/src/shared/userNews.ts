@@ -1,0 +1,24 @@
+import type { ChangeTopic } from '../../../contract/stream'
+
+/** Channel of PostgreSQL's NOTIFY: news of one user, from any process on this database. */
+export const USER_NEWS_CHANNEL = 'fairtick_user_news'
+
+interface Sql {
+  query(text: string, values: readonly unknown[]): Promise<unknown>
+}
+
+/**
+ * Tells the user's devices, wherever they are connected, to ask again for these topics. Leaves with the commit of the
+ * transaction. `account` covers the balance, which then travels along.
+ */
+export async function tellUser(tx: Sql, userId: bigint, topics: readonly ChangeTopic[]): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [USER_NEWS_CHANNEL, `${userId} ${topics.join(',')}`])
+}
+
+/** The other way: undefined for a payload that this version does not know. */
+export function readUserNews(payload: string): { userId: bigint; topics: string[] } | undefined {
+  const [, userId, topics] = /^(\d{1,18}) ([a-z_,]{1,200})$/.exec(payload) ?? []
+  return userId === undefined || topics === undefined
+    ? undefined
+    : { userId: BigInt(userId), topics: topics.split(',') }
+}

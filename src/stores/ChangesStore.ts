@@ -1,0 +1,20 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { ChangeTopic } from '../../contract/stream'
+
+/** How often each topic has changed on the server since the app started. Whoever shows a topic asks again on a change. */
+export class ChangesStore {
+  private readonly counts = observable.map<ChangeTopic, number>()
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  /** Observed: grows with each change. */
+  count(topic: ChangeTopic): number {
+    return this.counts.get(topic) ?? 0
+  }
+
+  note(topics: readonly ChangeTopic[]): void {
+    for (const topic of topics) this.counts.set(topic, this.count(topic) + 1)
+  }
+}
