@@ -6,6 +6,7 @@ const PROJECTS = [
   'test/client/jest.project.js',
   'test/rules/jest.project.js',
   'server/jest.project.js',
+  'test/proof/jest.project.js',
   'test/faults/jest.project.js',
   'test/e2e/jest.project.js',
 ]

@@ -28,6 +28,10 @@ export const ENDPOINTS = {
   placeOrder: { method: 'POST', path: '/orders', auth: 'user' },
   listOrders: { method: 'GET', path: '/orders', auth: 'user' },
   getOrder: { method: 'GET', path: '/orders/:id', auth: 'user' },
+  getReceipt: { method: 'GET', path: '/orders/:id/receipt', auth: 'user' },
+  getLatestHead: { method: 'GET', path: '/proof/heads/latest', auth: 'none' },
+  getHead: { method: 'GET', path: '/proof/heads/:number', auth: 'none' },
+  getConsistency: { method: 'GET', path: '/proof/consistency', auth: 'none' },
 
   listDepositChannels: { method: 'GET', path: '/deposit-channels', auth: 'user' },
   createDeposit: { method: 'POST', path: '/deposits', auth: 'user' },

@@ -35,6 +35,7 @@ export const ERROR_CODES = [
   'stake_too_high',
   'balance_insufficient',
   'order_id_conflict',
+  'receipt_not_ready',
   // anything that moves money or is sent with an id
   'request_id_conflict',
   'amount_invalid',

@@ -25,6 +25,7 @@ async function layers() {
     check: runChecks,
     unit: () => runJest('unit', ['test/client', 'test/rules']),
     server: () => runJest('server', ['server'], { env: embedded }),
+    proof: () => runJest('proof', ['test/proof'], { env: embedded }),
     'server-on-system-postgres': () =>
       withSystemPostgres((url) =>
         runJest('server-on-system-postgres', ['server'], { env: { TEST_DATABASE_URL: url } }),

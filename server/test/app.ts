@@ -1,4 +1,7 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app'
 import { type Config, loadConfig } from '../src/config'
@@ -38,11 +41,13 @@ export const TRADE_PASSWORD = '246802'
 export async function createTestApp(options: TestAppOptions = {}) {
   const { url, database, drop } = await createTestDatabase()
   const testClock = new TestClock()
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-test-'))
   const clock = options.clock ?? testClock
   const config: Config = {
-    ...loadConfig({}),
+    ...loadConfig({ DATA_DIR: dataDir }),
     databaseUrl: url,
     rateLimits: { requests: 0, logins: 0, registrations: 0 },
+    proofKey: generateKeyPairSync('ed25519').privateKey,
     ...options.config,
   }
   const deps: Deps = createDeps({ config, clock, database, log: options.log ?? createLog('silent') })
@@ -98,6 +103,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
       await app.close()
       if (options.market) await deps.market.stop()
       await drop()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -34,6 +34,7 @@ export const STATUS: Record<ErrorCode, number> = {
   stake_too_high: 422,
   balance_insufficient: 409,
   order_id_conflict: 409,
+  receipt_not_ready: 409,
   request_id_conflict: 409,
   amount_invalid: 422,
   amount_too_low: 422,
@@ -103,6 +104,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   stake_too_high: 'The stake is above the maximum.',
   balance_insufficient: 'The available balance is too low.',
   order_id_conflict: 'This id was used for another order.',
+  receipt_not_ready: 'There is no closed order with this id.',
   request_id_conflict: 'This id was used with another body.',
   amount_invalid: 'This is not an amount of the platform currency.',
   amount_too_low: 'The amount is below the minimum.',
@@ -181,11 +183,15 @@ function fromFramework(error: FastifyError): AppError | undefined {
 /** Text that PostgreSQL cannot hold (NUL, broken UTF-8) and that no schema caught. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
+/** Raised by `refuse_deleted_user` (0007_security.sql): the request was under way while its user was deleted. */
+const USER_DELETED = 'FT410'
+
 /** The refusal that an error stands for; anything unexpected is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof RefusedError)
     return error.details ? { code: error.code, details: error.details } : { code: error.code }
   if (isDatabaseUnavailable(error)) return { code: 'unavailable' }
+  if (databaseErrorCode(error) === USER_DELETED) return { code: 'unauthenticated' }
   if (UNSTORABLE.has(databaseErrorCode(error) ?? '')) return { code: 'invalid_request' }
   if (error instanceof Error) return fromFramework(error as FastifyError) ?? { code: 'internal' }
   return { code: 'internal' }

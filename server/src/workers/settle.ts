@@ -4,6 +4,7 @@ import * as repository from '../modules/orders/repository'
 import type { Database } from '../plugins/database'
 import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
+import type { HeadMaker } from '../proof/heads'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 
@@ -14,6 +15,8 @@ export interface SettleDeps {
   bus: Bus
   metrics: Metrics
   orders: { toWire(row: repository.OrderRow): Order }
+  /** An order is settled under a signed head that covers the ticks which decide it (docs/PROOF.md). */
+  heads: Pick<HeadMaker, 'fix'>
 }
 
 /** How many orders one pass moved on. */
@@ -32,6 +35,8 @@ export interface SettleWorker {
 
 const PASS_EVERY_MS = 100
 const BATCH_MAX = 2_000
+/** Settling makes a new head at most this often. */
+const HEAD_EVERY_MS = 250
 const RETRY_MAX_MS = 2_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
@@ -100,14 +105,27 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
   const abort = new AbortController()
   let running: Promise<void> | undefined
   let wake = () => {}
+  let head: number | undefined
+  let headAtMs = 0
 
-  async function runOnce(): Promise<SettlePass> {
+  /** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
+  async function headFor(maxAgeMs: number): Promise<number> {
+    if (head === undefined || clock.now() - headAtMs >= maxAgeMs) {
+      head = (await deps.heads.fix()).number
+      headAtMs = clock.now()
+    }
+    return head
+  }
+
+  async function runOnce(maxHeadAgeMs = 0): Promise<SettlePass> {
     const entered = await drain(
       () => repository.enterOrders(database, BATCH_MAX),
       (rows) => publish(deps, rows, false),
     )
+    if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
+    const head = await headFor(maxHeadAgeMs)
     const closed = await drain(
-      () => repository.settleOrders(database, BATCH_MAX, clock.now()),
+      () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
       (rows) => {
         publish(deps, rows, true)
         closedCounter.inc(rows.length)
@@ -128,7 +146,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       await clock.sleep(waitMs, AbortSignal.any([abort.signal, woken.signal]))
       if (abort.signal.aborted) return
       try {
-        await runOnce()
+        await runOnce(HEAD_EVERY_MS)
         if (clock.now() - silenceCheckedAt >= 1_000) {
           silenceCheckedAt = clock.now()
           await silence.check()
@@ -152,6 +170,6 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       endSubscription()
       await running
     },
-    runOnce,
+    runOnce: () => runOnce(),
   }
 }

@@ -129,9 +129,14 @@ export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: numb
 export const enterOrders = (database: Queryable, limit: number) =>
   database.query<OrderRow>('select * from enter_orders($1)', [limit])
 
-/** Closes orders that are due. */
-export const settleOrders = (database: Queryable, limit: number, closedAtMs: number) =>
-  database.query<OrderRow>('select * from settle_orders($1, $2)', [limit, closedAtMs])
+/** Whether anything is due. */
+export async function isSettlementDue(database: Queryable): Promise<boolean> {
+  return (await database.query<{ due: boolean }>('select settlement_due() as due'))[0]?.due ?? false
+}
+
+/** Closes orders that are due and that the tree head covers. */
+export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>
+  database.query<OrderRow>('select * from settle_orders($1, $2, $3)', [limit, closedAtMs, headNumber])
 
 /** Where the logs of products with orders under way have got to; undefined without such orders. */
 export async function oldestWatermark(database: Queryable): Promise<number | undefined> {

@@ -1,0 +1,70 @@
+import type { Queryable } from '../../plugins/database'
+
+/** A closed order with what its receipt needs of the product and the settlement log. */
+export interface ReceiptRow {
+  no: bigint
+  id: string
+  product_id: number
+  symbol: string
+  direction: number
+  stake: bigint
+  payout: bigint
+  earnings_rate_bp: number
+  duration_seconds: number
+  accepted_at_ms: bigint
+  entry_sequence: bigint | null
+  entry_at_ms: bigint | null
+  entry_price: string | null
+  expires_at_ms: bigint | null
+  exit_sequence: bigint | null
+  exit_at_ms: bigint | null
+  exit_price: string | null
+  status: number
+  void_reason: number | null
+  profit_loss: bigint
+  closed_at_ms: bigint
+  head_number: bigint | null
+  leaf: bigint
+  entry: string
+}
+
+/** The user's closed order, or undefined. */
+export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
+  const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
+    `select o.*, p.symbol, s.leaf, s.entry
+       from trade_order o join product p on p.id = o.product_id join settlement s on s.order_no = o.no
+      where o.user_id = $1 and o.id = $2`,
+    [userId, id],
+  )
+  return rows[0]
+}
+
+/** Sequences of the last tick up to `fromMs` (1 where there is none) and of the first after `toMs`, at most `size`. */
+export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number, size: number) {
+  const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(
+    `select (select sequence from tick where product_id = $1 and at_ms <= $2 order by at_ms desc, sequence desc limit 1)
+              as first,
+            (select sequence from tick where product_id = $1 and at_ms > $3 order by at_ms, sequence limit 1) as last`,
+    [productId, fromMs, toMs],
+  )
+  const row = rows[0]
+  return { first: Number(row?.first ?? 1n), last: Math.min(size, Number(row?.last ?? BigInt(size))) }
+}
+
+export interface TickRow {
+  sequence: bigint
+  at_ms: bigint
+  price: string
+  size: string
+  source: string
+  source_at_ms: bigint
+}
+
+/** Ticks of a product by sequence, both ends included. */
+export function readTickRange(tx: Queryable, productId: number, first: number, last: number): Promise<TickRow[]> {
+  return tx.query<TickRow & Record<string, unknown>>(
+    `select sequence, at_ms, price::text as price, size::text as size, source, source_at_ms
+       from tick where product_id = $1 and sequence between $2 and $3 order by sequence`,
+    [productId, first, last],
+  )
+}

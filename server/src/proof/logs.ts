@@ -1,0 +1,107 @@
+import type { Queryable } from '../plugins/database'
+import { present } from '../shared/assert'
+import { type LogNode, leafHash, nodeHash, rootOf, type SubtreeHash, splitOf } from './merkle'
+import { tickText } from './texts'
+
+/** The settlements; every other tree is the product of that id. */
+export const SETTLEMENT_TREE = 0
+/** Subtrees of 2 ** 8 leaves and more are kept; smaller ones are hashed again from their leaves. */
+export const KEPT_LEVEL = 8
+const KEPT_WIDTH = 2 ** KEPT_LEVEL
+
+/** Texts of the leaves [from, to) of one tree, in order. */
+export async function readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]> {
+  if (tree === SETTLEMENT_TREE) {
+    const rows = await database.query<{ entry: string }>(
+      'select entry from settlement where leaf >= $1 and leaf < $2 order by leaf',
+      [from, to],
+    )
+    return rows.map((row) => row.entry)
+  }
+  const rows = await database.query<{
+    symbol: string
+    sequence: bigint
+    at_ms: bigint
+    price: string
+    size: string
+    source: string
+    source_at_ms: bigint
+  }>(
+    `select p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms
+       from tick t join product p on p.id = t.product_id
+      where t.product_id = $1 and t.sequence > $2 and t.sequence <= $3 order by t.sequence`,
+    [tree, from, to],
+  )
+  return rows.map((row) =>
+    tickText({
+      symbol: row.symbol,
+      sequence: Number(row.sequence),
+      atMs: Number(row.at_ms),
+      price: row.price,
+      size: row.size,
+      source: row.source,
+      sourceAtMs: Number(row.source_at_ms),
+    }),
+  )
+}
+
+export async function writeNodes(database: Queryable, tree: number, nodes: readonly LogNode[]): Promise<void> {
+  if (nodes.length === 0) return
+  await database.query(
+    `insert into log_node (tree, level, position, hash)
+       select $1, level, position, hash from unnest($2::smallint[], $3::bigint[], $4::bytea[]) as n (level, position, hash)
+     on conflict do nothing`,
+    [tree, nodes.map((node) => node.level), nodes.map((node) => node.position), nodes.map((node) => node.hash)],
+  )
+}
+
+/** The kept nodes at these places, in the order given. */
+export async function readNodes(
+  database: Queryable,
+  tree: number,
+  places: readonly { level: number; position: number }[],
+): Promise<Buffer[]> {
+  if (places.length === 0) return []
+  const rows = await database.query<{ hash: Buffer }>(
+    `select n.hash from unnest($2::smallint[], $3::bigint[]) with ordinality as w (level, position, o)
+       join log_node n on n.tree = $1 and n.level = w.level and n.position = w.position order by w.o`,
+    [tree, places.map((place) => place.level), places.map((place) => place.position)],
+  )
+  if (rows.length !== places.length) throw new Error(`tree ${tree} lacks nodes that it should keep`)
+  return rows.map((row) => row.hash)
+}
+
+async function readNode(database: Queryable, tree: number, level: number, position: number) {
+  const rows = await database.query<{ hash: Buffer }>(
+    'select hash from log_node where tree = $1 and level = $2 and position = $3',
+    [tree, level, position],
+  )
+  return rows[0]?.hash
+}
+
+/** Hashes of subtrees of one tree, from kept nodes where they are complete and from leaves at the bottom. */
+export function createSubtreeHash(database: Queryable, tree: number): SubtreeHash {
+  const known = new Map<string, Buffer>()
+  const hashOf = async (from: number, to: number): Promise<Buffer> => {
+    const key = `${from}-${to}`
+    const hash = known.get(key) ?? (await compute(from, to))
+    known.set(key, hash)
+    return hash
+  }
+  async function compute(from: number, to: number): Promise<Buffer> {
+    const width = to - from
+    if (width <= KEPT_WIDTH) {
+      const leaves = (await readLeaves(database, tree, from, to)).map(leafHash)
+      if (leaves.length !== width) throw new Error(`tree ${tree} lacks leaves between ${from} and ${to}`)
+      return rootOf(leaves)
+    }
+    const level = Math.log2(width)
+    if (Number.isInteger(level) && from % width === 0) {
+      const hash = await readNode(database, tree, level, from / width)
+      return present(hash, `tree ${tree} has node ${from / width} of level ${level}`)
+    }
+    const middle = from + splitOf(width)
+    return nodeHash(await hashOf(from, middle), await hashOf(middle, to))
+  }
+  return hashOf
+}

@@ -1,0 +1,58 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** Signs tree heads with Ed25519. */
+export interface Signer {
+  /** 32 bytes. */
+  publicKey: Buffer
+  sign(text: string): Buffer
+}
+
+/** A SubjectPublicKeyInfo of Ed25519 is a fixed prefix and the 32 bytes of the key. */
+const KEY_BYTES = 32
+
+/** Undefined for a text that is no Ed25519 private key (PEM, or base64 of PKCS #8). */
+export function readPrivateKey(text: string): KeyObject | undefined {
+  try {
+    const key = text.includes('-----')
+      ? createPrivateKey(text)
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'ed25519' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function createSigner(key: KeyObject): Signer {
+  const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
+  return { publicKey, sign: (text) => sign(null, Buffer.from(text, 'utf8'), key) }
+}
+
+/** The key in `file`, made there (readable by its owner only) where there is none yet. */
+function loadOrMakeKey(file: string): KeyObject {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true })
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(file, privateKey.export({ format: 'pem', type: 'pkcs8' }), { mode: 0o600, flag: 'wx' })
+    chmodSync(file, 0o600)
+  }
+  const key = readPrivateKey(readFileSync(file, 'utf8'))
+  if (!key) throw new Error(`${file} holds no Ed25519 private key: restore it, or name one with PROOF_KEY.`)
+  return key
+}
+
+/** The signer of this installation. The key is read, or made, when it first signs: not every program does. */
+export function createLazySigner(config: { proofKey: KeyObject | undefined; dataDir: string }): Signer {
+  let signer: Signer | undefined
+  const ready = () => {
+    signer ??= createSigner(config.proofKey ?? loadOrMakeKey(join(config.dataDir, 'proof-key.pem')))
+    return signer
+  }
+  return {
+    get publicKey() {
+      return ready().publicKey
+    },
+    sign: (text) => ready().sign(text),
+  }
+}

@@ -1,0 +1,62 @@
+import { sha256 } from 'js-sha256'
+import nacl from 'tweetnacl'
+
+/** Hashes and signatures in plain JavaScript: the same on every browser and in the mini program. */
+
+const HEX = '0123456789abcdef'
+
+export function toHex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += `${HEX[byte >> 4] ?? ''}${HEX[byte & 15] ?? ''}`
+  return text
+}
+
+/** Undefined for a text that is not hex of whole bytes. */
+export function fromHex(text: string): Uint8Array | undefined {
+  if (text.length % 2 !== 0 || !/^[0-9a-f]*$/.test(text)) return undefined
+  const bytes = new Uint8Array(text.length / 2)
+  for (let index = 0; index < bytes.length; index++)
+    bytes[index] = Number.parseInt(text.slice(index * 2, index * 2 + 2), 16)
+  return bytes
+}
+
+/** The texts of docs/PROOF.md are ASCII; anything else cannot be one of them. */
+function asciiBytes(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    bytes[index] = code < 128 ? code : 63
+  }
+  return bytes
+}
+
+function join(prefix: number, ...parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 1))
+  bytes[0] = prefix
+  let at = 1
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** RFC 6962, section 2.1, as hex. */
+export const EMPTY_ROOT = sha256(new Uint8Array(0))
+export const leafHash = (text: string): string => sha256(join(0, asciiBytes(text)))
+/** Of a leaf that is not a text, for the RFC's own vectors. */
+export const leafHashOf = (bytes: Uint8Array): string => sha256(join(0, bytes))
+export const textHash = (text: string): string => sha256(asciiBytes(text))
+
+/** Both halves are hex; a half that is not gives a hash that fits nothing. */
+export function nodeHash(left: string, right: string): string {
+  const parts = [fromHex(left), fromHex(right)]
+  return sha256(join(1, parts[0] ?? new Uint8Array(0), parts[1] ?? new Uint8Array(0)))
+}
+
+/** Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519. */
+export function isSignedBy(text: string, signature: string, publicKey: string): boolean {
+  const [signed, key] = [fromHex(signature), fromHex(publicKey)]
+  if (signed?.length !== 64 || key?.length !== 32) return false
+  return nacl.sign.detached.verify(asciiBytes(text), signed, key)
+}

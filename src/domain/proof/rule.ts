@@ -1,0 +1,41 @@
+import type { ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+
+/** What rule 1 says of an order (product.md, "Orders"): decided again from the ticks, apart from the server's code. */
+export interface Verdict {
+  status: 'won' | 'lost' | 'tie' | 'void'
+  voidReason: 'no_entry_tick' | 'too_few_ticks' | 'stale_at_expiry' | null
+  entry: ReceiptTick | null
+  exit: ReceiptTick | null
+}
+
+const TRAILING_ZEROS = /0+$/
+
+/** Compares two decimal strings by value: negative, 0 or positive. */
+export function comparePrices(a: string, b: string): number {
+  const [wholeA = '', fractionA = ''] = a.split('.')
+  const [wholeB = '', fractionB = ''] = b.split('.')
+  const [leftA, leftB] = [wholeA.replace(/^0+/, ''), wholeB.replace(/^0+/, '')]
+  if (leftA.length !== leftB.length) return leftA.length - leftB.length
+  const [textA, textB] = [
+    leftA + fractionA.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+    leftB + fractionB.replace(TRAILING_ZEROS, '').padEnd(24, '0'),
+  ]
+  return textA === textB ? 0 : textA < textB ? -1 : 1
+}
+
+/**
+ * Entry: the first tick after acceptance, within its time-out. Expiry: entry plus duration. Exit: the last tick at or
+ * before expiry. `ticks` are in the order of the log and reach from the acceptance to the end.
+ */
+export function decide(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Verdict {
+  const entry = ticks.find((tick) => tick.at > order.acceptedAt) ?? null
+  if (!entry || entry.at > order.acceptedAt + order.entryTimeoutMs)
+    return { status: 'void', voidReason: 'no_entry_tick', entry: null, exit: null }
+  const expiresAt = entry.at + order.durationSeconds * 1000
+  let exit = entry
+  for (const tick of ticks) if (tick.at <= expiresAt && tick.sequence >= exit.sequence) exit = tick
+  if (exit.sequence === entry.sequence) return { status: 'void', voidReason: 'too_few_ticks', entry, exit }
+  if (expiresAt - exit.at > order.staleAfterMs) return { status: 'void', voidReason: 'stale_at_expiry', entry, exit }
+  const change = comparePrices(exit.price, entry.price) * (order.direction === 'up' ? 1 : -1)
+  return { status: change > 0 ? 'won' : change < 0 ? 'lost' : 'tie', voidReason: null, entry, exit }
+}

@@ -1,0 +1,15 @@
+const { join } = require('node:path')
+
+const server = join(__dirname, '../../server')
+
+/** What the server proves, checked by the client's code and by the auditors' script. Real database, as in the server's tests. */
+module.exports = {
+  displayName: 'proof',
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/**/*.test.ts'],
+  transform: { '\\.(m|c)?[jt]sx?$': join(server, 'test/esbuildTransform.js') },
+  transformIgnorePatterns: [],
+  globalSetup: join(server, 'test/globalSetup.ts'),
+  globalTeardown: join(server, 'test/globalTeardown.ts'),
+}

@@ -1,0 +1,233 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Consistency, Receipt, TreeHead } from '../../contract/proof'
+import type { TestUser } from '../../server/test/app'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { headHash, historyProblem, isHeadSigned } from '../../src/domain/proof/heads'
+import { checkReceipt } from '../../src/domain/proof/receipt'
+
+const SCRIPT = join(__dirname, '../../scripts/verify-receipt.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-proof-'))
+
+/** What the auditors' script says of a receipt: its exit code and lines. The server it may ask runs in this process. */
+function script(receipt: unknown, ...options: string[]): Promise<{ status: number; stdout: string }> {
+  const file = join(folder, 'receipt.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT, file, ...options], (error, stdout) => {
+      resolve({ status: error ? Number(error.code) : 0, stdout })
+    })
+  })
+}
+
+let floor: TradingFloor
+let user: TestUser
+let origin: string
+
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser()
+  origin = await floor.app.listen({ host: '127.0.0.1', port: 0 })
+}, 60_000)
+afterAll(() => floor.close())
+
+/** Plays an order through ticks of `prices`, one a second after its entry tick of 100.0. */
+async function play(prices: readonly string[], direction: 'up' | 'down' = 'up') {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const body = floor.body({ direction })
+  expect((await floor.place(user, body)).statusCode).toBe(201)
+  await floor.clock.advance(200)
+  await floor.tick('100.0')
+  await floor.settle()
+  for (const price of prices) {
+    await floor.clock.advance(1_000)
+    await floor.tick(price)
+  }
+  await floor.clock.advance(Math.max(0, 31_000 - prices.length * 1_000))
+  await floor.moveWatermark()
+  await floor.settle()
+  await floor.clock.advance(10)
+  await floor.tick('55.5')
+  return body.id
+}
+
+const receiptOf = async (id: string, headers = user.headers) =>
+  floor.inject({ url: `/api/orders/${id}/receipt`, headers })
+
+const rising = Array.from({ length: 29 }, (_, second) => (100.1 + second / 10).toFixed(1))
+
+async function receipt(): Promise<Receipt> {
+  return (await receiptOf(await play(rising))).json()
+}
+
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value))
+const kinds = (changed: Receipt) => checkReceipt(changed).problems.map((problem) => problem.kind)
+
+test('a receipt holds for the app and for the script, also against the server', async () => {
+  const whole = await receipt()
+  expect(checkReceipt(whole)).toMatchObject({ problems: [], whole: true, verdict: { status: 'won' } })
+  expect(whole.tickCount).toBe(rising.length + 3)
+  expect(await script(whole, '--server', origin)).toMatchObject({ status: 0, stdout: expect.stringContaining('holds') })
+  expect((await script(whole, '--key', '00'.repeat(32))).status).toBe(1)
+}, 30_000)
+
+test.each([
+  [['99.9'], 'up', 'void'],
+  [rising.map(() => '99.0'), 'up', 'lost'],
+  [rising.map(() => '99.0'), 'down', 'won'],
+  [rising.map(() => '100.0'), 'down', 'tie'],
+  [[], 'up', 'void'],
+] as const)('any result can be checked: %#', async (prices, direction, status) => {
+  const whole: Receipt = (await receiptOf(await play(prices, direction))).json()
+  expect(whole.order.status).toBe(status)
+  expect(checkReceipt(whole).problems).toEqual([])
+  expect((await script(whole)).status).toBe(0)
+})
+
+test('an order without any tick in its time is checkable, too', async () => {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(5_001)
+  await floor.moveWatermark()
+  await floor.settle()
+  await floor.clock.advance(1_000)
+  await floor.tick('101.0')
+  const whole: Receipt = (await receiptOf(body.id)).json()
+  expect(whole.order.voidReason).toBe('no_entry_tick')
+  expect(checkReceipt(whole).problems).toEqual([])
+  expect((await script(whole)).status).toBe(0)
+})
+
+describe('whoever changes anything is found, by the app and by the script', () => {
+  let good: Receipt
+  beforeAll(async () => {
+    good = await receipt()
+  })
+  const cases: [string, (changed: Receipt) => void, string, RegExp][] = [
+    [
+      'one tick',
+      (r) => Object.assign(r.ranges[0]?.ticks[5] ?? {}, { price: '1.0' }),
+      'ticks',
+      /not what stands in the price log/,
+    ],
+    ['a field of the order', (r) => Object.assign(r.order, { stake: '20000' }), 'settlement', /settlement log/],
+    [
+      'the result',
+      (r) => Object.assign(r.order, { status: 'lost', profitLoss: '-10000' }),
+      'field',
+      /by the rule, status is won/,
+    ],
+    [
+      'the order of two ticks',
+      (r) => r.ranges[0]?.ticks.splice(4, 2, ...(r.ranges[0]?.ticks.slice(4, 6).reverse() ?? [])),
+      'tick_missing',
+      /missing/,
+    ],
+    ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /tick \d+ is missing/],
+    ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /end before the order did/],
+    ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begin after/],
+    [
+      'the signature of a head',
+      (r) => Object.assign(r.fixed, { signature: `00${r.fixed.signature.slice(2)}` }),
+      'history',
+      /signature of head/,
+    ],
+    ['the time of a head', (r) => Object.assign(r.head, { at: r.head.at + 1 }), 'history', /signature of head/],
+    [
+      'the place in the settlement log',
+      (r) => Object.assign(r.settlement, { leaf: r.settlement.leaf + 1 }),
+      'settlement',
+      /settlement log/,
+    ],
+    [
+      'the head that was fixed',
+      (r) => Object.assign(r, { fixed: copy(r.head), head: copy(r.fixed) }),
+      'history',
+      /wrong order/,
+    ],
+    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /not a receipt/],
+  ]
+  test.each(cases)('%s', async (_, change, kind, line) => {
+    const changed = copy(good)
+    change(changed)
+    expect(kinds(changed)).toContain(kind)
+    const said = await script(changed)
+    expect(said.status).toBe(1)
+    expect(said.stdout).toMatch(line)
+  })
+})
+
+test('a fork of the log shows between two visits', async () => {
+  const head = async () => (await floor.inject({ url: '/api/proof/heads/latest' })).json<TreeHead>()
+  const first = await head()
+  await floor.clock.advance(10)
+  await floor.tick('100.2')
+  const second = await head()
+  expect(second.number).toBe(first.number + 1)
+  expect(second.previous).toBe(headHash(first))
+  await play(rising)
+  const third = await head()
+  const between = async (from: TreeHead, to: TreeHead) =>
+    (await floor.inject({ url: `/api/proof/consistency?from=${from.number}&to=${to.number}` })).json<Consistency>()
+  for (const known of [first, second, third]) {
+    expect(isHeadSigned(known)).toBe(true)
+    expect(historyProblem(known, third, await between(known, third))).toBeUndefined()
+  }
+  // A head of another history, signed with the very same key: everything fits but the past.
+  const other = copy(first)
+  const product = other.products.find(({ size }) => size > 0)
+  if (product) product.root = '00'.repeat(32)
+  expect(historyProblem(other, third, await between(first, third))).toMatchObject({ kind: 'signature' })
+  const rewritten = await between(first, third)
+  expect(
+    historyProblem(first, third, { ...rewritten, settlements: [...rewritten.settlements, third.settlementRoot] }),
+  ).toEqual({
+    kind: 'settlements_rewritten',
+  })
+  const moved = copy(rewritten)
+  for (const entry of moved.products) entry.path = entry.path.map(() => '11'.repeat(32))
+  expect(historyProblem(first, third, moved)).toMatchObject({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
+}, 30_000)
+
+test('another user, an open order and an unknown head get nothing', async () => {
+  const id = await play(rising)
+  const other = await floor.registerUser()
+  expect((await receiptOf(id, other.headers)).json().code).toBe('receipt_not_ready')
+  const open = floor.body()
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  await floor.place(user, open)
+  expect((await receiptOf(open.id)).json().code).toBe('receipt_not_ready')
+  expect((await floor.inject({ url: '/api/proof/heads/999999' })).json().code).toBe('not_found')
+  expect((await floor.inject({ url: '/api/proof/consistency?from=2&to=1' })).json().code).toBe('invalid_request')
+})
+
+test('heads, settlements and nodes cannot be changed or deleted in the database', async () => {
+  for (const table of ['tree_head', 'settlement', 'log_node']) {
+    await expect(floor.database.query(`delete from ${table}`)).rejects.toThrow(/append-only/)
+  }
+})
+
+test('trees of thousands of leaves: kept nodes and leaves give the same roots as hashing everything', async () => {
+  await floor.database.query(
+    `select append_ticks(array[$1::int], $2, 'test', array_agg($1::int), array_agg($2::bigint), array_agg(100::numeric),
+            array_agg(n::numeric), array_agg($2::bigint)) from generate_series(1, 3000) n`,
+    [floor.product.id, floor.clock.now()],
+  )
+  await floor.clock.advance(1_000)
+  const whole = await receipt()
+  expect(checkReceipt(whole).problems).toEqual([])
+  expect((await script(whole, '--server', origin)).status).toBe(0)
+}, 30_000)
+
+test('the script says how it is used', async () => {
+  const said = await new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT], (error, _stdout, stderr) => resolve([error?.code, stderr]))
+  })
+  expect(said).toEqual([2, expect.stringContaining('Usage')])
+})
