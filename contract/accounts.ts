@@ -42,6 +42,9 @@ export type RegisteredAccount = Infer<typeof RegisteredAccount>
 export const Login = closed({
   account: Type.String({ minLength: 1, maxLength: 64 }),
   password: Type.String({ minLength: 1, maxLength: 256 }),
+  secondFactorCode: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 32, description: 'Of the app, or a recovery code, where one is asked for' }),
+  ),
 })
 export type Login = Infer<typeof Login>
 

@@ -6,6 +6,11 @@ import { accountRoutes } from './modules/accounts/routes'
 import { appRoutes } from './modules/app/routes'
 import { orderRoutes } from './modules/orders/routes'
 import { productRoutes } from './modules/products/routes'
+import { proofRoutes } from './modules/proof/routes'
+import { savingsRoutes } from './modules/savings/routes'
+import { securityRoutes } from './modules/security/routes'
+import { uploadRoutes } from './modules/uploads/routes'
+import { verificationRoutes } from './modules/verification/routes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -91,6 +96,11 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       accountRoutes(api, deps)
       productRoutes(api, deps)
       orderRoutes(api, deps)
+      savingsRoutes(api, deps)
+      verificationRoutes(api, deps)
+      uploadRoutes(api, deps)
+      securityRoutes(api, deps)
+      proofRoutes(api, deps)
     },
     { prefix: '/api' },
   )

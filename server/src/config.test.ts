@@ -40,11 +40,42 @@ test.each([
   [{ KEFU_URL: 'javascript:alert(1)' }, /^KEFU_URL/],
   [{ HOST: 'a b' }, /^HOST/],
   [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
+  [{ SEALING_KEY: 'c2hvcnQ=' }, /^SEALING_KEY must be 32 random bytes/],
+  [{ BLOCKED_COUNTRIES: 'US,Atlantis' }, /^BLOCKED_COUNTRIES names "ATLANTIS"/],
+  [{ BLOCKED_COUNTRIES: 'XX' }, /^BLOCKED_COUNTRIES names "XX"/],
+  [{ OBJECT_STORE_URL: 'https://s3.example.com' }, /^OBJECT_STORE_URL must be an address with a bucket/],
+  [{ OBJECT_STORE_URL: 'ftp://s3.example.com/photos' }, /^OBJECT_STORE_URL must be/],
+  [{ OBJECT_STORE_URL: 'https://me:secret@s3.example.com/photos' }, /^OBJECT_STORE_URL must be/],
+  [{ OBJECT_STORE_URL: 'https://s3.example.com/photos' }, /OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY/],
+  [{ OBJECT_STORE_TIMEOUT_MS: '60000' }, /^OBJECT_STORE_TIMEOUT_MS/],
 ])('%j stops the start with one sentence', (env, expected) => {
   const text = sentence(env)
   expect(text).toMatch(expected)
   expect(text.split('\n')).toHaveLength(1)
   expect(text).toMatch(/\.$/)
+})
+
+test('an object store, keys and countries are read as they are written', () => {
+  const key = Buffer.alloc(32, 7).toString('base64')
+  const config = loadConfig({
+    OBJECT_STORE_URL: 'https://s3.example.com/photos/of/users',
+    OBJECT_STORE_ACCESS_KEY: 'id',
+    OBJECT_STORE_SECRET_KEY: 'secret',
+    SEALING_KEY: `${key}, ${Buffer.alloc(32, 8).toString('base64')}`,
+    BLOCKED_COUNTRIES: ' us, KP',
+  })
+  expect(config.objectStore).toEqual({
+    kind: 's3',
+    endpoint: 'https://s3.example.com',
+    bucket: 'photos',
+    prefix: 'of/users/',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  expect(config.sealingKeys.map((each) => each[0])).toEqual([7, 8])
+  expect(config.blockedCountries).toEqual(['US', 'KP'])
+  expect(loadConfig({ DATA_DIR: '/srv/x' }).objectStore).toEqual({ kind: 'disk', folder: '/srv/x/objects' })
 })
 
 test('a wrong DATABASE_URL does not repeat the password in it', () => {
@@ -53,7 +84,8 @@ test('a wrong DATABASE_URL does not repeat the password in it', () => {
 
 test('live funds name everything that is missing', () => {
   const text = sentence({ FUNDS: 'live' })
-  for (const part of ['OBJECT_STORE_URL', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'BLOCKED_COUNTRIES', 'FEED']) {
+  const parts = ['OBJECT_STORE_URL', 'DATABASE_URL', 'PUBLIC_ORIGIN', 'BLOCKED_COUNTRIES', 'FEED', 'SEALING_KEY']
+  for (const part of parts) {
     expect(text).toContain(part)
   }
   const almost = sentence({
@@ -62,6 +94,8 @@ test('live funds name everything that is missing', () => {
     DATABASE_URL: 'postgresql://db/x',
     PUBLIC_ORIGIN: 'https://trade.example',
     BLOCKED_COUNTRIES: 'US',
+    SEALING_KEY: 'x',
+    PROOF_KEY: 'x',
   })
   expect(almost).toMatch(/^FUNDS=live is refused because it lacks a price feed that is not simulated \(FEED\)\.$/)
 })

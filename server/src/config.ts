@@ -1,6 +1,14 @@
+import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseMoney } from './shared/money'
+import { isValid as isCountry } from 'i18n-iso-countries'
+import type { SavingsTerms } from './modules/savings/terms'
+import { ChannelProblem, readChannels, type WalletSettings } from './modules/wallet/settings'
+import type { ObjectStoreSettings } from './objectStore/objectStore'
+import { parseStoreUrl } from './objectStore/settings'
+import { readSealingKey } from './plugins/sealingKey'
+import { readPrivateKey } from './proof/signer'
+import { formatMoney, parseMoney } from './shared/money'
 import { projectRoot } from './shared/paths'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -33,8 +41,21 @@ export interface Config {
   rateLimits: { requests: number; logins: number; registrations: number }
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
+  /** Signs tree heads; undefined means the one in `dataDir`, made at first start. */
+  proofKey: KeyObject | undefined
+  /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
+  sealingKeys: readonly Buffer[]
+  /** Where pictures of users lie, encrypted. */
+  objectStore: ObjectStoreSettings
+  objectStoreTimeoutMs: number
+  /** How long the photos of a decided verification are kept. */
+  photosKeptDays: number
+  /** ISO 3166 countries that are not served: phones and nationalities. */
+  blockedCountries: readonly string[]
+  savings: SavingsTerms
   /** Minor units that each new demo account starts with. */
   demoGrant: bigint
+  wallet: WalletSettings
 }
 
 /** A wrong setting: `message` is one sentence for the person who starts the server. */
@@ -72,6 +93,112 @@ function amount(env: Env, name: string, scale: number, fallback: string): bigint
   return value
 }
 
+function proofKeyOf(env: Env): KeyObject | undefined {
+  const text = env.PROOF_KEY?.trim()
+  if (!text) return undefined
+  const key = readPrivateKey(text)
+  if (!key) throw new ConfigError('PROOF_KEY must be an Ed25519 private key, as PEM or as base64 of PKCS #8.')
+  return key
+}
+
+/** `SEALING_KEY`: one key, or several of which the first seals (after a change of keys). */
+function sealingKeysOf(env: Env): Buffer[] {
+  const texts = (env.SEALING_KEY ?? '').split(',').filter((text) => text.trim() !== '')
+  return texts.map((text) => {
+    const key = readSealingKey(text)
+    if (!key) throw new ConfigError('SEALING_KEY must be 32 random bytes as base64 (openssl rand -base64 32).')
+    return key
+  })
+}
+
+function objectStoreOf(env: Env, dataDir: string): ObjectStoreSettings {
+  const text = env.OBJECT_STORE_URL?.trim()
+  if (!text) return { kind: 'disk', folder: join(dataDir, 'objects') }
+  const place = parseStoreUrl(text)
+  if (!place) {
+    throw new ConfigError(
+      'OBJECT_STORE_URL must be an address with a bucket, for example https://s3.example.com/photos.',
+    )
+  }
+  const accessKeyId = env.OBJECT_STORE_ACCESS_KEY?.trim()
+  const secretAccessKey = env.OBJECT_STORE_SECRET_KEY?.trim()
+  if (!accessKeyId || !secretAccessKey) {
+    throw new ConfigError('OBJECT_STORE_URL also needs OBJECT_STORE_ACCESS_KEY and OBJECT_STORE_SECRET_KEY.')
+  }
+  return { kind: 's3', ...place, region: env.OBJECT_STORE_REGION?.trim() || 'us-east-1', accessKeyId, secretAccessKey }
+}
+
+function blockedCountriesOf(env: Env): string[] {
+  const codes = (env.BLOCKED_COUNTRIES ?? '')
+    .split(',')
+    .map((code) => code.trim().toUpperCase())
+    .filter(Boolean)
+  const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code) || !isCountry(code))
+  if (wrong === undefined) return codes
+  throw new ConfigError(`BLOCKED_COUNTRIES names "${wrong}" but takes ISO 3166 codes, for example US,KP.`)
+}
+
+const HOUR_MS = 3_600_000
+
+/** What nobody set stays within what one operator command may move. */
+const withinCap = (cap: bigint, units: bigint, scale: number) => {
+  const value = units * 10n ** BigInt(scale)
+  return value < cap ? value : cap
+}
+
+function channelsOf(env: Env, funds: Config['funds'], scale: number, cap: bigint) {
+  const demoMaximum = withinCap(cap, 50_000n, scale)
+  try {
+    return readChannels(env.DEPOSIT_CHANNELS, { funds, scale, demoMaximum, secretOf: (variable) => env[variable] })
+  } catch (error) {
+    throw error instanceof ChannelProblem ? new ConfigError(error.message) : error
+  }
+}
+
+function withdrawalOf(env: Env, funds: Config['funds'], scale: number, cap: bigint): WalletSettings['withdrawal'] {
+  const terms = {
+    minimum: amount(env, 'WITHDRAWAL_MIN', scale, '10.00'),
+    maximum: amount(env, 'WITHDRAWAL_MAX', scale, formatMoney(withinCap(cap, 50_000n, scale), scale)),
+    dailyLimit: amount(env, 'WITHDRAWAL_DAILY_LIMIT', scale, '100000.00'),
+    feeFixed: amount(env, 'WITHDRAWAL_FEE', scale, '1.00'),
+    feeRateBp: integer(env, 'WITHDRAWAL_FEE_BP', 0, 5_000, 10),
+    arrivalHours: integer(env, 'WITHDRAWAL_ARRIVAL_HOURS', 1, 720, 24),
+    // product.md, "Deposits and withdrawals": with live funds only.
+    payoutAccountRestMs: funds === 'live' ? 24 * HOUR_MS : 0,
+  }
+  if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
+  // Then no larger amount is eaten up by its fee either.
+  if (terms.feeFixed + (terms.minimum * BigInt(terms.feeRateBp)) / 10_000n >= terms.minimum) {
+    throw new ConfigError('WITHDRAWAL_MIN must be more than the fee on it (WITHDRAWAL_FEE, WITHDRAWAL_FEE_BP).')
+  }
+  return terms
+}
+
+/** An operator has to be able to confirm what users may ask for. */
+function refuseAboveCap(cap: bigint, wallet: WalletSettings) {
+  if (wallet.withdrawal.maximum > cap) throw new ConfigError('WITHDRAWAL_MAX must not be above OPS_CAP.')
+  const large = wallet.channels.find((each) => each.kind !== 'demo' && each.maximum > cap)
+  if (large) throw new ConfigError(`The channel "${large.id}" of DEPOSIT_CHANNELS has a "maximum" above OPS_CAP.`)
+}
+
+function presetsOf(env: Env, scale: number): bigint[] {
+  const texts = (env.DEPOSIT_PRESETS?.trim() || '100.00,500.00,1000.00,5000.00').split(',')
+  const presets = texts.map((text) => parseMoney(text.trim(), scale) ?? 0n)
+  if (presets.length <= 8 && presets.every((preset) => preset > 0n)) return presets
+  throw new ConfigError('DEPOSIT_PRESETS must be up to 8 amounts with commas between, for example 100.00,500.00.')
+}
+
+function walletOf(env: Env, funds: Config['funds'], scale: number, cap: bigint): WalletSettings {
+  const wallet = {
+    channels: channelsOf(env, funds, scale, cap),
+    depositPresets: presetsOf(env, scale),
+    depositExpiryMs: integer(env, 'DEPOSIT_EXPIRY_HOURS', 1, 720, 72) * HOUR_MS,
+    withdrawal: withdrawalOf(env, funds, scale, cap),
+  }
+  refuseAboveCap(cap, wallet)
+  return wallet
+}
+
 function url(env: Env, name: string, protocols: string[]): string | undefined {
   const text = env[name]?.trim()
   if (!text) return undefined
@@ -96,6 +223,19 @@ function currencyOf(env: Env): Config['currency'] {
   return { code, scale: 2 }
 }
 
+function savingsOf(env: Env, funds: Config['funds'], scale: number): SavingsTerms {
+  const terms: SavingsTerms = {
+    depositMinimum: amount(env, 'SAVINGS_DEPOSIT_MIN', scale, '1.00'),
+    depositMaximum: amount(env, 'SAVINGS_DEPOSIT_MAX', scale, '1000000.00'),
+    depositsPerDay: integer(env, 'SAVINGS_DEPOSITS_PER_DAY', 0, 100, 3),
+    transfersOutPerDay: integer(env, 'SAVINGS_TRANSFERS_OUT_PER_DAY', 0, 100, 3),
+    transferOutDaily: amount(env, 'SAVINGS_TRANSFER_OUT_DAILY', scale, '100000.00'),
+    demoIncomes: funds === 'demo',
+  }
+  if (terms.depositMinimum <= terms.depositMaximum) return terms
+  throw new ConfigError('SAVINGS_DEPOSIT_MIN is above SAVINGS_DEPOSIT_MAX.')
+}
+
 /** product.md, "Funds and market modes": live funds need all of these; the sentence names what is missing. */
 function refuseIncompleteLive(env: Env, feed: Feed) {
   const missing: string[] = []
@@ -103,6 +243,8 @@ function refuseIncompleteLive(env: Env, feed: Feed) {
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
   if (!/^https:\/\/[^/]+/.test(env.PUBLIC_ORIGIN?.trim() ?? '')) missing.push('a TLS origin (PUBLIC_ORIGIN)')
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
+  if (!env.PROOF_KEY?.trim()) missing.push('a key for tree heads (PROOF_KEY)')
+  if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
   if (feed === 'simulated') missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }
@@ -121,12 +263,14 @@ export function loadConfig(env: Env = process.env): Config {
   if (/[\s/]/.test(host)) throw new ConfigError(`HOST is "${host}" but must be a host name or an IP address.`)
   const requests = integer(env, 'RATE_LIMIT', 0, 10_000_000, 6_000)
   const currency = currencyOf(env)
+  const cap = amount(env, 'OPS_CAP', currency.scale, '100000.00')
+  const dataDir = resolve(env.DATA_DIR?.trim() || '.data')
   return {
     appName: env.APP_NAME?.trim() || 'Fairtick',
     version: versionOf(),
     host,
     port: integer(env, 'PORT', 0, 65_535, 8080),
-    dataDir: resolve(env.DATA_DIR?.trim() || '.data'),
+    dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
     feed,
@@ -138,9 +282,17 @@ export function loadConfig(env: Env = process.env): Config {
     rateLimits:
       requests === 0 ? { requests: 0, logins: 0, registrations: 0 } : { requests, logins: 60, registrations: 30 },
     operator: {
-      cap: amount(env, 'OPS_CAP', currency.scale, '100000.00'),
+      cap,
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
     },
+    proofKey: proofKeyOf(env),
+    sealingKeys: sealingKeysOf(env),
+    objectStore: objectStoreOf(env, dataDir),
+    objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
+    photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
+    blockedCountries: blockedCountriesOf(env),
+    savings: savingsOf(env, funds, currency.scale),
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),
+    wallet: walletOf(env, funds, currency.scale, cap),
   }
 }

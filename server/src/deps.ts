@@ -1,20 +1,40 @@
 import type { Config } from './config'
 import { type Auditor, createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
+import { ledgerPersonalData } from './ledger/personalData'
 import { createMarket, type Market } from './market/market'
-import { verifyPassword } from './modules/accounts/passwords'
+import * as passwords from './modules/accounts/passwords'
+import { accountsPersonalData } from './modules/accounts/personalData'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { messagesPersonalData } from './modules/messages/personalData'
 import { createMessagesService, type MessagesService } from './modules/messages/service'
+import { orderNumber } from './modules/orders/orderNumber'
+import { ordersPersonalData } from './modules/orders/personalData'
 import { createOrdersService, type OrdersService } from './modules/orders/service'
 import { createProductsService, type ProductsService } from './modules/products/service'
+import { createProofService, type ProofService } from './modules/proof/service'
+import { createSavingsService, type SavingsService } from './modules/savings/service'
+import { securityPersonalData } from './modules/security/personalData'
+import { createPrivacyService, type PrivacyService } from './modules/security/privacy'
 import { createSecurityService, type SecurityService } from './modules/security/service'
+import { uploadsPersonalData } from './modules/uploads/personalData'
+import { createUploadsService, type UploadsService } from './modules/uploads/service'
+import { verificationPersonalData } from './modules/verification/personalData'
 import { createVerificationService, type VerificationService } from './modules/verification/service'
+import { createObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
 import type { Database } from './plugins/database'
 import type { Log } from './plugins/log'
 import { createMetrics, type Metrics } from './plugins/metrics'
+import { createInstallationSealer } from './plugins/sealingKey'
+import { createHeadMaker } from './proof/heads'
+import { createLazySigner } from './proof/signer'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
+import type { PersonalDataSource } from './shared/personalData'
+import type { Sealer } from './shared/sealing'
+import { createHeadWorker, type HeadWorker } from './workers/heads'
+import { createSavingsWorker, type SavingsWorker } from './workers/savings'
 import { createSettleWorker, type SettleWorker } from './workers/settle'
 import { createUserNewsWorker, type UserNewsWorker } from './workers/userNews'
 
@@ -33,6 +53,8 @@ export interface CoreDeps extends BaseDeps {
   ledger: Ledger
   auth: Auth
   messages: MessagesService
+  sealer: Sealer
+  uploads: UploadsService
   security: SecurityService
 }
 
@@ -44,7 +66,12 @@ export interface Deps extends CoreDeps {
   orders: OrdersService
   settle: SettleWorker
   userNews: UserNewsWorker
+  savings: SavingsService
+  savingsWorker: SavingsWorker
+  proof: ProofService
+  headWorker: HeadWorker
   verification: VerificationService
+  privacy: PrivacyService
 }
 
 export interface DepsInput {
@@ -55,29 +82,75 @@ export interface DepsInput {
   metrics?: Metrics
 }
 
+function createCore(base: BaseDeps): CoreDeps {
+  const sealer = createInstallationSealer(base.config)
+  const objects = createObjectStore(base.config.objectStore, base.config.objectStoreTimeoutMs)
+  const auth = createAuth(base)
+  const messages = createMessagesService()
+  return {
+    ...base,
+    ledger: createLedger(base),
+    auth,
+    messages,
+    sealer,
+    uploads: createUploadsService({ ...base, objects, sealer }),
+    security: createSecurityService({
+      ...base,
+      auth,
+      messages,
+      sealer,
+      passwords: {
+        verify: passwords.verifyPassword,
+        hash: passwords.hashPassword,
+        isWeakLogin: passwords.isWeakLoginPassword,
+        isInvalidTrade: passwords.isInvalidTradePassword,
+      },
+    }),
+  }
+}
+
+/** Every module that keeps something about a user. The ledger comes first: it locks the accounts of who is deleted. */
+function personalDataOf(core: CoreDeps): PersonalDataSource[] {
+  return [
+    ledgerPersonalData(core),
+    accountsPersonalData(core),
+    securityPersonalData(core),
+    ordersPersonalData(core),
+    verificationPersonalData(core),
+    uploadsPersonalData(core),
+    messagesPersonalData(core),
+  ]
+}
+
 /** The composition root: builds every service from the base. Nothing runs yet; `startWorkers` starts what runs. */
 export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
   const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
   const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
-  const core: CoreDeps = {
-    ...base,
-    ledger: createLedger(base),
-    auth: createAuth(base),
-    messages: createMessagesService(),
-    security: createSecurityService({ ...base, verify: verifyPassword }),
-  }
+  const core = createCore(base)
+  const verification = createVerificationService(core)
   const market = createMarket(base)
+  const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const orders = createOrdersService({ ...core, market })
+  const savings = createSavingsService(core)
   return {
     ...core,
     auditor: createAuditor(base),
     market,
-    accounts: createAccountsService({ ...core, profitLoss: orders }),
+    accounts: createAccountsService({
+      ...core,
+      profitLoss: orders,
+      credit: { verified: verification.isVerified, second_factor: core.security.isSecondFactorOn },
+    }),
     products: createProductsService({ ...base, market }),
     orders,
-    settle: createSettleWorker({ ...base, orders }),
+    settle: createSettleWorker({ ...base, orders, heads }),
+    proof: createProofService({ ...base, heads, orderNumber }),
+    headWorker: createHeadWorker({ ...base, heads }),
     userNews: createUserNewsWorker({ ...base, url: database.url }),
-    verification: createVerificationService(),
+    savings,
+    savingsWorker: createSavingsWorker({ ...base, savings }),
+    verification,
+    privacy: createPrivacyService({ ...core, sources: personalDataOf(core) }),
   }
 }

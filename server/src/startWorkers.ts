@@ -23,12 +23,24 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   await deps.settle.runOnce()
   deps.settle.start()
   await deps.userNews.start()
+  deps.savingsWorker.start()
+  deps.headWorker.start()
   deps.auditor.start()
-  const sweep = repeat(deps, control.signal, SWEEP_MS, () => deps.accounts.sweep())
+  const sweep = repeat(deps, control.signal, SWEEP_MS, async () => {
+    await deps.accounts.sweep()
+    await deps.uploads.sweep()
+  })
   return {
     async stop() {
       control.abort()
-      await Promise.all([deps.settle.stop(), deps.auditor.stop(), deps.userNews.stop(), sweep])
+      await Promise.all([
+        deps.settle.stop(),
+        deps.auditor.stop(),
+        deps.savingsWorker.stop(),
+        deps.userNews.stop(),
+        deps.headWorker.stop(),
+        sweep,
+      ])
       await deps.market.stop()
     },
   }

@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import { RefusedError } from '../shared/result'
 import { hashToken } from '../shared/tokens'
-import type { Database } from './database'
+import type { Database, Tx } from './database'
 
 const DAY_MS = 86_400_000
 /** A session ends this long after it was last used, and in any case after `SESSION_ABSOLUTE_MS`. */
@@ -22,6 +22,8 @@ export interface Auth {
   /** Hook of guarded routes: sets `request.user` or refuses with `unauthenticated`. */
   requireUser(request: FastifyRequest): Promise<void>
   userByToken(token: string): Promise<AuthenticatedUser | undefined>
+  /** In the caller's transaction: ends all sessions of a user but `keep`. Forget those that it answers after the commit. */
+  endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
   /** After a session ended: no request of it passes any more. */
   forgetSession(sessionId: string): void
 }
@@ -84,6 +86,13 @@ export function createAuth(deps: { database: Database; clock: Clock }): Auth {
       const user = token === undefined ? undefined : await userByToken(token)
       if (!user) throw new RefusedError({ code: 'unauthenticated' })
       request.user = user
+    },
+    async endSessions(tx, userId, keep) {
+      const rows = await tx.query<{ id: string }>(
+        'delete from session where user_id = $1 and ($2::uuid is null or id <> $2) returning id',
+        [userId, keep ?? null],
+      )
+      return rows.map((row) => row.id)
     },
     forgetSession(sessionId) {
       const now = clock.now()

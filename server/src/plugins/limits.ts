@@ -16,3 +16,8 @@ export async function registerLimits(app: App, requestsPerMinute: number) {
       }),
   })
 }
+
+/** Settings of a route: at most `max` requests a minute and address; 0 turns the limit off. */
+export const perMinute = (max: number): { rateLimit: { max: number; timeWindow: number } | false } => ({
+  rateLimit: max > 0 ? { max, timeWindow: 60_000 } : false,
+})

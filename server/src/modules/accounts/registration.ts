@@ -18,6 +18,7 @@ export async function checkRegistration(deps: CoreDeps, input: CheckRegistration
   if (isInvalidAccount(input.account)) return fail('account_invalid')
   const phone = parsePhone(input.phoneCountry, input.phone)
   if (phone === undefined) return fail('phone_invalid')
+  if (deps.config.blockedCountries.includes(input.phoneCountry)) return fail('country_blocked')
   const code = parseOpeningCode(input.openingCode)
   const { token, hash } = newToken()
   const now = deps.clock.now()

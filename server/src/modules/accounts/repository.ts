@@ -39,7 +39,13 @@ export async function findUserById(tx: Queryable, id: bigint): Promise<UserRow |
 }
 
 export async function openingCodeExists(tx: Queryable, code: string): Promise<boolean> {
-  return (await tx.query('select 1 as found from opening_code where code = $1', [code])).length > 0
+  // The code of someone who deleted their account opens nothing any more.
+  const rows = await tx.query(
+    `select 1 as found from opening_code where code = $1
+        and not exists (select 1 from app_user u where u.opening_code = $1 and u.deleted_at is not null)`,
+    [code],
+  )
+  return rows.length > 0
 }
 
 /** Whether the account or the phone belongs to a user, or is reserved by a registration that has not expired. */

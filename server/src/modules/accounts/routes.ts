@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/accounts'
 import { closed, Empty } from '../../../../contract/common'
 import type { Config } from '../../config'
+import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import { describeDevice } from './identity'
@@ -19,9 +20,6 @@ import type { AccountsService } from './service'
 const SessionParams = closed({
   id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'Session id' }),
 })
-
-const perMinute = (max: number) =>
-  max > 0 ? { rateLimit: { max, timeWindow: 60_000 } } : { rateLimit: false as const }
 
 /** Registration, sessions and the user centre of contract/accounts.ts. */
 export function accountRoutes(app: App, deps: { accounts: AccountsService; config: Pick<Config, 'rateLimits'> }) {

@@ -1,5 +1,4 @@
 import type {
-  Balance,
   CheckRegistration,
   CompleteRegistration,
   CreditPart,
@@ -49,6 +48,14 @@ export interface AccountsService {
 /** product.md, "Accounts": 10 wrong logins slow down, never lock for good. */
 const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 
+/** Whether the user earned a part of the credit score; asked of the module that owns it. */
+export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
+
+interface AccountsDeps extends CoreDeps {
+  profitLoss: ProfitLossSource
+  credit: CreditSources
+}
+
 /** product.md, "Credit score". Whether each step is done is asked of the module that owns it. */
 const CREDIT_POINTS: [CreditPart['kind'], number][] = [
   ['base', 60],
@@ -68,6 +75,9 @@ async function login(deps: CoreDeps, input: Login, device: string): Promise<Resu
   const user = account === undefined ? undefined : await repository.findUserByAccount(deps.database, account)
   const matches = await verifyPassword(user?.login_password_hash, input.password)
   if (!user || !matches) return fail('wrong_credentials')
+  // Asked only of who knows the password; the attempt counted above stays counted until the code is right, too.
+  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
+  if (!factor.ok) return factor
 
   const { token, hash } = newToken()
   const expiresAt = new Date(now + SESSION_ABSOLUTE_MS)
@@ -81,6 +91,7 @@ async function login(deps: CoreDeps, input: Login, device: string): Promise<Resu
       createdAt: new Date(now),
       expiresAt,
     })
+    await deps.security.noteLogin(tx, user.id, device)
   })
   return ok({
     token,
@@ -108,21 +119,31 @@ async function listSessions(deps: CoreDeps, user: AuthenticatedUser): Promise<Se
   }))
 }
 
-async function me(deps: CoreDeps & { profitLoss: ProfitLossSource }, user: AuthenticatedUser): Promise<Me> {
+async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<CreditPart[]> {
+  return Promise.all(
+    CREDIT_POINTS.map(async ([kind, points]) => ({
+      kind,
+      points,
+      earned: kind === 'base' || ((await credit[kind]?.(userId)) ?? false),
+    })),
+  )
+}
+
+async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss]: [repository.UserRow | undefined, Balance, ProfitLoss] = await Promise.all([
+  const [row, balance, profitLoss, creditParts] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
+    creditOf(deps, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
   const { scale } = deps.config.currency
-  const creditParts = CREDIT_POINTS.map(([kind, points]) => ({ kind, points, earned: kind === 'base' }))
   return {
     account,
     nickname,
     openingCode,
-    verified: false,
+    verified: creditParts.some((part) => part.kind === 'verified' && part.earned),
     creditScore: creditParts.reduce((sum, part) => sum + (part.earned ? part.points : 0), 0),
     creditParts,
     balance,
@@ -131,7 +152,7 @@ async function me(deps: CoreDeps & { profitLoss: ProfitLossSource }, user: Authe
   }
 }
 
-export function createAccountsService(deps: CoreDeps & { profitLoss: ProfitLossSource }): AccountsService {
+export function createAccountsService(deps: AccountsDeps): AccountsService {
   return {
     checkRegistration: (input) => checkRegistration(deps, input),
     completeRegistration: (input) => completeRegistration(deps, input),

@@ -1,29 +1,70 @@
-import type { Database } from '../../plugins/database'
-import type { Clock } from '../../shared/clock'
-import { ok, type Result } from '../../shared/result'
-import { checkTradePassword, lockedUntil } from './tradePassword'
-
-export interface SecurityDeps {
-  database: Database
-  clock: Clock
-  verify(stored: string, password: string): Promise<boolean>
-}
+import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
+import type { Tx } from '../../plugins/database'
+import type { AuthenticatedUser } from '../../shared/http'
+import type { Result } from '../../shared/result'
+import { type SecurityDeps, sendSecurityMessage } from './deps'
+import { lockedUntil } from './guesses'
+import { checkLoginPassword } from './loginPassword'
+import { changePassword, issueChangeCode, type PasswordKind } from './passwordChange'
+import * as secondFactor from './secondFactor'
+import { checkTradePassword } from './tradePassword'
 
 /** What guards money out and changes of security, for every module that needs it. */
 export interface SecurityService {
   /** Codes: `trade_password_wrong`, `trade_password_locked`. Call it outside a transaction: a wrong try counts in any case. */
   checkTradePassword(userId: bigint, password: string): Promise<Result<undefined>>
   tradePasswordLockedUntil(userId: bigint): Promise<Date | undefined>
+  /** Codes: `password_wrong`, `rate_limited`. Outside a transaction, too. */
+  checkLoginPassword(userId: bigint, password: string): Promise<Result<undefined>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
   /** Passes without a code where the second factor is off. Codes: `second_factor_required`, `second_factor_wrong`, `rate_limited`. */
   checkSecondFactor(userId: bigint, code: string | undefined): Promise<Result<undefined>>
+
+  getSecondFactor(userId: bigint): Promise<SecondFactor>
+  beginSecondFactor(user: AuthenticatedUser, loginPassword: string): Promise<Result<SecondFactorSetup>>
+  enableSecondFactor(userId: bigint, code: string): Promise<Result<RecoveryCodes>>
+  disableSecondFactor(userId: bigint, input: { loginPassword: string; code: string }): Promise<Result<undefined>>
+
+  changePassword(user: AuthenticatedUser, input: ChangePassword): Promise<Result<undefined>>
+  /** In the operator's transaction. The code is shown once and kept only as a hash. */
+  issueChangeCode(
+    tx: Tx,
+    input: { userId: bigint; kind: PasswordKind; issuedBy: string },
+  ): Promise<{ code: string; expiresAt: Date }>
+  /** In the transaction of a login: a device name that this user never came from is told to them. */
+  noteLogin(tx: Tx, userId: bigint, device: string): Promise<void>
+}
+
+/** The very first device is no news. Device names come from a short list, so that the table stays small. */
+async function noteLogin(deps: SecurityDeps, tx: Tx, userId: bigint, device: string): Promise<void> {
+  const others = await tx.query('select 1 as found from known_device where user_id = $1 and device <> $2 limit 1', [
+    userId,
+    device,
+  ])
+  const added = await tx.query(
+    `insert into known_device (user_id, device, first_seen_at) values ($1, $2, $3)
+     on conflict do nothing returning device`,
+    [userId, device, new Date(deps.clock.now())],
+  )
+  if (added.length > 0 && others.length > 0) {
+    await sendSecurityMessage(deps, tx, userId, 'login_new_device', { device })
+  }
 }
 
 export function createSecurityService(deps: SecurityDeps): SecurityService {
+  const { database, clock } = deps
   return {
     checkTradePassword: (userId, password) => checkTradePassword(deps, userId, password),
-    tradePasswordLockedUntil: (userId) => lockedUntil(deps.database, userId, deps.clock.now()),
-    isSecondFactorOn: async () => false,
-    checkSecondFactor: async () => ok(undefined),
+    tradePasswordLockedUntil: (userId) => lockedUntil(database, userId, 'trade_password', clock.now()),
+    checkLoginPassword: (userId, password) => checkLoginPassword(deps, userId, password),
+    isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),
+    checkSecondFactor: (userId, code) => secondFactor.checkSecondFactor(deps, userId, code),
+    getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),
+    beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
+    enableSecondFactor: (userId, code) => secondFactor.enableSecondFactor(deps, userId, code),
+    disableSecondFactor: (userId, input) => secondFactor.disableSecondFactor(deps, userId, input),
+    changePassword: (user, input) => changePassword(deps, user, input),
+    issueChangeCode: (tx, input) => issueChangeCode(tx, { ...input, now: clock.now() }),
+    noteLogin: (tx, userId, device) => noteLogin(deps, tx, userId, device),
   }
 }

@@ -1,7 +1,215 @@
-export interface VerificationService {
-  isVerified(userId: bigint): Promise<boolean>
+import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
+import type { Config } from '../../config'
+import type { Database, Queryable, Tx } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
+import { tellUser } from '../../shared/userNews'
+import type { MessagesService } from '../messages/service'
+import type { UploadsService } from '../uploads/service'
+import * as repository from './repository'
+import { findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
+
+export interface VerificationDeps {
+  config: Pick<Config, 'blockedCountries' | 'photosKeptDays'>
+  database: Database
+  clock: Clock
+  sealer: Sealer
+  messages: MessagesService
+  uploads: UploadsService
 }
 
-export function createVerificationService(): VerificationService {
-  return { isVerified: async () => false }
+/** What an operator looks at. The photos are JPEG; undefined where the deletion schedule was faster. */
+export interface OpenedVerification {
+  name: string
+  nationality: string
+  idNumber: string
+  front: Buffer | undefined
+  back: Buffer | undefined
+}
+
+/** Why an operator's decision cannot be taken. */
+export type DecisionProblem = 'not_submitted' | 'not_opened' | 'decided'
+
+export interface WaitingVerification {
+  account: string
+  status: string
+  nationality: string
+  attempt: number
+  submittedAt: Date
+}
+
+export interface VerificationService {
+  isVerified(userId: bigint): Promise<boolean>
+  get(userId: bigint): Promise<Verification>
+  /** Codes: those of contract/errors.ts from `name_invalid` to `verification_closed`. */
+  submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification>>
+  waiting(limit: number): Promise<WaitingVerification[]>
+  /** Name, ID number and photos in the clear: for the operator's command, which logs each call. */
+  look(userId: bigint): Promise<Result<OpenedVerification, DecisionProblem>>
+  /** In the caller's transaction: submitted → under verification. */
+  markOpened(tx: Tx, userId: bigint): Promise<void>
+  /** In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. */
+  decide(tx: Tx, userId: bigint, decision: { rejectedFor: string | null }): Promise<DecisionProblem | undefined>
+}
+
+const DAY_MS = 86_400_000
+/** `use` of the photos; a photo of a rejected submission may be sent again with the next. */
+const USE = 'verification'
+
+const nameContext = (userId: bigint) => `verification ${userId} name`
+const idContext = (userId: bigint) => `verification ${userId} id number`
+
+/** What the user entered, in the clear. */
+export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
+  return {
+    name: deps.sealer.openText(row.sealed_name, nameContext(row.user_id)),
+    nationality: row.nationality,
+    idNumber: deps.sealer.openText(row.sealed_id_number, idContext(row.user_id)),
+  }
+}
+
+async function keptPhoto(deps: VerificationDeps, userId: bigint, id: string): Promise<string | null> {
+  return (await deps.uploads.isKept(userId, id)) ? id : null
+}
+
+/** Whole after a rejection, because the user starts again from it; masked otherwise. */
+async function answersFor(deps: VerificationDeps, row: repository.VerificationRow): Promise<VerificationAnswers> {
+  const { name, nationality, idNumber } = openAnswers(deps, row)
+  if (row.status !== 'rejected') {
+    return {
+      name: maskName(name),
+      nationality,
+      idNumber: maskIdNumber(idNumber),
+      frontPhotoId: null,
+      backPhotoId: null,
+    }
+  }
+  const [frontPhotoId, backPhotoId] = await Promise.all([
+    keptPhoto(deps, row.user_id, row.front_photo_id),
+    keptPhoto(deps, row.user_id, row.back_photo_id),
+  ])
+  return { name, nationality, idNumber, frontPhotoId, backPhotoId }
+}
+
+async function toWire(deps: VerificationDeps, row: repository.VerificationRow | undefined): Promise<Verification> {
+  if (!row) return { status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null }
+  return {
+    status: row.status,
+    reason: row.reason,
+    answers: await answersFor(deps, row),
+    submittedAt: row.submitted_at.toISOString(),
+    decidedAt: row.decided_at?.toISOString() ?? null,
+  }
+}
+
+/** A lost answer makes the client send again: the very same submission is not a second one. */
+function isRepeat(deps: VerificationDeps, row: repository.VerificationRow, input: SubmitVerification): boolean {
+  const known = openAnswers(deps, row)
+  const { name, nationality, idNumber } = tidyAnswers(input)
+  return (
+    row.status === 'submitted' &&
+    known.name === name &&
+    known.nationality === nationality &&
+    known.idNumber === idNumber &&
+    row.front_photo_id === input.frontPhotoId &&
+    row.back_photo_id === input.backPhotoId
+  )
+}
+
+async function submitIn(tx: Tx, deps: VerificationDeps, userId: bigint, input: SubmitVerification) {
+  const row = await repository.lockVerification(tx, userId)
+  if (row && isRepeat(deps, row, input)) return
+  if (row && row.status !== 'rejected') throw new RefusedError({ code: 'verification_closed' })
+  const answers = tidyAnswers(input)
+  const photos = [
+    { id: input.frontPhotoId, purpose: 'id_front' },
+    { id: input.backPhotoId, purpose: 'id_back' },
+  ] as const
+  for (const photo of photos) {
+    // The throw takes back what the first of the two attached.
+    if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE })))
+      throw new RefusedError({ code: 'photo_missing' })
+  }
+  await repository.saveSubmission(tx, {
+    userId,
+    attempt: (row?.attempt ?? 0) + 1,
+    nationality: answers.nationality,
+    sealedName: deps.sealer.seal(answers.name, nameContext(userId)),
+    sealedIdNumber: deps.sealer.seal(answers.idNumber, idContext(userId)),
+    frontPhotoId: input.frontPhotoId,
+    backPhotoId: input.backPhotoId,
+    submittedAt: new Date(deps.clock.now()),
+  })
+  await tellUser(tx, userId, ['verification'])
+}
+
+async function submit(
+  deps: VerificationDeps,
+  userId: bigint,
+  input: SubmitVerification,
+): Promise<Result<Verification>> {
+  const problem = findProblem(tidyAnswers(input), deps.config.blockedCountries)
+  if (problem) return fail(problem)
+  try {
+    await deps.database.withTransaction((tx) => submitIn(tx, deps, userId, input))
+  } catch (error) {
+    if (error instanceof RefusedError) return fail(error.code)
+    throw error
+  }
+  return ok(await toWire(deps, await repository.findVerification(deps.database, userId)))
+}
+
+async function look(deps: VerificationDeps, userId: bigint): Promise<Result<OpenedVerification, DecisionProblem>> {
+  const row = await repository.findVerification(deps.database, userId)
+  if (!row) return { ok: false, error: 'not_submitted' }
+  if (row.decided_at) return { ok: false, error: 'decided' }
+  const [front, back] = await Promise.all([
+    deps.uploads.read(userId, row.front_photo_id),
+    deps.uploads.read(userId, row.back_photo_id),
+  ])
+  return ok({ ...openAnswers(deps, row), front, back })
+}
+
+async function decide(
+  tx: Tx,
+  deps: VerificationDeps,
+  userId: bigint,
+  rejectedFor: string | null,
+): Promise<DecisionProblem | undefined> {
+  const row = await repository.lockVerification(tx, userId)
+  if (!row) return 'not_submitted'
+  if (row.decided_at) return 'decided'
+  // Nobody decides on photos that nobody has looked at.
+  if (row.status !== 'under_verification') return 'not_opened'
+  const now = deps.clock.now()
+  const status = rejectedFor === null ? 'verified' : 'rejected'
+  await repository.saveDecision(tx, { userId, status, reason: rejectedFor, now: new Date(now) })
+  const photos = [row.front_photo_id, row.back_photo_id]
+  await deps.uploads.discard(tx, userId, photos, new Date(now + deps.config.photosKeptDays * DAY_MS))
+  await deps.messages.send(tx, {
+    userId,
+    kind: rejectedFor === null ? 'verification_verified' : 'verification_rejected',
+    facts: rejectedFor === null ? {} : { reason: rejectedFor },
+    reference: `verification ${row.attempt}`,
+  })
+  await tellUser(tx, userId, ['verification', 'account'])
+  return undefined
+}
+
+async function waiting(database: Queryable, limit: number): Promise<WaitingVerification[]> {
+  const rows = await repository.listWaiting(database, limit)
+  return rows.map(({ submitted_at: submittedAt, ...row }) => ({ ...row, submittedAt }))
+}
+
+export function createVerificationService(deps: VerificationDeps): VerificationService {
+  return {
+    isVerified: (userId) => repository.isVerified(deps.database, userId),
+    get: async (userId) => toWire(deps, await repository.findVerification(deps.database, userId)),
+    submit: (userId, input) => submit(deps, userId, input),
+    waiting: (limit) => waiting(deps.database, limit),
+    look: (userId) => look(deps, userId),
+    markOpened: (tx, userId) => repository.markOpened(tx, userId, new Date(deps.clock.now())),
+    decide: (tx, userId, { rejectedFor }) => decide(tx, deps, userId, rejectedFor),
+  }
 }

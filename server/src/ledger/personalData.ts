@@ -1,0 +1,103 @@
+import type { Config } from '../config'
+import type { Database, Tx } from '../plugins/database'
+import { assert } from '../shared/assert'
+import { newId } from '../shared/ids'
+import { formatMoney } from '../shared/money'
+import { boundedRows, type DeletionBlocker, EXPORT_ROWS_MAX, type PersonalDataSource } from '../shared/personalData'
+import { ACCOUNT_KIND, type AccountKind, TRANSFER_KIND } from './kinds'
+import type { Ledger } from './ledger'
+
+interface LedgerDeps {
+  database: Database
+  ledger: Ledger
+  config: Pick<Config, 'currency' | 'funds'>
+}
+
+interface PostingRow {
+  transfer_id: bigint
+  account_kind: number
+  transfer_kind: number
+  amount: bigint
+  balance_after: bigint
+  reference: string
+  created_at: Date
+}
+
+const nameOf = (names: Record<string, number>, kind: number) =>
+  Object.keys(names).find((name) => names[name] === kind) ?? String(kind)
+
+async function read({ database, config }: LedgerDeps, userId: bigint) {
+  const { scale } = config.currency
+  const rows = await database.query<PostingRow & Record<string, unknown>>(
+    `select p.transfer_id, a.kind as account_kind, t.kind as transfer_kind, p.amount, p.balance_after, t.reference, t.created_at
+       from ledger_posting p
+       join ledger_account a on a.id = p.account_id
+       join ledger_transfer t on t.id = p.transfer_id
+      where a.user_id = $1 order by p.transfer_id desc, a.kind limit $2`,
+    [userId, EXPORT_ROWS_MAX + 1],
+  )
+  return {
+    currency: config.currency.code,
+    ...boundedRows(
+      rows.map((row) => ({
+        transfer: String(row.transfer_id),
+        kind: nameOf(TRANSFER_KIND, row.transfer_kind),
+        account: nameOf(ACCOUNT_KIND, row.account_kind),
+        amount: formatMoney(row.amount, scale),
+        balanceAfter: formatMoney(row.balance_after, scale),
+        reference: row.reference,
+        at: row.created_at.toISOString(),
+      })),
+    ),
+  }
+}
+
+/** What each account with money in it stands for. Demo funds that are free are posted back instead. */
+const HELD: Partial<Record<AccountKind, DeletionBlocker>> = {
+  inOrders: 'orders',
+  inWithdrawal: 'withdrawals',
+  savingsPending: 'savings',
+  savingsConfirmed: 'savings',
+}
+
+async function blockers(tx: Tx, { config }: LedgerDeps, userId: bigint): Promise<DeletionBlocker[]> {
+  // From here to the commit nothing of this user is posted by anyone else.
+  const rows = await tx.query<{ kind: number; balance: bigint }>(
+    'select kind, balance from ledger_account where user_id = $1 order by id for no key update',
+    [userId],
+  )
+  const held = Object.entries(HELD)
+    .filter(([name]) => rows.some((row) => nameOf(ACCOUNT_KIND, row.kind) === name && row.balance > 0n))
+    .map(([, blocker]) => blocker)
+  const free = rows.some((row) => row.kind === ACCOUNT_KIND.available && row.balance > 0n)
+  return free && config.funds === 'live' ? ['balance', ...held] : held
+}
+
+async function giveBack(tx: Tx, { ledger }: LedgerDeps, userId: bigint) {
+  const rows = await tx.query<{ balance: bigint }>(
+    'select balance from ledger_account where user_id = $1 and kind = $2',
+    [userId, ACCOUNT_KIND.available],
+  )
+  const amount = rows[0]?.balance ?? 0n
+  if (amount === 0n) return
+  const posted = await ledger.post(tx, {
+    userId,
+    kind: 'accountClosed',
+    reference: newId(),
+    postings: [
+      { account: 'available', amount: -amount },
+      { account: 'funding', amount },
+    ],
+  })
+  assert(posted.outcome === 'posted', 'the locked balance covers itself')
+}
+
+/** Postings are never erased: they hold a number, no name, and the books have to add up. */
+export function ledgerPersonalData(deps: LedgerDeps): PersonalDataSource {
+  return {
+    section: 'ledger',
+    read: (userId) => read(deps, userId),
+    blockers: (tx, userId) => blockers(tx, deps, userId),
+    erase: (tx, userId) => giveBack(tx, deps, userId),
+  }
+}

@@ -1,0 +1,70 @@
+import type { Database } from '../../plugins/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+
+interface ProfileRow {
+  account: string
+  nickname: string
+  phone: string
+  phone_country: string
+  opening_code: string
+  invited_by_code: string | null
+  created_at: Date
+}
+
+interface UseRow {
+  device: string
+  first_at: Date
+  last_at: Date
+}
+
+async function read(database: Database, userId: bigint) {
+  const [profile] = await database.query<ProfileRow & Record<string, unknown>>(
+    `select account, nickname, phone_e164 as phone, phone_country, opening_code, invited_by_code, created_at
+       from app_user where id = $1`,
+    [userId],
+  )
+  const sessions = await database.query<UseRow & Record<string, unknown>>(
+    `select device, created_at as first_at, last_seen_at as last_at from session where user_id = $1
+      order by created_at desc limit $2`,
+    [userId, EXPORT_ROWS_MAX + 1],
+  )
+  return {
+    account: profile?.account,
+    nickname: profile?.nickname,
+    phone: profile?.phone,
+    phoneCountry: profile?.phone_country,
+    openingCode: profile?.opening_code,
+    invitedByCode: profile?.invited_by_code,
+    registeredAt: profile?.created_at.toISOString(),
+    sessions: boundedRows(
+      sessions.map(({ device, first_at: createdAt, last_at: lastSeenAt }) => ({
+        device,
+        createdAt: createdAt.toISOString(),
+        lastSeenAt: lastSeenAt.toISOString(),
+      })),
+    ),
+  }
+}
+
+/**
+ * The person behind the account. A deletion leaves a row with a number instead of a name: the form of the account is
+ * one that nobody can register or log in with, and the empty hashes match no password.
+ */
+export function accountsPersonalData({ database }: { database: Database }): PersonalDataSource {
+  return {
+    section: 'account',
+    read: (userId) => read(database, userId),
+    async erase(tx, userId, now) {
+      await tx.query(
+        'delete from login_attempt where account_key = (select lower(account) from app_user where id = $1)',
+        [userId],
+      )
+      await tx.query(
+        `update app_user set deleted_at = $2, account = '~' || id::text, nickname = '', phone_country = '',
+                phone_e164 = '~' || id::text, login_password_hash = '', trade_password_hash = ''
+          where id = $1`,
+        [userId, now],
+      )
+    },
+  }
+}

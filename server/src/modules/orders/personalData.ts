@@ -1,0 +1,28 @@
+import type { Config } from '../../config'
+import type { Database } from '../../plugins/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+import type { OrderRow } from './repository'
+import { toWire } from './wire'
+
+type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string }
+
+/** Orders stay after a deletion: they say nothing about the person, and the public log proves them. */
+export function ordersPersonalData(deps: { database: Database; config: Pick<Config, 'currency'> }): PersonalDataSource {
+  return {
+    section: 'orders',
+    async read(userId) {
+      const rows = await deps.database.query<NamedOrder & Record<string, unknown>>(
+        `select o.*, p.symbol from trade_order o join product p on p.id = o.product_id
+          where o.user_id = $1 order by o.no desc limit $2`,
+        [userId, EXPORT_ROWS_MAX + 1],
+      )
+      return boundedRows(rows.map((row) => toWire(row, row.symbol, deps.config.currency.scale)))
+    },
+    async blockers(tx, userId) {
+      const rows = await tx.query('select 1 as found from trade_order where user_id = $1 and status <= 2 limit 1', [
+        userId,
+      ])
+      return rows.length > 0 ? ['orders'] : []
+    },
+  }
+}

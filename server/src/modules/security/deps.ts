@@ -1,0 +1,37 @@
+import type { SecurityEvent } from '../../../../contract/messages'
+import type { Config } from '../../config'
+import type { Auth } from '../../plugins/auth'
+import type { Database, Tx } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { newId } from '../../shared/ids'
+import type { Sealer } from '../../shared/sealing'
+import type { MessagesService } from '../messages/service'
+
+/** The rules and hashes of passwords; accounts own them. */
+export interface Passwords {
+  verify(stored: string | undefined, password: string): Promise<boolean>
+  hash(password: string): Promise<string>
+  isWeakLogin(password: string): boolean
+  isInvalidTrade(password: string): boolean
+}
+
+export interface SecurityDeps {
+  config: Pick<Config, 'appName'>
+  database: Database
+  clock: Clock
+  auth: Auth
+  messages: MessagesService
+  sealer: Sealer
+  passwords: Passwords
+}
+
+/** Tells the user that something about their security changed; each time anew. */
+export function sendSecurityMessage(
+  deps: Pick<SecurityDeps, 'messages'>,
+  tx: Tx,
+  userId: bigint,
+  event: SecurityEvent,
+  facts: { device?: string } = {},
+): Promise<void> {
+  return deps.messages.send(tx, { userId, kind: 'security', facts: { event, ...facts }, reference: newId() })
+}

@@ -1,0 +1,61 @@
+import type { Queryable } from '../../plugins/database'
+import { fail } from '../../shared/result'
+
+/** What can be guessed at inside a session; each is counted for itself. Login counts by account, elsewhere. */
+export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
+
+/** product.md, "Accounts": 5 wrong ones lock for 15 minutes. The others follow the trade password. */
+export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000 }
+
+/** A try that may be looked at. `lockedUntil` is set when it was the last one: if it is wrong, it locks. */
+export interface Guess {
+  attemptsLeft: number
+  lockedUntil: Date | null
+}
+
+/** Until when this kind is locked for the user, or undefined. */
+export async function lockedUntil(database: Queryable, userId: bigint, kind: GuessKind, now: number) {
+  const rows = await database.query<{ locked_until: Date }>(
+    'select locked_until from guess where user_id = $1 and kind = $2 and locked_until > $3',
+    [userId, kind, new Date(now)],
+  )
+  return rows[0]?.locked_until
+}
+
+/**
+ * Counts a try before it is looked at, in a statement of its own: tries that arrive together cannot share one count,
+ * and a rolled-back transaction cannot take it back. While locked it answers the end of the lock instead.
+ */
+export async function beginGuess(
+  database: Queryable,
+  userId: bigint,
+  kind: GuessKind,
+  now: number,
+): Promise<Guess | { waitUntil: Date }> {
+  const { tries, lockMs } = GUESS_RULE
+  const rows = await database.query<{ failures: number; locked_until: Date | null }>(
+    `insert into guess as g (user_id, kind, failures, last_failed_at) values ($1, $2, 1, $3)
+       on conflict (user_id, kind) do update set
+         failures = case when g.locked_until <= $3 or g.last_failed_at <= $4 then 1 else g.failures + 1 end,
+         last_failed_at = $3,
+         locked_until = case when g.locked_until <= $3 or g.last_failed_at <= $4 then null
+                             when g.failures + 1 >= $5 then $6::timestamptz end
+       where g.locked_until is null or g.locked_until <= $3
+     returning failures, locked_until`,
+    [userId, kind, new Date(now), new Date(now - lockMs), tries, new Date(now + lockMs)],
+  )
+  const row = rows[0]
+  if (row) return { attemptsLeft: Math.max(0, tries - row.failures), lockedUntil: row.locked_until }
+  return { waitUntil: (await lockedUntil(database, userId, kind, now)) ?? new Date(now + 1_000) }
+}
+
+/** After a right one: the count starts again. */
+export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind) {
+  await database.query('delete from guess where user_id = $1 and kind = $2', [userId, kind])
+}
+
+export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil((until.getTime() - now) / 1000))
+
+/** The refusal of everything that is guessed at but the trade password, which has a code of its own. */
+export const tooManyGuesses = (until: Date, now: number) =>
+  fail('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })

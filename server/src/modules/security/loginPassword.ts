@@ -1,0 +1,28 @@
+import { fail, ok, type Result } from '../../shared/result'
+import type { SecurityDeps } from './deps'
+import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
+
+/**
+ * Asks for the login password again inside a session, before something that a borrowed phone must not do. Codes:
+ * `password_wrong` with the tries left, `rate_limited` with the wait.
+ */
+export async function checkLoginPassword(
+  deps: Pick<SecurityDeps, 'database' | 'clock' | 'passwords'>,
+  userId: bigint,
+  password: string,
+): Promise<Result<undefined>> {
+  const { database, clock, passwords } = deps
+  const now = clock.now()
+  const guess = await beginGuess(database, userId, 'login_password', now)
+  if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
+  const rows = await database.query<{ hash: string }>(
+    'select login_password_hash as hash from app_user where id = $1 and deleted_at is null',
+    [userId],
+  )
+  if (await passwords.verify(rows[0]?.hash, password)) {
+    await clearGuesses(database, userId, 'login_password')
+    return ok(undefined)
+  }
+  if (guess.lockedUntil) return tooManyGuesses(guess.lockedUntil, now)
+  return fail('password_wrong', { attemptsLeft: guess.attemptsLeft })
+}

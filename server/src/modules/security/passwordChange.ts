@@ -1,0 +1,113 @@
+import type { ChangePassword } from '../../../../contract/security'
+import type { Queryable, Tx } from '../../plugins/database'
+import type { AuthenticatedUser } from '../../shared/http'
+import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { type SecurityDeps, sendSecurityMessage } from './deps'
+import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
+import { checkLoginPassword } from './loginPassword'
+import { hashOneTimeCode, newOneTimeCode } from './oneTimeCodes'
+import { checkTradePassword } from './tradePassword'
+
+export type PasswordKind = ChangePassword['kind']
+
+/** How long a change code of customer service can be used. */
+export const CHANGE_CODE_MS = 24 * 3_600_000
+
+/** In the caller's transaction: a code for one user and one kind; an earlier one ends. Only its hash is kept. */
+export async function issueChangeCode(
+  tx: Tx,
+  input: { userId: bigint; kind: PasswordKind; issuedBy: string; now: number },
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = newOneTimeCode()
+  const expiresAt = new Date(input.now + CHANGE_CODE_MS)
+  await tx.query(
+    `insert into change_code (user_id, kind, code_hash, issued_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
+       created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(input.now), expiresAt],
+  )
+  return { code, expiresAt }
+}
+
+/** Whether the code is the one that was issued; it is not used up yet. Wrong ones are counted. */
+async function checkChangeCode(deps: SecurityDeps, userId: bigint, input: ChangePassword): Promise<Result<undefined>> {
+  const now = deps.clock.now()
+  const guess = await beginGuess(deps.database, userId, 'change_code', now)
+  if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
+  const rows = await deps.database.query(
+    'select 1 as found from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4',
+    [userId, input.kind, hashOneTimeCode(userId, input.changeCode), new Date(now)],
+  )
+  if (rows.length === 0) return fail('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
+  await clearGuesses(deps.database, userId, 'change_code')
+  return ok(undefined)
+}
+
+/** The form speaks of "the old password" whichever it is; a locked trade password stays locked here too. */
+async function checkOldPassword(deps: SecurityDeps, userId: bigint, input: ChangePassword): Promise<Result<undefined>> {
+  if (input.kind === 'login') return checkLoginPassword(deps, userId, input.oldPassword)
+  const checked = await checkTradePassword(deps, userId, input.oldPassword)
+  if (checked.ok || checked.error.code !== 'trade_password_wrong') return checked
+  return fail('password_wrong', checked.error.details)
+}
+
+const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
+
+async function hashOf(database: Queryable, userId: bigint, kind: PasswordKind): Promise<string | undefined> {
+  const rows = await database.query<{ hash: string }>(
+    `select ${HASH_COLUMN[kind]} as hash from app_user where id = $1 and deleted_at is null`,
+    [userId],
+  )
+  return rows[0]?.hash
+}
+
+interface Change {
+  user: AuthenticatedUser
+  input: ChangePassword
+  hash: string
+}
+
+/** The code is used up by the same commit that changes the password; answers the sessions that ended. */
+async function changeIn(tx: Tx, deps: SecurityDeps, { user, input, hash }: Change): Promise<string[]> {
+  const used = await tx.query(
+    'delete from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
+    [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],
+  )
+  if (used.length === 0) throw new RefusedError({ code: 'change_code_invalid' })
+  await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
+  const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
+  await sendSecurityMessage(deps, tx, user.id, event)
+  return input.endOtherSessions ? deps.auth.endSessions(tx, user.id, user.sessionId) : []
+}
+
+/**
+ * spec.md, section 6: a password changes through customer service, whose one-time code is needed beside the old one.
+ * Codes: `login_password_weak`, `trade_password_invalid`, `change_code_invalid`, `password_wrong`,
+ * `trade_password_locked`, `password_unchanged`, `rate_limited`.
+ */
+export async function changePassword(
+  deps: SecurityDeps,
+  user: AuthenticatedUser,
+  input: ChangePassword,
+): Promise<Result<undefined>> {
+  const { passwords } = deps
+  if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return fail('login_password_weak')
+  if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
+  // The code comes first: without one this route tells nothing about the old password.
+  const code = await checkChangeCode(deps, user.id, input)
+  if (!code.ok) return code
+  const old = await checkOldPassword(deps, user.id, input)
+  if (!old.ok) return old
+  const stored = await hashOf(deps.database, user.id, input.kind)
+  if (await passwords.verify(stored, input.newPassword)) return fail('password_unchanged')
+  const hash = await passwords.hash(input.newPassword)
+  try {
+    const ended = await deps.database.withTransaction((tx) => changeIn(tx, deps, { user, input, hash }))
+    for (const sessionId of ended) deps.auth.forgetSession(sessionId)
+  } catch (error) {
+    if (error instanceof RefusedError) return fail(error.code)
+    throw error
+  }
+  return ok(undefined)
+}

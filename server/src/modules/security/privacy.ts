@@ -1,0 +1,66 @@
+import type { DeleteMe, ExportMe, PersonalData } from '../../../../contract/security'
+import type { Auth } from '../../plugins/auth'
+import type { Database, Tx } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import type { AuthenticatedUser } from '../../shared/http'
+import type { DeletionBlocker, PersonalDataSource } from '../../shared/personalData'
+import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import type { SecurityService } from './service'
+
+export interface PrivacyDeps {
+  database: Database
+  clock: Clock
+  auth: Auth
+  security: SecurityService
+  /** One for each module that keeps something about a user, the ledger first: it locks the accounts. */
+  sources: readonly PersonalDataSource[]
+}
+
+/** What a user may do with all that is kept about them. */
+export interface PrivacyService {
+  /** Codes: `password_wrong`, `rate_limited`, `unavailable`. */
+  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData>>
+  /** Identity goes, postings stay. Codes: `deletion_blocked` with the blockers, and those of the second factor. */
+  deleteUser(user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined>>
+}
+
+async function exportOf(deps: PrivacyDeps, user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData>> {
+  const checked = await deps.security.checkLoginPassword(user.id, input.loginPassword)
+  if (!checked.ok) return checked
+  const sections: Record<string, unknown> = {}
+  // One after the other: an export is rare and may be slow, and must not take all connections.
+  for (const source of deps.sources) sections[source.section] = await source.read(user.id)
+  return ok({ generatedAt: new Date(deps.clock.now()).toISOString(), sections })
+}
+
+async function deleteIn(tx: Tx, { sources, clock, auth }: PrivacyDeps, userId: bigint): Promise<string[]> {
+  const found = new Set<DeletionBlocker>()
+  for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
+  if (found.size > 0) throw new RefusedError({ code: 'deletion_blocked', details: { blockers: [...found] } })
+  const now = new Date(clock.now())
+  const ended = await auth.endSessions(tx, userId)
+  for (const source of sources) await source.erase?.(tx, userId, now)
+  return ended
+}
+
+async function deleteUser(deps: PrivacyDeps, user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined>> {
+  const password = await deps.security.checkLoginPassword(user.id, input.loginPassword)
+  if (!password.ok) return password
+  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
+  if (!factor.ok) return factor
+  try {
+    const ended = await deps.database.withTransaction((tx) => deleteIn(tx, deps, user.id))
+    for (const sessionId of ended) deps.auth.forgetSession(sessionId)
+  } catch (error) {
+    if (error instanceof RefusedError) return fail(error.code, error.details)
+    throw error
+  }
+  return ok(undefined)
+}
+
+export function createPrivacyService(deps: PrivacyDeps): PrivacyService {
+  return {
+    exportOf: (user, input) => exportOf(deps, user, input),
+    deleteUser: (user, input) => deleteUser(deps, user, input),
+  }
+}

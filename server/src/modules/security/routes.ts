@@ -1,0 +1,88 @@
+import { Empty } from '../../../../contract/common'
+import {
+  BeginSecondFactor,
+  ChangePassword,
+  DeleteMe,
+  DisableSecondFactor,
+  EnableSecondFactor,
+  ExportMe,
+  PersonalData,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorSetup,
+} from '../../../../contract/security'
+import type { Config } from '../../config'
+import { perMinute } from '../../plugins/limits'
+import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { unwrap } from '../../shared/result'
+import type { PrivacyService } from './privacy'
+import type { SecurityService } from './service'
+
+interface RouteDeps {
+  security: SecurityService
+  privacy: PrivacyService
+  config: Pick<Config, 'rateLimits'>
+}
+
+/** Everything here is worth guessing at: limited per address by the route, per account by `guesses.ts`. */
+function guarded<N extends Parameters<typeof endpoint>[0]>(name: N, { config }: RouteDeps) {
+  const row = endpoint(name)
+  return { ...row, config: { ...row.config, ...perMinute(config.rateLimits.logins) } }
+}
+
+/** Passwords, the second factor, and what a user may do with all that is kept about them. */
+export function securityRoutes(app: App, deps: RouteDeps) {
+  const { security, privacy } = deps
+
+  app.route({
+    ...guarded('changePassword', deps),
+    schema: { body: ChangePassword, response: responses({ 204: Empty }) },
+    handler: async (request, reply) => {
+      unwrap(await security.changePassword(userOf(request), request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...endpoint('getSecondFactor'),
+    schema: { response: responses({ 200: SecondFactor }) },
+    handler: async (request) => security.getSecondFactor(userOf(request).id),
+  })
+
+  app.route({
+    ...guarded('beginSecondFactor', deps),
+    schema: { body: BeginSecondFactor, response: responses({ 201: SecondFactorSetup }) },
+    handler: async (request, reply) =>
+      reply.code(201).send(unwrap(await security.beginSecondFactor(userOf(request), request.body.loginPassword))),
+  })
+
+  app.route({
+    ...guarded('enableSecondFactor', deps),
+    schema: { body: EnableSecondFactor, response: responses({ 200: RecoveryCodes }) },
+    handler: async (request) => unwrap(await security.enableSecondFactor(userOf(request).id, request.body.code)),
+  })
+
+  app.route({
+    ...guarded('disableSecondFactor', deps),
+    schema: { body: DisableSecondFactor, response: responses({ 204: Empty }) },
+    handler: async (request, reply) => {
+      unwrap(await security.disableSecondFactor(userOf(request).id, request.body))
+      return reply.code(204).send(null)
+    },
+  })
+
+  app.route({
+    ...guarded('exportMe', deps),
+    schema: { body: ExportMe, response: responses({ 200: PersonalData }) },
+    handler: async (request) => unwrap(await privacy.exportOf(userOf(request), request.body)),
+  })
+
+  app.route({
+    ...guarded('deleteMe', deps),
+    schema: { body: DeleteMe, response: responses({ 204: Empty }) },
+    handler: async (request, reply) => {
+      unwrap(await privacy.deleteUser(userOf(request), request.body))
+      return reply.code(204).send(null)
+    },
+  })
+}

@@ -1,0 +1,180 @@
+import { Secret, TOTP } from 'otpauth'
+import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
+import type { Queryable, Tx } from '../../plugins/database'
+import type { AuthenticatedUser } from '../../shared/http'
+import { fail, ok, type Result } from '../../shared/result'
+import { tellUser } from '../../shared/userNews'
+import { type SecurityDeps, sendSecurityMessage } from './deps'
+import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
+import { checkLoginPassword } from './loginPassword'
+import { hashOneTimeCode, newOneTimeCode } from './oneTimeCodes'
+
+/** RFC 6238 as every authenticator app knows it. */
+const TOTP_RULE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+const STEP_MS = TOTP_RULE.period * 1000
+/** A clock may be one step off, either way. */
+const WINDOW = 1
+const SETUP_MS = 10 * 60_000
+const RECOVERY_CODES = 10
+
+interface FactorRow {
+  sealed_secret: string
+  enabled_at: Date | null
+  setup_expires_at: Date
+}
+
+const contextOf = (userId: bigint) => `second factor ${userId}`
+
+async function findFactor(database: Queryable, userId: bigint): Promise<FactorRow | undefined> {
+  const rows = await database.query<FactorRow & Record<string, unknown>>(
+    'select sealed_secret, enabled_at, setup_expires_at from second_factor where user_id = $1',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** The time step that the code belongs to, or undefined for a wrong one. */
+function stepOf(deps: SecurityDeps, userId: bigint, row: FactorRow, code: string): number | undefined {
+  if (!/^[0-9]{6}$/.test(code)) return undefined
+  const bytes = deps.sealer.open(row.sealed_secret, contextOf(userId))
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
+  const now = deps.clock.now()
+  const delta = new TOTP({ ...TOTP_RULE, secret }).validate({ token: code, timestamp: now, window: WINDOW })
+  return delta === null ? undefined : Math.floor(now / STEP_MS) + delta
+}
+
+/** A code counts once: the step must be newer than every step that was used. */
+async function takeStep(database: Queryable, userId: bigint, step: number): Promise<boolean> {
+  const rows = await database.query(
+    `update second_factor set last_step = $2 where user_id = $1 and enabled_at is not null and last_step < $2
+     returning user_id`,
+    [userId, step],
+  )
+  return rows.length > 0
+}
+
+async function takeRecoveryCode(database: Queryable, userId: bigint, code: string): Promise<boolean> {
+  const rows = await database.query(
+    'delete from recovery_code where user_id = $1 and code_hash = $2 returning user_id',
+    [userId, hashOneTimeCode(userId, code)],
+  )
+  return rows.length > 0
+}
+
+export async function isSecondFactorOn(database: Queryable, userId: bigint): Promise<boolean> {
+  return (await findFactor(database, userId))?.enabled_at != null
+}
+
+/** Takes a code of the app or a recovery code. Passes without one where the factor is off. */
+export async function checkSecondFactor(
+  deps: SecurityDeps,
+  userId: bigint,
+  code: string | undefined,
+): Promise<Result<undefined>> {
+  const { database, clock } = deps
+  const row = await findFactor(database, userId)
+  if (!row?.enabled_at) return ok(undefined)
+  const typed = (code ?? '').replace(/[\s-]/g, '')
+  if (typed === '') return fail('second_factor_required')
+  const now = clock.now()
+  const guess = await beginGuess(database, userId, 'second_factor', now)
+  if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
+  const step = stepOf(deps, userId, row, typed)
+  const right =
+    step === undefined ? await takeRecoveryCode(database, userId, typed) : await takeStep(database, userId, step)
+  if (!right) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
+  await clearGuesses(database, userId, 'second_factor')
+  return ok(undefined)
+}
+
+export async function getSecondFactor(database: Queryable, userId: bigint): Promise<SecondFactor> {
+  const rows = await database.query<{ enabled: boolean; left: bigint }>(
+    `select exists (select 1 from second_factor where user_id = $1 and enabled_at is not null) as enabled,
+            (select count(*) from recovery_code where user_id = $1) as left`,
+    [userId],
+  )
+  return { enabled: rows[0]?.enabled ?? false, recoveryCodesLeft: Number(rows[0]?.left ?? 0) }
+}
+
+/** Codes: `password_wrong`, `rate_limited`, `second_factor_state` where it is on already. */
+export async function beginSecondFactor(
+  deps: SecurityDeps,
+  user: AuthenticatedUser,
+  loginPassword: string,
+): Promise<Result<SecondFactorSetup>> {
+  const { database, clock, config, sealer } = deps
+  const checked = await checkLoginPassword(deps, user.id, loginPassword)
+  if (!checked.ok) return checked
+  const secret = new Secret({ size: 20 })
+  const expiresAt = new Date(clock.now() + SETUP_MS)
+  const rows = await database.query(
+    `insert into second_factor as f (user_id, sealed_secret, setup_expires_at) values ($1, $2, $3)
+     on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, setup_expires_at = excluded.setup_expires_at
+       where f.enabled_at is null
+     returning user_id`,
+    [user.id, sealer.seal(Buffer.from(secret.buffer), contextOf(user.id)), expiresAt],
+  )
+  if (rows.length === 0) return fail('second_factor_state')
+  const totp = new TOTP({ ...TOTP_RULE, secret, issuer: config.appName, label: user.account })
+  return ok({ secret: secret.base32, uri: totp.toString(), expiresAt: expiresAt.toISOString() })
+}
+
+async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newOneTimeCode)
+  await tx.query('delete from recovery_code where user_id = $1', [userId])
+  await tx.query('insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])', [
+    userId,
+    codes.map((code) => hashOneTimeCode(userId, code)),
+  ])
+  return codes
+}
+
+/** Codes: `second_factor_state` without a set-up that waits, `second_factor_wrong`, `rate_limited`. */
+export async function enableSecondFactor(
+  deps: SecurityDeps,
+  userId: bigint,
+  code: string,
+): Promise<Result<RecoveryCodes>> {
+  const { database, clock } = deps
+  const now = clock.now()
+  const row = await findFactor(database, userId)
+  if (!row || row.enabled_at || row.setup_expires_at.getTime() <= now) return fail('second_factor_state')
+  const guess = await beginGuess(database, userId, 'second_factor', now)
+  if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
+  const step = stepOf(deps, userId, row, code.replace(/[\s-]/g, ''))
+  if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
+  await clearGuesses(database, userId, 'second_factor')
+  return database.withTransaction<Result<RecoveryCodes>>(async (tx) => {
+    // Of two devices that enable at once one wins, and its recovery codes are the ones that count.
+    const enabled = await tx.query(
+      `update second_factor set enabled_at = $2, last_step = $3
+        where user_id = $1 and enabled_at is null and sealed_secret = $4 returning user_id`,
+      [userId, new Date(now), step, row.sealed_secret],
+    )
+    if (enabled.length === 0) return fail('second_factor_state')
+    const codes = await replaceRecoveryCodes(tx, userId)
+    await sendSecurityMessage(deps, tx, userId, 'second_factor_on')
+    await tellUser(tx, userId, ['account'])
+    return ok({ codes })
+  })
+}
+
+/** Codes: `second_factor_state` where it is off, `password_wrong`, `second_factor_wrong`, `rate_limited`. */
+export async function disableSecondFactor(
+  deps: SecurityDeps,
+  userId: bigint,
+  input: { loginPassword: string; code: string },
+): Promise<Result<undefined>> {
+  if (!(await isSecondFactorOn(deps.database, userId))) return fail('second_factor_state')
+  const password = await checkLoginPassword(deps, userId, input.loginPassword)
+  if (!password.ok) return password
+  const factor = await checkSecondFactor(deps, userId, input.code)
+  if (!factor.ok) return factor
+  await deps.database.withTransaction(async (tx) => {
+    const off = await tx.query('delete from second_factor where user_id = $1 returning user_id', [userId])
+    await tx.query('delete from recovery_code where user_id = $1', [userId])
+    if (off.length > 0) await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
+    await tellUser(tx, userId, ['account'])
+  })
+  return ok(undefined)
+}

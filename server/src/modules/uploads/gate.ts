@@ -1,0 +1,26 @@
+/** Lets a few pieces of work run at once and a few more wait; whoever comes on top of that is told so at once. */
+export interface Gate {
+  /** Undefined when too many wait already. */
+  run<T>(work: () => Promise<T>): Promise<T | undefined>
+}
+
+export function createGate(limits: { running: number; waiting: number }): Gate {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return {
+    async run(work) {
+      if (running >= limits.running) {
+        if (waiting.length >= limits.waiting) return undefined
+        // The place is handed over by the one who leaves, so nobody slips in between.
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      } else running++
+      try {
+        return await work()
+      } finally {
+        const next = waiting.shift()
+        if (next) next()
+        else running--
+      }
+    },
+  }
+}

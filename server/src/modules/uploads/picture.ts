@@ -1,0 +1,48 @@
+import sharp from 'sharp'
+
+/** product.md, "Real-name verification": pixel cap of what is decoded at all. */
+export const PIXELS_MAX = 40_000_000
+/** What is kept: enough to read the small print of a document. */
+const SIDE_MAX = 2_400
+const JPEG_QUALITY = 85
+
+// Photos of documents stay in memory no longer than needed, and one picture keeps one core busy, not all.
+sharp.cache(false)
+sharp.concurrency(1)
+
+const ASCII = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
+const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'])
+
+/** What the bytes say they are; the name and the type that the client gave count for nothing. */
+export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
+  if (bytes.length < 16) return undefined
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex'))) return 'png'
+  if (ASCII(bytes, 0, 4) === 'RIFF' && ASCII(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (ASCII(bytes, 4, 8) === 'ftyp' && HEIC_BRANDS.has(ASCII(bytes, 8, 12))) return 'heic'
+  return undefined
+}
+
+/**
+ * A picture made anew: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are no
+ * picture of a kind that we take, are damaged, or hold more than 40 megapixels.
+ */
+export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> {
+  if (sniffPicture(bytes) === undefined) return undefined
+  try {
+    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+    // Read from the header, before a single pixel is unpacked.
+    const { width, height } = await picture.metadata()
+    if (width * height > PIXELS_MAX) return undefined
+    return await picture
+      .autoOrient()
+      .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: JPEG_QUALITY })
+      .timeout({ seconds: 10 })
+      .toBuffer()
+  } catch {
+    // Every failure here is one of the bytes: sharp touches nothing else.
+    return undefined
+  }
+}

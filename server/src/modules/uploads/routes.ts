@@ -1,0 +1,70 @@
+import multipart from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { Upload, UploadQuery } from '../../../../contract/verification'
+import type { Config } from '../../config'
+import { perMinute } from '../../plugins/limits'
+import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { fail, ok, type Result, unwrap } from '../../shared/result'
+import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
+
+/** Each holds up to 10 MB of memory. */
+const AT_ONCE_MAX = 12
+/** A body that is too large is read to its end up to here, so that the sender gets to see the answer. */
+const DRAINED_MAX = 64 * 1024 * 1024
+
+/** The one part named `file`. Codes: `invalid_request`, `payload_too_large` (thrown by the parser). */
+async function readFile(request: FastifyRequest): Promise<Result<Buffer>> {
+  let file: Buffer | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type !== 'file' || part.fieldname !== 'file' || file) return fail('invalid_request')
+      file = await part.toBuffer()
+    }
+  } catch (error) {
+    // The parser's own refusals say what they are; what else it throws is about the bytes, such as a missing boundary.
+    if (error instanceof Error && 'statusCode' in error) throw error
+    return fail('invalid_request')
+  }
+  return file ? ok(file) : fail('invalid_request')
+}
+
+/**
+ * Takes what is left of a refused body off the wire; without it a browser that is still sending sees a broken
+ * connection instead of the answer.
+ */
+function drain(request: FastifyRequest) {
+  const length = Number(request.headers['content-length'] ?? Number.NaN)
+  if (length <= DRAINED_MAX) request.raw.resume()
+  else request.raw.socket.destroySoon()
+}
+
+/** POST /uploads of contract/verification.ts. The only route that takes multipart, so only its own scope knows it. */
+export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: Pick<Config, 'rateLimits'> }) {
+  app.register(async (scope) => {
+    const upload = endpoint('uploadPhoto')
+    let atOnce = 0
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, {
+      limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 0, parts: 1, headerPairs: 20 },
+    })
+    const api = scope as unknown as App
+    api.route({
+      ...upload,
+      config: { ...upload.config, ...perMinute(deps.config.rateLimits.logins) },
+      schema: { querystring: UploadQuery, response: responses({ 200: Upload, 201: Upload }) },
+      handler: async (request, reply) => {
+        if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
+        if (atOnce >= AT_ONCE_MAX) return unwrap(fail('unavailable'))
+        atOnce++
+        try {
+          const bytes = unwrap(await readFile(request))
+          const { created, upload } = unwrap(await deps.uploads.store(userOf(request).id, request.query, bytes))
+          return reply.code(created ? 201 : 200).send(upload)
+        } finally {
+          atOnce--
+          if (!request.raw.complete) drain(request)
+        }
+      },
+    })
+  })
+}

@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Upload, UploadQuery } from '../../../../contract/verification'
+import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStore'
+import type { Database, Tx } from '../../plugins/database'
+import type { Log } from '../../plugins/log'
+import type { Clock } from '../../shared/clock'
+import { fail, ok, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
+import { decryptObject, encryptObject, newObjectKey } from './envelope'
+import { createGate, type Gate } from './gate'
+import { remakePicture } from './picture'
+import * as repository from './repository'
+
+/** The body of POST /uploads may have this many bytes (product.md: 10 MB). */
+export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
+export const UPLOADS_PER_DAY = 40
+const DAY_MS = 86_400_000
+/** What nothing uses by then is deleted. */
+export const UNATTACHED_MS = DAY_MS
+const SWEEP_BATCH = 100
+const SWEEP_BATCHES = 20
+
+export interface UploadsDeps {
+  database: Database
+  clock: Clock
+  log: Log
+  objects: ObjectStore
+  sealer: Sealer
+}
+
+/** What is to be taken into use, and by what, for example `verification` or `deposit <id>`. */
+export interface Attachment {
+  userId: bigint
+  id: string
+  purpose: UploadQuery['purpose']
+  use: string
+}
+
+/** Pictures of users. They are never public: they go in by POST /uploads and come out through an operator's command. */
+export interface UploadsService {
+  /** Codes: `photo_invalid`, `request_id_conflict`, `rate_limited`, `unavailable`. `created` is false for a repeat. */
+  store(userId: bigint, query: UploadQuery, bytes: Buffer): Promise<Result<{ created: boolean; upload: Upload }>>
+  /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
+  attach(tx: Tx, attachment: Attachment): Promise<boolean>
+  /** Whether the picture is there and not due for deletion. */
+  isKept(userId: bigint, id: string): Promise<boolean>
+  /** The picture as JPEG; undefined when there is none any more. Throws `ObjectStoreError`. */
+  read(userId: bigint, id: string): Promise<Buffer | undefined>
+  /** In the caller's transaction: deletes these uploads, or all of the user, at the first sweep after `at`. */
+  discard(tx: Tx, userId: bigint, ids: readonly string[] | 'all', at: Date): Promise<void>
+  /** Deletes what is due, in bounded batches. */
+  sweep(): Promise<void>
+}
+
+interface Reserved {
+  objectKey: string
+  key: Buffer
+}
+
+const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
+
+/** Finds or makes the row of an upload. `stored` means that there is nothing left to do. */
+async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
+  const now = deps.clock.now()
+  return deps.database.withTransaction<Result<Reserved | 'stored'>>(async (tx) => {
+    await repository.lockUploader(tx, userId)
+    const known = await repository.findUpload(tx, userId, query.id)
+    if (known) {
+      const same = known.purpose === query.purpose && known.body_hash.equals(bodyHash)
+      const expired = known.delete_after !== null && known.delete_after.getTime() <= now
+      if (!same || expired) return fail('request_id_conflict')
+      if (known.stored_at) return ok('stored')
+      // The same key again: whichever of two tries at once ends last, its bytes open.
+      return ok({ objectKey: known.object_key, key: deps.sealer.open(known.sealed_key, contextOf(userId, query.id)) })
+    }
+    const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
+    if (today.count >= UPLOADS_PER_DAY) {
+      const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
+      return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
+    }
+    const key = newObjectKey()
+    const objectKey = `photos/${randomUUID()}`
+    await repository.insertUpload(tx, {
+      userId,
+      id: query.id,
+      purpose: query.purpose,
+      bodyHash,
+      objectKey,
+      sealedKey: deps.sealer.seal(key, contextOf(userId, query.id)),
+      createdAt: new Date(now),
+      deleteAfter: new Date(now + UNATTACHED_MS),
+    })
+    return ok({ objectKey, key })
+  })
+}
+
+/** No connection is held while the store is waited for: a slow store slows only uploads. */
+async function store(
+  deps: UploadsDeps,
+  gate: Gate,
+  userId: bigint,
+  query: UploadQuery,
+  bytes: Buffer,
+): Promise<Result<{ created: boolean; upload: Upload }>> {
+  const upload: Upload = { id: query.id, purpose: query.purpose }
+  const bodyHash = createHash('sha256').update(bytes).digest()
+  const reserved = await reserve(deps, userId, query, bodyHash)
+  if (!reserved.ok) return reserved
+  if (reserved.value === 'stored') return ok({ created: false, upload })
+  const { objectKey, key } = reserved.value
+
+  const remade = await gate.run(async () => ({ picture: await remakePicture(bytes) }))
+  if (!remade) return fail('unavailable')
+  if (!remade.picture) {
+    await repository.forgetUnstored(deps.database, userId, query.id)
+    return fail('photo_invalid')
+  }
+  try {
+    await deps.objects.put(objectKey, encryptObject(key, objectKey, remade.picture))
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error
+    deps.log.warn({ err: error }, 'a picture could not be stored')
+    return fail('unavailable')
+  }
+  if (await repository.markStored(deps.database, userId, query.id, new Date(deps.clock.now()))) {
+    return ok({ created: true, upload })
+  }
+  // It was taken away while the store was busy, for example because the user was deleted.
+  await deps.objects.delete(objectKey)
+  return fail('unavailable')
+}
+
+async function read(deps: UploadsDeps, userId: bigint, id: string): Promise<Buffer | undefined> {
+  const row = await repository.findUpload(deps.database, userId, id)
+  if (!row?.stored_at) return undefined
+  const sealed = await deps.objects.get(row.object_key)
+  return sealed && decryptObject(deps.sealer.open(row.sealed_key, contextOf(userId, id)), row.object_key, sealed)
+}
+
+async function isKept(deps: UploadsDeps, userId: bigint, id: string): Promise<boolean> {
+  const row = await repository.findUpload(deps.database, userId, id)
+  return row?.stored_at != null && (row.delete_after === null || row.delete_after.getTime() > deps.clock.now())
+}
+
+/** The object goes first: a crash in between leaves a row that the next sweep finds again. */
+async function sweep(deps: UploadsDeps): Promise<void> {
+  for (let batch = 0; batch < SWEEP_BATCHES; batch++) {
+    const due = await repository.findDue(deps.database, new Date(deps.clock.now()), SWEEP_BATCH)
+    for (const { user_id: userId, id, object_key: objectKey } of due) {
+      await deps.objects.delete(objectKey)
+      await repository.deleteUpload(deps.database, userId, id)
+    }
+    if (due.length < SWEEP_BATCH) return
+  }
+}
+
+export function createUploadsService(deps: UploadsDeps): UploadsService {
+  const gate = createGate({ running: 2, waiting: 16 })
+  return {
+    store: (userId, query, bytes) => store(deps, gate, userId, query, bytes),
+    attach: (tx, attachment) => repository.attachUpload(tx, { ...attachment, now: new Date(deps.clock.now()) }),
+    isKept: (userId, id) => isKept(deps, userId, id),
+    read: (userId, id) => read(deps, userId, id),
+    discard: (tx, userId, ids, at) => repository.scheduleDeletion(tx, userId, ids, at),
+    sweep: () => sweep(deps),
+  }
+}

@@ -1,0 +1,107 @@
+import type { Verification } from '../../../../contract/verification'
+import type { Queryable, Tx } from '../../plugins/database'
+
+export type StoredStatus = Exclude<Verification['status'], 'not_submitted'>
+
+export interface VerificationRow {
+  user_id: bigint
+  attempt: number
+  status: StoredStatus
+  nationality: string
+  sealed_name: string
+  sealed_id_number: string
+  front_photo_id: string
+  back_photo_id: string
+  submitted_at: Date
+  opened_at: Date | null
+  decided_at: Date | null
+  reason: string | null
+}
+
+const COLUMNS = `user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id, back_photo_id,
+                 submitted_at, opened_at, decided_at, reason`
+
+export async function findVerification(tx: Queryable, userId: bigint): Promise<VerificationRow | undefined> {
+  const rows = await tx.query<VerificationRow & Record<string, unknown>>(
+    `select ${COLUMNS} from verification where user_id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+/** The row stays as it is until the transaction ends; of two submissions or decisions at once the second waits. */
+export async function lockVerification(tx: Tx, userId: bigint): Promise<VerificationRow | undefined> {
+  await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
+  return findVerification(tx, userId)
+}
+
+export async function isVerified(tx: Queryable, userId: bigint): Promise<boolean> {
+  const rows = await tx.query(`select 1 as found from verification where user_id = $1 and status = 'verified'`, [
+    userId,
+  ])
+  return rows.length > 0
+}
+
+export interface NewSubmission {
+  userId: bigint
+  attempt: number
+  nationality: string
+  sealedName: string
+  sealedIdNumber: string
+  frontPhotoId: string
+  backPhotoId: string
+  submittedAt: Date
+}
+
+export async function saveSubmission(tx: Tx, submission: NewSubmission) {
+  await tx.query(
+    `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id,
+                               back_photo_id, submitted_at)
+     values ($1, $2, 'submitted', $3, $4, $5, $6, $7, $8)
+     on conflict (user_id) do update set
+       attempt = excluded.attempt, status = 'submitted', nationality = excluded.nationality,
+       sealed_name = excluded.sealed_name, sealed_id_number = excluded.sealed_id_number,
+       front_photo_id = excluded.front_photo_id, back_photo_id = excluded.back_photo_id,
+       submitted_at = excluded.submitted_at, opened_at = null, decided_at = null, reason = null`,
+    [
+      submission.userId,
+      submission.attempt,
+      submission.nationality,
+      submission.sealedName,
+      submission.sealedIdNumber,
+      submission.frontPhotoId,
+      submission.backPhotoId,
+      submission.submittedAt,
+    ],
+  )
+}
+
+export async function markOpened(tx: Tx, userId: bigint, now: Date) {
+  await tx.query(
+    `update verification set status = 'under_verification', opened_at = coalesce(opened_at, $2)
+      where user_id = $1 and status = 'submitted'`,
+    [userId, now],
+  )
+}
+
+export async function saveDecision(
+  tx: Tx,
+  decision: { userId: bigint; status: 'verified' | 'rejected'; reason: string | null; now: Date },
+) {
+  await tx.query('update verification set status = $2, reason = $3, decided_at = $4 where user_id = $1', [
+    decision.userId,
+    decision.status,
+    decision.reason,
+    decision.now,
+  ])
+}
+
+/** What waits for an operator, longest waiting first. */
+export async function listWaiting(tx: Queryable, limit: number) {
+  return tx.query<{ account: string; status: string; nationality: string; attempt: number; submitted_at: Date }>(
+    `select u.account, v.status, v.nationality, v.attempt, v.submitted_at
+       from verification v join app_user u on u.id = v.user_id
+      where v.status in ('submitted', 'under_verification') order by v.submitted_at, v.user_id limit $1`,
+    [limit],
+  )
+}

@@ -1,0 +1,27 @@
+import { SubmitVerification, Verification } from '../../../../contract/verification'
+import type { Config } from '../../config'
+import { perMinute } from '../../plugins/limits'
+import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { unwrap } from '../../shared/result'
+import type { VerificationService } from './service'
+
+/** Real-name verification of contract/verification.ts. */
+export function verificationRoutes(
+  app: App,
+  deps: { verification: VerificationService; config: Pick<Config, 'rateLimits'> },
+) {
+  const submit = endpoint('submitVerification')
+
+  app.route({
+    ...endpoint('getVerification'),
+    schema: { response: responses({ 200: Verification }) },
+    handler: async (request) => deps.verification.get(userOf(request).id),
+  })
+
+  app.route({
+    ...submit,
+    config: { ...submit.config, ...perMinute(deps.config.rateLimits.logins) },
+    schema: { body: SubmitVerification, response: responses({ 200: Verification }) },
+    handler: async (request) => unwrap(await deps.verification.submit(userOf(request).id, request.body)),
+  })
+}

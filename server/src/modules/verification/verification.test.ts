@@ -1,0 +1,174 @@
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { uploadPhoto } from '../../../test/photos'
+import { newId } from '../../shared/ids'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ config: { blockedCountries: ['KP'] } })
+})
+afterAll(() => server.close())
+
+const ID_NUMBER = '11010519491231002X'
+const DAY_MS = 86_400_000
+
+async function answersOf(user: TestUser) {
+  const [frontPhotoId, backPhotoId] = await Promise.all([
+    uploadPhoto(server, user, 'id_front'),
+    uploadPhoto(server, user, 'id_back'),
+  ])
+  return { name: '王小明', nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+}
+
+const submit = (user: TestUser, payload: object) =>
+  server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
+const get = async (user: TestUser) =>
+  (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
+const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
+const open = (user: TestUser) =>
+  server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
+const decide = (user: TestUser, rejectedFor: string | null) =>
+  server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { rejectedFor }))
+const me = async (user: TestUser) =>
+  (await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })).json()
+
+test('from not submitted over submitted and under verification to verified', async () => {
+  const user = await server.registerUser()
+  expect(await get(user)).toEqual({
+    status: 'not_submitted',
+    reason: null,
+    answers: null,
+    submittedAt: null,
+    decidedAt: null,
+  })
+  const answers = await answersOf(user)
+  const sent = await submit(user, answers)
+  expect([sent.statusCode, sent.json().status]).toEqual([200, 'submitted'])
+  expect(await decide(user, null)).toBe('not_opened')
+  await open(user)
+  expect(await get(user)).toMatchObject({
+    status: 'under_verification',
+    answers: { name: '王**', nationality: 'CN', idNumber: '11**************2X', frontPhotoId: null, backPhotoId: null },
+  })
+  expect(await server.deps.verification.isVerified(user.id)).toBe(false)
+  expect(await decide(user, null)).toBeUndefined()
+  expect(await decide(user, null)).toBe('decided')
+  expect((await get(user)).status).toBe('verified')
+  expect(await server.deps.verification.isVerified(user.id)).toBe(true)
+  const { verified, creditScore, creditParts } = await me(user)
+  expect([verified, creditScore]).toEqual([true, 80])
+  expect(creditParts).toContainEqual({ kind: 'verified', points: 20, earned: true })
+  expect(codeOf(await submit(user, answers))).toBe('verification_closed')
+  const messages = await server.database.query('select kind, facts from message where user_id = $1', [user.id])
+  expect(messages).toEqual([{ kind: 'verification_verified', facts: {} }])
+})
+
+test('a rejected user sees the reason and starts from what was entered, with the same photos', async () => {
+  const user = await server.registerUser()
+  const answers = await answersOf(user)
+  await submit(user, answers)
+  await open(user)
+  await decide(user, 'The back is cut off')
+  const rejected = await get(user)
+  expect(rejected).toMatchObject({ status: 'rejected', reason: 'The back is cut off', answers })
+  const newBack = await uploadPhoto(server, user, 'id_back')
+  const again = await submit(user, { ...answers, backPhotoId: newBack })
+  expect(again.json()).toMatchObject({ status: 'submitted', reason: null, decidedAt: null })
+  await open(user)
+  await decide(user, null)
+  const kinds = await server.database.query('select kind, facts from message where user_id = $1 order by id', [user.id])
+  expect(kinds).toEqual([
+    { kind: 'verification_rejected', facts: { reason: 'The back is cut off' } },
+    { kind: 'verification_verified', facts: {} },
+  ])
+})
+
+test('the same submission twice is one, another one while it waits is verification_closed', async () => {
+  const user = await server.registerUser()
+  const answers = await answersOf(user)
+  const both = await Promise.all([submit(user, answers), submit(user, answers)])
+  expect(both.map((answer) => answer.statusCode)).toEqual([200, 200])
+  expect(codeOf(await submit(user, { ...answers, name: '王大明' }))).toBe('verification_closed')
+  const rows = await server.database.query('select attempt from verification where user_id = $1', [user.id])
+  expect(rows).toEqual([{ attempt: 1 }])
+})
+
+test.each([
+  ['name_invalid', { name: 'Wang' }],
+  ['nationality_invalid', { nationality: 'XX' }],
+  ['country_blocked', { nationality: 'KP' }],
+  ['id_number_invalid', { idNumber: '110105194912310021' }],
+  ['photo_missing', { frontPhotoId: newId() }],
+])('%s for %j, and nothing is kept', async (code, fields) => {
+  const user = await server.registerUser()
+  const answers = await answersOf(user)
+  expect(codeOf(await submit(user, { ...answers, ...fields }))).toBe(code)
+  expect((await get(user)).status).toBe('not_submitted')
+  // The photo that was there is free again.
+  expect((await submit(user, answers)).statusCode).toBe(200)
+})
+
+test('photos of another user, of another purpose, or used by something else are missing', async () => {
+  const user = await server.registerUser()
+  const stranger = await server.registerUser()
+  const [own, theirs] = await Promise.all([answersOf(user), answersOf(stranger)])
+  expect(codeOf(await submit(user, { ...own, frontPhotoId: theirs.frontPhotoId }))).toBe('photo_missing')
+  expect(codeOf(await submit(user, { ...own, frontPhotoId: own.backPhotoId }))).toBe('photo_missing')
+  await submit(stranger, theirs)
+  expect((await get(user)).status).toBe('not_submitted')
+  expect((await get(stranger)).status).toBe('submitted')
+})
+
+test('name and ID number are stored sealed', async () => {
+  const user = await server.registerUser()
+  await submit(user, await answersOf(user))
+  const [row] = await server.database.query<{ text: string }>(
+    'select v::text as text from verification v where user_id = $1',
+    [user.id],
+  )
+  expect(row?.text).toContain('v1.')
+  expect(row?.text).not.toContain('王')
+  expect(row?.text).not.toContain(ID_NUMBER.slice(0, 12))
+})
+
+test('photos of a decided verification are deleted on schedule, and the form then asks for new ones', async () => {
+  const user = await server.registerUser()
+  const answers = await answersOf(user)
+  await submit(user, answers)
+  await server.clock.advance(2 * DAY_MS)
+  await server.deps.uploads.sweep()
+  expect(await server.deps.uploads.read(user.id, answers.frontPhotoId)).toBeDefined()
+  await open(user)
+  await decide(user, 'Not legible')
+  await server.clock.advance(server.deps.config.photosKeptDays * DAY_MS - 1)
+  await server.deps.uploads.sweep()
+  expect(await server.deps.uploads.read(user.id, answers.frontPhotoId)).toBeDefined()
+  await server.clock.advance(1)
+  await server.deps.uploads.sweep()
+  expect(await server.deps.uploads.read(user.id, answers.frontPhotoId)).toBeUndefined()
+  const rows = await server.database.query('select id from upload where user_id = $1', [user.id])
+  expect(rows).toEqual([])
+  const login = await server.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    payload: { account: user.account, password: LOGIN_PASSWORD },
+  })
+  const fresh = { ...user, headers: { authorization: `Bearer ${login.json().token}` } }
+  const { answers: kept } = await get(fresh)
+  expect(kept).toMatchObject({ name: '王小明', idNumber: ID_NUMBER, frontPhotoId: null, backPhotoId: null })
+})
+
+test('a phone of a blocked country does not register', async () => {
+  const blocked = await createTestApp({ config: { blockedCountries: ['CN'] } })
+  const answer = await blocked.inject({
+    method: 'POST',
+    url: '/api/registrations',
+    payload: {
+      account: 'newcomer',
+      phone: '13900000000',
+      phoneCountry: 'CN',
+      openingCode: await blocked.openingCode(),
+    },
+  })
+  expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'country_blocked'])
+  await blocked.close()
+})

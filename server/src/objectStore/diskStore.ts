@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { RawStore } from './objectStore'
+
+const isMissing = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
+
+/** Objects as files below `folder`, readable by this account only. */
+export function createDiskStore(folder: string): RawStore {
+  const pathOf = (key: string) => join(folder, ...key.split('/'))
+  return {
+    async put(key, bytes, signal) {
+      const path = pathOf(key)
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      // A crash half way leaves a file with another name, never half an object.
+      const half = `${path}.${randomUUID()}.part`
+      try {
+        await writeFile(half, bytes, { mode: 0o600, flush: true, signal })
+        await rename(half, path)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+    },
+    async get(key, signal) {
+      try {
+        return await readFile(pathOf(key), { signal })
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+    delete: (key) => rm(pathOf(key), { force: true }),
+  }
+}

@@ -1,0 +1,85 @@
+import { createDiskStore } from './diskStore'
+import type { S3Settings } from './s3Store'
+
+/**
+ * Where pictures of users lie, as bytes that were encrypted before they came here. Every call ends within the time-out,
+ * with `ObjectStoreError` when the store does not answer.
+ */
+export interface ObjectStore {
+  /** Writes whole or not at all; the same key again replaces. */
+  put(key: string, bytes: Buffer): Promise<void>
+  /** Undefined when there is no such object. */
+  get(key: string): Promise<Buffer | undefined>
+  /** Deleting what is not there succeeds. */
+  delete(key: string): Promise<void>
+}
+
+/** What a kind of store implements; the deadline is added around it. */
+export interface RawStore {
+  put(key: string, bytes: Buffer, signal: AbortSignal): Promise<void>
+  get(key: string, signal: AbortSignal): Promise<Buffer | undefined>
+  delete(key: string, signal: AbortSignal): Promise<void>
+}
+
+/** The store did not do what was asked: it is unreachable, too slow, or refuses us. */
+export class ObjectStoreError extends Error {
+  override name = 'ObjectStoreError'
+}
+
+export type ObjectStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Settings)
+
+/** Keys are made by us; anything else never reaches a path or an address. */
+const KEY = /^[a-z0-9][a-z0-9/-]{7,127}$/
+
+async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const control = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new ObjectStoreError(`the object store did not answer within ${timeoutMs} ms`))
+      control.abort()
+    }, timeoutMs)
+  })
+  try {
+    // The race ends the wait even where the store's own code does not heed the signal.
+    return await Promise.race([work(control.signal), late])
+  } catch (error) {
+    if (error instanceof ObjectStoreError) throw error
+    throw new ObjectStoreError(`the object store failed: ${error instanceof Error ? error.name : 'unknown'}`)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Adds the deadline and the check of keys to a store. */
+export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
+  const checked = (key: string) => {
+    if (!KEY.test(key) || key.includes('//')) throw new Error('An object key has an unexpected form')
+    return key
+  }
+  return {
+    put: (key, bytes) => within(timeoutMs, (signal) => store.put(checked(key), bytes, signal)),
+    get: (key) => within(timeoutMs, (signal) => store.get(checked(key), signal)),
+    delete: (key) => within(timeoutMs, (signal) => store.delete(checked(key), signal)),
+  }
+}
+
+/** The S3 client is large; only who uses it loads it. */
+function createLazyS3Store(settings: S3Settings): RawStore {
+  let store: Promise<RawStore> | undefined
+  const ready = () => {
+    store ??= import('./s3Store').then(({ createS3Store }) => createS3Store(settings))
+    return store
+  }
+  return {
+    put: async (key, bytes, signal) => (await ready()).put(key, bytes, signal),
+    get: async (key, signal) => (await ready()).get(key, signal),
+    delete: async (key, signal) => (await ready()).delete(key, signal),
+  }
+}
+
+/** The store that the settings name; nothing is opened before the first call. */
+export function createObjectStore(settings: ObjectStoreSettings, timeoutMs: number): ObjectStore {
+  const store = settings.kind === 'disk' ? createDiskStore(settings.folder) : createLazyS3Store(settings)
+  return withDeadline(store, timeoutMs)
+}
