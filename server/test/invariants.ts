@@ -1,6 +1,7 @@
 import { auditAll } from '../src/ledger/auditor'
 import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
 import type { Database } from '../src/plugins/database'
+import { brokenSavings } from './savingsInvariants'
 
 const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
 const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
@@ -91,5 +92,6 @@ export async function brokenInvariants(database: Database): Promise<string[]> {
     ...findings.map((finding) => `ledger: ${finding.kind}`),
     ...(await transfersAmiss(database)),
     ...(await recompute(database)),
+    ...(await brokenSavings(database)),
   ]
 }

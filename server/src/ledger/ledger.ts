@@ -67,14 +67,13 @@ async function post(tx: Tx, transfer: Transfer): Promise<PostOutcome> {
   }
 }
 
-/** Sums of the user's accounts; `version` is the sum of the versions of the two that trading moves, so it only grows. */
+/** Sums of the user's accounts; `version` is the sum of their versions, so it grows with every one of them. */
 async function balanceOf(database: Queryable, scale: number, userId: bigint): Promise<Balance> {
   const rows = await database.query<{ available: bigint; in_orders: bigint; total: bigint; version: bigint }>(
     `select coalesce(sum(balance) filter (where kind = ${ACCOUNT_KIND.available}), 0)::bigint as available,
             coalesce(sum(balance) filter (where kind = ${ACCOUNT_KIND.inOrders}), 0)::bigint as in_orders,
             coalesce(sum(balance), 0)::bigint as total,
-            coalesce(sum(version) filter (where kind in (${ACCOUNT_KIND.available}, ${ACCOUNT_KIND.inOrders})), 0)::bigint
-              as version
+            coalesce(sum(version), 0)::bigint as version
        from ledger_account where user_id = $1`,
     [userId],
   )

@@ -6,7 +6,7 @@ import { visitEmbedded } from '../embedded/visit'
 import { createDatabase } from '../plugins/database'
 import { createLog } from '../plugins/log'
 import { OpsRefusal } from './kit'
-import { buildProgram } from './program'
+import { buildProgram, everyCommand } from './program'
 
 /** 0 done, 1 refused or failed, 2 not understood. */
 const EXIT = { done: 0, failed: 1, usage: 2 }
@@ -33,8 +33,7 @@ async function main(): Promise<number> {
     currency: config.currency,
     write: (text) => process.stdout.write(text),
   })
-  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
-  for (const command of commands) command.exitOverride()
+  for (const command of everyCommand(program)) command.exitOverride()
   await program.parseAsync(process.argv)
   return EXIT.done
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../deps'
 import { addAuditCommands } from './groups/audit'
 import { addCodeCommands } from './groups/codes'
 import { addProductCommands } from './groups/products'
+import { addSavingsCommands } from './groups/savings'
 import { addUserCommands } from './groups/users'
 import type { OpsKit } from './kit'
 import { formatRows } from './print'
@@ -15,7 +16,16 @@ export interface OpsContext {
 }
 
 /** One file a group; a new group is one line here. */
-const GROUPS: ((kit: OpsKit) => void)[] = [addCodeCommands, addUserCommands, addProductCommands, addAuditCommands]
+const GROUPS: ((kit: OpsKit) => void)[] = [
+  addCodeCommands,
+  addUserCommands,
+  addProductCommands,
+  addSavingsCommands,
+  addAuditCommands,
+]
+
+/** A command and all below it: groups may have groups. */
+export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
 /** The operator's commands (product.md, "Operator"). None can touch the outcome, price or timing of an order. */
 export function buildProgram(context: OpsContext): Command {
@@ -32,12 +42,11 @@ export function buildProgram(context: OpsContext): Command {
   }
   for (const addCommands of GROUPS) addCommands(kit)
   // The flag may stand anywhere on the line, as people type it.
-  for (const group of program.commands) {
-    for (const command of group.commands) {
-      command.option('--json', 'print JSON').hook('preAction', (self) => {
-        if (self.opts<{ json?: boolean }>().json) program.setOptionValue('json', true)
-      })
-    }
+  for (const command of everyCommand(program)) {
+    if (command === program || command.commands.length > 0) continue
+    command.option('--json', 'print JSON').hook('preAction', (self) => {
+      if (self.opts<{ json?: boolean }>().json) program.setOptionValue('json', true)
+    })
   }
   return program
 }

@@ -15,6 +15,15 @@ export async function tellUser(tx: Sql, userId: bigint, topics: readonly ChangeT
   await tx.query('select pg_notify($1, $2)', [USER_NEWS_CHANNEL, `${userId} ${topics.join(',')}`])
 }
 
+/** `tellUser` for many, in one statement; a user who is named twice hears once. */
+export async function tellUsers(tx: Sql, userIds: readonly bigint[], topics: readonly ChangeTopic[]): Promise<void> {
+  await tx.query(`select pg_notify($1, u || ' ' || $3) from (select distinct unnest($2::bigint[]) as u) named`, [
+    USER_NEWS_CHANNEL,
+    userIds,
+    topics.join(','),
+  ])
+}
+
 /** The other way: undefined for a payload that this version does not know. */
 export function readUserNews(payload: string): { userId: bigint; topics: string[] } | undefined {
   const [, userId, topics] = /^(\d{1,18}) ([a-z_,]{1,200})$/.exec(payload) ?? []

@@ -1,0 +1,139 @@
+import { addDays, isTradingDay, savingsDay } from '../../../../contract/savingsDates'
+import type { Database, Queryable, Tx } from '../../plugins/database'
+import { formatMoney } from '../../shared/money'
+import { daysBetween, demoIncome } from './demoIncome'
+import { readFund } from './jobs'
+import { CLOSED_DAYS_MAX, closedDaysFrom, listIncomes } from './repository'
+import { incomeToWire } from './wire'
+
+/** As many as a chart shows, and the week before it, so that every day has its 7-day rate. */
+const DEMO_HISTORY_DAYS = 90 + 6
+/** A market that is closed for longer than this is a typing mistake; contract/savingsDates.ts gives up at 60. */
+const CLOSED_RUN_MAX = 30
+
+export interface IncomeEntry {
+  day: string
+  perTenThousand: string
+  rate: string
+  source: string
+  accrued: boolean
+}
+
+/** What became of an operator's change, or why it could not be made. */
+export type IncomeOutcome = { outcome: 'set'; before: string | null } | { outcome: 'not_over' | 'accrued' }
+export type CalendarOutcome = 'done' | 'unchanged' | 'weekend' | 'past' | 'too_long' | 'too_many'
+
+/** The day's income × 10^4 as it stands, for comparing. */
+export async function incomeBefore(database: Queryable, day: string): Promise<bigint | undefined> {
+  const rows = await database.query<{ income: bigint }>(
+    'select per_ten_thousand_e4 as income from savings_income where day < $1 and day >= $1::date - 7 order by day desc limit 1',
+    [day],
+  )
+  return rows[0]?.income
+}
+
+/** Sets or corrects the income of a day that is over and that nobody has been paid for yet. */
+export async function setIncome(tx: Tx, day: string, incomeE4: bigint, today: string): Promise<IncomeOutcome> {
+  if (day >= today) return { outcome: 'not_over' }
+  // While this lock is held, no accrual of any day begins.
+  await tx.query('select one from savings_fund for update')
+  const { started } = await readFund(tx)
+  if (started !== null && day <= started) return { outcome: 'accrued' }
+  const rows = await tx.query<{ income: bigint }>(
+    'select per_ten_thousand_e4 as income from savings_income where day = $1',
+    [day],
+  )
+  await tx.query(
+    `insert into savings_income (day, per_ten_thousand_e4, source) values ($1, $2, 'operator')
+     on conflict (day) do update set per_ten_thousand_e4 = excluded.per_ten_thousand_e4, source = excluded.source,
+                                     revision = savings_income.revision + 1`,
+    [day, incomeE4],
+  )
+  const before = rows[0]?.income
+  return { outcome: 'set', before: before === undefined ? null : formatMoney(before, 4) }
+}
+
+/** The last `days` days before today, newest first; a day without an income is told as missing. */
+export async function incomesOf(database: Queryable, today: string, days: number): Promise<IncomeEntry[]> {
+  const from = addDays(today, -days)
+  const [rows, sources, { accruedThrough }] = [
+    await listIncomes(database, from),
+    await database.query<{ day: string; source: string }>(
+      'select day::text as day, source from savings_income where day >= $1',
+      [from],
+    ),
+    await readFund(database),
+  ]
+  const known = new Map(rows.map((row) => [row.day, incomeToWire(row)]))
+  const sourceOf = new Map(sources.map((row) => [row.day, row.source]))
+  return daysBetween(from, addDays(today, -1))
+    .reverse()
+    .map((day) => ({
+      day,
+      perTenThousand: known.get(day)?.perTenThousand ?? 'missing',
+      rate: known.get(day)?.rate ?? '-',
+      source: sourceOf.get(day) ?? '-',
+      accrued: accruedThrough !== null && day <= accruedThrough,
+    }))
+}
+
+/**
+ * Demo funds only: gives every day that is over, from 90 days back, the income of the public formula where nobody has set
+ * one. Days that are accrued are left alone.
+ */
+export async function fillDemoIncomes(database: Database, atMs: number): Promise<void> {
+  const today = savingsDay(atMs)
+  const { started } = await readFund(database)
+  const history = addDays(today, -DEMO_HISTORY_DAYS)
+  const first = started === null ? history : addDays(started, 1)
+  const days = daysBetween(first, addDays(today, -1))
+  await database.query(
+    `insert into savings_income (day, per_ten_thousand_e4, source)
+       select d, i, 'demo' from unnest($1::date[], $2::bigint[]) as x (d, i)
+        where d > coalesce((select greatest(accrued_through, accruing) from savings_fund), '-infinity')
+     on conflict do nothing`,
+    [days, days.map(demoIncome)],
+  )
+}
+
+/** How many days in a row around `day` would be without trading, `day` included. */
+function closedRunAround(day: string, closed: ReadonlySet<string>): number {
+  let first = day
+  let last = day
+  while (!isTradingDay(addDays(first, -1), closed) && first > addDays(day, -CLOSED_RUN_MAX - 1))
+    first = addDays(first, -1)
+  while (!isTradingDay(addDays(last, 1), closed) && last < addDays(day, CLOSED_RUN_MAX + 1)) last = addDays(last, 1)
+  return daysBetween(first, last).length
+}
+
+/** Closes a day to trading. Deposits that were taken keep the dates that their owners were told. */
+export async function closeDay(tx: Tx, day: string, note: string, today: string): Promise<CalendarOutcome> {
+  if (!isTradingDay(day, new Set())) return 'weekend'
+  if (day < today) return 'past'
+  // Two operators at once see each other's days.
+  await tx.query('lock table savings_closed_day in share row exclusive mode')
+  const closed = await closedDaysFrom(tx, addDays(today, -CLOSED_RUN_MAX - 1))
+  if (closedRunAround(day, new Set([...closed, day])) > CLOSED_RUN_MAX) return 'too_long'
+  if (closed.filter((other) => other >= today && other !== day).length + 1 > CLOSED_DAYS_MAX) return 'too_many'
+  const rows = await tx.query(
+    `insert into savings_closed_day (day, note) values ($1, $2)
+     on conflict (day) do update set note = excluded.note where savings_closed_day.note <> excluded.note returning day`,
+    [day, note],
+  )
+  return rows.length > 0 ? 'done' : 'unchanged'
+}
+
+/** Opens a day that was closed. */
+export async function openDay(tx: Tx, day: string, today: string): Promise<CalendarOutcome> {
+  if (!isTradingDay(day, new Set())) return 'weekend'
+  if (day < today) return 'past'
+  const rows = await tx.query('delete from savings_closed_day where day = $1 returning day', [day])
+  return rows.length > 0 ? 'done' : 'unchanged'
+}
+
+export function closedDays(database: Queryable, from: string, limit: number): Promise<{ day: string; note: string }[]> {
+  return database.query<{ day: string; note: string }>(
+    'select day::text as day, note from savings_closed_day where day >= $1 order by savings_closed_day.day limit $2',
+    [from, limit],
+  )
+}

@@ -1,0 +1,222 @@
+import type { Queryable, Tx } from '../../plugins/database'
+import { present } from '../../shared/assert'
+
+/** Numbers of 0009_savings.sql. They are stored, so they never change. */
+export const MOVEMENT = { deposit: 1, transferOut: 2 } as const
+export type MovementKind = (typeof MOVEMENT)[keyof typeof MOVEMENT]
+
+/** Amounts are minor units; days are "YYYY-MM-DD" of Shanghai. */
+export interface MovementRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  kind: number
+  amount: bigint
+  status: number
+  trade_day: string | null
+  counts_on: string
+  created_at: Date
+}
+
+export interface EarningRow {
+  day: string
+  share: bigint
+  income: bigint
+  amount: bigint
+  carry_before: bigint
+  carry_after: bigint
+}
+
+/** A day's income × 10^4, and the sum over the (up to) seven days that end with it. */
+export interface IncomeRow {
+  day: string
+  income: bigint
+  week_sum: bigint
+  week_days: bigint
+}
+
+export interface OverviewRow {
+  available: bigint
+  pending: bigint
+  confirmed: bigint
+  version: bigint
+  earned: bigint
+  yesterday: bigint | null
+  accrued_through: string | null
+  deposits: bigint
+  transfers_out: bigint
+  transferred_out: bigint
+  closed_days: string[]
+}
+
+/** More closed days than this from today on are not told; contract/savings.ts. */
+export const CLOSED_DAYS_MAX = 120
+/** More movements than this on one day are not counted: far above any limit that makes sense. */
+const COUNTED_MAX = 1_000
+
+const MOVEMENT_COLUMNS = `no, user_id, id, kind, amount, status, trade_day::text as trade_day,
+  counts_on::text as counts_on, created_at`
+
+/** Makes the user a saver where he is none, and locks him. His movements and earnings wait until the transaction ends. */
+export async function lockSaver(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('insert into savings_account (user_id) values ($1) on conflict do nothing', [userId])
+  await tx.query('select user_id from savings_account where user_id = $1 for no key update', [userId])
+}
+
+/**
+ * The last day that a movement of this saver may no longer change: one whose accrual has begun, or (for transfers out)
+ * one before the newest confirmed share. Null where there is none. Read under `lockSaver`.
+ */
+export async function fixedDays(tx: Tx, userId: bigint): Promise<{ accrued: string | null; counted: string | null }> {
+  const rows = await tx.query<{ accrued: string | null; counted: string | null }>(
+    `select greatest(accrued_through, accruing)::text as accrued,
+            (select max(counts_on)::text from savings_movement where user_id = $1 and status = 2) as counted
+       from savings_fund`,
+    [userId],
+  )
+  return present(rows[0], 'the fund has its row')
+}
+
+export async function findMovement(tx: Queryable, userId: bigint, id: string): Promise<MovementRow | undefined> {
+  const rows = await tx.query<MovementRow>(
+    `select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and id = $2`,
+    [userId, id],
+  )
+  return rows[0]
+}
+
+export interface NewMovement {
+  userId: bigint
+  id: string
+  kind: MovementKind
+  amount: bigint
+  day: string
+  tradeDay: string | null
+  countsOn: string
+  createdAt: Date
+}
+
+/** A deposit starts pending; a transfer out is done at once. */
+export async function insertMovement(tx: Tx, movement: NewMovement): Promise<MovementRow> {
+  const rows = await tx.query<MovementRow>(
+    `insert into savings_movement (user_id, id, kind, amount, status, day, trade_day, counts_on, created_at)
+       values ($1, $2, $3::smallint, $4, $3::smallint, $5, $6, $7, $8) returning ${MOVEMENT_COLUMNS}`,
+    [
+      movement.userId,
+      movement.id,
+      movement.kind,
+      movement.amount,
+      movement.day,
+      movement.tradeDay,
+      movement.countsOn,
+      movement.createdAt,
+    ],
+  )
+  return present(rows[0], 'an insert answers its row')
+}
+
+/** What of the day's limits is used up. */
+export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, day: string) {
+  const rows = await tx.query<{ times: bigint; amount: bigint }>(
+    `select count(*) as times, coalesce(sum(amount), 0)::bigint as amount
+       from (select day, amount from savings_movement where user_id = $1 and kind = $2
+              order by no desc limit ${COUNTED_MAX}) m
+      where m.day = $3`,
+    [userId, kind, day],
+  )
+  return { times: Number(rows[0]?.times ?? 0), amount: rows[0]?.amount ?? 0n }
+}
+
+export async function confirmedShare(tx: Queryable, userId: bigint): Promise<bigint> {
+  const rows = await tx.query<{ balance: bigint }>(
+    'select balance from ledger_account where user_id = $1 and kind = 5',
+    [userId],
+  )
+  return rows[0]?.balance ?? 0n
+}
+
+export async function closedDaysFrom(tx: Queryable, day: string): Promise<string[]> {
+  const rows = await tx.query<{ day: string }>(
+    'select day::text as day from savings_closed_day where day >= $1 order by savings_closed_day.day limit $2',
+    [day, CLOSED_DAYS_MAX],
+  )
+  return rows.map((row) => row.day)
+}
+
+/** Everything of one saver, as of one instant. `version` is the sum of what only grows. */
+export async function readOverview(tx: Queryable, userId: bigint, today: string, yesterday: string) {
+  const rows = await tx.query<OverviewRow>(
+    `with used as (
+       select kind, count(*) as times, sum(amount)::bigint as amount
+         from (select kind, day, amount from savings_movement where user_id = $1 order by no desc limit ${COUNTED_MAX}) m
+        where m.day = $2 group by kind
+     )
+     select coalesce(sum(l.balance) filter (where l.kind = 1), 0)::bigint as available,
+            coalesce(sum(l.balance) filter (where l.kind = 4), 0)::bigint as pending,
+            coalesce(sum(l.balance) filter (where l.kind = 5), 0)::bigint as confirmed,
+            (coalesce(sum(l.version), 0) + (select coalesce(sum(revision), 0) from savings_income)
+              + ($2::date - date '1970-01-01'))::bigint as version,
+            coalesce((select earned from savings_account where user_id = $1), 0)::bigint as earned,
+            (select amount from savings_earning where user_id = $1 and day = $3) as yesterday,
+            (select accrued_through::text from savings_fund) as accrued_through,
+            coalesce((select times from used where kind = 1), 0)::bigint as deposits,
+            coalesce((select times from used where kind = 2), 0)::bigint as transfers_out,
+            coalesce((select amount from used where kind = 2), 0)::bigint as transferred_out,
+            array(select day::text from savings_closed_day where day >= $2 order by savings_closed_day.day
+                   limit ${CLOSED_DAYS_MAX}) as closed_days
+       from ledger_account l where l.user_id = $1`,
+    [userId, today, yesterday],
+  )
+  return present(rows[0], 'an aggregate answers one row')
+}
+
+/** Incomes from `from` on, oldest first. */
+export function listIncomes(tx: Queryable, from: string): Promise<IncomeRow[]> {
+  return tx.query<IncomeRow>(
+    `select day::text as day, income, week_sum, week_days
+       from (select day, per_ten_thousand_e4 as income, sum(per_ten_thousand_e4) over week::bigint as week_sum,
+                    count(*) over week as week_days
+               from savings_income where day >= $1::date - 6
+             window week as (order by day range between interval '6 days' preceding and current row)) i
+      where day >= $1 order by i.day`,
+    [from],
+  )
+}
+
+/** The newest day whose income is known. */
+export async function latestIncome(tx: Queryable): Promise<IncomeRow | undefined> {
+  const rows = await tx.query<{ day: string | null }>('select max(day)::text as day from savings_income')
+  const day = rows[0]?.day
+  return day === undefined || day === null ? undefined : (await listIncomes(tx, day)).at(-1)
+}
+
+/** Newest first; `before` is the running number of the last movement of the page before. */
+export function listMovements(
+  tx: Queryable,
+  userId: bigint,
+  kind: MovementKind | null,
+  before: bigint | null,
+  limit: number,
+): Promise<MovementRow[]> {
+  return kind === null
+    ? tx.query<MovementRow>(
+        `select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and ($2::bigint is null or no < $2)
+          order by no desc limit $3`,
+        [userId, before, limit],
+      )
+    : tx.query<MovementRow>(
+        `select ${MOVEMENT_COLUMNS} from savings_movement
+          where user_id = $1 and kind = $2 and ($3::bigint is null or no < $3) order by no desc limit $4`,
+        [userId, kind, before, limit],
+      )
+}
+
+/** Newest first; `before` is the last day of the page before. */
+export function listEarnings(tx: Queryable, userId: bigint, before: string | null, limit: number) {
+  return tx.query<EarningRow & Record<string, unknown>>(
+    `select day::text as day, share, per_ten_thousand_e4 as income, amount, carry_before, carry_after
+       from savings_earning where user_id = $1 and ($2::date is null or day < $2)
+      order by savings_earning.day desc limit $3`,
+    [userId, before, limit],
+  )
+}

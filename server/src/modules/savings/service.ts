@@ -1,0 +1,111 @@
+import type {
+  EarningsQuery,
+  IncomeDay,
+  MovementsQuery,
+  MoveSavings,
+  Savings,
+  SavingsEarningPage,
+  SavingsMovementPage,
+} from '../../../../contract/savings'
+import { addDays, savingsDay } from '../../../../contract/savingsDates'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+import type { Result } from '../../shared/result'
+import type { MessagesService } from '../messages/service'
+import * as fund from './fund'
+import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
+import { listEarnings, listMovements } from './lists'
+import { deposit, type MoveDeps, type Moved, transferOut } from './moves'
+import * as repository from './repository'
+import { earningToWire, incomeToWire, movementToWire, overviewToWire } from './wire'
+
+export interface SavingsDeps extends MoveDeps {
+  messages: MessagesService
+}
+
+/** Balance savings of contract/savings.ts. Days are of Asia/Shanghai; `clock` decides which it is. */
+export interface SavingsService {
+  overview(userId: bigint): Promise<Savings>
+  /** The last `days` days whose income is known, oldest first. */
+  incomes(days: number): Promise<IncomeDay[]>
+  deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
+  transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
+  listMovements(userId: bigint, query: MovementsQuery): Promise<Result<SavingsMovementPage>>
+  listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage>>
+  /** The daily jobs, in bounded steps; any number of processes may run them at once. See workers/savings.ts. */
+  jobs: {
+    fillIncomes(): Promise<void>
+    /** Answers how many deposits were confirmed. */
+    confirm(limit: number): Promise<number>
+    accrue(limit: number): Promise<AccrualStep>
+    /** Days that are over and not booked, of a fund that has begun; 0 where nothing is late. */
+    daysBehind(): Promise<number>
+  }
+  /** What is kept about a saver, and whether shares stand against a deletion. */
+  personalData: PersonalDataSource
+}
+
+function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
+  const { database, clock, config } = deps
+  const today = () => savingsDay(clock.now())
+  return {
+    async fillIncomes() {
+      if (config.savings.demoIncomes) await fund.fillDemoIncomes(database, clock.now())
+    },
+    confirm: (limit) => confirmDue(deps, today(), limit, new Date(clock.now())),
+    accrue: (limit) => accrueStep(deps, today(), limit),
+    async daysBehind() {
+      const { accruedThrough } = await readFund(database)
+      return accruedThrough === null ? 0 : Math.max(0, daysApart(accruedThrough, today()) - 1)
+    },
+  }
+}
+
+const daysApart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+function personalData({ database, config }: SavingsDeps): PersonalDataSource {
+  const { scale } = config.currency
+  return {
+    section: 'savings',
+    async read(userId) {
+      const movements = boundedRows(await repository.listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1))
+      const earnings = boundedRows(await repository.listEarnings(database, userId, null, EXPORT_ROWS_MAX + 1))
+      return {
+        movements: { ...movements, rows: movements.rows.map((row) => movementToWire(row, scale)) },
+        earnings: { ...earnings, rows: earnings.rows.map((row) => earningToWire(row, scale)) },
+      }
+    },
+    async blockers(tx, userId) {
+      const rows = await tx.query(
+        'select id from ledger_account where user_id = $1 and kind in (4, 5) and balance > 0',
+        [userId],
+      )
+      return rows.length > 0 ? ['savings'] : []
+    },
+  }
+}
+
+export function createSavingsService(deps: SavingsDeps): SavingsService {
+  const { database, clock, config } = deps
+  const { scale } = config.currency
+  return {
+    async overview(userId) {
+      const today = savingsDay(clock.now())
+      const yesterday = addDays(today, -1)
+      const [row, income] = await Promise.all([
+        repository.readOverview(database, userId, today, yesterday),
+        repository.latestIncome(database),
+      ])
+      return overviewToWire(row, income, config.savings, scale, yesterday)
+    },
+    async incomes(days) {
+      const today = savingsDay(clock.now())
+      return (await repository.listIncomes(database, addDays(today, -days))).slice(-days).map(incomeToWire)
+    },
+    deposit: (userId, body) => deposit(deps, userId, body),
+    transferOut: (userId, body) => transferOut(deps, userId, body),
+    listMovements: (userId, query) => listMovements(database, scale, userId, query),
+    listEarnings: (userId, query) => listEarnings(database, scale, userId, query),
+    jobs: createJobs(deps),
+    personalData: personalData(deps),
+  }
+}

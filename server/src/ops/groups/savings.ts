@@ -1,0 +1,138 @@
+import { InvalidArgumentError } from 'commander'
+import { savingsDay } from '../../../../contract/savingsDates'
+import type { Deps } from '../../deps'
+import {
+  type CalendarOutcome,
+  closeDay,
+  closedDays,
+  incomeBefore,
+  incomesOf,
+  openDay,
+  setIncome,
+} from '../../modules/savings/fund'
+import { formatMoney, parseMoney } from '../../shared/money'
+import { changeMoney, type MoneyAuthority } from '../approvals'
+import { type Authority, audited } from '../audit'
+import { changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+const INCOME_SCALE = 4
+/** 10.0000 a day would be 36 % a year. */
+const INCOME_MAX = 10n * 10n ** BigInt(INCOME_SCALE)
+/** 2.0000 a day is 7 % a year: above it, or at less than half or more than twice the day before, two operators agree. */
+const INCOME_USUAL_MAX = 2n * 10n ** BigInt(INCOME_SCALE)
+const CALENDAR_DAYS_MAX = 400
+
+function dayIn(text: string): string {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  const atMs = isDay ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(atMs) || new Date(atMs).toISOString().slice(0, 10) !== text) {
+    throw new InvalidArgumentError('It must be a day such as 2026-11-21.')
+  }
+  return text
+}
+
+function incomeIn(text: string): bigint {
+  const value = parseMoney(text, INCOME_SCALE)
+  if (value === undefined || value < 0n || value > INCOME_MAX) {
+    throw new InvalidArgumentError('It must be the income of 10,000.00 for one day, from 0 to 10, for example 0.6543.')
+  }
+  return value
+}
+
+const isUnusual = (income: bigint, before: bigint | undefined) =>
+  income > INCOME_USUAL_MAX || (before !== undefined && (income * 2n < before || income > before * 2n))
+
+/**
+ * The income of a day that is over. What it moves is known only when it is accrued, so it is not the amount that decides
+ * whether a second operator has to agree but whether the figure is out of line.
+ */
+async function setIncomeOf(deps: Deps, authority: MoneyAuthority, day: string, income: bigint): Promise<Row> {
+  const today = savingsDay(deps.clock.now())
+  const perTenThousand = formatMoney(income, INCOME_SCALE)
+  const unusual = isUnusual(income, await incomeBefore(deps.database, day))
+  return changeMoney(deps, authority, {
+    action: 'savings.income.set',
+    subject: day,
+    amount: unusual ? deps.config.operator.secondActorFrom : 0n,
+    details: { perTenThousand },
+    async run(tx) {
+      const result = await setIncome(tx, day, income, today)
+      if (result.outcome !== 'set') {
+        throw new OpsRefusal(
+          result.outcome === 'accrued'
+            ? `${day} has been accrued: its income stays as it is.`
+            : `${day} is not over yet in Shanghai.`,
+        )
+      }
+      return { day, before: result.before, perTenThousand }
+    },
+  })
+}
+
+const REFUSALS: Record<Exclude<CalendarOutcome, 'done' | 'unchanged'>, string> = {
+  weekend: 'is a Saturday or Sunday, which never trade',
+  past: 'is over',
+  too_long: 'would make the market stay closed for more than 30 days',
+  too_many: 'would be more closed days ahead than the app is told',
+}
+
+async function changeCalendar(deps: Deps, authority: Authority, day: string, note: string | undefined): Promise<Row> {
+  const today = savingsDay(deps.clock.now())
+  const action = note === undefined ? 'savings.calendar.open' : 'savings.calendar.close'
+  return audited(deps.database, authority, action, async (tx) => {
+    const outcome = note === undefined ? await openDay(tx, day, today) : await closeDay(tx, day, note, today)
+    if (outcome !== 'done' && outcome !== 'unchanged') throw new OpsRefusal(`${day} ${REFUSALS[outcome]}.`)
+    const state = note === undefined ? 'open' : 'closed'
+    return { subject: day, details: { state, note: note ?? null, outcome }, value: { day, state, outcome } }
+  })
+}
+
+function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
+  const income = savings.command('income').description('income of the day for 10,000.00 of shares')
+  income
+    .command('list')
+    .description('the last days before today, also those without an income yet')
+    .option('--days <number>', 'how many', wholeNumber, 14)
+    .action(({ days }: { days: number }) =>
+      answer(async ({ database, clock }) => {
+        const rows = await incomesOf(database, savingsDay(clock.now()), days)
+        return rows.map((row) => ({ ...row }))
+      }),
+    )
+  movingMoney(income.command('set').description('set the income of a day that is over, until it is accrued'))
+    .argument('<day>', 'for example 2026-11-21', dayIn)
+    .argument('<income>', 'for example 0.6543', incomeIn)
+    .action((day: string, value: bigint, options: MoneyAuthority) =>
+      answer((deps) => setIncomeOf(deps, options, day, value)),
+    )
+}
+
+function addCalendarCommands(savings: OpsKit['program'], { answer }: OpsKit) {
+  const calendar = savings.command('calendar').description('days without trading, beside Saturdays and Sundays')
+  calendar
+    .command('list')
+    .description('closed days from today on')
+    .option('--from <day>', 'from this day on', dayIn)
+    .action(({ from }: { from?: string }) =>
+      answer(async ({ database, clock }) => {
+        const rows = await closedDays(database, from ?? savingsDay(clock.now()), CALENDAR_DAYS_MAX)
+        return rows.map((row) => ({ ...row }))
+      }),
+    )
+  changing(calendar.command('close').description('close a day; deposits taken before keep their dates'))
+    .argument('<day>', 'for example 2027-02-12', dayIn)
+    .argument('<note>', 'for example "Spring Festival"', named)
+    .action((day: string, note: string, options: Authority) =>
+      answer((deps) => changeCalendar(deps, options, day, note)),
+    )
+  changing(calendar.command('open').description('open a day that was closed'))
+    .argument('<day>', 'for example 2027-02-12', dayIn)
+    .action((day: string, options: Authority) => answer((deps) => changeCalendar(deps, options, day, undefined)))
+}
+
+export function addSavingsCommands(kit: OpsKit) {
+  const savings = kit.program.command('savings').description('balance savings: income of the day, trading calendar')
+  addIncomeCommands(savings, kit)
+  addCalendarCommands(savings, kit)
+}
