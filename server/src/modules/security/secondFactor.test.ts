@@ -1,0 +1,190 @@
+import { TOTP } from 'otpauth'
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { present } from '../../shared/assert'
+import { GUESS_RULE } from './guesses'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const STEP_MS = 30_000
+
+const call = (user: TestUser, tail: string, payload: object) =>
+  server.inject({ method: 'POST', url: `/api/second-factor/${tail}`, headers: user.headers, payload })
+const state = async (user: TestUser) =>
+  (await server.inject({ method: 'GET', url: '/api/second-factor', headers: user.headers })).json()
+const login = (user: TestUser, secondFactorCode?: string, password = LOGIN_PASSWORD) =>
+  server.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    payload: { account: user.account, password, ...(secondFactorCode === undefined ? {} : { secondFactorCode }) },
+  })
+const refusal = (response: { json(): unknown }) => {
+  const { code, details } = response.json() as { code?: string; details?: object }
+  return details ? { code, details } : { code }
+}
+const codeOf = (response: { json(): unknown }) => refusal(response).code
+const eventsOf = async (user: TestUser) =>
+  (
+    await server.database.query<{ event: string }>(
+      `select facts ->> 'event' as event from message where user_id = $1 and kind = 'security' order by id`,
+      [user.id],
+    )
+  ).map((row) => row.event)
+
+/** The code that an app shows, `steps` half minutes from now. */
+const codeAt = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: server.clock.now() + steps * STEP_MS })
+const wrongCode = (secret: string) => {
+  const near = [-1, 0, 1].map((steps) => codeAt(secret, steps))
+  return present(
+    ['000000', '111111', '222222', '333333'].find((code) => !near.includes(code)),
+    'three codes are right at most',
+  )
+}
+
+/** Switches the second factor on; the code of this half minute is used up by it. */
+async function enable(user: TestUser) {
+  const setup = await call(user, 'setup', { loginPassword: LOGIN_PASSWORD })
+  const { secret } = setup.json<{ secret: string }>()
+  const enabled = await call(user, 'enable', { code: codeAt(secret) })
+  return { secret, codes: enabled.json<{ codes: string[] }>().codes }
+}
+
+test('set-up, the first code, and the way off again', async () => {
+  const user = await server.registerUser()
+  expect(await state(user)).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+  const setup = await call(user, 'setup', { loginPassword: LOGIN_PASSWORD })
+  expect(setup.statusCode).toBe(201)
+  const { secret, uri, expiresAt } = setup.json()
+  expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(uri).toMatch(new RegExp(`^otpauth://totp/Fairtick:${user.account}\\?issuer=Fairtick&secret=${secret}&`))
+  expect(Date.parse(expiresAt)).toBe(server.clock.now() + 10 * 60_000)
+  // Not on before the first code: who cannot scan the picture is not locked out.
+  expect((await login(user)).statusCode).toBe(201)
+  expect(refusal(await call(user, 'enable', { code: wrongCode(secret) }))).toEqual({
+    code: 'second_factor_wrong',
+    details: { attemptsLeft: 4 },
+  })
+  const enabled = await call(user, 'enable', { code: codeAt(secret) })
+  expect(enabled.statusCode).toBe(200)
+  expect(new Set(enabled.json().codes).size).toBe(10)
+  expect(await state(user)).toEqual({ enabled: true, recoveryCodesLeft: 10 })
+  const me = await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
+  expect(me.json()).toMatchObject({ creditScore: 70, verified: false })
+
+  await server.clock.advance(STEP_MS)
+  const off = { loginPassword: LOGIN_PASSWORD, code: codeAt(secret) }
+  expect(codeOf(await call(user, 'disable', { ...off, loginPassword: 'not my password' }))).toBe('password_wrong')
+  expect(codeOf(await call(user, 'disable', { ...off, code: wrongCode(secret) }))).toBe('second_factor_wrong')
+  expect((await call(user, 'disable', off)).statusCode).toBe(204)
+  expect(await state(user)).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+  expect((await login(user)).statusCode).toBe(201)
+  expect(await eventsOf(user)).toEqual(['second_factor_on', 'second_factor_off'])
+})
+
+test('login asks for the code, takes it once, and allows for a clock that is half a minute off', async () => {
+  const user = await server.registerUser()
+  const { secret } = await enable(user)
+  expect(codeOf(await login(user))).toBe('second_factor_required')
+  expect(codeOf(await login(user, codeAt(secret), 'wrong password'))).toBe('wrong_credentials')
+  expect(codeOf(await login(user, codeAt(secret)))).toBe('second_factor_wrong')
+  expect(codeOf(await login(user, wrongCode(secret)))).toBe('second_factor_wrong')
+  await server.clock.advance(3 * STEP_MS)
+  expect(codeOf(await login(user, codeAt(secret, -2)))).toBe('second_factor_wrong')
+  expect((await login(user, codeAt(secret, -1))).statusCode).toBe(201)
+  expect((await login(user, ` ${codeAt(secret).slice(0, 3)} ${codeAt(secret).slice(3)}`)).statusCode).toBe(201)
+  expect(codeOf(await login(user, codeAt(secret)))).toBe('second_factor_wrong')
+  expect((await login(user, codeAt(secret, 1))).statusCode).toBe(201)
+})
+
+test('one code sent ten times at once opens one session', async () => {
+  const user = await server.registerUser()
+  const { secret } = await enable(user)
+  await server.clock.advance(STEP_MS)
+  const code = codeAt(secret)
+  const answers = await Promise.all(Array.from({ length: 10 }, () => login(user, code)))
+  expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(1)
+})
+
+test('a recovery code stands in for the app, once, and only for its owner', async () => {
+  const user = await server.registerUser()
+  const stranger = await server.registerUser()
+  const { codes } = await enable(user)
+  const [first = '', second = ''] = codes
+  await enable(stranger)
+  expect(codeOf(await login(stranger, first))).toBe('second_factor_wrong')
+  expect((await login(user, first.toLowerCase().replaceAll('-', ' '))).statusCode).toBe(201)
+  expect(codeOf(await login(user, first))).toBe('second_factor_wrong')
+  const both = await Promise.all([login(user, second), login(user, second)])
+  expect(both.map((answer) => answer.statusCode).sort()).toEqual([201, 403])
+  expect(await state(user)).toEqual({ enabled: true, recoveryCodesLeft: 8 })
+})
+
+test('guessing is limited: five wrong ones, then even the right one waits', async () => {
+  const user = await server.registerUser()
+  const { secret } = await enable(user)
+  await server.clock.advance(STEP_MS)
+  const guess = (code: string) => server.deps.security.checkSecondFactor(user.id, code)
+  for (const left of [4, 3, 2, 1, 0]) {
+    expect(await guess(wrongCode(secret))).toEqual({
+      ok: false,
+      error: { code: 'second_factor_wrong', details: { attemptsLeft: left } },
+    })
+  }
+  expect(await guess(codeAt(secret))).toMatchObject({ error: { code: 'rate_limited' } })
+  const slowed = await login(user, codeAt(secret))
+  expect([slowed.statusCode, slowed.json().code]).toEqual([429, 'rate_limited'])
+  await server.clock.advance(GUESS_RULE.lockMs)
+  expect(await guess(codeAt(secret))).toEqual({ ok: true, value: undefined })
+})
+
+test('wrong codes at login count as wrong logins', async () => {
+  const user = await server.registerUser()
+  await enable(user)
+  for (let attempt = 0; attempt < 10; attempt++) expect(codeOf(await login(user))).toBe('second_factor_required')
+  expect(codeOf(await login(user))).toBe('rate_limited')
+})
+
+test('what does not fit the state is second_factor_state', async () => {
+  const user = await server.registerUser()
+  const code = '123456'
+  expect(codeOf(await call(user, 'enable', { code }))).toBe('second_factor_state')
+  expect(codeOf(await call(user, 'disable', { loginPassword: LOGIN_PASSWORD, code }))).toBe('second_factor_state')
+  const setup = await call(user, 'setup', { loginPassword: LOGIN_PASSWORD })
+  await server.clock.advance(10 * 60_000)
+  expect(codeOf(await call(user, 'enable', { code: codeAt(setup.json().secret) }))).toBe('second_factor_state')
+  await enable(user)
+  expect(codeOf(await call(user, 'setup', { loginPassword: LOGIN_PASSWORD }))).toBe('second_factor_state')
+  expect(codeOf(await call(user, 'enable', { code }))).toBe('second_factor_state')
+  expect(codeOf(await call(user, 'setup', { loginPassword: 'wrong' }))).toBe('password_wrong')
+})
+
+test('the secret is stored sealed and the recovery codes hashed', async () => {
+  const user = await server.registerUser()
+  const { secret, codes } = await enable(user)
+  const rows = await server.database.query<{ row: string }>(
+    'select f::text as row from second_factor f union all select c::text from recovery_code c',
+  )
+  for (const { row } of rows) {
+    expect(row).not.toContain(secret)
+    for (const code of codes) expect(row).not.toContain(code.replaceAll('-', ''))
+  }
+})
+
+test('a login from a device that was never seen is told, a known one and the very first are not', async () => {
+  const user = await server.registerUser()
+  const from = (userAgent: string) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/sessions',
+      headers: { 'user-agent': userAgent },
+      payload: { account: user.account, password: LOGIN_PASSWORD },
+    })
+  await from('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537 Chrome/120 Mobile Safari/537')
+  await from('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537 Chrome/121 Mobile Safari/537')
+  const rows = await server.database.query('select facts from message where user_id = $1', [user.id])
+  expect(rows).toEqual([{ facts: { event: 'login_new_device', device: 'Chrome on Android' } }])
+})

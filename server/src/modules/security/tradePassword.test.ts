@@ -1,0 +1,80 @@
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { GUESS_RULE } from './guesses'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(() => server.close())
+
+const check = (user: TestUser, password: string) => server.deps.security.checkTradePassword(user.id, password)
+const wrong = (attemptsLeft: number) => ({
+  ok: false,
+  error: { code: 'trade_password_wrong', details: { attemptsLeft } },
+})
+const locked = (retryAfterSeconds: number) => ({
+  ok: false,
+  error: { code: 'trade_password_locked', details: { retryAfterSeconds } },
+})
+const RIGHT = { ok: true, value: undefined }
+
+test('five wrong ones lock money out for 15 minutes, the right one then counts again, and login is untouched', async () => {
+  const user = await server.registerUser()
+  for (const left of [4, 3, 2, 1]) expect(await check(user, '000000')).toEqual(wrong(left))
+  expect(await server.deps.security.tradePasswordLockedUntil(user.id)).toBeUndefined()
+  expect(await check(user, '000000')).toEqual(locked(900))
+  expect(await check(user, TRADE_PASSWORD)).toEqual(locked(900))
+  expect(await server.deps.security.tradePasswordLockedUntil(user.id)).toEqual(
+    new Date(server.clock.now() + GUESS_RULE.lockMs),
+  )
+  const login = await server.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    payload: { account: user.account, password: LOGIN_PASSWORD },
+  })
+  expect(login.statusCode).toBe(201)
+  await server.clock.advance(GUESS_RULE.lockMs - 1_000)
+  expect(await check(user, TRADE_PASSWORD)).toEqual(locked(1))
+  await server.clock.advance(1_000)
+  expect(await check(user, '000000')).toEqual(wrong(4))
+  expect(await check(user, TRADE_PASSWORD)).toEqual(RIGHT)
+})
+
+test('the user is told once that money out is locked', async () => {
+  const user = await server.registerUser()
+  await Promise.all(Array.from({ length: 12 }, () => check(user, '111111')))
+  const messages = await server.database.query('select kind, facts from message where user_id = $1', [user.id])
+  expect(messages).toEqual([{ kind: 'security', facts: { event: 'trade_password_locked' } }])
+})
+
+test('a right one starts the count again, and so does a quarter of an hour', async () => {
+  const user = await server.registerUser()
+  for (const left of [4, 3, 2]) expect(await check(user, '000000')).toEqual(wrong(left))
+  expect(await check(user, TRADE_PASSWORD)).toEqual(RIGHT)
+  for (const left of [4, 3, 2]) expect(await check(user, '000000')).toEqual(wrong(left))
+  await server.clock.advance(GUESS_RULE.lockMs)
+  expect(await check(user, '000000')).toEqual(wrong(4))
+})
+
+test('the right one as the fifth try is right', async () => {
+  const user = await server.registerUser()
+  for (const left of [4, 3, 2, 1]) expect(await check(user, '000000')).toEqual(wrong(left))
+  expect(await check(user, TRADE_PASSWORD)).toEqual(RIGHT)
+  expect(await check(user, '000000')).toEqual(wrong(4))
+})
+
+test('100 tries that arrive together: five are looked at, even if the last of them would be right', async () => {
+  const user = await server.registerUser()
+  const passwords = [...Array.from({ length: 99 }, (_, index) => String(100_000 + index)), TRADE_PASSWORD]
+  const answers = await Promise.all(passwords.map((password) => check(user, password)))
+  const codes = answers.map((answer) => (answer.ok ? 'ok' : answer.error.code))
+  expect(codes.filter((code) => code === 'trade_password_wrong').length).toBeLessThanOrEqual(4)
+  expect(codes.filter((code) => code === 'trade_password_locked').length).toBeGreaterThanOrEqual(95)
+  expect(codes).toHaveLength(100)
+})
+
+test('one user cannot lock another', async () => {
+  const [user, other] = [await server.registerUser(), await server.registerUser()]
+  for (let attempt = 0; attempt < 6; attempt++) await check(user, '000000')
+  expect(await check(other, TRADE_PASSWORD)).toEqual(RIGHT)
+})
