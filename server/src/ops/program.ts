@@ -1,10 +1,12 @@
 import { Command } from 'commander'
 import type { Deps } from '../deps'
 import { addAuditCommands } from './groups/audit'
+import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
 import { addProductCommands } from './groups/products'
 import { addSavingsCommands } from './groups/savings'
 import { addUserCommands } from './groups/users'
+import { addVerifyCommands } from './groups/verify'
 import type { OpsKit } from './kit'
 import { formatRows } from './print'
 
@@ -19,6 +21,8 @@ export interface OpsContext {
 const GROUPS: ((kit: OpsKit) => void)[] = [
   addCodeCommands,
   addUserCommands,
+  addVerifyCommands,
+  addChangeCodeCommands,
   addProductCommands,
   addSavingsCommands,
   addAuditCommands,

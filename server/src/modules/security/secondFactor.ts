@@ -159,6 +159,19 @@ export async function enableSecondFactor(
   })
 }
 
+/** In the caller's transaction; false when it was off. The user is told. */
+export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<boolean> {
+  const off = await tx.query(
+    'delete from second_factor where user_id = $1 and enabled_at is not null returning user_id',
+    [userId],
+  )
+  if (off.length === 0) return false
+  await tx.query('delete from recovery_code where user_id = $1', [userId])
+  await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
+  await tellUser(tx, userId, ['account'])
+  return true
+}
+
 /** Codes: `second_factor_state` where it is off, `password_wrong`, `second_factor_wrong`, `rate_limited`. */
 export async function disableSecondFactor(
   deps: SecurityDeps,
@@ -170,11 +183,6 @@ export async function disableSecondFactor(
   if (!password.ok) return password
   const factor = await checkSecondFactor(deps, userId, input.code)
   if (!factor.ok) return factor
-  await deps.database.withTransaction(async (tx) => {
-    const off = await tx.query('delete from second_factor where user_id = $1 returning user_id', [userId])
-    await tx.query('delete from recovery_code where user_id = $1', [userId])
-    if (off.length > 0) await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
-    await tellUser(tx, userId, ['account'])
-  })
+  await deps.database.withTransaction((tx) => removeSecondFactor(deps, tx, userId))
   return ok(undefined)
 }

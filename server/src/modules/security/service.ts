@@ -25,6 +25,9 @@ export interface SecurityService {
   enableSecondFactor(userId: bigint, code: string): Promise<Result<RecoveryCodes>>
   disableSecondFactor(userId: bigint, input: { loginPassword: string; code: string }): Promise<Result<undefined>>
 
+  /** In the operator's transaction: for a user who lost it. False when it was off. */
+  removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
+
   changePassword(user: AuthenticatedUser, input: ChangePassword): Promise<Result<undefined>>
   /** In the operator's transaction. The code is shown once and kept only as a hash. */
   issueChangeCode(
@@ -63,6 +66,7 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
     enableSecondFactor: (userId, code) => secondFactor.enableSecondFactor(deps, userId, code),
     disableSecondFactor: (userId, input) => secondFactor.disableSecondFactor(deps, userId, input),
+    removeSecondFactor: (tx, userId) => secondFactor.removeSecondFactor(deps, tx, userId),
     changePassword: (user, input) => changePassword(deps, user, input),
     issueChangeCode: (tx, input) => issueChangeCode(tx, { ...input, now: clock.now() }),
     noteLogin: (tx, userId, device) => noteLogin(deps, tx, userId, device),

@@ -209,7 +209,10 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
     submit: (userId, input) => submit(deps, userId, input),
     waiting: (limit) => waiting(deps.database, limit),
     look: (userId) => look(deps, userId),
-    markOpened: (tx, userId) => repository.markOpened(tx, userId, new Date(deps.clock.now())),
+    async markOpened(tx, userId) {
+      await repository.markOpened(tx, userId, new Date(deps.clock.now()))
+      await tellUser(tx, userId, ['verification'])
+    },
     decide: (tx, userId, { rejectedFor }) => decide(tx, deps, userId, rejectedFor),
   }
 }

@@ -29,6 +29,8 @@ async function showUser(database: Database, account: string, scale: number): Pro
   const user = rows[0]
   if (!user) throw new OpsRefusal(`There is no account "${account}".`)
   return {
+    // As the audit log names the user, also after the account is gone.
+    user: Number(user.id),
     account: user.account,
     nickname: user.nickname,
     phone: `${user.phone_e164.slice(0, 3)}****${user.phone_e164.slice(-4)}`,

@@ -1,0 +1,13 @@
+import type { Queryable } from '../plugins/database'
+import { OpsRefusal } from './kit'
+
+/** A user by account. `subject` names them in the audit log, by number: the log outlives an account that is deleted. */
+export async function findUser(database: Queryable, account: string): Promise<{ id: bigint; subject: string }> {
+  const rows = await database.query<{ id: bigint }>(
+    'select id from app_user where lower(account) = lower($1) and deleted_at is null',
+    [account],
+  )
+  const user = rows[0]
+  if (!user) throw new OpsRefusal(`There is no account "${account}".`)
+  return { id: user.id, subject: `user ${user.id}` }
+}

@@ -1,0 +1,54 @@
+import { Option } from 'commander'
+import type { Deps } from '../../deps'
+import { type Authority, audited } from '../audit'
+import { findUser } from '../findUser'
+import { changing, type OpsKit, OpsRefusal } from '../kit'
+import type { Row } from '../print'
+
+type Kind = 'login' | 'trade'
+
+/** A one-time code that the user types into the password form. It is shown here once; the audit log does not hold it. */
+async function issue(deps: Deps, authority: Authority, account: string, kind: Kind): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  return audited(deps.database, authority, 'change-codes.issue', async (tx) => {
+    const issued = await deps.security.issueChangeCode(tx, { userId: user.id, kind, issuedBy: authority.actor })
+    const expiresAt = issued.expiresAt.toISOString()
+    return {
+      subject: user.subject,
+      details: { kind, expiresAt },
+      value: { account, kind, code: issued.code, expiresAt },
+    }
+  })
+}
+
+/** For a user who lost the app and the recovery codes. Identity has to be checked before, outside of this system. */
+async function switchOff(deps: Deps, authority: Authority, account: string): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  return audited(deps.database, authority, 'second-factor.off', async (tx) => {
+    const wasOn = await deps.security.removeSecondFactor(tx, user.id)
+    if (!wasOn) throw new OpsRefusal(`"${account}" has no second factor.`)
+    return { subject: user.subject, details: {}, value: { account, secondFactor: false } }
+  })
+}
+
+/** What customer service does for users about their passwords and codes. */
+export function addChangeCodeCommands({ program, answer }: OpsKit) {
+  const codes = program.command('change-codes').description('one-time codes for a change of a password')
+  changing(codes.command('issue').description('a code for one user and one password; an earlier one ends'))
+    .argument('<account>')
+    .addOption(
+      new Option('--kind <kind>', 'which password it may change').choices(['login', 'trade']).makeOptionMandatory(),
+    )
+    .action((account: string, options: Authority & { kind: Kind }) =>
+      answer((deps) => issue(deps, options, account, options.kind)),
+    )
+  changing(
+    program
+      .command('second-factor')
+      .description('the second sign-in factor')
+      .command('off')
+      .description('switch it off for a user who lost it'),
+  )
+    .argument('<account>')
+    .action((account: string, options: Authority) => answer((deps) => switchOff(deps, options, account)))
+}

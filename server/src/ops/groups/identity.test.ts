@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CommanderError } from 'commander'
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { uploadPhoto } from '../../../test/photos'
+import { createTotpFor } from '../../../test/totp'
+import { OpsRefusal } from '../kit'
+import { buildProgram, everyCommand } from '../program'
+
+let server: TestApp
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-operator-'))
+beforeAll(async () => {
+  server = await createTestApp()
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await server.close()
+})
+
+async function ops(line: string) {
+  let output = ''
+  const program = buildProgram({
+    withDeps: (work) => work(server.deps),
+    currency: { code: 'USD', scale: 2 },
+    write: (text) => {
+      output += text
+    },
+  })
+  for (const command of everyCommand(program)) command.exitOverride().configureOutput({ writeErr: () => undefined })
+  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
+  return output
+}
+const json = async (line: string) => JSON.parse(await ops(`${line} --json`))
+
+const BY = '--actor ada --reason "weekly review"'
+const ID_NUMBER = '11010519491231002X'
+
+async function submit(user: TestUser) {
+  const [frontPhotoId, backPhotoId] = await Promise.all([
+    uploadPhoto(server, user, 'id_front'),
+    uploadPhoto(server, user, 'id_back'),
+  ])
+  const payload = { name: '王小明', nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  await server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
+}
+const statusOf = async (user: TestUser) =>
+  (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
+const entriesOf = (user: TestUser) =>
+  server.database.query<{ action: string; actor: string; reason: string; text: string }>(
+    'select action, actor, reason, a::text as text from audit_entry a where subject = $1 order by id',
+    [`user ${user.id}`],
+  )
+
+test('a verification is listed, opened, and approved; each view is in the audit log, and nothing personal', async () => {
+  const user = await server.registerUser('applicant1')
+  await submit(user)
+  expect(await json('verify list')).toEqual([
+    expect.objectContaining({ account: 'applicant1', status: 'submitted', nationality: 'CN', attempt: 1 }),
+  ])
+  const opened = await json(`verify open applicant1 --to ${folder} ${BY}`)
+  expect(opened).toMatchObject({ name: '王小明', idNumber: ID_NUMBER, nationality: 'CN' })
+  for (const path of [opened.front, opened.back]) {
+    expect(readFileSync(path).subarray(0, 3).toString('hex')).toBe('ffd8ff')
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(join(path, '..')).mode & 0o077).toBe(0)
+  }
+  expect((await statusOf(user)).status).toBe('under_verification')
+  await ops(`verify open APPLICANT1 --to ${folder} --actor bob --reason "second look"`)
+  expect(await json(`verify approve applicant1 ${BY}`)).toEqual({ account: 'applicant1', status: 'verified' })
+  expect((await statusOf(user)).status).toBe('verified')
+  expect(await json('verify list')).toEqual([])
+  const entries = await entriesOf(user)
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['verify.open', 'ada'],
+    ['verify.open', 'bob'],
+    ['verify.approve', 'ada'],
+  ])
+  for (const { text } of entries) for (const secret of ['王', ID_NUMBER]) expect(text).not.toContain(secret)
+  await expect(ops(`verify approve applicant1 ${BY}`)).rejects.toThrow('has been decided already')
+  await expect(ops(`verify open applicant1 ${BY}`)).rejects.toThrow('has been decided already')
+})
+
+test('a rejection tells the user its reason, and a new submission is waited for again', async () => {
+  const user = await server.registerUser('applicant2')
+  await expect(ops(`verify open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
+  await submit(user)
+  await expect(ops(`verify approve applicant2 ${BY}`)).rejects.toThrow('use "verify open" first')
+  await expect(ops(`verify reject applicant2 ${BY}`)).rejects.toThrow(OpsRefusal)
+  await ops(`verify open applicant2 --to ${folder} ${BY}`)
+  await ops('verify reject applicant2 --actor ada --reason "The name cannot be read"')
+  expect(await statusOf(user)).toMatchObject({ status: 'rejected', reason: 'The name cannot be read' })
+  await submit(user)
+  expect((await json('verify list')).map((row: { attempt: number }) => row.attempt)).toEqual([2])
+})
+
+test('two operators decide at once: one wins, the other hears that it was decided', async () => {
+  const user = await server.registerUser('applicant3')
+  await submit(user)
+  await ops(`verify open applicant3 --to ${folder} ${BY}`)
+  const both = await Promise.allSettled([
+    ops(`verify approve applicant3 ${BY}`),
+    ops('verify reject applicant3 --actor bob --reason "not legible"'),
+  ])
+  expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
+  const decisions = (await entriesOf(user)).filter((entry) => entry.action !== 'verify.open')
+  expect(decisions).toHaveLength(1)
+  const messages = await server.database.query('select kind from message where user_id = $1', [user.id])
+  expect(messages).toHaveLength(1)
+})
+
+test('a change code is printed once and opens the password form', async () => {
+  const user = await server.registerUser('forgetful')
+  const { code, kind } = await json(`change-codes issue forgetful --kind login ${BY}`)
+  expect(kind).toBe('login')
+  const [entry] = await entriesOf(user)
+  expect(entry).toMatchObject({ action: 'change-codes.issue', actor: 'ada' })
+  expect(entry?.text).not.toContain(code)
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/password-changes',
+    headers: user.headers,
+    payload: {
+      kind: 'login',
+      oldPassword: LOGIN_PASSWORD,
+      newPassword: 'a brand new password',
+      changeCode: code,
+      endOtherSessions: true,
+    },
+  })
+  expect(answer.statusCode).toBe(204)
+})
+
+test('a lost second factor is switched off by an operator, and the user is told', async () => {
+  const user = await server.registerUser('lost_phone')
+  await expect(ops(`second-factor off lost_phone ${BY}`)).rejects.toThrow('has no second factor')
+  await createTotpFor(server, user)
+  await ops(`second-factor off lost_phone ${BY}`)
+  expect(await server.deps.security.getSecondFactor(user.id)).toEqual({ enabled: false, recoveryCodesLeft: 0 })
+  const rows = await server.database.query<{ event: string }>(
+    `select facts ->> 'event' as event from message where user_id = $1 order by id`,
+    [user.id],
+  )
+  expect(rows.map((row) => row.event)).toEqual(['second_factor_on', 'second_factor_off'])
+})
+
+test.each([
+  'verify open applicant1',
+  'verify approve applicant1 --actor ada',
+  `change-codes issue forgetful ${BY}`,
+  `change-codes issue forgetful --kind both ${BY}`,
+  'second-factor off forgetful',
+])('"%s" is not understood', async (line) => {
+  await expect(ops(line)).rejects.toThrow(CommanderError)
+})
+
+test('an account that does not exist is refused', async () => {
+  for (const line of ['verify open', 'verify approve', 'change-codes issue --kind trade', 'second-factor off']) {
+    await expect(ops(`${line} nobody_1 ${BY}`)).rejects.toThrow('There is no account "nobody_1".')
+  }
+})

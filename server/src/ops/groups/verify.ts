@@ -1,0 +1,101 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Deps } from '../../deps'
+import type { DecisionProblem } from '../../modules/verification/service'
+import { ObjectStoreError } from '../../objectStore/objectStore'
+import { type Authority, audited } from '../audit'
+import { findUser } from '../findUser'
+import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+const PROBLEMS: Record<DecisionProblem, string> = {
+  not_submitted: 'has submitted nothing',
+  not_opened: 'waits, but nobody has looked at it: use "verify open" first',
+  decided: 'has been decided already',
+}
+
+const refuse = (account: string, problem: DecisionProblem) =>
+  new OpsRefusal(`The verification of "${account}" ${PROBLEMS[problem]}.`)
+
+async function list({ verification }: Deps, limit: number): Promise<Row[]> {
+  const waiting = await verification.waiting(limit)
+  return waiting.map((entry) => ({
+    account: entry.account,
+    status: entry.status,
+    nationality: entry.nationality,
+    attempt: entry.attempt,
+    submittedAt: entry.submittedAt.toISOString(),
+  }))
+}
+
+/** Only the system account that runs this can read the folder and the files in it. */
+function writePhotos(parent: string, photos: Record<'front' | 'back', Buffer | undefined>) {
+  const folder = mkdtempSync(join(parent, 'verify-'))
+  const paths: Record<'front' | 'back', string | null> = { front: null, back: null }
+  for (const side of ['front', 'back'] as const) {
+    const photo = photos[side]
+    if (!photo) continue
+    paths[side] = join(folder, `${side}.jpg`)
+    writeFileSync(join(folder, `${side}.jpg`), photo, { mode: 0o600, flag: 'wx' })
+  }
+  return { folder, ...paths }
+}
+
+/** Name, ID number and photos, for the operator who is named; the audit log knows each time before anything is shown. */
+async function open(deps: Deps, authority: Authority, account: string, parent: string): Promise<Row> {
+  const { database, verification } = deps
+  const user = await findUser(database, account)
+  const looked = await verification.look(user.id).catch((error: unknown) => {
+    if (error instanceof ObjectStoreError) throw new OpsRefusal(`The photos cannot be read: ${error.message}.`)
+    throw error
+  })
+  if (!looked.ok) throw refuse(account, looked.error)
+  await audited(database, authority, 'verify.open', async (tx) => {
+    await verification.markOpened(tx, user.id)
+    return { subject: user.subject, details: {}, value: undefined }
+  })
+  const { name, nationality, idNumber, front, back } = looked.value
+  const written = writePhotos(parent, { front, back })
+  return {
+    account,
+    name,
+    nationality,
+    idNumber,
+    front: written.front,
+    back: written.back,
+    next: `delete ${written.folder}, then "verify approve" or "verify reject"`,
+  }
+}
+
+async function decide(deps: Deps, authority: Authority, account: string, rejectedFor: string | null): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  const status = rejectedFor === null ? 'verified' : 'rejected'
+  const action = rejectedFor === null ? 'verify.approve' : 'verify.reject'
+  return audited(deps.database, authority, action, async (tx) => {
+    const problem = await deps.verification.decide(tx, user.id, { rejectedFor })
+    if (problem) throw refuse(account, problem)
+    return { subject: user.subject, details: {}, value: { account, status } }
+  })
+}
+
+export function addVerifyCommands({ program, answer }: OpsKit) {
+  const verify = program.command('verify').description('real-name verification')
+  verify
+    .command('list')
+    .description('what waits, longest waiting first')
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { limit: number }) => answer((deps) => list(deps, options.limit)))
+  changing(verify.command('open').description('show what was entered and write the photos to a folder of your own'))
+    .argument('<account>')
+    .option('--to <folder>', 'where the folder with the photos is made', tmpdir())
+    .action((account: string, options: Authority & { to: string }) =>
+      answer((deps) => open(deps, options, account, options.to)),
+    )
+  changing(verify.command('approve').description('the person is who they say'))
+    .argument('<account>')
+    .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, null)))
+  changing(verify.command('reject').description('the user reads the reason and may submit again'))
+    .argument('<account>')
+    .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, options.reason)))
+}
