@@ -1,8 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import type { Candle } from '../../../../contract/market'
+import { createFakeContext } from '../../../components/chart/fakeContext'
 import { Chart } from './Chart'
 import { chartColors } from './colors'
-import { createFakeContext } from './fakeContext'
 import type { ChartProps } from './types'
 
 const mockOpenCanvas = jest.fn()

@@ -1,3 +1,5 @@
+import type { PointerTarget } from '../../../components/chart/pointerInput'
+
 /** What fingers, a mouse and a wheel ask of the chart. Positions in CSS pixels from the canvas' top left corner. */
 export interface GestureTarget {
   /** To the right, into the past, when positive. */
@@ -6,17 +8,9 @@ export interface GestureTarget {
   setCrosshair(point: { x: number; y: number } | undefined): void
 }
 
-export interface Gestures {
-  down(id: number, x: number, y: number): void
-  move(id: number, x: number, y: number): void
-  up(id: number): void
-  /** The system took the gesture away, for example to scroll the page. */
-  cancel(): void
-  /** A mouse without a pressed button. */
-  hover(x: number, y: number): void
-  leave(): void
+export interface Gestures extends PointerTarget {
   wheel(deltaX: number, deltaY: number, x: number): void
-  /** Whether a finger moves the crosshair now, so that the page must not scroll under it. */
+  /** Whether a finger moves the crosshair now. */
   isHolding(): boolean
   dispose(): void
 }

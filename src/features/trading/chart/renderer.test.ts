@@ -1,7 +1,7 @@
 import type { Candle } from '../../../../contract/market'
+import { createFakeContext } from '../../../components/chart/fakeContext'
 import { createFormat } from '../../../i18n/format'
 import { chartColors } from './colors'
-import { createFakeContext } from './fakeContext'
 import { type ChartContent, createRenderer } from './renderer'
 
 const MINUTE = 60_000

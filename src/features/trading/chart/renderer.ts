@@ -1,24 +1,18 @@
 import type { Candle } from '../../../../contract/market'
+import { tagWidth } from '../../../components/chart/draw'
+import { createFrameLoop } from '../../../components/chart/frameLoop'
+import { createPriceScale } from '../../../components/chart/scale'
 import type { Format } from '../../../i18n/format'
-import { type Crosshair, type Frame, type FrameState, layoutOf, tagWidth } from './frame'
+import type { CanvasHandle } from '../../../platform/canvas'
+import { type Crosshair, type Frame, type FrameState, layoutOf } from './frame'
 import { drawGrid, drawPriceLabels, drawTimeAxis } from './layers/axes'
 import { drawCandles, drawVolume } from './layers/bars'
 import { drawCrosshair, drawReadout } from './layers/crosshair'
 import { drawAverages, drawCloses } from './layers/lines'
 import { drawMarkLines, drawMarkTags } from './layers/marks'
-import { createPriceScale } from './scale'
 import { type Average, addedAtEnd, averagesOf, type Bar, barsOf, priceRange } from './series'
 import type { ChartColors } from './types'
 import { createViewport, followsLatest, pan, resize, type Viewport, visibleRange, withCount, zoom } from './viewport'
-
-/** A canvas that is ready to be drawn on: already sized, and scaled to CSS pixels. */
-export interface Surface {
-  context: CanvasRenderingContext2D
-  width: number
-  height: number
-  /** Device pixels per CSS pixel. */
-  ratio: number
-}
 
 /** What the chart shows, apart from where one looks. */
 export interface ChartContent extends Omit<FrameState, 'crosshair'> {
@@ -30,7 +24,7 @@ export interface ChartContent extends Omit<FrameState, 'crosshair'> {
 
 export interface Renderer {
   setContent(content: ChartContent): void
-  setSurface(surface: Surface): void
+  setSurface(surface: CanvasHandle): void
   setCrosshair(crosshair: Crosshair | undefined): void
   panBy(dx: number): void
   zoomBy(factor: number, anchorX: number): void
@@ -38,7 +32,7 @@ export interface Renderer {
 }
 
 export interface RendererOptions {
-  surface: Surface
+  surface: CanvasHandle
   content: ChartContent
   /** The first bar of the series is near the left edge. */
   onNeedOlder(): void
@@ -51,15 +45,17 @@ const OLDER_AHEAD = 40
 
 /** Draws at most once a frame, and only after something changed. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { requestFrame = requestAnimationFrame, cancelFrame = cancelAnimationFrame } = options
   let { surface, content } = options
   let bars: readonly Bar[] = barsOf(content.candles, [])
   let averages: readonly Average[] = averagesOf(bars, content.averages)
   let viewport = createViewport(bars.length, surface.width, marginRight())
   let crosshair: Crosshair | undefined
-  let frameHandle: number | undefined
-  let isDisposed = false
   let askedBefore: number | undefined
+  const loop = createFrameLoop(
+    () => drawChart({ surface, content, bars, averages, viewport, crosshair }),
+    options.requestFrame,
+    options.cancelFrame,
+  )
 
   /** The newest bar stands left of the last price's label. */
   function marginRight(): number {
@@ -68,13 +64,9 @@ export function createRenderer(options: RendererOptions): Renderer {
   }
 
   function invalidate(): void {
-    if (isDisposed) return
+    if (loop.isDisposed()) return
     askForOlder()
-    if (frameHandle !== undefined) return
-    frameHandle = requestFrame(() => {
-      frameHandle = undefined
-      if (!isDisposed) drawChart({ surface, content, bars, averages, viewport, crosshair })
-    })
+    loop.invalidate()
   }
 
   function askForOlder(): void {
@@ -115,15 +107,12 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     panBy: (dx) => move(pan(viewport, dx)),
     zoomBy: (factor, anchorX) => move(zoom(viewport, factor, anchorX)),
-    dispose() {
-      isDisposed = true
-      if (frameHandle !== undefined) cancelFrame(frameHandle)
-    },
+    dispose: loop.dispose,
   }
 }
 
 interface Scene {
-  surface: Surface
+  surface: CanvasHandle
   content: ChartContent
   bars: readonly Bar[]
   averages: readonly Average[]

@@ -1,8 +1,9 @@
+import { drawText, FONT, levelLine } from '../../../../components/chart/draw'
+import { niceTicks, timeStepMs } from '../../../../components/chart/scale'
 import { INTERVAL_MS } from '../../../../domain/candles'
 import { axisPriceText } from '../../../../domain/price'
 import { formatDateTime, formatHourMinute } from '../../../../domain/time'
-import { drawText, FONT, type Frame, levelLine } from '../frame'
-import { niceTicks, timeStepMs } from '../scale'
+import type { Frame } from '../frame'
 import { xOf } from '../viewport'
 import { lastPriceOf, pointedIndex } from './marks'
 

@@ -1,4 +1,5 @@
-import { crisp, type Frame } from '../frame'
+import { crisp } from '../../../../components/chart/draw'
+import type { Frame } from '../frame'
 import type { Bar } from '../series'
 import { xOf } from '../viewport'
 

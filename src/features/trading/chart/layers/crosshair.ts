@@ -1,6 +1,7 @@
+import { crisp, drawTag, drawText, FONT, FONT_BOLD, levelLine } from '../../../../components/chart/draw'
 import { axisPriceText } from '../../../../domain/price'
 import { formatDateTime } from '../../../../domain/time'
-import { crisp, drawTag, drawText, FONT, FONT_BOLD, type Frame, levelLine } from '../frame'
+import type { Frame } from '../frame'
 import { xOf } from '../viewport'
 import { pointedIndex } from './marks'
 

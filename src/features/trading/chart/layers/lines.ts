@@ -1,4 +1,5 @@
-import { crisp, type Frame } from '../frame'
+import { crisp } from '../../../../components/chart/draw'
+import type { Frame } from '../frame'
 import { xOf } from '../viewport'
 
 const AREA_ALPHA = 0.1

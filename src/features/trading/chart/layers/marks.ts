@@ -1,4 +1,5 @@
-import { dashedLine, drawTag, type Frame } from '../frame'
+import { drawTag } from '../../../../components/chart/draw'
+import { dashedLine, type Frame } from '../frame'
 import type { ChartOrder } from '../types'
 import { indexAt, xOf } from '../viewport'
 

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { type CanvasHandle, openCanvas } from '../../platform/canvas'
+import { attachPointerInput, type PointerTarget } from './pointerInput'
+
+/** What is drawn on a canvas, and what fingers on it do. */
+export interface Drawing {
+  input: PointerTarget
+  /** The canvas has another size or sharpness. */
+  setSurface(surface: CanvasHandle): void
+  dispose(): void
+}
+
+export interface CanvasDrawing<D extends Drawing> {
+  /** Null until the canvas is open. */
+  drawing: RefObject<D | null>
+  /** Whether the canvas listens by itself, so that touch props would count double. */
+  hasPointers: RefObject<boolean>
+}
+
+const OPEN_TRIES = 10
+const OPEN_RETRY_MS = 60
+
+let lastCanvas = 0
+
+/** An id for a canvas, which is found by it on every target. */
+export function nextCanvasId(): string {
+  lastCanvas += 1
+  return `chart-${lastCanvas}`
+}
+
+/** Opens the canvas with `id` once it has a size, lets `start` draw on it, and follows its size. */
+export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface: CanvasHandle) => D): CanvasDrawing<D> {
+  const drawing = useRef<D | null>(null)
+  const hasPointers = useRef(false)
+  const latestStart = useRef(start)
+  latestStart.current = start
+
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stops: (() => void)[] = []
+
+    function begin(surface: CanvasHandle): void {
+      const started = latestStart.current(surface)
+      drawing.current = started
+      stops.push(started.dispose)
+      const canvas = surface.context.canvas as HTMLCanvasElement | undefined
+      if (typeof canvas?.addEventListener !== 'function') return
+      hasPointers.current = true
+      stops.push(attachPointerInput(canvas, started.input), followSize(canvas, surface, reopen))
+    }
+
+    async function open(triesLeft: number): Promise<void> {
+      const surface = await openCanvas(id)
+      if (isGone) return
+      if (surface) begin(surface)
+      else if (triesLeft > 0) timer = setTimeout(() => open(triesLeft - 1), OPEN_RETRY_MS)
+    }
+
+    async function reopen(): Promise<void> {
+      const surface = await openCanvas(id)
+      if (surface && !isGone) drawing.current?.setSurface(surface)
+    }
+
+    open(OPEN_TRIES)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+      drawing.current = null
+      hasPointers.current = false
+    }
+  }, [id])
+
+  return { drawing, hasPointers }
+}
+
+/** Calls `reopen` when the canvas' box or the screen's sharpness changed. */
+function followSize(canvas: HTMLCanvasElement, surface: CanvasHandle, reopen: () => void): () => void {
+  let { width, height } = surface
+  let ratio = window.devicePixelRatio
+  const check = () => {
+    const isSame = canvas.clientWidth === width && canvas.clientHeight === height && window.devicePixelRatio === ratio
+    if (isSame || canvas.clientWidth === 0) return
+    width = canvas.clientWidth
+    height = canvas.clientHeight
+    ratio = window.devicePixelRatio
+    reopen()
+  }
+  const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(check) : undefined
+  observer?.observe(canvas)
+  window.addEventListener('resize', check)
+  return () => {
+    observer?.disconnect()
+    window.removeEventListener('resize', check)
+  }
+}
