@@ -11,6 +11,9 @@ import { savingsRoutes } from './modules/savings/routes'
 import { securityRoutes } from './modules/security/routes'
 import { uploadRoutes } from './modules/uploads/routes'
 import { verificationRoutes } from './modules/verification/routes'
+import { capitalRoutes } from './modules/wallet/capitalRoutes'
+import { depositNoticeRoutes, depositRoutes } from './modules/wallet/depositRoutes'
+import { withdrawalRoutes } from './modules/wallet/withdrawalRoutes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -21,7 +24,8 @@ import type { App } from './shared/http'
 import { newId } from './shared/ids'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-const REQUEST_TIMEOUT_MS = 30_000
+/** As long as the client waits (spec.md, section 7): a photo may come over a slow network. */
+const REQUEST_TIMEOUT_MS = 60_000
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 
 export interface AppOptions {
@@ -96,6 +100,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       accountRoutes(api, deps)
       productRoutes(api, deps)
       orderRoutes(api, deps)
+      depositRoutes(api, deps)
+      await api.register(async (notices) => depositNoticeRoutes(notices as unknown as App, deps))
+      withdrawalRoutes(api, deps)
+      capitalRoutes(api, deps)
       savingsRoutes(api, deps)
       verificationRoutes(api, deps)
       uploadRoutes(api, deps)

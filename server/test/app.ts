@@ -7,12 +7,14 @@ import { buildApp } from '../src/app'
 import { type Config, loadConfig } from '../src/config'
 import { createDeps, type Deps } from '../src/deps'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
-import { createLog, type Log } from '../src/plugins/log'
+import type { Log } from '../src/plugins/log'
 import { present } from '../src/shared/assert'
 import { type Clock, TestClock } from '../src/shared/clock'
 import type { App } from '../src/shared/http'
 import { checkResponses } from './contractCheck'
 import { createTestDatabase } from './database'
+import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
+import { suiteLog } from './suiteLog'
 
 export interface TestUser {
   id: bigint
@@ -34,8 +36,7 @@ export interface TestAppOptions {
   market?: boolean
 }
 
-export const LOGIN_PASSWORD = 'correct horse battery'
-export const TRADE_PASSWORD = '246802'
+export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
 /** The whole server on a database of its own. Every answer is checked against the contract. */
 export async function createTestApp(options: TestAppOptions = {}) {
@@ -50,7 +51,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     proofKey: generateKeyPairSync('ed25519').privateKey,
     ...options.config,
   }
-  const deps: Deps = createDeps({ config, clock, database, log: options.log ?? createLog('silent') })
+  const deps: Deps = createDeps({ config, clock, database, log: options.log ?? suiteLog() })
   const app: App = await buildApp(deps, {
     onCreated: checkResponses,
     ...(options.h5Folder === undefined ? {} : { h5Folder: options.h5Folder }),

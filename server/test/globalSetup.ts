@@ -7,12 +7,14 @@ import { createLog } from '../src/plugins/log'
 import { migrate } from '../src/plugins/migrate'
 import { ADMIN_URL_VARIABLE, TEMPLATE_VARIABLE, withDatabase } from './database'
 import { state } from './globalState'
+import { beginSuiteLogs } from './suiteLog'
 
 /**
  * One database server for the whole run and one migrated template in it; each test file copies the template.
  * The server is TEST_DATABASE_URL's where that is set, else the embedded PostgreSQL in a folder of its own.
  */
 export default async function globalSetup() {
+  beginSuiteLogs()
   let adminUrl = process.env.TEST_DATABASE_URL
   if (!adminUrl) {
     state.folder = mkdtempSync(join(tmpdir(), 'fairtick-test-'))

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { Client } from 'pg'
 import { state } from './globalState'
+import { endSuiteLogs } from './suiteLog'
 
 export default async function globalTeardown() {
   if (state.adminUrl && !state.embedded) {
@@ -11,4 +12,6 @@ export default async function globalTeardown() {
   }
   await state.embedded?.stop()
   if (state.folder) rmSync(state.folder, { recursive: true, force: true })
+  const findings = endSuiteLogs()
+  if (findings.length > 0) throw new Error(`The logs of this run hold what no log may hold:\n${findings.join('\n')}`)
 }

@@ -14,14 +14,30 @@ const SECRET_FIELDS = [
   'registrationToken',
   'phone',
   'openingCode',
+  // passwords and the second factor
+  'oldPassword',
+  'newPassword',
+  'changeCode',
+  'secondFactorCode',
+  'codes',
+  'secret',
+  'uri',
+  // who somebody is, and where their money goes
+  'name',
+  'idNumber',
+  'accountName',
+  'cardNumber',
+  'accountAddress',
+  'currencyAddress',
+  // what was sent or stored, whole; a parser that speaks of its options names the headers, token included
+  'headers',
+  'body',
+  'payload',
+  'file',
+  'answers',
 ]
 
-const paths = SECRET_FIELDS.flatMap((field) => [
-  field,
-  `*.${field}`,
-  `req.headers.${field}`,
-  `request.headers.${field}`,
-])
+const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
 
 /** JSON lines on standard error, so that standard output keeps the few lines meant for a person. */
 export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
@@ -37,10 +53,17 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
   )
 }
 
+/** Of a value that PostgreSQL could not read, its message repeats the value. */
+const REPEATS_VALUE = /^22/
+
 /** The database puts row values into `detail`, `where` and `parameters`; only what names the failure is kept. */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
+  if (typeof code === 'string' && REPEATS_VALUE.test(code)) {
+    const at = error.stack?.slice(error.stack.indexOf('\n    at '))
+    return { type: error.name, message: 'the database refused a value', code, constraint, stack: at }
+  }
   return { type: error.name, message: error.message, code, constraint, stack: error.stack }
 }

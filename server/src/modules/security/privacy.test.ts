@@ -1,5 +1,6 @@
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
+import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { jpegPhoto, uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { toAppError } from '../../plugins/errors'
@@ -41,14 +42,12 @@ const placeOrder = (user: TestUser) =>
     },
   })
 
-const ID_NUMBER = '11010519491231002X'
-
 async function submitVerification(user: TestUser) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),
     uploadPhoto(server, user, 'id_back'),
   ])
-  const payload = { name: '王小明', nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  const payload = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
   return server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
 }
 
@@ -69,7 +68,7 @@ describe('export', () => {
     const { sections } = answer.json()
     expect(sections.account).toMatchObject({ account: 'exporter', phone: `+86${user.phone}`, phoneCountry: 'CN' })
     expect(sections.account.sessions.rows).toHaveLength(1)
-    expect(sections.verification).toMatchObject({ name: '王小明', idNumber: ID_NUMBER, status: 'submitted' })
+    expect(sections.verification).toMatchObject({ name: REAL_NAME, idNumber: ID_NUMBER, status: 'submitted' })
     expect(sections.orders.rows).toMatchObject([{ symbol: 'BTCUSDT', stake: '10.00', status: 'pending' }])
     expect(sections.ledger.rows.map((row: { kind: string }) => row.kind)).toEqual([
       'orderPlaced',

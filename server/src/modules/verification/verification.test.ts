@@ -1,4 +1,5 @@
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { newId } from '../../shared/ids'
 
@@ -8,7 +9,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const ID_NUMBER = '11010519491231002X'
 const DAY_MS = 86_400_000
 
 async function answersOf(user: TestUser) {
@@ -16,7 +16,7 @@ async function answersOf(user: TestUser) {
     uploadPhoto(server, user, 'id_front'),
     uploadPhoto(server, user, 'id_back'),
   ])
-  return { name: '王小明', nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  return { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
 }
 
 const submit = (user: TestUser, payload: object) =>
@@ -154,7 +154,7 @@ test('photos of a decided verification are deleted on schedule, and the form the
   })
   const fresh = { ...user, headers: { authorization: `Bearer ${login.json().token}` } }
   const { answers: kept } = await get(fresh)
-  expect(kept).toMatchObject({ name: '王小明', idNumber: ID_NUMBER, frontPhotoId: null, backPhotoId: null })
+  expect(kept).toMatchObject({ name: REAL_NAME, idNumber: ID_NUMBER, frontPhotoId: null, backPhotoId: null })
 })
 
 test('a phone of a blocked country does not register', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
@@ -34,14 +35,13 @@ async function ops(line: string) {
 const json = async (line: string) => JSON.parse(await ops(`${line} --json`))
 
 const BY = '--actor ada --reason "weekly review"'
-const ID_NUMBER = '11010519491231002X'
 
 async function submit(user: TestUser) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),
     uploadPhoto(server, user, 'id_back'),
   ])
-  const payload = { name: '王小明', nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  const payload = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
   await server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
 }
 const statusOf = async (user: TestUser) =>
@@ -59,7 +59,7 @@ test('a verification is listed, opened, and approved; each view is in the audit 
     expect.objectContaining({ account: 'applicant1', status: 'submitted', nationality: 'CN', attempt: 1 }),
   ])
   const opened = await json(`verify open applicant1 --to ${folder} ${BY}`)
-  expect(opened).toMatchObject({ name: '王小明', idNumber: ID_NUMBER, nationality: 'CN' })
+  expect(opened).toMatchObject({ name: REAL_NAME, idNumber: ID_NUMBER, nationality: 'CN' })
   for (const path of [opened.front, opened.back]) {
     expect(readFileSync(path).subarray(0, 3).toString('hex')).toBe('ffd8ff')
     expect(statSync(path).mode & 0o777).toBe(0o600)
