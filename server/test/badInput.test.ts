@@ -51,6 +51,9 @@ const nastyJson = fc.oneof(
     '"fuzz_user"',
     '"13800138000"',
     '"CN"',
+    '"王小明"',
+    '"11010519491231002X"',
+    '"000000"',
     `"${LOGIN_PASSWORD}"`,
     '"01890000-0000-7000-8000-000000000000"',
     '{"__proto__":{"a":1}}',
@@ -66,6 +69,17 @@ const nastyJson = fc.oneof(
 )
 
 const FIELDS = [
+  'secondFactorCode',
+  'code',
+  'kind',
+  'oldPassword',
+  'newPassword',
+  'changeCode',
+  'name',
+  'nationality',
+  'idNumber',
+  'frontPhotoId',
+  'backPhotoId',
   'account',
   'phone',
   'phoneCountry',
@@ -98,7 +112,25 @@ const body = fc.oneof(
 const VALID: Partial<Record<EndpointName, Record<string, string>>> = {
   checkRegistration: { account: '"newcomer"', phone: '"13900139000"', phoneCountry: '"CN"', openingCode: '"AB2CD3"' },
   completeRegistration: { registrationToken: '"x"', loginPassword: '"correct horse"', tradePassword: '"123456"' },
-  login: { account: '"fuzz_user2"', password: '"wrong password"' },
+  login: { account: '"fuzz_user2"', password: '"wrong password"', secondFactorCode: '"123456"' },
+  submitVerification: {
+    name: '"王小明"',
+    nationality: '"CN"',
+    idNumber: '"11010519491231002X"',
+    frontPhotoId: '"01890000-0000-7000-8000-000000000000"',
+    backPhotoId: '"01890000-0000-7000-8000-000000000001"',
+  },
+  changePassword: {
+    kind: '"login"',
+    oldPassword: '"correct horse battery"',
+    newPassword: '"another horse battery"',
+    changeCode: '"AAAA-BBBB-CCCC"',
+    endOtherSessions: 'false',
+  },
+  beginSecondFactor: { loginPassword: '"wrong password"' },
+  enableSecondFactor: { code: '"123456"' },
+  disableSecondFactor: { loginPassword: '"wrong password"', code: '"123456"' },
+  exportMe: { loginPassword: `"${LOGIN_PASSWORD}"` },
   placeOrder: {
     id: '"01890000-0000-7000-8000-000000000000"',
     symbol: '"BTCUSDT"',
@@ -180,6 +212,7 @@ const query = fc
 /** What a route asks for, so that a part of the requests comes as far as the database. */
 const QUERY: Partial<Record<EndpointName, string[]>> = {
   listOrders: ['state=holding', 'state=closed'],
+  uploadPhoto: ['id=01890000-0000-7000-8000-000000000000&purpose=id_front'],
   listCandles: ['interval=1m', 'interval=1d'],
 }
 
@@ -202,7 +235,14 @@ test.each(Object.keys(ENDPOINTS) as EndpointName[])(
         { weight: 8, arbitrary: fc.constant('application/json') },
         {
           weight: 1,
-          arbitrary: fc.constantFrom('text/plain', 'application/xml', 'x', 'application/json; charset=utf-16'),
+          arbitrary: fc.constantFrom(
+            'text/plain',
+            'application/xml',
+            'x',
+            'application/json; charset=utf-16',
+            'multipart/form-data',
+            'multipart/form-data; boundary=x',
+          ),
         },
       ),
       language: fc.constantFrom('zh-CN', 'de', '', '*', 'x'.repeat(300)),
@@ -210,8 +250,9 @@ test.each(Object.keys(ENDPOINTS) as EndpointName[])(
     await fc.assert(
       fc.asyncProperty(request, async (input) => {
         const headers: Record<string, string> = { 'accept-language': input.language }
-        // Logging out for real would end the session that the other requests need.
-        if (input.authorization === 'valid' && name !== 'logout') headers.authorization = user.headers.authorization
+        // Done for real, these would end the session that the other requests need.
+        const final = name === 'logout' || name === 'deleteMe'
+        if (input.authorization === 'valid' && !final) headers.authorization = user.headers.authorization
         else if (input.authorization !== 'valid') headers.authorization = input.authorization
         if (method === 'POST') headers['content-type'] = input.contentType
         const answer = await server.inject({
