@@ -7,8 +7,8 @@ import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { fail, ok, type Result, unwrap } from '../../shared/result'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
-/** Each holds up to 10 MB of memory. */
-const AT_ONCE_MAX = 12
+/** Each holds up to 10 MB of memory, for as long as its sender takes. */
+const AT_ONCE = { all: 24, user: 3 }
 /** A body that is too large is read to its end up to here, so that the sender gets to see the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
@@ -28,6 +28,29 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer>> {
   return file ? ok(file) : fail('invalid_request')
 }
 
+/** How many uploads are being received, of all and of each user. */
+function createCount(limits: { all: number; user: number }) {
+  const users = new Map<bigint, number>()
+  let all = 0
+  return {
+    /** Codes: `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
+    begin(userId: bigint): Result<undefined> {
+      const own = users.get(userId) ?? 0
+      if (own >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
+      if (all >= limits.all) return fail('unavailable')
+      users.set(userId, own + 1)
+      all++
+      return ok(undefined)
+    },
+    end(userId: bigint) {
+      const own = users.get(userId) ?? 0
+      if (own > 1) users.set(userId, own - 1)
+      else users.delete(userId)
+      all--
+    },
+  }
+}
+
 /**
  * Takes what is left of a refused body off the wire; without it a browser that is still sending sees a broken
  * connection instead of the answer.
@@ -42,7 +65,7 @@ function drain(request: FastifyRequest) {
 export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: Pick<Config, 'rateLimits'> }) {
   app.register(async (scope) => {
     const upload = endpoint('uploadPhoto')
-    let atOnce = 0
+    const underWay = createCount(AT_ONCE)
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, {
       limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 0, parts: 1, headerPairs: 20 },
@@ -54,14 +77,14 @@ export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: 
       schema: { querystring: UploadQuery, response: responses({ 200: Upload, 201: Upload }) },
       handler: async (request, reply) => {
         if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
-        if (atOnce >= AT_ONCE_MAX) return unwrap(fail('unavailable'))
-        atOnce++
+        const { id: userId } = userOf(request)
+        unwrap(underWay.begin(userId))
         try {
           const bytes = unwrap(await readFile(request))
-          const { created, upload } = unwrap(await deps.uploads.store(userOf(request).id, request.query, bytes))
+          const { created, upload } = unwrap(await deps.uploads.store(userId, request.query, bytes))
           return reply.code(created ? 201 : 200).send(upload)
         } finally {
-          atOnce--
+          underWay.end(userId)
           if (!request.raw.complete) drain(request)
         }
       },
