@@ -13,6 +13,7 @@ import { ordersPersonalData } from './modules/orders/personalData'
 import { createOrdersService, type OrdersService } from './modules/orders/service'
 import { createProductsService, type ProductsService } from './modules/products/service'
 import { createProofService, type ProofService } from './modules/proof/service'
+import { savingsPersonalData } from './modules/savings/personalData'
 import { createSavingsService, type SavingsService } from './modules/savings/service'
 import { securityPersonalData } from './modules/security/personalData'
 import { createPrivacyService, type PrivacyService } from './modules/security/privacy'
@@ -21,6 +22,11 @@ import { uploadsPersonalData } from './modules/uploads/personalData'
 import { createUploadsService, type UploadsService } from './modules/uploads/service'
 import { verificationPersonalData } from './modules/verification/personalData'
 import { createVerificationService, type VerificationService } from './modules/verification/service'
+import { type CapitalRecordService, createCapitalRecordService } from './modules/wallet/capitalRecord'
+import { createDepositsService, type DepositsService } from './modules/wallet/deposits'
+import { createPayoutAccountsService, type PayoutAccountsService } from './modules/wallet/payoutAccounts'
+import { walletPersonalData } from './modules/wallet/personalData'
+import { createWithdrawalsService, type WithdrawalsService } from './modules/wallet/withdrawals'
 import { createObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
 import type { Database } from './plugins/database'
@@ -72,6 +78,10 @@ export interface Deps extends CoreDeps {
   headWorker: HeadWorker
   verification: VerificationService
   privacy: PrivacyService
+  deposits: DepositsService
+  withdrawals: WithdrawalsService
+  payoutAccounts: PayoutAccountsService
+  capitalRecord: CapitalRecordService
 }
 
 export interface DepsInput {
@@ -119,6 +129,8 @@ function personalDataOf(core: CoreDeps): PersonalDataSource[] {
     verificationPersonalData(core),
     uploadsPersonalData(core),
     messagesPersonalData(core),
+    savingsPersonalData(core),
+    walletPersonalData(core),
   ]
 }
 
@@ -129,18 +141,24 @@ export function createDeps(input: DepsInput): Deps {
   const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
   const core = createCore(base)
   const verification = createVerificationService(core)
+  const auditor = createAuditor(base)
+  const payoutAccounts = createPayoutAccountsService(core)
   const market = createMarket(base)
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const orders = createOrdersService({ ...core, market })
   const savings = createSavingsService(core)
   return {
     ...core,
-    auditor: createAuditor(base),
+    auditor,
     market,
     accounts: createAccountsService({
       ...core,
       profitLoss: orders,
-      credit: { verified: verification.isVerified, second_factor: core.security.isSecondFactorOn },
+      credit: {
+        verified: verification.isVerified,
+        payout_account: payoutAccounts.isBound,
+        second_factor: core.security.isSecondFactorOn,
+      },
     }),
     products: createProductsService({ ...base, market }),
     orders,
@@ -152,5 +170,9 @@ export function createDeps(input: DepsInput): Deps {
     savingsWorker: createSavingsWorker({ ...base, savings }),
     verification,
     privacy: createPrivacyService({ ...core, sources: personalDataOf(core) }),
+    deposits: createDepositsService(core),
+    withdrawals: createWithdrawalsService({ ...core, verification, auditor }),
+    payoutAccounts,
+    capitalRecord: createCapitalRecordService({ ...core, orders }),
   }
 }

@@ -2,6 +2,7 @@ import type { Savings } from '../../contract/savings'
 import { savingsDay } from '../../contract/savingsDates'
 import type { Config } from '../src/config'
 import { setIncome } from '../src/modules/savings/fund'
+import { createSavingsService } from '../src/modules/savings/service'
 import { createMetrics } from '../src/plugins/metrics'
 import { present } from '../src/shared/assert'
 import { TestClock } from '../src/shared/clock'
@@ -24,6 +25,13 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
 
   /** A worker of its own, as another process has it. */
   const worker = (batchMax = 5_000) => createSavingsWorker({ ...deps, metrics: createMetrics() }, { batchMax })
+
+  /** The services of another node, whose clock is off by so much. */
+  const node = (offsetMs: number) =>
+    createSavingsService({
+      ...deps,
+      clock: { now: () => clock.now() + offsetMs, sleep: (ms, signal) => clock.sleep(ms, signal) },
+    })
 
   async function income(day: string, perTenThousandE4: bigint) {
     return database.withTransaction((tx) => setIncome(tx, day, perTenThousandE4, savingsDay(clock.now())))
@@ -69,7 +77,7 @@ export async function createSavingsFund(startAt: string, savings: Partial<Config
     })
   }
 
-  return { ...app, clock, moveTo, worker, income, deposit, transferOut, overview, earnings, saver }
+  return { ...app, clock, moveTo, worker, node, income, deposit, transferOut, overview, earnings, saver }
 }
 
 export type SavingsFund = Awaited<ReturnType<typeof createSavingsFund>>

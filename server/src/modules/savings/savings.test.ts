@@ -1,7 +1,8 @@
-import type { TestUser } from '../../../test/app'
+import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { newId } from '../../shared/ids'
+import { savingsPersonalData } from './personalData'
 
 let fund: SavingsFund
 let user: TestUser
@@ -237,7 +238,7 @@ test('movements and earnings are paged newest first; a strange cursor is refused
   const [newest, more] = await days('limit=2')
   expect(newest).toEqual(['2026-11-21', '2026-11-20'])
   expect(await days(`limit=2&cursor=${more}`)).toEqual([['2026-11-19'], null])
-  for (const path of ['/movements?cursor=AAAA', '/earnings?cursor=AAAA', '/earnings?cursor=MjAyNi0xMy00NQ'])
+  for (const path of ['/movements?cursor=AAAA', '/earnings?cursor=AAAA', '/earnings?cursor=MjAyNjEzNDU'])
     expect((await get(user, path)).json()).toMatchObject({ code: 'invalid_request' })
 })
 
@@ -283,13 +284,12 @@ test('version only grows, whatever happens', async () => {
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b))
 })
 
-test('shares stand against a deletion, and an export holds them', async () => {
-  const { personalData } = fund.deps.savings
-  const blockers = () => fund.database.withTransaction(async (tx) => personalData.blockers?.(tx, user.id))
-  expect(await blockers()).toEqual([])
+test('shares stand against a deletion, and an export holds every movement', async () => {
   await withShare()
-  expect(await blockers()).toEqual(['savings'])
-  expect(await personalData.read(user.id)).toMatchObject({
+  const payload = { loginPassword: LOGIN_PASSWORD }
+  const deletion = await fund.inject({ method: 'POST', url: '/api/me/deletion', headers: user.headers, payload })
+  expect(deletion.json()).toMatchObject({ code: 'deletion_blocked', details: { blockers: ['savings'] } })
+  expect(await savingsPersonalData(fund.deps).read(user.id)).toMatchObject({
     movements: { rows: [{ amount: '5000.00' }], truncated: false },
     earnings: { rows: [], truncated: false },
   })

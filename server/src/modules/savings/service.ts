@@ -8,7 +8,6 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
 import type { Result } from '../../shared/result'
 import type { MessagesService } from '../messages/service'
 import * as fund from './fund'
@@ -16,7 +15,7 @@ import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
 import { listEarnings, listMovements } from './lists'
 import { deposit, type MoveDeps, type Moved, transferOut } from './moves'
 import * as repository from './repository'
-import { earningToWire, incomeToWire, movementToWire, overviewToWire } from './wire'
+import { incomeToWire, overviewToWire } from './wire'
 
 export interface SavingsDeps extends MoveDeps {
   messages: MessagesService
@@ -25,7 +24,7 @@ export interface SavingsDeps extends MoveDeps {
 /** Balance savings of contract/savings.ts. Days are of Asia/Shanghai; `clock` decides which it is. */
 export interface SavingsService {
   overview(userId: bigint): Promise<Savings>
-  /** The last `days` days whose income is known, oldest first. */
+  /** Of the last `days` days before today, those whose income is known; oldest first. */
   incomes(days: number): Promise<IncomeDay[]>
   deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
   transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
@@ -40,8 +39,6 @@ export interface SavingsService {
     /** Days that are over and not booked, of a fund that has begun; 0 where nothing is late. */
     daysBehind(): Promise<number>
   }
-  /** What is kept about a saver, and whether shares stand against a deletion. */
-  personalData: PersonalDataSource
 }
 
 function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
@@ -62,28 +59,6 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
 
 const daysApart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-function personalData({ database, config }: SavingsDeps): PersonalDataSource {
-  const { scale } = config.currency
-  return {
-    section: 'savings',
-    async read(userId) {
-      const movements = boundedRows(await repository.listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1))
-      const earnings = boundedRows(await repository.listEarnings(database, userId, null, EXPORT_ROWS_MAX + 1))
-      return {
-        movements: { ...movements, rows: movements.rows.map((row) => movementToWire(row, scale)) },
-        earnings: { ...earnings, rows: earnings.rows.map((row) => earningToWire(row, scale)) },
-      }
-    },
-    async blockers(tx, userId) {
-      const rows = await tx.query(
-        'select id from ledger_account where user_id = $1 and kind in (4, 5) and balance > 0',
-        [userId],
-      )
-      return rows.length > 0 ? ['savings'] : []
-    },
-  }
-}
-
 export function createSavingsService(deps: SavingsDeps): SavingsService {
   const { database, clock, config } = deps
   const { scale } = config.currency
@@ -99,13 +74,12 @@ export function createSavingsService(deps: SavingsDeps): SavingsService {
     },
     async incomes(days) {
       const today = savingsDay(clock.now())
-      return (await repository.listIncomes(database, addDays(today, -days))).slice(-days).map(incomeToWire)
+      return (await repository.listIncomes(database, addDays(today, -days))).map(incomeToWire)
     },
     deposit: (userId, body) => deposit(deps, userId, body),
     transferOut: (userId, body) => transferOut(deps, userId, body),
     listMovements: (userId, query) => listMovements(database, scale, userId, query),
     listEarnings: (userId, query) => listEarnings(database, scale, userId, query),
     jobs: createJobs(deps),
-    personalData: personalData(deps),
   }
 }

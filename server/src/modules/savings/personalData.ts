@@ -1,0 +1,25 @@
+import type { Database } from '../../plugins/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+import { listEarnings, listMovements } from './repository'
+import { earningToWire, movementToWire } from './wire'
+
+interface SavingsDataDeps {
+  database: Database
+  config: { currency: { scale: number } }
+}
+
+/** What a saver did and earned. It belongs to the books and is never erased; shares stand against a deletion there. */
+export function savingsPersonalData({ database, config }: SavingsDataDeps): PersonalDataSource {
+  const { scale } = config.currency
+  return {
+    section: 'savings',
+    async read(userId) {
+      const movements = await listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1)
+      const earnings = await listEarnings(database, userId, null, EXPORT_ROWS_MAX + 1)
+      return {
+        movements: boundedRows(movements.map((row) => movementToWire(row, scale))),
+        earnings: boundedRows(earnings.map((row) => earningToWire(row, scale))),
+      }
+    },
+  }
+}
