@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Upload, UploadQuery } from '../../../../contract/verification'
 import type { Config } from '../../config'
 import { perMinute } from '../../plugins/limits'
@@ -55,10 +55,11 @@ function createCount(limits: { all: number; user: number }) {
  * Takes what is left of a refused body off the wire; without it a browser that is still sending sees a broken
  * connection instead of the answer.
  */
-function drain(request: FastifyRequest) {
+function drain(request: FastifyRequest, reply: FastifyReply) {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (length <= DRAINED_MAX) request.raw.resume()
-  else request.raw.socket.destroySoon()
+  // Of a body without a known end the rest is not waited for: the connection ends with the answer.
+  else reply.header('connection', 'close')
 }
 
 /** POST /uploads of contract/verification.ts. The only route that takes multipart, so only its own scope knows it. */
@@ -85,7 +86,7 @@ export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: 
           return reply.code(created ? 201 : 200).send(upload)
         } finally {
           underWay.end(userId)
-          if (!request.raw.complete) drain(request)
+          if (!request.raw.complete) drain(request, reply)
         }
       },
     })

@@ -184,6 +184,7 @@ describe('what is no photo', () => {
     const empty = Buffer.from('--fairtick-test-boundary--\r\n')
     expect(codeOf(await post(empty, headers))).toBe('invalid_request')
     expect(codeOf(await post(payload, { 'content-type': 'multipart/form-data' }))).toBe('invalid_request')
+    expect(codeOf(await post('', { 'content-type': 'multipart/form-data' }))).toBe('invalid_request')
   })
 
   test.each(['id=x&purpose=id_front', `id=${newId()}&purpose=passport`, `id=${newId()}`, ''])(
@@ -229,6 +230,30 @@ describe('over a real connection', () => {
     const answer = await send(payload)
     expect(answer).toMatchObject({ status: 413 })
     expect(answer === 'broken' ? '' : answer.text).toContain('payload_too_large')
+  })
+
+  test('a body that announces 100 MB, or no end at all, gets its answer before the connection ends', async () => {
+    const { headers, payload } = multipartBody(Buffer.alloc(11 * 1024 * 1024, 1))
+    for (const length of [{ 'content-length': 100 * 1024 * 1024 }, { 'transfer-encoding': 'chunked' }]) {
+      const answer = await new Promise<{ status: number; connection: string | undefined }>((resolve, reject) => {
+        const request = httpRequest(
+          {
+            host: origin.hostname,
+            port: origin.port,
+            method: 'POST',
+            path: `/api/uploads?id=${newId()}&purpose=id_front`,
+            headers: { ...user.headers, ...headers, ...length },
+          },
+          (response) => {
+            resolve({ status: response.statusCode ?? 0, connection: response.headers.connection })
+            request.destroy()
+          },
+        )
+        request.on('error', reject)
+        request.write(payload)
+      })
+      expect(answer).toEqual({ status: 413, connection: 'close' })
+    }
   })
 
   test('an upload that breaks off half way leaves nothing, and the server goes on', async () => {
