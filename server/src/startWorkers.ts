@@ -6,6 +6,7 @@ export interface Workers {
 }
 
 const SWEEP_MS = 10 * 60_000
+const DEPOSIT_SWEEP_MS = 60_000
 
 /** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
 async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<void>) {
@@ -30,6 +31,9 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
     await deps.accounts.sweep()
     await deps.uploads.sweep()
   })
+  const depositSweep = repeat(deps, control.signal, DEPOSIT_SWEEP_MS, async () => {
+    await deps.deposits.sweep()
+  })
   return {
     async stop() {
       control.abort()
@@ -40,6 +44,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
         deps.userNews.stop(),
         deps.headWorker.stop(),
         sweep,
+        depositSweep,
       ])
       await deps.market.stop()
     },

@@ -2,6 +2,7 @@ import { auditAll } from '../src/ledger/auditor'
 import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
 import type { Database } from '../src/plugins/database'
 import { brokenSavings } from './savingsInvariants'
+import { brokenWallet } from './walletInvariants'
 
 const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
 const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
@@ -93,5 +94,6 @@ export async function brokenInvariants(database: Database): Promise<string[]> {
     ...(await transfersAmiss(database)),
     ...(await recompute(database)),
     ...(await brokenSavings(database)),
+    ...(await brokenWallet(database)),
   ]
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { createLog, type Log } from '../src/plugins/log'
-import { ID_NUMBER, LOGIN_PASSWORD, REAL_NAME, TRADE_PASSWORD } from './personal'
+import { CARD_NUMBER, ID_NUMBER, LOGIN_PASSWORD, REAL_NAME, TRADE_PASSWORD } from './personal'
 
 const FOLDER_VARIABLE = 'FAIRTICK_TEST_LOGS'
 
@@ -30,6 +30,7 @@ const PERSONAL: [string, RegExp][] = [
   ['a phone number', /(?<![0-9a-f.-])(?:\+86)?1[345789]\d{9}(?![0-9a-f-])/],
   ['a real name', new RegExp(REAL_NAME)],
   ['an ID number', new RegExp(ID_NUMBER)],
+  ['a card number', new RegExp(CARD_NUMBER)],
   ['a token', /Bearer [\w-]{43}|"token":"(?!\[redacted)/],
   ['a secret of the second factor', /otpauth:\/\//],
   ['a hash of a password', /argon2id\$/],

@@ -3,10 +3,13 @@ import type { Deps } from '../deps'
 import { addAuditCommands } from './groups/audit'
 import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
+import { addDepositCommands } from './groups/deposits'
+import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
 import { addSavingsCommands } from './groups/savings'
 import { addUserCommands } from './groups/users'
 import { addVerifyCommands } from './groups/verify'
+import { addWithdrawalCommands } from './groups/withdrawals'
 import type { OpsKit } from './kit'
 import { formatRows } from './print'
 
@@ -23,6 +26,9 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addUserCommands,
   addVerifyCommands,
   addChangeCodeCommands,
+  addDepositCommands,
+  addWithdrawalCommands,
+  addPayoutAccountCommands,
   addProductCommands,
   addSavingsCommands,
   addAuditCommands,

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit'
-import type { App } from '../shared/http'
+import { type App, userOf } from '../shared/http'
 import { RefusedError } from '../shared/result'
 
 /** Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter ones of their own. */
@@ -21,3 +21,9 @@ export async function registerLimits(app: App, requestsPerMinute: number) {
 export const perMinute = (max: number): { rateLimit: { max: number; timeWindow: number } | false } => ({
   rateLimit: max > 0 ? { max, timeWindow: 60_000 } : false,
 })
+
+/** A hook for routes of `auth: 'user'`: at most `max` requests a minute and account, wherever they come from; 0 is no limit. */
+export const perAccount = (app: App, max: number) =>
+  max > 0
+    ? [app.rateLimit({ max, timeWindow: 60_000, keyGenerator: (request) => `account ${userOf(request).id}` })]
+    : []

@@ -87,6 +87,14 @@ export async function findOrder(tx: Queryable, userId: bigint, id: string): Prom
   return (await tx.query<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
+/** What the numbers of these orders are made of; ids of other users are left out. */
+export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
+  return tx.query<{ id: string; no: bigint; accepted_at_ms: bigint }>(
+    'select id, no, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
+    [userId, ids],
+  )
+}
+
 /** Newest first; `before` is the running number of the last order of the page before. */
 export function listHolding(tx: Queryable, userId: bigint, before: bigint | null, limit: number): Promise<OrderRow[]> {
   return tx.query<OrderRow>(

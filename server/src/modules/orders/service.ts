@@ -10,6 +10,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { createBatcher, QueueFullError } from './batcher'
 import { listOrders } from './lists'
 import type { TradedProduct, TradingMarket } from './market'
+import { orderNumber } from './orderNumber'
 import * as repository from './repository'
 import { placedRow, toWire } from './wire'
 
@@ -41,6 +42,8 @@ export interface OrdersService {
   get(userId: bigint, id: string): Promise<Result<Order>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
+  /** The numbers that users see, by order id; ids of other users are left out. */
+  numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   toWire(row: repository.OrderRow): Order
 }
 
@@ -174,6 +177,10 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       return row ? ok(wireOf(row)) : fail('not_found')
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
+    async numbersOf(userId, ids) {
+      const rows = ids.length === 0 ? [] : await repository.findNumbers(database, userId, ids)
+      return new Map(rows.map((row) => [row.id, orderNumber(row.no, Number(row.accepted_at_ms))]))
+    },
     toWire: wireOf,
   }
 }

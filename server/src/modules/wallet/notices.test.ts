@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto'
+import type { Deposit, DepositNotice } from '../../../../contract/deposits'
+import type { TestUser } from '../../../test/app'
+import { brokenInvariants } from '../../../test/invariants'
+import { createWallet, GATEWAY_SECRET, signedNotice, type Wallet } from '../../../test/wallet'
+import { newId } from '../../shared/ids'
+
+let wallet: Wallet
+let user: TestUser
+let deposit: Deposit
+beforeAll(async () => {
+  wallet = await createWallet()
+})
+beforeEach(async () => {
+  user = await wallet.registerUser()
+  deposit = (await wallet.deposit(user, { channel: 'cardpay' })).json<Deposit>()
+})
+afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
+afterAll(() => wallet.close())
+
+const notice = (changes: Partial<DepositNotice> = {}): DepositNotice => ({
+  noticeId: newId(),
+  reference: deposit.reference,
+  status: 'paid',
+  amount: '100.00',
+  ...changes,
+})
+
+const sendSigned = (signed: ReturnType<typeof signedNotice>, channel = 'cardpay') =>
+  wallet.inject({ method: 'POST', url: `/api/deposit-notices/${channel}`, ...signed })
+
+const send = (changes: Partial<DepositNotice> = {}, atMs = wallet.clock.now()) =>
+  sendSigned(signedNotice(notice(changes), atMs))
+
+const refusal = (answer: { statusCode: number; body: string }) => [
+  answer.statusCode,
+  answer.body === '' ? null : JSON.parse(answer.body).code,
+]
+
+test('what was paid is credited, once', async () => {
+  const noticeId = newId()
+  expect((await send({ noticeId })).statusCode).toBe(204)
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+  const credited = await wallet.depositOf(user, deposit.id)
+  expect(credited.timeline.map((entry) => entry.step)).toEqual(['created', 'credited'])
+  const repeats = await Promise.all(Array.from({ length: 10 }, () => send({ noticeId })))
+  expect(new Set(repeats.map((answer) => answer.statusCode))).toEqual(new Set([204]))
+  // Another notice about the same deposit moves nothing either.
+  expect(refusal(await send())).toEqual([409, 'deposit_decided'])
+  expect(refusal(await send({ status: 'failed' }))).toEqual([409, 'deposit_decided'])
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+})
+
+test('one notice, sent many times at once, is carried out once', async () => {
+  const signed = signedNotice(notice(), wallet.clock.now())
+  const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(signed)))
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([204]))
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+})
+
+test('different notices about one deposit at once credit it once', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, () => send()))
+  expect(answers.filter((answer) => answer.statusCode === 204)).toHaveLength(1)
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+})
+
+test('the id of a notice with another body is request_id_conflict', async () => {
+  const noticeId = newId()
+  await send({ noticeId, status: 'failed' })
+  expect(refusal(await send({ noticeId, status: 'paid' }))).toEqual([409, 'request_id_conflict'])
+  expect(await wallet.availableOf(user)).toBe('10000.00')
+})
+
+test('forged, changed, old and early notices are signature_invalid', async () => {
+  const now = wallet.clock.now()
+  const genuine = signedNotice(notice(), now)
+  const forged = [
+    signedNotice(notice(), now, 'another secret of at least 32 characters'),
+    { ...genuine, payload: genuine.payload.replace('100.00', '900.00') },
+    { ...genuine, payload: `${genuine.payload} ` },
+    { ...genuine, headers: { ...genuine.headers, 'fairtick-timestamp': String(Math.floor(now / 1000) + 1) } },
+    { ...genuine, headers: { ...genuine.headers, 'fairtick-signature': '0'.repeat(64) } },
+    { ...genuine, headers: { ...genuine.headers, 'fairtick-signature': 'x'.repeat(64) } },
+    { ...genuine, headers: { ...genuine.headers, 'fairtick-signature': '' } },
+    { ...genuine, headers: { ...genuine.headers, 'fairtick-timestamp': 'soon' } },
+    { payload: genuine.payload, headers: { 'content-type': 'application/json' } },
+    signedNotice(notice(), now - 301_000),
+    signedNotice(notice(), now + 301_000),
+  ]
+  for (const signed of forged) {
+    const answer = await wallet.inject({ method: 'POST', url: '/api/deposit-notices/cardpay', ...signed })
+    expect(refusal(answer)).toEqual([401, 'signature_invalid'])
+  }
+  expect(await wallet.availableOf(user)).toBe('10000.00')
+  expect((await sendSigned(signedNotice(notice(), now - 299_000))).statusCode).toBe(204)
+})
+
+test('a notice that was recorded is worth nothing after five minutes', async () => {
+  const signed = signedNotice(notice({ amount: '99.00' }), wallet.clock.now())
+  expect(refusal(await sendSigned(signed))).toEqual([422, 'amount_invalid'])
+  await wallet.clock.advance(301_000)
+  expect(refusal(await sendSigned(signed))).toEqual([401, 'signature_invalid'])
+})
+
+test('the bytes that arrived are what was signed, also where JSON could be written otherwise', async () => {
+  const body = `{ "amount":"100.00",\n "status":"paid", "reference":"${deposit.reference}", "noticeId":"${newId()}"}`
+  const { headers } = signedNotice(notice(), wallet.clock.now())
+  const signature = createHmac('sha256', GATEWAY_SECRET)
+    .update(`${headers['fairtick-timestamp']}.${body}`)
+    .digest('hex')
+  const answer = await sendSigned({ payload: body, headers: { ...headers, 'fairtick-signature': signature } })
+  expect(answer.statusCode).toBe(204)
+})
+
+test('another amount than was asked for is never credited by itself', async () => {
+  for (const amount of ['99.99', '100.01', '100.001', '-100.00']) {
+    expect(refusal(await send({ amount }))).toEqual([422, 'amount_invalid'])
+  }
+  expect(await wallet.depositOf(user, deposit.id)).toMatchObject({ status: 'under_review' })
+  const found = await wallet.deps.deposits.find(deposit.reference)
+  expect(found?.notices.map((row) => row.refusal)).toEqual(Array(4).fill('amount_invalid'))
+})
+
+test('a notice about nothing, or about a deposit of another channel, is not_found', async () => {
+  expect(refusal(await send({ reference: 'FD-0000000000' }))).toEqual([404, 'not_found'])
+  const bank = (await wallet.deposit(user)).json<Deposit>()
+  expect(refusal(await send({ reference: bank.reference }))).toEqual([404, 'not_found'])
+  for (const channel of ['bank', 'demo', 'nothing']) {
+    expect(refusal(await sendSigned(signedNotice(notice(), wallet.clock.now()), channel))).toEqual([404, 'not_found'])
+  }
+  expect(refusal(await sendSigned(signedNotice({ ...notice(), noticeId: '' }, wallet.clock.now())))).toEqual([
+    400,
+    'invalid_request',
+  ])
+})
+
+test('a refusal of the service ends the deposit, and money that comes later is credited all the same', async () => {
+  expect((await send({ status: 'failed' })).statusCode).toBe(204)
+  expect(await wallet.depositOf(user, deposit.id)).toMatchObject({
+    status: 'failed',
+    reason: { code: 'gateway_refused', note: null },
+  })
+  expect((await send({ status: 'failed' })).statusCode).toBe(204)
+  await wallet.clock.advance(1_000)
+  expect((await send()).statusCode).toBe(204)
+  const credited = await wallet.depositOf(user, deposit.id)
+  expect(credited.timeline.map((entry) => entry.step)).toEqual(['created', 'rejected', 'credited'])
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+  expect((await wallet.messagesOf(user)).map((message) => message.kind)).toEqual([
+    'deposit_failed',
+    'deposit_successful',
+  ])
+})
+
+test('a user’s own cancelling does not outweigh money that was paid, an operator’s rejection does', async () => {
+  await wallet.call(user, 'POST', `/deposits/${deposit.id}/cancel`)
+  expect((await send()).statusCode).toBe(204)
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+  deposit = (await wallet.deposit(user, { channel: 'cardpay' })).json<Deposit>()
+  await wallet.database.withTransaction((tx) => wallet.deps.deposits.reject(tx, deposit.reference, 'fraud'))
+  expect(refusal(await send())).toEqual([409, 'deposit_decided'])
+  expect(await wallet.availableOf(user)).toBe('10100.00')
+})

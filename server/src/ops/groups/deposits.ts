@@ -1,0 +1,153 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Option } from 'commander'
+import { MONEY_STATUSES } from '../../../../contract/deposits'
+import type { Deps } from '../../deps'
+import type { NamedDeposit, NoticeRow } from '../../modules/wallet/depositRepository'
+import type { DepositProblem } from '../../modules/wallet/deposits'
+import { depositToWire } from '../../modules/wallet/wire'
+import { ObjectStoreError } from '../../objectStore/objectStore'
+import { formatMoney } from '../../shared/money'
+import { changeMoney, type MoneyAuthority } from '../approvals'
+import { type Authority, audited } from '../audit'
+import { amountIn, changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+type Status = (typeof MONEY_STATUSES)[number]
+
+const SENTENCES: Record<DepositProblem, string> = {
+  unknown: 'There is no such deposit.',
+  successful: 'This deposit has been credited already.',
+  failed:
+    'This deposit has failed; if its money came after it was cancelled or had expired, approve it with --late. After a rejection the user makes a new one.',
+  still_open: 'This deposit is still under review: leave --late out.',
+  other_amount: 'This deposit is for another amount: reject it, and let the user make one for what arrived.',
+  user_deleted: 'The user of this deposit was deleted.',
+}
+
+const refusal = (problem: DepositProblem) => new OpsRefusal(SENTENCES[problem])
+
+const amountWithCode = (minor: bigint, { config }: Deps) =>
+  `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
+
+async function list(deps: Deps, status: Status, limit: number): Promise<Row[]> {
+  const rows = await deps.deposits.listAll(status, limit)
+  return rows.map((row) => ({
+    reference: row.reference,
+    account: row.account,
+    channel: row.channel,
+    amount: amountWithCode(row.amount, deps),
+    receipt: row.receipt_upload_id !== null,
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  }))
+}
+
+function described(deps: Deps, row: NamedDeposit, notices: NoticeRow[]): Row {
+  const wire = depositToWire(row, deps.config.currency.scale)
+  return {
+    reference: row.reference,
+    account: row.account,
+    amount: amountWithCode(row.amount, deps),
+    channel: `${row.channel} (${row.channel_kind})`,
+    status: wire.status,
+    reason: wire.reason === null ? null : [wire.reason.code, wire.reason.note].filter(Boolean).join(': '),
+    receipt: row.receipt_upload_id,
+    expiresAt: wire.expiresAt,
+    timeline: wire.timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
+    notices: notices.map((notice) => `${notice.status} ${notice.amount} ${notice.refusal ?? 'done'}`).join(', '),
+  }
+}
+
+async function show(deps: Deps, reference: string): Promise<Row> {
+  const found = await deps.deposits.find(reference)
+  if (!found) throw refusal('unknown')
+  return described(deps, found.deposit, found.notices)
+}
+
+/** Writes the receipt where only the system account that runs this can read it; each look stands in the audit log. */
+async function openReceipt(deps: Deps, reference: string, authority: Authority, parent: string): Promise<Row> {
+  const found = await deps.deposits.find(reference)
+  if (!found) throw refusal('unknown')
+  const receipt = await deps.deposits.readReceipt(found.deposit).catch((error: unknown) => {
+    if (error instanceof ObjectStoreError) throw new OpsRefusal(`The receipt cannot be read: ${error.message}.`)
+    throw error
+  })
+  if (!receipt) throw new OpsRefusal('This deposit has no receipt.')
+  await audited(deps.database, authority, 'deposits.receipt', async () => ({
+    subject: reference,
+    details: {},
+    value: undefined,
+  }))
+  const file = join(mkdtempSync(join(parent, 'receipt-')), `${reference}.jpg`)
+  writeFileSync(file, receipt, { mode: 0o600, flag: 'wx' })
+  return { reference, file, next: 'delete the file when you have looked' }
+}
+
+function approve(
+  deps: Deps,
+  reference: string,
+  options: MoneyAuthority & { amount: bigint; late: boolean },
+): Promise<Row> {
+  const { amount, late } = options
+  return changeMoney(deps, options, {
+    action: 'deposits.approve',
+    subject: reference,
+    amount,
+    details: { amount: amountWithCode(amount, deps), late },
+    async run(tx) {
+      const result = await deps.deposits.approve(tx, reference, { amount, late })
+      if (!result.ok) throw refusal(result.error)
+      return { reference, status: 'successful', credited: amountWithCode(amount, deps) }
+    },
+  })
+}
+
+function reject(deps: Deps, reference: string, options: Authority & { note: string }): Promise<Row> {
+  return audited(deps.database, options, 'deposits.reject', async (tx) => {
+    const result = await deps.deposits.reject(tx, reference, options.note)
+    if (!result.ok) throw refusal(result.error)
+    return {
+      subject: reference,
+      details: { note: options.note },
+      value: { reference, status: 'failed', userIsTold: options.note },
+    }
+  })
+}
+
+export function addDepositCommands({ program, answer, currency }: OpsKit) {
+  const example = `FD-01JD7Q4ZK8 --amount "500.00 ${currency.code}" --actor ada --reason "arrived on the account"`
+  const deposits = program.command('deposits').description('deposits that an operator confirms')
+  deposits
+    .command('list')
+    .description('what waits, oldest first; what is done, newest first')
+    .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
+  deposits
+    .command('show')
+    .description('one deposit with its timeline and what the paying service said')
+    .argument('<reference>')
+    .action((reference: string) => answer((deps) => show(deps, reference)))
+  changing(deposits.command('receipt').description('write the receipt to a folder of your own; the look is logged'))
+    .argument('<reference>')
+    .option('--to <folder>', 'where the folder with the file is made', tmpdir())
+    .action((reference: string, options: Authority & { to: string }) =>
+      answer((deps) => openReceipt(deps, reference, options, options.to)),
+    )
+  movingMoney(deposits.command('approve').description('the money arrived: credit it'))
+    .argument('<reference>')
+    .requiredOption('--amount <amount>', 'what arrived, with its currency', amountIn(currency))
+    .option('--late', 'the user had cancelled it, or it had expired', false)
+    .addHelpText('after', `\nFor example: ops deposits approve ${example}`)
+    .action((reference: string, options: MoneyAuthority & { amount: bigint; late: boolean }) =>
+      answer((deps) => approve(deps, reference, options)),
+    )
+  changing(deposits.command('reject').description('no money came, or it cannot be taken'))
+    .argument('<reference>')
+    .requiredOption('--note <text>', 'why; the user reads it as it is', named)
+    .action((reference: string, options: Authority & { note: string }) =>
+      answer((deps) => reject(deps, reference, options)),
+    )
+}

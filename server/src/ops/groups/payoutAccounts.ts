@@ -1,0 +1,48 @@
+import type { PayoutAccountState } from '../../../../contract/payoutAccount'
+import type { Deps } from '../../deps'
+import { type Authority, audited } from '../audit'
+import { findUser } from '../findUser'
+import { changing, type OpsKit, OpsRefusal } from '../kit'
+import type { Row } from '../print'
+
+async function show(deps: Deps, account: string): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  return described(account, await deps.payoutAccounts.get(user.id))
+}
+
+function described(account: string, state: PayoutAccountState): Row {
+  const bound = state.account
+  if (!bound) throw new OpsRefusal(`"${account}" has not bound a payout account.`)
+  return {
+    account,
+    kind: bound.kind,
+    bankOrChain: bound.bank ?? bound.chain,
+    number: bound.masked,
+    accountName: bound.accountName,
+    nationality: bound.nationality,
+    boundAt: bound.boundAt,
+    payableFrom: bound.payableFrom,
+    changeOpen: state.changeOpen,
+  }
+}
+
+async function reopen(deps: Deps, account: string, authority: Authority): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  return audited(deps.database, authority, 'payout-accounts.reopen', async (tx) => {
+    const state = await deps.payoutAccounts.reopen(tx, user.id)
+    if (!state) throw new OpsRefusal(`"${account}" has not bound a payout account.`)
+    return { subject: user.subject, details: {}, value: described(account, state) }
+  })
+}
+
+export function addPayoutAccountCommands({ program, answer }: OpsKit) {
+  const payoutAccounts = program.command('payout-accounts').description('where the money of users goes')
+  payoutAccounts
+    .command('show')
+    .description('the bound account, its number masked')
+    .argument('<account>')
+    .action((account: string) => answer((deps) => show(deps, account)))
+  changing(payoutAccounts.command('reopen').description('lets the user change the bound account once'))
+    .argument('<account>')
+    .action((account: string, options: Authority) => answer((deps) => reopen(deps, account, options)))
+}

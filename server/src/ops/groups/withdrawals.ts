@@ -1,0 +1,180 @@
+import { Option } from 'commander'
+import { MONEY_STATUSES } from '../../../../contract/deposits'
+import type { Deps } from '../../deps'
+import { withdrawalToWire } from '../../modules/wallet/wire'
+import type { NamedWithdrawal, WithdrawalRow } from '../../modules/wallet/withdrawalRepository'
+import type { WithdrawalProblem } from '../../modules/wallet/withdrawals'
+import { formatMoney } from '../../shared/money'
+import { changeMoney, type MoneyAuthority } from '../approvals'
+import { type Authority, audited } from '../audit'
+import { amountIn, changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import type { Row } from '../print'
+
+type Status = (typeof MONEY_STATUSES)[number]
+
+const SENTENCES: Record<WithdrawalProblem, string> = {
+  unknown: 'There is no such withdrawal.',
+  successful: 'This withdrawal has been paid already.',
+  failed: 'This withdrawal was cancelled or rejected and its money went back: do not pay it.',
+  picked_up: 'This withdrawal has been picked up already.',
+  not_picked_up: 'Pick this withdrawal up before it is paid: until then its user can cancel it.',
+  other_amount: 'This withdrawal is for another amount.',
+  frozen: 'Money out is frozen: the ledger does not add up. Explain the difference first.',
+}
+
+const refusal = (problem: WithdrawalProblem) => new OpsRefusal(SENTENCES[problem])
+
+const amountWithCode = (minor: bigint, { config }: Deps) =>
+  `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
+
+async function list(deps: Deps, status: Status, limit: number): Promise<Row[]> {
+  const rows = await deps.withdrawals.listAll(status, limit)
+  return rows.map((row) => ({
+    reference: row.reference,
+    account: row.account,
+    amount: amountWithCode(row.amount, deps),
+    method: `${row.method_name} ${row.method_masked}`,
+    pickedUpBy: row.picked_up_by,
+    createdAt: row.created_at.toISOString(),
+    expectedAt: row.expected_at.toISOString(),
+  }))
+}
+
+async function find(deps: Deps, reference: string): Promise<NamedWithdrawal> {
+  const row = await deps.withdrawals.find(reference)
+  if (!row) throw refusal('unknown')
+  return row
+}
+
+/** Masked; the whole number comes with `payee`, which is logged. */
+async function show(deps: Deps, reference: string): Promise<Row> {
+  const row = await find(deps, reference)
+  const wire = withdrawalToWire(row, deps.config.currency.scale)
+  return {
+    reference: row.reference,
+    account: row.account,
+    amount: amountWithCode(row.amount, deps),
+    fee: amountWithCode(row.fee, deps),
+    toPay: amountWithCode(row.amount - row.fee, deps),
+    method: `${row.method_name} ${row.method_masked}`,
+    status: wire.status,
+    pickedUpBy: row.picked_up_by,
+    reason: wire.reason === null ? null : [wire.reason.code, wire.reason.note].filter(Boolean).join(': '),
+    payoutReference: row.payout_reference,
+    expectedAt: wire.expectedAt,
+    timeline: wire.timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
+  }
+}
+
+/** Everything that is needed to pay. */
+function payment(deps: Deps, row: WithdrawalRow): Row {
+  const payee = deps.withdrawals.payeeOf(row)
+  if (!payee) throw new OpsRefusal('The user of this withdrawal was deleted; who was paid is no longer kept.')
+  return {
+    reference: row.reference,
+    toPay: amountWithCode(row.amount - row.fee, deps),
+    method: row.method_name,
+    number: payee.number,
+    accountName: payee.accountName,
+    accountAddress: payee.accountAddress,
+  }
+}
+
+/** The whole number of a card or address; each look stands in the audit log. */
+function showPayee(deps: Deps, reference: string, authority: Authority): Promise<Row> {
+  return audited(deps.database, authority, 'withdrawals.payee', async () => ({
+    subject: reference,
+    details: {},
+    value: payment(deps, await find(deps, reference)),
+  }))
+}
+
+function pickUp(deps: Deps, reference: string, authority: Authority): Promise<Row> {
+  return audited(deps.database, authority, 'withdrawals.pick-up', async (tx) => {
+    const result = await deps.withdrawals.pickUp(tx, reference, authority.actor)
+    if (!result.ok) throw refusal(result.error)
+    return { subject: reference, details: {}, value: payment(deps, result.value) }
+  })
+}
+
+function approve(
+  deps: Deps,
+  reference: string,
+  options: MoneyAuthority & { amount: bigint; payoutReference: string },
+): Promise<Row> {
+  const { amount, payoutReference } = options
+  return changeMoney(deps, options, {
+    action: 'withdrawals.approve',
+    subject: reference,
+    amount,
+    details: { amount: amountWithCode(amount, deps), payoutReference },
+    async run(tx) {
+      const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
+      if (!result.ok) throw refusal(result.error)
+      return {
+        reference,
+        status: 'successful',
+        paid: amountWithCode(result.value.amount - result.value.fee, deps),
+        payoutReference,
+      }
+    },
+  })
+}
+
+/** The money goes back to where it came from, so neither the cap nor a second operator stands in the way. */
+function reject(deps: Deps, reference: string, options: Authority & { note: string }): Promise<Row> {
+  return audited(deps.database, options, 'withdrawals.reject', async (tx) => {
+    const result = await deps.withdrawals.reject(tx, reference, options.note)
+    if (!result.ok) throw refusal(result.error)
+    return {
+      subject: reference,
+      details: { note: options.note },
+      value: {
+        reference,
+        status: 'failed',
+        returned: amountWithCode(result.value.amount, deps),
+        userIsTold: options.note,
+      },
+    }
+  })
+}
+
+export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
+  const example = `FW-01JD7Q4ZK8 --amount "100.00 ${currency.code}" --payout-reference 20260105-17 --actor ada --reason "paid by bank"`
+  const withdrawals = program.command('withdrawals').description('withdrawals: pick up, pay, then approve')
+  withdrawals
+    .command('list')
+    .description('what waits, oldest first; what is done, newest first')
+    .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
+  withdrawals
+    .command('show')
+    .description('one withdrawal with its timeline')
+    .argument('<reference>')
+    .action((reference: string) => answer((deps) => show(deps, reference)))
+  changing(withdrawals.command('payee').description('who is paid and where, whole; the look is logged'))
+    .argument('<reference>')
+    .action((reference: string, options: Authority) => answer((deps) => showPayee(deps, reference, options)))
+  changing(withdrawals.command('pick-up').description('take it on before paying: its user can no longer cancel'))
+    .argument('<reference>')
+    .action((reference: string, options: Authority) => answer((deps) => pickUp(deps, reference, options)))
+  movingMoney(withdrawals.command('approve').description('it was paid: book it'))
+    .argument('<reference>')
+    .requiredOption(
+      '--amount <amount>',
+      'amount of the withdrawal before the fee, with its currency',
+      amountIn(currency),
+    )
+    .requiredOption('--payout-reference <text>', "the bank's or chain's own reference; the user sees it", named)
+    .addHelpText('after', `\nFor example: ops withdrawals approve ${example}`)
+    .action((reference: string, options: MoneyAuthority & { amount: bigint; payoutReference: string }) =>
+      answer((deps) => approve(deps, reference, options)),
+    )
+  changing(withdrawals.command('reject').description('it is not paid: the money goes back to its user'))
+    .argument('<reference>')
+    .requiredOption('--note <text>', 'why; the user reads it as it is', named)
+    .action((reference: string, options: Authority & { note: string }) =>
+      answer((deps) => reject(deps, reference, options)),
+    )
+}
