@@ -34,6 +34,7 @@ export type IconName =
   | 'savings'
   | 'search'
   | 'settings'
+  | 'share'
   | 'shield'
   | 'star'
   | 'star-filled'

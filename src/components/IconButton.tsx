@@ -1,4 +1,4 @@
-import { Button } from '@tarojs/components'
+import { Button, Text } from '@tarojs/components'
 import { classNames } from './classNames'
 import { Icon, type IconProps } from './Icon'
 import './IconButton.scss'
@@ -8,22 +8,32 @@ export interface IconButtonProps {
   size?: IconProps['size']
   /** What it does; there is no other text. */
   label: string
-  onClick: () => void
+  onClick?: () => void
+  /** A short text over the icon, e.g. how much is unread; `label` says it too. Empty for none. */
+  badge?: string
+  /** What WeChat does at a tap, on its own. */
+  openType?: 'share'
   /** For a button that stays on or off, such as a favourite. */
   pressed?: boolean
   className?: string
 }
 
 /** An icon to tap, 44 by 44. */
-export function IconButton({ icon, size, label, onClick, pressed, className }: IconButtonProps) {
+export function IconButton({ icon, size, label, onClick, pressed, badge, openType, className }: IconButtonProps) {
   return (
     <Button
       className={classNames('icon-button', className)}
       aria-label={label}
       aria-pressed={pressed}
+      openType={openType}
       onClick={onClick}
     >
       <Icon name={icon} size={size} />
+      {badge ? (
+        <Text className="icon-button__badge num" aria-hidden>
+          {badge}
+        </Text>
+      ) : null}
     </Button>
   )
 }

@@ -16,6 +16,8 @@ export interface ListRowProps {
   /** `danger` for a row such as "log out". */
   tone?: 'normal' | 'danger'
   arrow?: boolean
+  /** For one of several rows of which one is chosen. */
+  selected?: boolean
   className?: string
 }
 
@@ -36,7 +38,12 @@ export function ListRow(props: ListRowProps) {
   )
   if (!onClick) return <View className={name}>{inside}</View>
   return (
-    <Button className={name} onClick={onClick}>
+    <Button
+      className={name}
+      ariaRole={props.selected === undefined ? undefined : 'radio'}
+      aria-checked={props.selected}
+      onClick={onClick}
+    >
       {inside}
     </Button>
   )

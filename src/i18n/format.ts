@@ -14,6 +14,8 @@ export interface Format {
   percent(basisPoints: number, digits?: number): string
   /** 231 → "+2.31%", -42 → "−0.42%". */
   signedPercent(basisPoints: number): string
+  /** "2.310" → "2.310%": a percentage as recorded. */
+  percentText(text: string): string
   /** "28412.7" → "28.4K", in the units of the language. For volumes, never for money that someone owns. */
   compact(text: string): string
 }
@@ -90,7 +92,7 @@ function signed(text: string, style: Style): string {
 }
 
 /** Basis points as a decimal string of a percentage: 231 → "2.31", 8200 → "82.00". */
-function percentText(basisPoints: number): string {
+function basisPointsText(basisPoints: number): string {
   const digits = String(Math.abs(Math.round(basisPoints))).padStart(3, '0')
   return `${basisPoints < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
@@ -119,8 +121,9 @@ export function createFormat(locale: Locale): Format {
   return {
     number: (text) => number(text, style),
     signed: (text) => signed(text, style),
-    percent: (basisPoints, digits = 2) => number(cutZeros(percentText(basisPoints), digits), style) + style.percent,
-    signedPercent: (basisPoints) => signed(percentText(basisPoints), style) + style.percent,
+    percent: (basisPoints, digits = 2) => number(cutZeros(basisPointsText(basisPoints), digits), style) + style.percent,
+    percentText: (text) => number(text, style) + style.percent,
+    signedPercent: (basisPoints) => signed(basisPointsText(basisPoints), style) + style.percent,
     compact: (text) => compact(text, style),
   }
 }

@@ -26,3 +26,15 @@ export function onResume(handler: () => void): Stop {
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
   return listen(window, ['online', 'offline'], () => handler(isOnline()))
 }
+
+/** Keys of a real keyboard, unless they go into a field. */
+export function onKeyDown(handler: (key: string) => void): Stop {
+  const listener = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) return
+    handler(event.key)
+  }
+  window.addEventListener('keydown', listener)
+  return () => window.removeEventListener('keydown', listener)
+}

@@ -27,3 +27,9 @@ export function onNetworkChange(handler: (online: boolean) => void): Stop {
   Taro.onNetworkStatusChange(listener)
   return () => Taro.offNetworkStatusChange(listener)
 }
+
+/** A mini program hears no keys outside of fields. */
+export const onKeyDown =
+  (_handler: (key: string) => void): Stop =>
+  () =>
+    undefined

@@ -12,11 +12,27 @@ export function setTabLabels(labels: readonly string[]): void {
 }
 
 function setLabel(index: number, text: string, tries: number): void {
+  persist(() => Taro.setTabBarItem({ index, text }), tries)
+}
+
+/** The newest badge of each tab: an older call that is repeated says no more than it. */
+const badges: string[] = []
+
+/** Puts a short text at a tab, e.g. how much is unread; an empty one takes it away. */
+export function setTabBadge(index: number, text: string): void {
+  badges[index] = text
+  persist(() => {
+    const newest = badges[index] ?? ''
+    return newest === '' ? Taro.removeTabBarBadge({ index }) : Taro.setTabBarBadge({ index, text: newest })
+  }, TRIES)
+}
+
+function persist(call: () => Promise<unknown>, tries: number): void {
   const again = () => {
-    if (tries > 1) setTimeout(() => setLabel(index, text, tries - 1), AGAIN_MS)
+    if (tries > 1) setTimeout(() => persist(call, tries - 1), AGAIN_MS)
   }
   try {
-    Taro.setTabBarItem({ index, text }).catch(again)
+    call().catch(again)
   } catch {
     again()
   }

@@ -53,6 +53,10 @@ export class OrdersStore {
   intents: OrderIntent[] = []
   /** The last order that closed while the app was open. */
   justClosed: Order | undefined = undefined
+  /** Of the order that a page was opened for. */
+  opening: Loadable<true> = IDLE
+  /** Opened by its address; it may be older than what the list has loaded, so it does not belong there. */
+  private opened: Order | undefined = undefined
   private readonly byId = observable.map<string, Order>({}, { deep: false })
   private generation = 0
   private checking = false
@@ -82,7 +86,20 @@ export class OrdersStore {
   }
 
   orderOf(id: string): Order | undefined {
-    return this.byId.get(id)
+    return this.byId.get(id) ?? (this.opened?.id === id ? this.opened : undefined)
+  }
+
+  /** Makes sure that `orderOf(id)` knows the order, as far as the server does. */
+  async open(id: string): Promise<void> {
+    const { generation } = this
+    if (this.byId.has(id)) return
+    this.opening = LOADING
+    const answer = await this.deps.api.get(id)
+    if (generation !== this.generation) return
+    runInAction(() => {
+      this.opening = answer.ok ? ready(true) : failed(answer.error.code)
+      if (answer.ok) this.opened = answer.value
+    })
   }
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
@@ -214,6 +231,8 @@ export class OrdersStore {
     this.closedCursor = null
     this.closedMore = 'idle'
     this.justClosed = undefined
+    this.opening = IDLE
+    this.opened = undefined
   }
 
   /** Orders thought to be held that the server no longer lists have closed while nobody listened. */

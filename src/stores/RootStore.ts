@@ -1,22 +1,38 @@
 import { createAccountApi } from '../api/account'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
+import { createContentApi } from '../api/content'
 import type { Http } from '../api/http'
 import { createMarketApi } from '../api/market'
+import { createMessagesApi } from '../api/messages'
 import { createOrdersApi } from '../api/orders'
+import { createProofApi } from '../api/proof'
+import { createSavingsApi } from '../api/savings'
+import { createWalletApi } from '../api/wallet'
 import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
 import { AuthStore } from './AuthStore'
 import { CandlesStore } from './CandlesStore'
+import { CapitalRecordStore } from './CapitalRecordStore'
 import { ChangesStore } from './ChangesStore'
 import { ConnectionStore } from './ConnectionStore'
+import { DepositsStore } from './DepositsStore'
+import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
 import { MarketStore } from './MarketStore'
+import { MessagesStore } from './MessagesStore'
+import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
 import { readIntents, writeIntents } from './orderIntents'
+import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
+import { ProofStore } from './ProofStore'
+import { rememberedHead } from './rememberedHead'
+import { SavingsStore } from './SavingsStore'
+import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
 import type { SessionStore } from './SessionStore'
 import { UiStore } from './UiStore'
+import { WithdrawalsStore } from './WithdrawalsStore'
 
 export interface RootStoreDeps {
   /** Made first: the wrapper of requests reads its token. */
@@ -39,6 +55,15 @@ export class RootStore {
   readonly candles: CandlesStore
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
+  readonly savings: SavingsStore
+  readonly proof: ProofStore
+  readonly deposits: DepositsStore
+  readonly withdrawals: WithdrawalsStore
+  readonly payoutAccount: PayoutAccountStore
+  readonly capitalRecord: CapitalRecordStore
+  readonly news: NewsStore
+  readonly documents: DocumentsStore
+  readonly messages: MessagesStore
   readonly appApi: AppApi
 
   constructor(deps: RootStoreDeps) {
@@ -48,9 +73,24 @@ export class RootStore {
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
+    const contentApi = createContentApi(http)
+    const locale = () => preferences.locale
+    this.news = new NewsStore({ api: contentApi, locale })
+    this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
+    this.messages = new MessagesStore({ api: createMessagesApi(http), locale })
     const marketApi = createMarketApi(http)
     this.market = new MarketStore({ api: marketApi })
     this.candles = new CandlesStore({ api: marketApi })
+    this.proof = new ProofStore({
+      api: createProofApi(http),
+      loadChecks: () => import('../domain/proof/checks'),
+      remembered: rememberedHead,
+    })
+    const wallet = { api: createWalletApi(http), now: Date.now, randomBytes, sleep }
+    this.deposits = new DepositsStore(wallet)
+    this.withdrawals = new WithdrawalsStore(wallet)
+    this.payoutAccount = new PayoutAccountStore(wallet)
+    this.capitalRecord = new CapitalRecordStore(wallet)
     this.orders = new OrdersStore({
       api: createOrdersApi(http),
       account: () => session.userInfo?.account ?? '',
@@ -59,7 +99,24 @@ export class RootStore {
       randomBytes,
       sleep,
     })
+    this.savings = new SavingsStore({
+      api: createSavingsApi(http),
+      account: () => session.userInfo?.account ?? '',
+      intents: { read: readSavingsIntents, write: writeSavingsIntents },
+      now: Date.now,
+      randomBytes,
+      sleep,
+    })
   }
+
+  /** What belongs to a user goes with the session. */
+  resetUser(): void {
+    const { account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof } = this
+    for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof]) store.reset()
+    this.messages.reset()
+    this.savings.reset()
+  }
+
   /**
    * "Clear cache" of spec.md, section 4: what this device keeps for the user goes, and login is needed again. Ids of
    * orders on their way stay: they are what keeps an order from being placed twice.

@@ -24,6 +24,8 @@ const MAX_TOASTS = 3
 export class UiStore {
   toasts: ToastEntry[] = []
   confirmation: ConfirmRequest | undefined = undefined
+  /** The sheet that says how to reach customer service. */
+  serviceShown = false
   private answer: ((yes: boolean) => void) | undefined = undefined
   private nextToastId = 1
 
@@ -38,6 +40,10 @@ export class UiStore {
 
   dismissToast(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id)
+  }
+
+  showService(shown: boolean): void {
+    this.serviceShown = shown
   }
 
   /** Resolves true when the user confirms. A second question answers the first with no. */

@@ -6,7 +6,7 @@ import type { PageUrl } from '../../routes'
 import './QuickActions.scss'
 
 const ACTIONS: readonly { icon: IconName; key: string; url: PageUrl }[] = [
-  { icon: 'deposit', key: 'home.deposit', url: '/pages/withdraw-list/withdraw-open' },
+  { icon: 'deposit', key: 'home.deposit', url: '/pages/deposit/deposit' },
   { icon: 'withdraw', key: 'home.withdraw', url: '/pages/withdraw-money/withdraw-money' },
   { icon: 'savings', key: 'home.savings', url: '/pages/money/money' },
   { icon: 'grid', key: 'home.products', url: '/pages/product/product' },

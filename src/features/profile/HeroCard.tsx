@@ -39,7 +39,7 @@ export const HeroCard = observer(function HeroCard() {
         <Part label={t('profile.available')} text={format.number(balance.available)} />
       </View>
       <View className="me-hero__actions">
-        <Button tone="onHero" size="medium" onClick={() => openPage('/pages/withdraw-list/withdraw-open')}>
+        <Button tone="onHero" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
           {t('profile.deposit')}
         </Button>
         <Button tone="onHeroSoft" size="medium" onClick={() => openPage('/pages/withdraw-money/withdraw-money')}>

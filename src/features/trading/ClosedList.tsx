@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Order } from '../../../contract/orders'
 import { EmptyState } from '../../components/EmptyState'
 import { ListEnd } from '../../components/ListEnd'
@@ -10,14 +10,11 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { ClosedRow } from './ClosedRow'
-import { ClosedSheet } from './ClosedSheet'
 
 /** Closed orders by day, in pages. */
 export const ClosedList = observer(function ClosedList() {
   const t = useT()
   const { orders, preferences } = useStores()
-  const [shown, setShown] = useState<Order | undefined>(undefined)
-  const [open, setOpen] = useState(false)
   useEffect(() => {
     void orders.loadClosed()
   }, [orders])
@@ -46,10 +43,7 @@ export const ClosedList = observer(function ClosedList() {
             <ClosedRow
               key={order.id}
               order={order}
-              onOpen={() => {
-                setShown(order)
-                setOpen(true)
-              }}
+              onOpen={() => openPage('/pages/order/closed', { id: order.id })}
             />
           ))}
         </View>
@@ -62,7 +56,6 @@ export const ClosedList = observer(function ClosedList() {
         retryLabel={t('common.retry')}
         onMore={() => void orders.loadMoreClosed()}
       />
-      <ClosedSheet order={open ? shown : undefined} onClose={() => setOpen(false)} />
     </>
   )
 })

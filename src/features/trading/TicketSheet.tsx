@@ -125,7 +125,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
             tone="plain"
             size="medium"
             block={false}
-            onClick={() => openPage('/pages/withdraw-list/withdraw-open')}
+            onClick={() => openPage('/pages/deposit/deposit')}
           >
             {t('trade.deposit')}
           </Button>

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { DetailsScreen } from '../../features/savings/DetailsScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function ParticularsPage() {
   return (
     <Screen route="/pages/Particulars/Particulars">
-      <UnavailableScreen />
+      <DetailsScreen />
     </Screen>
   )
 }

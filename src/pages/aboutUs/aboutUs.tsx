@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { AboutScreen } from '../../features/content/AboutScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function AboutUsPage() {
   return (
     <Screen route="/pages/aboutUs/aboutUs">
-      <UnavailableScreen />
+      <AboutScreen />
     </Screen>
   )
 }

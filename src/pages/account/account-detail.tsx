@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { PayoutAccountDetailScreen } from '../../features/wallet/PayoutAccountDetailScreen'
 
-export default function AccountAccountDetailPage() {
+export default function AccountDetailPage() {
   return (
     <Screen route="/pages/account/account-detail">
-      <UnavailableScreen />
+      <PayoutAccountDetailScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { PayoutAccountScreen } from '../../features/wallet/PayoutAccountScreen'
 
 export default function AccountPage() {
   return (
     <Screen route="/pages/account/account">
-      <UnavailableScreen />
+      <PayoutAccountScreen />
     </Screen>
   )
 }

@@ -1,10 +1,15 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { GuideScreen } from '../../features/content/GuideScreen'
+import { ShareButton } from '../../features/content/ShareButton'
+import { useGuideId } from '../../features/content/useGuideId'
 import { Screen } from '../../features/shell/Screen'
 
+const ROUTE = '/pages/index/detail'
+
 export default function IndexDetailPage() {
+  const id = useGuideId()
   return (
-    <Screen route="/pages/index/detail">
-      <UnavailableScreen />
+    <Screen route={ROUTE} right={<ShareButton page={ROUTE} id={id} kind="document" />}>
+      <GuideScreen id={id} />
     </Screen>
   )
 }

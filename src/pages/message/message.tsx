@@ -1,10 +1,11 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { MarkAllButton } from '../../features/content/MarkAllButton'
+import { MessagesScreen } from '../../features/content/MessagesScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function MessagePage() {
   return (
-    <Screen route="/pages/message/message">
-      <UnavailableScreen />
+    <Screen route="/pages/message/message" right={<MarkAllButton />}>
+      <MessagesScreen />
     </Screen>
   )
 }

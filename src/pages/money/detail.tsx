@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { DocumentScreen } from '../../features/content/DocumentScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function MoneyDetailPage() {
   return (
     <Screen route="/pages/money/detail">
-      <UnavailableScreen />
+      <DocumentScreen id="savings-rules" />
     </Screen>
   )
 }

@@ -1,10 +1,11 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { RulesButton } from '../../features/savings/RulesButton'
+import { SavingsScreen } from '../../features/savings/SavingsScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function MoneyPage() {
   return (
-    <Screen route="/pages/money/money">
-      <UnavailableScreen />
+    <Screen route="/pages/money/money" right={<RulesButton />}>
+      <SavingsScreen />
     </Screen>
   )
 }

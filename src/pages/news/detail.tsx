@@ -1,10 +1,15 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { NewsDetailScreen } from '../../features/content/NewsDetailScreen'
+import { ShareButton } from '../../features/content/ShareButton'
 import { Screen } from '../../features/shell/Screen'
+import { usePageParams } from '../../features/shell/usePageParams'
+
+const ROUTE = '/pages/news/detail'
 
 export default function NewsDetailPage() {
+  const { id = '' } = usePageParams()
   return (
-    <Screen route="/pages/news/detail">
-      <UnavailableScreen />
+    <Screen route={ROUTE} right={<ShareButton page={ROUTE} id={id} kind="news" />}>
+      <NewsDetailScreen id={id} />
     </Screen>
   )
 }

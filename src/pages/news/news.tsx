@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { NewsScreen } from '../../features/content/NewsScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function NewsPage() {
   return (
     <Screen route="/pages/news/news">
-      <UnavailableScreen />
+      <NewsScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { WithdrawalsScreen } from '../../features/wallet/WithdrawalsScreen'
 
 export default function WithdrawListPage() {
   return (
     <Screen route="/pages/withdraw-list/withdraw-list">
-      <UnavailableScreen />
+      <WithdrawalsScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { DepositsScreen } from '../../features/wallet/DepositsScreen'
 
-export default function WithdrawListWithdrawOpenPage() {
+export default function DepositListPage() {
   return (
     <Screen route="/pages/withdraw-list/withdraw-open">
-      <UnavailableScreen />
+      <DepositsScreen />
     </Screen>
   )
 }

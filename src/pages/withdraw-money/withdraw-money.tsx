@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { WithdrawScreen } from '../../features/wallet/WithdrawScreen'
 
 export default function WithdrawMoneyPage() {
   return (
     <Screen route="/pages/withdraw-money/withdraw-money">
-      <UnavailableScreen />
+      <WithdrawScreen />
     </Screen>
   )
 }

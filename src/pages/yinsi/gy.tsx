@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { PrivacyAboutScreen } from '../../features/content/PrivacyScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function YinsiGyPage() {
   return (
     <Screen route="/pages/yinsi/gy">
-      <UnavailableScreen />
+      <PrivacyAboutScreen />
     </Screen>
   )
 }

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
+import { PrivacyScreen } from '../../features/content/PrivacyScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function YinsiPage() {
   return (
     <Screen route="/pages/yinsi/yinsi">
-      <UnavailableScreen />
+      <PrivacyScreen />
     </Screen>
   )
 }

@@ -1,0 +1,64 @@
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { ChoiceList } from './ChoiceSheet'
+import './CountrySheet.scss'
+import { Icon } from './Icon'
+import { Sheet } from './Sheet'
+import { Skeleton } from './Skeleton'
+import { TextField } from './TextField'
+
+export interface CountryChoice {
+  iso: string
+  name: string
+  /** At the end of the line, e.g. a calling code. */
+  note?: string
+}
+
+export interface CountrySheetProps {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  searchLabel: string
+  /** Said where nothing fits what was typed. */
+  noneText: string
+  /** Those that fit a text; undefined while the list is on its way. */
+  find: (text: string) => readonly CountryChoice[] | undefined
+  value: string
+  onChoose: (iso: string) => void
+}
+
+/** A searchable list of countries in a sheet. */
+export function CountrySheet(props: CountrySheetProps) {
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={props.title} closeLabel={props.closeLabel}>
+      <CountryChooser {...props} />
+    </Sheet>
+  )
+}
+
+function CountryChooser({ title, searchLabel, noneText, find, value, onChoose }: CountrySheetProps) {
+  const [text, setText] = useState('')
+  const found = find(text)
+  return (
+    <View className="country-sheet">
+      <TextField
+        label={searchLabel}
+        hideLabel
+        keyboard="search"
+        placeholder={searchLabel}
+        value={text}
+        onChange={setText}
+        before={<Icon name="search" size={20} />}
+      />
+      {found === undefined ? <Skeleton shape="row" count={6} /> : null}
+      {found?.length === 0 ? <View className="country-sheet__none">{noneText}</View> : null}
+      <ChoiceList
+        label={title}
+        value={value}
+        choices={(found ?? []).map(({ iso, name, note }) => ({ value: iso, label: name, ...(note ? { note } : {}) }))}
+        onChoose={onChoose}
+      />
+    </View>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Text, View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { tapFeedback } from '../platform/haptics'
+import { onKeyDown } from '../platform/pageEvents'
+import { Icon } from './Icon'
+import './PinPad.scss'
+
+export interface PinPadProps {
+  /** Names the field, e.g. "Transaction password". */
+  label: string
+  value: string
+  length?: number
+  onChange: (value: string) => void
+  /** Called with the last digit. */
+  onComplete: (value: string) => void
+  /** What is wrong, in words. */
+  error?: string | undefined
+  disabled?: boolean
+  deleteLabel: string
+  /** "3 of 6 digits entered", for who cannot see the dots. */
+  progressText: string
+}
+
+const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as const
+
+/** A password of digits on keys of our own: nothing of it passes a keyboard app or the browser's memory. */
+export function PinPad(props: PinPadProps) {
+  const { value, length = 6, onChange, onComplete, disabled = false } = props
+  const press = (key: string) => {
+    if (disabled) return
+    if (key === 'delete') return onChange(value.slice(0, -1))
+    if (value.length >= length) return
+    const next = value + key
+    onChange(next)
+    if (next.length === length) onComplete(next)
+  }
+  // The digits of a keyboard work as well; a mini program has none.
+  useEffect(() =>
+    onKeyDown((key) => {
+      if (/^\d$/.test(key)) press(key)
+      else if (key === 'Backspace') press('delete')
+    }),
+  )
+  return (
+    <View className="pin" ariaRole="group" aria-label={props.label}>
+      <View className="pin__dots" aria-hidden>
+        {Array.from({ length }, (_, index) => index).map((index) => (
+          <View key={index} className={index < value.length ? 'pin__dot pin__dot--on' : 'pin__dot'} />
+        ))}
+      </View>
+      <Text className="sr-only" ariaRole="status">
+        {props.progressText}
+      </Text>
+      <View className="pin__error" aria-live="polite">
+        {props.error ?? ''}
+      </View>
+      <View className="pin__keys">
+        {KEYS.map((key) =>
+          key === '' ? (
+            <View key="none" />
+          ) : (
+            <Button
+              key={key}
+              className="pin__key num"
+              disabled={disabled}
+              aria-label={key === 'delete' ? props.deleteLabel : key}
+              onClick={() => {
+                tapFeedback()
+                press(key)
+              }}
+            >
+              {key === 'delete' ? <Icon name="back" size={22} /> : key}
+            </Button>
+          ),
+        )}
+      </View>
+    </View>
+  )
+}

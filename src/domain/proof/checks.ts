@@ -1,0 +1,3 @@
+/** What the app loads when a closed order is opened. */
+export { historyProblem } from './heads'
+export { checkReceipt } from './receipt'

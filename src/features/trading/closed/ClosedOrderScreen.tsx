@@ -1,0 +1,131 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Order } from '../../../../contract/orders'
+import { Banner } from '../../../components/Banner'
+import { BottomBar } from '../../../components/BottomBar'
+import { Button } from '../../../components/Button'
+import { Card } from '../../../components/Card'
+import { EmptyState } from '../../../components/EmptyState'
+import { Fact } from '../../../components/Fact'
+import { Skeleton } from '../../../components/Skeleton'
+import { moveOf } from '../../../domain/price'
+import { formatDateTime } from '../../../domain/time'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { openPage } from '../../../platform/navigation'
+import { saveFile } from '../../../platform/saveFile'
+import { useStores } from '../../../stores/StoresContext'
+import { durationText } from '../durationText'
+import { HIDDEN_AMOUNT } from '../hiddenAmount'
+import { sourceText } from '../sourceText'
+import './ClosedOrderScreen.scss'
+import { SettlementCard } from './SettlementCard'
+
+/** A closed order: its result, how it was settled, and the check of that on this device. */
+export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }: { orderId: string }) {
+  const t = useT()
+  const { orders, proof } = useStores()
+  const order = orders.orderOf(orderId)
+  const closed = order !== undefined && order.closedAt !== null
+  useEffect(() => {
+    void orders.open(orderId)
+  }, [orders, orderId])
+  useEffect(() => {
+    if (closed) void proof.open(orderId)
+  }, [proof, orderId, closed])
+  if (!order && orders.opening.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${orders.opening.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void orders.open(orderId)}
+      />
+    )
+  }
+  if (!order) return <Skeleton shape="block" count={3} />
+  return (
+    <>
+      <View className="closed">
+        <Result order={order} />
+        {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
+        <SettlementCard order={order} />
+        <Facts order={order} />
+      </View>
+      <BottomBar>
+        <SaveReceipt order={order} />
+        <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+          {t('orders.detail.tradeAgain')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+})
+
+const Result = observer(function Result({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences } = useStores()
+  const hidden = preferences.hideBalances
+  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const direction = order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`
+  const profitLoss = order.profitLoss ?? '0'
+  return (
+    <Card className="closed__result">
+      <Text className="muted t13">
+        {code} · {direction} · {durationText(order.durationSeconds, t)}
+      </Text>
+      <Text className={`closed__figure num ${hidden ? '' : moveOf(profitLoss)}`}>
+        {hidden ? HIDDEN_AMOUNT : format.signed(profitLoss)}
+      </Text>
+      <Text className="muted t13 num">
+        {t('orders.detail.amountAndRate', {
+          amount: hidden ? HIDDEN_AMOUNT : format.number(order.stake),
+          rate: format.percent(order.earningsRateBp, 0),
+        })}
+      </Text>
+      <Text className="muted t13">{t(`orders.status.${order.status}`)}</Text>
+    </Card>
+  )
+})
+
+const ROOT_SHOWN = 6
+
+const Facts = observer(function Facts({ order }: { order: Order }) {
+  const t = useT()
+  const { preferences, proof } = useStores()
+  const at = (instant: string | null) =>
+    instant === null ? '–' : formatDateTime(instant, preferences.timeZone, { seconds: true })
+  const receipt = proof.checked.kind === 'ready' ? proof.checked.value.receipt : undefined
+  const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
+  return (
+    <Card>
+      <Fact label={t('orders.detail.number')}>{order.number}</Fact>
+      <Fact label={t('orders.detail.opened')}>{at(order.acceptedAt)}</Fact>
+      <Fact label={t('orders.detail.closedAt')}>{at(order.closedAt)}</Fact>
+      <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
+      {receipt ? <Fact label={t('orders.proof.ticks')}>{receipt.tickCount}</Fact> : null}
+      {root ? (
+        <Fact label={t('orders.proof.root')}>{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)}`}</Fact>
+      ) : null}
+      <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>
+    </Card>
+  )
+})
+
+const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
+  const t = useT()
+  const { proof, ui } = useStores()
+  const receipt = proof.checked.kind === 'ready' ? proof.checked.value.receipt : undefined
+  const handleSave = async () => {
+    const saved = await saveFile(`${order.number}.json`, 'application/json', JSON.stringify(receipt, null, 2))
+    ui.toast(t(saved ? 'orders.proof.saved' : 'orders.proof.notSaved'), saved ? 'success' : 'error')
+  }
+  return (
+    <Button tone="secondary" disabled={!receipt} onClick={() => void handleSave()}>
+      {t('orders.proof.save')}
+    </Button>
+  )
+})

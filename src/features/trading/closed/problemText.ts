@@ -1,0 +1,23 @@
+import type { HistoryProblem } from '../../../domain/proof/heads'
+import type { ReceiptProblem } from '../../../domain/proof/receipt'
+import type { T } from '../../../i18n'
+
+const historyText = (problem: HistoryProblem, t: T): string =>
+  t(`orders.proof.history.${problem.kind}`, 'symbol' in problem ? { symbol: problem.symbol } : {})
+
+/** What does not hold, in the user's words. */
+export function problemText(problem: ReceiptProblem, t: T): string {
+  switch (problem.kind) {
+    case 'history':
+      return historyText(problem.problem, t)
+    case 'tick_missing':
+    case 'tick_order':
+      return t(`orders.proof.problem.${problem.kind}`, { sequence: problem.sequence })
+    case 'field':
+      return t('orders.proof.problem.field', { field: problem.field })
+    default:
+      return t(`orders.proof.problem.${problem.kind}`)
+  }
+}
+
+export { historyText }

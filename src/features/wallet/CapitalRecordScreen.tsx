@@ -1,0 +1,155 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Chip } from '../../components/Chip'
+import { EmptyState } from '../../components/EmptyState'
+import { ListEnd } from '../../components/ListEnd'
+import { PullToRefresh } from '../../components/PullToRefresh'
+import { Skeleton } from '../../components/Skeleton'
+import { formatDateTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { saveFile } from '../../platform/saveFile'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { HIDDEN_AMOUNT } from './hidden'
+import './CapitalRecordScreen.scss'
+import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
+import { CAPITAL_KIND_NAMES } from './recordKinds'
+
+/** The capital record: what moved the available balance, with the balance after each movement. */
+export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
+  const t = useT()
+  const { capitalRecord, changes, account, connection, preferences } = useStores()
+  const { list } = capitalRecord
+  const [group, setGroup] = useState<Group>('all')
+  const [period, setPeriod] = useState<Period>('all')
+  const shown = usePageShown()
+  const changed = changes.count('account') + (account.balance?.version ?? 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (shown) void list.refresh()
+  }, [list, shown, changed])
+  const choose = (nextGroup: Group, nextPeriod: Period) => {
+    setGroup(nextGroup)
+    setPeriod(nextPeriod)
+    void list.setFilter(filterOf(nextGroup, nextPeriod, connection.serverNow(), preferences.timeZone))
+  }
+  return (
+    <PullToRefresh onRefresh={() => list.refresh()} refreshingText={t('common.loading')}>
+      <View className="record__filters" ariaRole="group" aria-label={t('wallet.filter')}>
+        {GROUPS.map((name) => (
+          <Chip key={name} className="record__chip" selected={group === name} onClick={() => choose(name, period)}>
+            {t(`wallet.record.group.${name}`)}
+          </Chip>
+        ))}
+      </View>
+      <View className="record__filters" ariaRole="group" aria-label={t('wallet.record.period.label')}>
+        {PERIODS.map((name) => (
+          <Chip key={name} className="record__chip" selected={period === name} onClick={() => choose(group, name)}>
+            {t(`wallet.record.period.${name}`)}
+          </Chip>
+        ))}
+      </View>
+      <View className="record__body">
+        <Entries onClear={() => choose('all', 'all')} />
+      </View>
+    </PullToRefresh>
+  )
+})
+
+const Entries = observer(function Entries({ onClear }: { onClear: () => void }) {
+  const t = useT()
+  const { list } = useStores().capitalRecord
+  if (list.state.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${list.state.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void list.refresh()}
+      />
+    )
+  }
+  if (list.state.kind !== 'ready') return <Skeleton shape="block" count={4} />
+  if (list.isEmpty) {
+    const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
+    return (
+      <EmptyState
+        icon="positions"
+        title={t('wallet.record.empty')}
+        text={t(filtered ? 'wallet.record.emptyFiltered' : 'wallet.record.emptyText')}
+        actionLabel={filtered ? t('wallet.record.showAll') : undefined}
+        onAction={filtered ? onClear : undefined}
+      />
+    )
+  }
+  return (
+    <>
+      <Card kind="list">
+        {list.items.map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </Card>
+      <ListEnd
+        state={list.more}
+        endText={t('common.noMore')}
+        moreLabel={t('common.loadMore')}
+        failedText={t('common.loadFailed')}
+        retryLabel={t('common.retry')}
+        onMore={() => void list.loadMore()}
+      />
+      <ExportButton />
+    </>
+  )
+})
+
+const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences } = useStores()
+  const hidden = preferences.hideBalances
+  return (
+    <View className="record__entry">
+      <View className="record__text">
+        <Text className="t16">{t(CAPITAL_KIND_NAMES[entry.kind])}</Text>
+        <Text className="muted t12 num">{formatDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>
+        {entry.reference ? <Text className="muted t12 num">{entry.reference}</Text> : null}
+      </View>
+      <View className="record__figures num">
+        <Text className="t16 strong">{hidden ? HIDDEN_AMOUNT : format.signed(entry.amount)}</Text>
+        <Text className="muted t12">
+          {t('wallet.record.balance', { amount: hidden ? HIDDEN_AMOUNT : format.number(entry.balance) })}
+        </Text>
+      </View>
+    </View>
+  )
+})
+
+const ExportButton = observer(function ExportButton() {
+  const t = useT()
+  const { capitalRecord, preferences, session, ui } = useStores()
+  const [busy, setBusy] = useState(false)
+  const handleExport = async () => {
+    setBusy(true)
+    const answer = await capitalRecord.export()
+    setBusy(false)
+    if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
+    const { items, truncated } = answer.value
+    const text = recordCsv(items, t, preferences.timeZone, session.appInfo?.currency.code ?? '')
+    const day = formatDateTime(Date.now(), preferences.timeZone).slice(0, 10).replaceAll('/', '-')
+    if (!(await saveFile(`capital-record-${day}.csv`, 'text/csv', text)))
+      return ui.toast(t('wallet.record.notSaved'), 'error')
+    const words = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
+    ui.toast(words, truncated ? 'info' : 'success')
+  }
+  return (
+    <Button tone="secondary" size="medium" loading={busy} onClick={() => void handleExport()}>
+      {t('wallet.record.export')}
+    </Button>
+  )
+})

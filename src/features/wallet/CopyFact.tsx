@@ -1,0 +1,24 @@
+import { Text, View } from '@tarojs/components'
+import { Fact } from '../../components/Fact'
+import { IconButton } from '../../components/IconButton'
+import { useT } from '../../i18n'
+import { copyText } from '../../platform/clipboard'
+import { useStores } from '../../stores/StoresContext'
+
+/** A fact that the user needs elsewhere, with a button that copies it. */
+export function CopyFact({ label, value }: { label: string; value: string }) {
+  const t = useT()
+  const { ui } = useStores()
+  const handleCopy = async () => {
+    const copied = await copyText(value)
+    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
+  }
+  return (
+    <Fact label={label}>
+      <View className="copy-fact">
+        <Text className="num">{value}</Text>
+        <IconButton icon="copy" size={18} label={t('wallet.copy', { name: label })} onClick={() => void handleCopy()} />
+      </View>
+    </Fact>
+  )
+}

@@ -1,0 +1,100 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Deposit, InstructionLine } from '../../../contract/deposits'
+import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Fact } from '../../components/Fact'
+import { Tag } from '../../components/Tag'
+import { Timeline } from '../../components/Timeline'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openExternal } from '../../platform/external'
+import { useStores } from '../../stores/StoresContext'
+import { CopyFact } from './CopyFact'
+import { channelName } from './depositForm'
+import { reasonText, STATUS_TONE, timelineSteps } from './status'
+
+/** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
+export const DepositCourse = observer(function DepositCourse({ deposit }: { deposit: Deposit }) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences, session } = useStores()
+  const open = deposit.status === 'under_review'
+  const next = open ? { title: t('wallet.nextDeposit'), at: deposit.expiresAt } : undefined
+  const reason = reasonText(deposit.reason, t)
+  return (
+    <>
+      <View className="course__head">
+        <Text className="muted t13">{channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}</Text>
+        <Text className="course__amount num">
+          {format.number(deposit.amount)} {session.appInfo?.currency.code ?? ''}
+        </Text>
+        <Tag tone={STATUS_TONE[deposit.status]}>{t(`wallet.status.${deposit.status}`)}</Tag>
+      </View>
+      {reason ? <Banner text={reason} /> : null}
+      {open && deposit.instructions.length > 0 ? <Instructions lines={deposit.instructions} /> : null}
+      <Card>
+        <CopyFact label={t('wallet.reference')} value={deposit.reference} />
+        <Fact label={t('wallet.course')}>{''}</Fact>
+        <Timeline
+          label={t('wallet.course')}
+          steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)}
+        />
+      </Card>
+      {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
+    </>
+  )
+})
+
+/** What the user has to do, each value with a button that copies it. */
+function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
+  const t = useT()
+  return (
+    <Card>
+      <Text className="course__title">{t('wallet.deposit.howTo')}</Text>
+      {lines.map(({ kind, value }) => {
+        if (kind === 'note') return <Banner key={value} tone="brand" text={value} />
+        if (kind === 'pay_url') {
+          return (
+            <Button key={kind} size="medium" onClick={() => openExternal(value)}>
+              {t('wallet.deposit.goToPay')}
+            </Button>
+          )
+        }
+        return <CopyFact key={kind} label={t(`wallet.instruction.${kind}`)} value={value} />
+      })}
+      <Text className="muted t13">{t('wallet.deposit.quoteReference')}</Text>
+    </Card>
+  )
+}
+
+function CancelDeposit({ id }: { id: string }) {
+  const t = useT()
+  const { deposits, ui } = useStores()
+  const [busy, setBusy] = useState(false)
+  const handleCancel = async () => {
+    const yes = await ui.confirm({
+      title: t('wallet.deposit.cancelTitle'),
+      text: t('wallet.deposit.cancelText'),
+      confirmLabel: t('wallet.deposit.cancel'),
+      cancelLabel: t('wallet.keep'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    setBusy(true)
+    const answer = await deposits.cancel(id)
+    setBusy(false)
+    if (answer.ok) ui.toast(t('common.done'), 'success')
+    else {
+      ui.toast(t(`errors.${answer.error.code}`), 'error')
+      void deposits.load(id)
+    }
+  }
+  return (
+    <Button tone="secondary" loading={busy} onClick={() => void handleCancel()}>
+      {t('wallet.deposit.cancel')}
+    </Button>
+  )
+}

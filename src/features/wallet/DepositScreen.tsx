@@ -1,0 +1,173 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { DepositChannel, DepositChannelList } from '../../../contract/deposits'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Chip } from '../../components/Chip'
+import { EmptyState } from '../../components/EmptyState'
+import { ListRow } from '../../components/ListRow'
+import { Skeleton } from '../../components/Skeleton'
+import { Tag } from '../../components/Tag'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage, redirect } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { DepositCourse } from './DepositCourse'
+import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
+import './wallet.scss'
+
+/** Quick deposit: how much, which way, what to do, and what became of it. */
+export const DepositScreen = observer(function DepositScreen() {
+  const t = useT()
+  const { deposits, changes } = useStores()
+  const { channels, current } = deposits
+  const changed = changes.count('deposits')
+  useEffect(() => {
+    deposits.show(undefined)
+    void deposits.loadChannels()
+  }, [deposits])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (deposits.current) void deposits.load(deposits.current.id)
+  }, [deposits, changed])
+  if (current) return <Sent />
+  if (channels.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${channels.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void deposits.loadChannels()}
+      />
+    )
+  }
+  if (channels.kind !== 'ready') return <Skeleton shape="block" count={3} />
+  if (channels.value.items.length === 0)
+    return <EmptyState icon="deposit" title={t('wallet.deposit.none')} text={t('wallet.deposit.noneText')} />
+  return <Ask offer={channels.value} />
+})
+
+const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
+  const t = useT()
+  const format = useFormat()
+  const { session, deposits, ui, account } = useStores()
+  const [form, setForm] = useState(initialDeposit)
+  const [asked, setAsked] = useState(false)
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const dispatch = (action: DepositAction) => {
+    setRefusal(undefined)
+    setForm((before) => reduce(before, action))
+  }
+  const problem = validate(form, offer.items, scale)
+  const channel = offer.items.find(({ id }) => id === form.channel)
+  const text = {
+    empty: t('common.emptyValue'),
+    tooLow: t('wallet.tooLow', { limit: format.number(channel?.minimum ?? '') }),
+    tooHigh: t('wallet.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
+    noChannel: undefined,
+  }
+  const amountProblem = asked && problem ? text[problem] : undefined
+  const handleSend = async () => {
+    setAsked(true)
+    const amount = amountOf(form, scale)
+    if (problem || amount === undefined) return
+    setSending(true)
+    const sent = await deposits.create(form.channel, amount)
+    setSending(false)
+    if (sent.kind === 'refused') return setRefusal(t(`errors.${sent.failure.code}`))
+    if (sent.kind === 'checking') {
+      ui.toast(t('wallet.checking'), 'info')
+      return redirect('/pages/withdraw-list/withdraw-open')
+    }
+    if (sent.value.status === 'successful') ui.toast(t('common.done'), 'success')
+    void account.load()
+  }
+  return (
+    <View className="wallet">
+      <Card>
+        <Text className="course__title">{t('wallet.amount')}</Text>
+        <View className="wallet__presets">
+          {offer.presets.map((preset) => (
+            <Chip
+              key={preset}
+              selected={amountOf(form, scale) === preset}
+              onClick={() => dispatch({ type: 'preset', amount: preset })}
+            >
+              {format.number(preset.replace(/\.0+$/, ''))}
+            </Chip>
+          ))}
+        </View>
+        <TextField
+          className="num"
+          label={t('wallet.anotherAmount')}
+          value={form.amountText}
+          keyboard="digit"
+          maxLength={12}
+          onChange={(typed) => dispatch({ type: 'typed', text: typed })}
+          onBlur={() => dispatch({ type: 'left' })}
+          error={amountProblem}
+          after={<Text className="muted">{code}</Text>}
+        />
+      </Card>
+      <Text className="wallet__head">{t('wallet.deposit.channel')}</Text>
+      <Card kind="list">
+        <View ariaRole="radiogroup" aria-label={t('wallet.deposit.channel')}>
+          {offer.items.map((item) => (
+            <ChannelRow
+              key={item.id}
+              channel={item}
+              chosen={item.id === form.channel}
+              onChoose={() => dispatch({ type: 'channel', id: item.id })}
+            />
+          ))}
+        </View>
+      </Card>
+      <View className="wallet__problem" aria-live="polite">
+        {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
+      </View>
+      <Button loading={sending} onClick={() => void handleSend()}>
+        {t('wallet.deposit.confirm')}
+      </Button>
+      <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-open')}>
+        {t('title.depositDetails')}
+      </Button>
+    </View>
+  )
+})
+
+function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { channel, chosen } = props
+  return (
+    <ListRow
+      icon={channel.kind === 'bank' ? 'card' : channel.kind === 'demo' ? 'deposit' : 'swap'}
+      title={channelName(channel, t)}
+      note={t('wallet.range', { from: format.number(channel.minimum), to: format.number(channel.maximum) })}
+      value={chosen ? <Tag>{t('wallet.chosen')}</Tag> : undefined}
+      arrow={false}
+      selected={chosen}
+      onClick={props.onChoose}
+    />
+  )
+}
+
+const Sent = observer(function Sent() {
+  const t = useT()
+  const { deposits } = useStores()
+  const { current } = deposits
+  if (!current) return null
+  return (
+    <View className="wallet">
+      <DepositCourse deposit={current} />
+      <Button tone="plain" onClick={() => deposits.show(undefined)}>
+        {t('wallet.deposit.another')}
+      </Button>
+    </View>
+  )
+})

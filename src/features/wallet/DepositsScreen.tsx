@@ -1,0 +1,56 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Deposit } from '../../../contract/deposits'
+import { Sheet } from '../../components/Sheet'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { DepositCourse } from './DepositCourse'
+import { channelName } from './depositForm'
+import { MoneyList } from './MoneyList'
+import { MoneyRow } from './MoneyRow'
+import './wallet.scss'
+
+/** Deposit details: every deposit, and the course of each. */
+export const DepositsScreen = observer(function DepositsScreen() {
+  const t = useT()
+  const { deposits } = useStores()
+  const [open, setOpen] = useState(false)
+  const { current } = deposits
+  const handleOpen = (deposit: Deposit) => {
+    deposits.show(deposit)
+    setOpen(true)
+  }
+  return (
+    <>
+      <MoneyList
+        list={deposits.list}
+        topic="deposits"
+        icon="deposit"
+        emptyTitle={t('wallet.deposit.empty')}
+        emptyText={t('wallet.deposit.emptyText')}
+        actionLabel={t('title.quickDeposit')}
+        onAction={() => openPage('/pages/deposit/deposit')}
+        renderRow={(deposit) => (
+          <MoneyRow
+            key={deposit.id}
+            title={channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}
+            amount={deposit.amount}
+            status={deposit.status}
+            createdAt={deposit.createdAt}
+            onClick={() => handleOpen(deposit)}
+          />
+        )}
+      />
+      <Sheet
+        open={open && current !== undefined}
+        onClose={() => setOpen(false)}
+        title={t('wallet.deposit.one')}
+        closeLabel={t('common.close')}
+      >
+        <View className="course">{current ? <DepositCourse deposit={current} /> : null}</View>
+      </Sheet>
+    </>
+  )
+})

@@ -1,0 +1,41 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { ListRow } from '../../components/ListRow'
+import { Tag } from '../../components/Tag'
+import { formatRelativeTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import { HIDDEN_AMOUNT } from './hidden'
+import { type MoneyStatus, STATUS_TONE } from './status'
+
+export interface MoneyRowProps {
+  title: string
+  amount: string
+  status: MoneyStatus
+  createdAt: string
+  onClick: () => void
+}
+
+/** One deposit or withdrawal of the list; a tap shows its course. */
+export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
+  const t = useT()
+  const format = useFormat()
+  const { connection, preferences } = useStores()
+  const when = formatRelativeTime(props.createdAt, connection.serverNow(), t, preferences.timeZone)
+  return (
+    <ListRow
+      title={props.title}
+      note={<Text className="num">{when}</Text>}
+      value={
+        <View className="money-row__end">
+          <Text className="money-row__amount num">
+            {preferences.hideBalances ? HIDDEN_AMOUNT : format.number(props.amount)}
+          </Text>
+          <Tag tone={STATUS_TONE[props.status]}>{t(`wallet.status.${props.status}`)}</Tag>
+        </View>
+      }
+      onClick={props.onClick}
+    />
+  )
+})

@@ -1,0 +1,92 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { PayoutAccount } from '../../../contract/payoutAccount'
+import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { Fact } from '../../components/Fact'
+import { Skeleton } from '../../components/Skeleton'
+import { formatDateTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useCountries } from '../../i18n/countryNames'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useCustomerService } from '../../stores/useCustomerService'
+import { PayoutCard } from './PayoutCard'
+import './wallet.scss'
+
+/** Everything the user may see of the bound account, masked, and how it is changed. */
+export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailScreen() {
+  const t = useT()
+  const { payoutAccount } = useStores()
+  const { state } = payoutAccount
+  useEffect(() => {
+    void payoutAccount.load()
+  }, [payoutAccount])
+  if (state.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${state.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void payoutAccount.load()}
+      />
+    )
+  }
+  if (state.kind !== 'ready') return <Skeleton shape="block" count={2} />
+  const { account, changeOpen } = state.value
+  if (!account) {
+    return (
+      <EmptyState
+        icon="card"
+        title={t('wallet.obstacle.noAccount')}
+        text={t('wallet.obstacle.noAccountText')}
+        actionLabel={t('wallet.obstacle.goBind')}
+        onAction={() => openPage('/pages/account/account')}
+      />
+    )
+  }
+  return <Detail account={account} changeOpen={changeOpen} />
+})
+
+const Detail = observer(function Detail({ account, changeOpen }: { account: PayoutAccount; changeOpen: boolean }) {
+  const t = useT()
+  const { preferences } = useStores()
+  const openService = useCustomerService()
+  const countries = useCountries()
+  const at = (instant: string) => formatDateTime(instant, preferences.timeZone)
+  const country = countries?.find(({ iso }) => iso === account.nationality)?.name ?? account.nationality
+  return (
+    <View className="wallet">
+      <PayoutCard account={account} />
+      {account.payableFrom ? (
+        <Banner icon="clock" text={t('wallet.obstacle.fresh', { time: at(account.payableFrom) })} />
+      ) : null}
+      <Card>
+        <Fact label={t('wallet.payout.kind')}>{t(`wallet.payout.${account.kind}`)}</Fact>
+        <Fact label={t('wallet.payout.accountName')}>{account.accountName}</Fact>
+        <Fact label={t('wallet.payout.nationality')}>{country}</Fact>
+        {account.bank ? <Fact label={t('wallet.payout.bank')}>{account.bank}</Fact> : null}
+        {account.chain ? <Fact label={t('wallet.payout.chain')}>{account.chain}</Fact> : null}
+        <Fact label={t(account.kind === 'bank_card' ? 'wallet.payout.cardNumber' : 'wallet.payout.currencyAddress')}>
+          {account.masked}
+        </Fact>
+        {account.accountAddress ? (
+          <Fact label={t('wallet.payout.accountAddress')}>{account.accountAddress}</Fact>
+        ) : null}
+        <Fact label={t('wallet.payout.boundAt')}>{at(account.boundAt)}</Fact>
+      </Card>
+      <Banner tone="brand" text={t(changeOpen ? 'wallet.payout.reopened' : 'wallet.payout.changeNotice')} />
+      {changeOpen ? (
+        <Button onClick={() => openPage('/pages/account/account')}>{t('wallet.payout.change')}</Button>
+      ) : (
+        <Button tone="secondary" onClick={openService}>
+          {t('profile.customerService')}
+        </Button>
+      )}
+    </View>
+  )
+})

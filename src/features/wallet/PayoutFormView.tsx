@@ -1,0 +1,198 @@
+import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Chip } from '../../components/Chip'
+import { CountrySheet } from '../../components/CountrySheet'
+import { Icon } from '../../components/Icon'
+import { PinPad } from '../../components/PinPad'
+import { Segmented } from '../../components/Segmented'
+import { Sheet } from '../../components/Sheet'
+import { TextField } from '../../components/TextField'
+import { CHAINS } from '../../domain/cardNumber'
+import { useT } from '../../i18n'
+import { searchNamedCountries, useCountries } from '../../i18n/countryNames'
+import { useStores } from '../../stores/StoresContext'
+import { belongsToField, initialPayout, type PayoutAction, type PayoutField, reduce, toRequest, validate } from './payoutForm'
+import { useTradePassword } from './useTradePassword'
+
+const PIN_LENGTH = 6
+
+/** The form that binds an account: a bank card, or an address of a currency. */
+export const PayoutFormView = observer(function PayoutFormView() {
+  const t = useT()
+  const [form, setForm] = useState(initialPayout)
+  const [confirming, setConfirming] = useState(false)
+  const dispatch = (action: PayoutAction) => setForm((before) => reduce(before, action))
+  const field = (name: PayoutField, maxLength: number) => ({
+    label: t(`wallet.payout.${name}`),
+    placeholder: t(`wallet.payout.${name}Prompt`),
+    value: form.values[name],
+    maxLength,
+    error: form.errors[name] && t(form.errors[name]),
+    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+  })
+  const handleNext = () => {
+    dispatch({ type: 'checked' })
+    if (Object.keys(validate(form)).length === 0) setConfirming(true)
+  }
+  return (
+    <>
+      <Segmented
+        label={t('wallet.payout.kind')}
+        value={form.kind}
+        onChange={(kind) => dispatch({ type: 'kind', kind })}
+        options={[
+          { value: 'bank_card', label: t('wallet.payout.bank_card') },
+          { value: 'currency_address', label: t('wallet.payout.currency_address') },
+        ]}
+      />
+      <Card>
+        <TextField {...field('accountName', 60)} />
+        <NationalityField
+          value={form.values.nationality}
+          error={form.errors.nationality && t(form.errors.nationality)}
+          onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
+        />
+        {form.kind === 'bank_card' ? (
+          <>
+            <TextField {...field('bank', 80)} />
+            <TextField {...field('cardNumber', 23)} keyboard="number" className="num" />
+          </>
+        ) : (
+          <>
+            <Text className="field__label">{t('wallet.payout.chain')}</Text>
+            <View className="wallet__chains" ariaRole="group" aria-label={t('wallet.payout.chain')}>
+              {CHAINS.map((chain) => (
+                <Chip key={chain} selected={form.chain === chain} onClick={() => dispatch({ type: 'chain', chain })}>
+                  {chain}
+                </Chip>
+              ))}
+            </View>
+            <TextField {...field('currencyAddress', 90)} className="num" />
+          </>
+        )}
+        <TextField {...field('accountAddress', 120)} hint={t('wallet.payout.optional')} />
+      </Card>
+      <Text className="muted t13">{t('wallet.payout.onceNotice')}</Text>
+      <Button onClick={handleNext}>{t('wallet.payout.bind')}</Button>
+      <ConfirmSheet
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        request={toRequest(form)}
+        onRefused={(code) => {
+          if (!belongsToField(code)) return
+          dispatch({ type: 'refused', code })
+          setConfirming(false)
+        }}
+      />
+    </>
+  )
+})
+
+function NationalityField(props: { value: string; error: string | undefined; onChoose: (iso: string) => void }) {
+  const t = useT()
+  const countries = useCountries()
+  const [open, setOpen] = useState(false)
+  const name = countries?.find(({ iso }) => iso === props.value)?.name ?? props.value
+  const label = t('wallet.payout.nationality')
+  return (
+    <View className={props.error === undefined ? 'field' : 'field field--wrong'}>
+      <Text className="field__label">{label}</Text>
+      <TaroButton
+        className="field__box wallet__choose"
+        aria-label={`${label}: ${name || t('wallet.payout.nationalityPrompt')}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Text className={name ? '' : 'muted'}>{name || t('wallet.payout.nationalityPrompt')}</Text>
+        <Icon name="expand" size={16} />
+      </TaroButton>
+      <View aria-live="polite">{props.error ? <Text className="field__message">{props.error}</Text> : null}</View>
+      <CountrySheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={label}
+        closeLabel={t('common.close')}
+        searchLabel={t('auth.countrySearch')}
+        noneText={t('auth.countryNone')}
+        find={(text) => countries && searchNamedCountries(countries, text)}
+        value={props.value}
+        onChoose={(iso) => {
+          props.onChoose(iso)
+          setOpen(false)
+        }}
+      />
+    </View>
+  )
+}
+
+interface ConfirmProps {
+  open: boolean
+  onClose: () => void
+  request: ReturnType<typeof toRequest>
+  onRefused: (code: Parameters<typeof belongsToField>[0]) => void
+}
+
+const ConfirmSheet = observer(function ConfirmSheet(props: ConfirmProps) {
+  const t = useT()
+  return (
+    <Sheet open={props.open} onClose={props.onClose} title={t('wallet.payout.bind')} closeLabel={t('common.close')}>
+      <ConfirmBody {...props} />
+    </Sheet>
+  )
+})
+
+const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused }: ConfirmProps) {
+  const t = useT()
+  const { payoutAccount, account, ui } = useStores()
+  const entry = useTradePassword()
+  const [sending, setSending] = useState(false)
+  const [codeAsked, setCodeAsked] = useState(false)
+  const send = async (tradePassword: string) => {
+    setSending(true)
+    const answer = await payoutAccount.bind({
+      ...request,
+      tradePassword,
+      ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
+    })
+    setSending(false)
+    if (!answer.ok) {
+      if (answer.error.code === 'second_factor_required') setCodeAsked(true)
+      entry.refuse(answer.error)
+      return onRefused(answer.error.code)
+    }
+    entry.clear()
+    void account.load()
+    ui.toast(t('common.saved'), 'success')
+    onClose()
+  }
+  return (
+    <>
+      {codeAsked ? (
+        <TextField
+          className="num"
+          label={t('wallet.secondFactor')}
+          value={entry.code}
+          maxLength={16}
+          onChange={entry.typeCode}
+          autoComplete="one-time-code"
+        />
+      ) : null}
+      <PinPad
+        label={t('wallet.tradePassword')}
+        value={entry.pin}
+        length={PIN_LENGTH}
+        onChange={entry.typePin}
+        onComplete={(pin) => void send(pin)}
+        error={entry.error}
+        disabled={sending}
+        deleteLabel={t('wallet.deleteDigit')}
+        progressText={
+          sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
+        }
+      />
+    </>
+  )
+})

@@ -1,0 +1,111 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import { Fact } from '../../components/Fact'
+import { PinPad } from '../../components/PinPad'
+import { Sheet } from '../../components/Sheet'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useTradePassword } from './useTradePassword'
+import type { WithdrawSummary } from './withdrawForm'
+
+const PIN_LENGTH = 6
+
+export interface WithdrawConfirmProps {
+  open: boolean
+  summary: WithdrawSummary
+  terms: WithdrawalTerms
+  onClose: () => void
+  onDone: () => void
+}
+
+/** The last look at what leaves, what it costs and where it goes; the trade password sends it. */
+export const WithdrawConfirm = observer(function WithdrawConfirm(props: WithdrawConfirmProps) {
+  const t = useT()
+  return (
+    <Sheet
+      open={props.open}
+      onClose={props.onClose}
+      title={t('wallet.withdraw.confirm')}
+      closeLabel={t('common.close')}
+    >
+      <Body {...props} />
+    </Sheet>
+  )
+})
+
+const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmProps) {
+  const t = useT()
+  const format = useFormat()
+  const { withdrawals, ui, account, session } = useStores()
+  const entry = useTradePassword()
+  const [sending, setSending] = useState(false)
+  const code = session.appInfo?.currency.code ?? ''
+  const send = async (tradePassword: string) => {
+    if (terms.secondFactorNeeded && entry.code === '') return entry.refuse({ code: 'second_factor_required', details: {} })
+    setSending(true)
+    const sent = await withdrawals.create({
+      amount: summary.amount,
+      fee: summary.fee,
+      tradePassword,
+      ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
+    })
+    setSending(false)
+    if (sent.kind === 'refused') {
+      entry.refuse(sent.failure)
+      void withdrawals.loadTerms()
+      return
+    }
+    entry.clear()
+    void account.load()
+    // spec.md, section 8, word for word.
+    if (sent.kind === 'done') ui.toast(t('wallet.withdraw.wait'), 'success')
+    else ui.toast(t('wallet.checking'), 'info')
+    onDone()
+    openPage('/pages/withdraw-list/withdraw-list')
+  }
+  return (
+    <>
+      <View>
+        <Fact label={t('wallet.amount')} strong>
+          {`${format.number(summary.amount)} ${code}`}
+        </Fact>
+        <Fact label={t('wallet.withdraw.fee')}>{format.number(summary.fee)}</Fact>
+        <Fact label={t('wallet.withdraw.received')} strong>
+          {`${format.number(summary.received)} ${code}`}
+        </Fact>
+        {terms.method ? (
+          <Fact label={t('wallet.withdraw.to')}>{`${terms.method.name} ${terms.method.masked}`}</Fact>
+        ) : null}
+      </View>
+      {terms.secondFactorNeeded ? (
+        <TextField
+          className="num"
+          label={t('wallet.secondFactor')}
+          value={entry.code}
+          keyboard="text"
+          maxLength={16}
+          onChange={entry.typeCode}
+          autoComplete="one-time-code"
+        />
+      ) : null}
+      <PinPad
+        label={t('wallet.tradePassword')}
+        value={entry.pin}
+        length={PIN_LENGTH}
+        onChange={entry.typePin}
+        onComplete={(pin) => void send(pin)}
+        error={entry.error}
+        disabled={sending}
+        deleteLabel={t('wallet.deleteDigit')}
+        progressText={
+          sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
+        }
+      />
+    </>
+  )
+})

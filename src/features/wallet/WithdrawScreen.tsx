@@ -1,0 +1,174 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { Fact } from '../../components/Fact'
+import { ListRow } from '../../components/ListRow'
+import { Skeleton } from '../../components/Skeleton'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+import { ObstacleNotice } from './ObstacleNotice'
+import { WithdrawConfirm } from './WithdrawConfirm'
+import { type AmountProblem, initialWithdraw, mostOf, obstacleOf, reduce, summarise, validate } from './withdrawForm'
+import './wallet.scss'
+
+/** Withdraw: everything that can stop it stands there before anything is typed. */
+export const WithdrawScreen = observer(function WithdrawScreen() {
+  const t = useT()
+  const { withdrawals, changes } = useStores()
+  const { terms } = withdrawals
+  const shown = usePageShown()
+  const changed =
+    changes.count('withdrawals') + changes.count('verification') + changes.count('payout_account') + changes.count('account')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (shown) void withdrawals.loadTerms()
+  }, [withdrawals, shown, changed])
+  if (terms.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${terms.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void withdrawals.loadTerms()}
+      />
+    )
+  }
+  if (terms.kind !== 'ready') return <Skeleton shape="block" count={3} />
+  return <Ask terms={terms.value} />
+})
+
+const SECOND_MS = 1_000
+
+const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
+  const t = useT()
+  const format = useFormat()
+  const { session } = useStores()
+  const now = useServerNow(SECOND_MS)
+  const [form, setForm] = useState(initialWithdraw)
+  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const obstacle = obstacleOf(terms, now)
+  const problem = validate(form, terms, scale)
+  const summary = summarise(form, terms, scale)
+  const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
+  const handleNext = () => {
+    setAsked(true)
+    if (!problem && !obstacle) setConfirming(true)
+  }
+  return (
+    <View className="wallet">
+      {obstacle ? <ObstacleNotice obstacle={obstacle} terms={terms} /> : null}
+      {terms.method ? (
+        <Card kind="list">
+          <ListRow
+            icon={terms.method.kind === 'bank_card' ? 'card' : 'swap'}
+            title={terms.method.name}
+            note={<Text className="num">{terms.method.masked}</Text>}
+            value={t('wallet.withdraw.method')}
+            onClick={() => openPage('/pages/account/account-detail')}
+          />
+        </Card>
+      ) : null}
+      <Card>
+        <TextField
+          className="num"
+          label={t('wallet.amount')}
+          value={form.amountText}
+          keyboard="digit"
+          maxLength={14}
+          onChange={(text) => setForm((before) => reduce(before, { type: 'typed', text }))}
+          onConfirm={handleNext}
+          error={
+            asked && problem === 'empty'
+              ? t('common.emptyValue')
+              : shownProblem && problemTextOf(shownProblem, terms, t, format.number)
+          }
+          after={
+            <Button
+              tone="plain"
+              size="medium"
+              block={false}
+              onClick={() => setForm((before) => reduce(before, { type: 'all', amount: mostOf(terms, scale) }))}
+            >
+              {t('wallet.withdraw.all')}
+            </Button>
+          }
+        />
+        <View className="wallet__available num">
+          <Text>{t('wallet.available', { amount: format.number(terms.available), currency: code })}</Text>
+        </View>
+      </Card>
+      <Card>
+        <Fact label={t('wallet.withdraw.fee')}>{summary ? format.number(summary.fee) : feeRule(terms, t, format)}</Fact>
+        <Fact label={t('wallet.withdraw.received')} strong>
+          {summary ? `${format.number(summary.received)} ${code}` : '–'}
+        </Fact>
+        <Fact label={t('wallet.withdraw.limits')}>
+          {t('wallet.range', { from: format.number(terms.minimum), to: format.number(terms.maximum) })}
+        </Fact>
+        <Fact label={t('wallet.withdraw.leftToday')}>{format.number(terms.dailyRemaining)}</Fact>
+        <Fact label={t('wallet.withdraw.arrival')}>{t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}</Fact>
+      </Card>
+      <Button disabled={obstacle !== undefined} onClick={handleNext}>
+        {t('wallet.withdraw.next')}
+      </Button>
+      <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-list')}>
+        {t('title.withdrawalDetails')}
+      </Button>
+      {summary ? (
+        <WithdrawConfirm
+          open={confirming}
+          summary={summary}
+          terms={terms}
+          onClose={() => setConfirming(false)}
+          onDone={() => {
+            setConfirming(false)
+            setForm(initialWithdraw())
+            setAsked(false)
+          }}
+        />
+      ) : null}
+    </View>
+  )
+})
+
+function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: ReturnType<typeof useFormat>): string {
+  return t('wallet.withdraw.feeRule', {
+    fixed: format.number(terms.feeFixed),
+    rate: format.percent(terms.feeRateBp),
+  })
+}
+
+/** What is wrong with the amount, with the figure that would be right. */
+function problemTextOf(
+  problem: AmountProblem,
+  terms: WithdrawalTerms,
+  t: ReturnType<typeof useT>,
+  number: (text: string) => string,
+): string {
+  switch (problem) {
+    case 'empty':
+      return t('common.emptyValue')
+    case 'tooLow':
+      return t('wallet.tooLow', { limit: number(terms.minimum) })
+    case 'tooHigh':
+      return t('wallet.tooHigh', { limit: number(terms.maximum) })
+    case 'dailyLimit':
+      return t('wallet.withdraw.dailyLimit', { left: number(terms.dailyRemaining) })
+    case 'insufficient':
+      return t('wallet.withdraw.insufficient', { available: number(terms.available) })
+    case 'feeTooHigh':
+      return t('wallet.withdraw.feeTooHigh')
+  }
+}

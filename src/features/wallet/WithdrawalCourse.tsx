@@ -1,0 +1,82 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Withdrawal } from '../../../contract/withdrawals'
+import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Fact } from '../../components/Fact'
+import { Tag } from '../../components/Tag'
+import { Timeline } from '../../components/Timeline'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import { CopyFact } from './CopyFact'
+import { reasonText, STATUS_TONE, timelineSteps } from './status'
+
+/** A withdrawal from its request to its end. */
+export const WithdrawalCourse = observer(function WithdrawalCourse({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences, session } = useStores()
+  const open = withdrawal.status === 'under_review'
+  const next = open ? { title: t('wallet.nextWithdrawal'), at: withdrawal.expectedAt } : undefined
+  const reason = reasonText(withdrawal.reason, t)
+  return (
+    <>
+      <View className="course__head">
+        <Text className="muted t13 num">{`${withdrawal.method.name} ${withdrawal.method.masked}`}</Text>
+        <Text className="course__amount num">
+          {format.number(withdrawal.amount)} {session.appInfo?.currency.code ?? ''}
+        </Text>
+        <Tag tone={STATUS_TONE[withdrawal.status]}>{t(`wallet.status.${withdrawal.status}`)}</Tag>
+      </View>
+      {reason ? <Banner text={reason} /> : null}
+      {open ? <Banner tone="brand" icon="clock" text={t('wallet.withdraw.wait')} /> : null}
+      <Card>
+        <Fact label={t('wallet.withdraw.fee')}>{format.number(withdrawal.fee)}</Fact>
+        <Fact label={t('wallet.withdraw.received')}>{format.number(withdrawal.received)}</Fact>
+        <CopyFact label={t('wallet.reference')} value={withdrawal.reference} />
+        {withdrawal.payoutReference ? (
+          <CopyFact label={t('wallet.payoutReference')} value={withdrawal.payoutReference} />
+        ) : null}
+      </Card>
+      <Card>
+        <Text className="course__title">{t('wallet.course')}</Text>
+        <Timeline
+          label={t('wallet.course')}
+          steps={timelineSteps(withdrawal.timeline, next, t, preferences.timeZone)}
+        />
+      </Card>
+      {withdrawal.canCancel ? <CancelWithdrawal id={withdrawal.id} /> : null}
+    </>
+  )
+})
+
+function CancelWithdrawal({ id }: { id: string }) {
+  const t = useT()
+  const { withdrawals, account, ui } = useStores()
+  const [busy, setBusy] = useState(false)
+  const handleCancel = async () => {
+    const yes = await ui.confirm({
+      title: t('wallet.withdraw.cancelTitle'),
+      text: t('wallet.withdraw.cancelText'),
+      confirmLabel: t('wallet.withdraw.cancel'),
+      cancelLabel: t('wallet.keep'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    setBusy(true)
+    const answer = await withdrawals.cancel(id)
+    setBusy(false)
+    void account.load()
+    if (answer.ok) return ui.toast(t('common.done'), 'success')
+    ui.toast(t(`errors.${answer.error.code}`), 'error')
+    void withdrawals.load(id)
+  }
+  return (
+    <Button tone="secondary" loading={busy} onClick={() => void handleCancel()}>
+      {t('wallet.withdraw.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Withdrawal } from '../../../contract/withdrawals'
+import { Sheet } from '../../components/Sheet'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { MoneyList } from './MoneyList'
+import { MoneyRow } from './MoneyRow'
+import { WithdrawalCourse } from './WithdrawalCourse'
+import './wallet.scss'
+
+/** Withdrawal details: every withdrawal, and the course of each. */
+export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
+  const t = useT()
+  const { withdrawals, changes } = useStores()
+  const [open, setOpen] = useState(false)
+  const { current } = withdrawals
+  const changed = changes.count('withdrawals')
+  const handleOpen = (withdrawal: Withdrawal) => {
+    withdrawals.show(withdrawal)
+    setOpen(true)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (open && withdrawals.current) void withdrawals.load(withdrawals.current.id)
+  }, [withdrawals, open, changed])
+  return (
+    <>
+      <MoneyList
+        list={withdrawals.list}
+        topic="withdrawals"
+        icon="withdraw"
+        emptyTitle={t('wallet.withdraw.empty')}
+        emptyText={t('wallet.withdraw.emptyText')}
+        actionLabel={t('title.withdraw')}
+        onAction={() => openPage('/pages/withdraw-money/withdraw-money')}
+        renderRow={(withdrawal) => (
+          <MoneyRow
+            key={withdrawal.id}
+            title={`${withdrawal.method.name} ${withdrawal.method.masked}`}
+            amount={withdrawal.amount}
+            status={withdrawal.status}
+            createdAt={withdrawal.createdAt}
+            onClick={() => handleOpen(withdrawal)}
+          />
+        )}
+      />
+      <Sheet
+        open={open && current !== undefined}
+        onClose={() => setOpen(false)}
+        title={t('wallet.withdraw.one')}
+        closeLabel={t('common.close')}
+      >
+        <View className="course">{current ? <WithdrawalCourse withdrawal={current} /> : null}</View>
+      </Sheet>
+    </>
+  )
+})

@@ -1,0 +1,65 @@
+import type { DepositChannel } from '../../../contract/deposits'
+import { sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { compareMoney, moneyText, parseMoney } from '../../domain/money'
+import type { T } from '../../i18n'
+
+export interface DepositForm {
+  /** As typed. */
+  amountText: string
+  /** Id of the channel, '' while none is chosen. */
+  channel: string
+}
+
+export type DepositAction =
+  | { type: 'typed'; text: string }
+  | { type: 'left' }
+  | { type: 'preset'; amount: string }
+  | { type: 'channel'; id: string }
+
+export type DepositProblem = 'empty' | 'noChannel' | 'tooLow' | 'tooHigh'
+
+export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' })
+
+/** "100.00" as people type it: "100". */
+const plain = (money: string) => money.replace(/\.0+$/, '')
+
+/** What is typed goes through the sanitizer of spec.md, section 5. */
+export function reduce(form: DepositForm, action: DepositAction): DepositForm {
+  switch (action.type) {
+    case 'typed':
+      return { ...form, amountText: sanitizeAmountInput(action.text) }
+    case 'left':
+      return { ...form, amountText: sanitizeAmount(form.amountText) }
+    case 'preset':
+      return { ...form, amountText: plain(action.amount) }
+    case 'channel':
+      return { ...form, channel: action.id }
+  }
+}
+
+/** The amount as a decimal string of the currency; undefined while there is none. */
+export function amountOf(form: DepositForm, scale: number): string | undefined {
+  const money = parseMoney(form.amountText.replace(/\.$/, ''), scale)
+  return money && moneyText(money)
+}
+
+/** What stands against sending it; undefined when nothing does. */
+export function validate(
+  form: DepositForm,
+  channels: readonly DepositChannel[],
+  scale: number,
+): DepositProblem | undefined {
+  const text = amountOf(form, scale)
+  const amount = text === undefined ? undefined : parseMoney(text, scale)
+  if (!amount) return 'empty'
+  const channel = channels.find(({ id }) => id === form.channel)
+  if (!channel) return 'noChannel'
+  const limit = (money: string) => parseMoney(money, scale) ?? amount
+  if (compareMoney(amount, limit(channel.minimum)) < 0) return 'tooLow'
+  if (compareMoney(amount, limit(channel.maximum)) > 0) return 'tooHigh'
+  return undefined
+}
+
+/** The operator's own name of a channel, or the name of its kind. */
+export const channelName = ({ kind, label }: Pick<DepositChannel, 'kind' | 'label'>, t: T): string =>
+  label ?? t(`wallet.channel.${kind}`)

@@ -1,0 +1,2 @@
+/** Stands for an amount where the user hides balances. */
+export const HIDDEN_AMOUNT = '••••'

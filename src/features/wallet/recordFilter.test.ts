@@ -1,0 +1,29 @@
+import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { filterOf, recordCsv, startOfDay } from './recordFilter'
+
+const NOW = Date.UTC(2026, 10, 20, 14, 2)
+
+test('a period begins at a midnight of the clock that the user reads', () => {
+  expect(filterOf('all', 'all', NOW, 'utc')).toEqual({})
+  expect(filterOf('orders', 'today', NOW, 'utc')).toEqual({ filter: 'orders', from: '2026-11-20T00:00:00.000Z' })
+  expect(filterOf('all', 'week', NOW, 'utc')).toEqual({ from: '2026-11-14T00:00:00.000Z' })
+  expect(startOfDay(NOW, 'local')).toBe(new Date(2026, 10, 20).getTime())
+})
+
+test('the file has a head in the language and every entry with its figures as they are', () => {
+  const entry: CapitalEntry = {
+    id: '7',
+    kind: 'order_settled',
+    amount: '182.00',
+    balance: '10082.00',
+    at: '2026-11-20T14:02:31.000Z',
+    reference: 'FT-01JD7Q4ZK8',
+  }
+  const csv = recordCsv([entry, { ...entry, amount: '-100.00', reference: null }], (key) => key, 'utc', 'USD')
+  expect(csv.split('\r\n')).toEqual([
+    '\ufeffwallet.record.csv.time,wallet.record.csv.kind,wallet.record.csv.reference,wallet.record.csv.amount,wallet.record.csv.balance,wallet.record.csv.currency',
+    '2026/11/20 14:02:31,wallet.record.kind.order_settled,FT-01JD7Q4ZK8,182.00,10082.00,USD',
+    '2026/11/20 14:02:31,wallet.record.kind.order_settled,,-100.00,10082.00,USD',
+    '',
+  ])
+})

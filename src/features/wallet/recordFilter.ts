@@ -1,0 +1,44 @@
+import { CAPITAL_KIND_NAMES } from './recordKinds'
+import type { CapitalEntry } from '../../../contract/capitalRecord'
+import { toCsv } from '../../domain/csv'
+import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import type { T } from '../../i18n'
+import type { CapitalFilter } from '../../stores/CapitalRecordStore'
+
+/** How far back the list reaches. */
+export const PERIODS = ['all', 'today', 'week', 'month', 'quarter'] as const
+export type Period = (typeof PERIODS)[number]
+export const GROUPS = ['all', 'deposits', 'withdrawals', 'orders', 'savings'] as const
+export type Group = (typeof GROUPS)[number]
+
+const DAY_MS = 86_400_000
+const DAYS: Record<Exclude<Period, 'all'>, number> = { today: 1, week: 7, month: 30, quarter: 90 }
+
+/** Midnight of the day at `nowMs` on the clock that the user reads. */
+export function startOfDay(nowMs: number, zone: TimeZoneChoice): number {
+  const date = new Date(nowMs)
+  if (zone === 'utc') return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** The server's filter; a period begins at a midnight, so that today's first entry is in "today". */
+export function filterOf(group: Group, period: Period, nowMs: number, zone: TimeZoneChoice): CapitalFilter {
+  const filter: CapitalFilter = group === 'all' ? {} : { filter: group }
+  if (period === 'all') return filter
+  const fromMs = startOfDay(nowMs, zone) - (DAYS[period] - 1) * DAY_MS
+  return { ...filter, from: new Date(fromMs).toISOString() }
+}
+
+/** The entries as a file, with heads in the user's language and figures that a spreadsheet can count with. */
+export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZoneChoice, currency: string): string {
+  const head = ['time', 'kind', 'reference', 'amount', 'balance', 'currency'].map((name) => t(`wallet.record.csv.${name}`))
+  const rows = entries.map((entry) => [
+    formatDateTime(entry.at, zone, { seconds: true }),
+    t(CAPITAL_KIND_NAMES[entry.kind]),
+    entry.reference ?? '',
+    entry.amount,
+    entry.balance,
+    currency,
+  ])
+  return toCsv([head, ...rows])
+}

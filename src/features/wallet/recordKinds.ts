@@ -1,0 +1,15 @@
+import type { CapitalEntry } from '../../../contract/capitalRecord'
+
+/** Locale key of what moved the balance; the compiler keeps it complete. */
+export const CAPITAL_KIND_NAMES: Record<CapitalEntry['kind'], string> = {
+  demo_grant: 'wallet.record.kind.demo_grant',
+  deposit: 'wallet.record.kind.deposit',
+  withdrawal: 'wallet.record.kind.withdrawal',
+  withdrawal_returned: 'wallet.record.kind.withdrawal_returned',
+  order_placed: 'wallet.record.kind.order_placed',
+  order_settled: 'wallet.record.kind.order_settled',
+  order_voided: 'wallet.record.kind.order_voided',
+  savings_deposit: 'wallet.record.kind.savings_deposit',
+  savings_transfer_out: 'wallet.record.kind.savings_transfer_out',
+  account_closed: 'wallet.record.kind.account_closed',
+}

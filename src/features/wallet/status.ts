@@ -1,0 +1,43 @@
+import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
+import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import type { T } from '../../i18n'
+
+export type MoneyStatus = 'under_review' | 'successful' | 'failed'
+
+export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 'muted' } as const
+
+/** Why it ended badly, in the user's words; what an operator wrote stands behind. */
+export function reasonText(reason: FailureReason | null, t: T): string | undefined {
+  if (!reason) return undefined
+  const text = t(`wallet.reason.${reason.code}`)
+  return reason.note ? `${text} ${t('wallet.reasonNote', { note: reason.note })}` : text
+}
+
+const GOOD: ReadonlySet<string> = new Set(['credited', 'paid'])
+const BAD: ReadonlySet<string> = new Set(['rejected', 'expired'])
+
+/** The steps that were taken, and the one that is expected next. */
+export function timelineSteps(
+  entries: readonly TimelineEntry[],
+  next: { title: string; at: string | null } | undefined,
+  t: T,
+  zone: TimeZoneChoice,
+) {
+  const steps = entries.map(({ step, at }) => ({
+    key: `${step}${at}`,
+    title: t(`wallet.step.${step}`),
+    time: formatDateTime(at, zone, { seconds: true }),
+    done: true,
+    ...(GOOD.has(step) ? { tone: 'good' as const } : BAD.has(step) ? { tone: 'bad' as const } : {}),
+  }))
+  if (!next) return steps
+  return [
+    ...steps,
+    {
+      key: 'next',
+      title: next.title,
+      time: next.at === null ? '' : t('wallet.by', { time: formatDateTime(next.at, zone) }),
+      done: false,
+    },
+  ]
+}

@@ -1,0 +1,20 @@
+/**
+ * Gives the user a file of text, e.g. a statement. False where the browser refuses. The twin is `saveFile.weapp.ts`.
+ * `type` is its media type, e.g. "text/csv".
+ */
+export async function saveFile(name: string, type: string, text: string): Promise<boolean> {
+  try {
+    const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = name
+    document.body.append(link)
+    link.click()
+    link.remove()
+    // The download reads the address after this turn.
+    setTimeout(() => URL.revokeObjectURL(url), 60_000)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,13 @@
+import Taro from '@tarojs/taro'
+
+/** A mini program has no downloads: the file is written to its own folder and handed to a chat of the user's choice. */
+export async function saveFile(name: string, _type: string, text: string): Promise<boolean> {
+  const filePath = `${Taro.env.USER_DATA_PATH}/${name}`
+  try {
+    Taro.getFileSystemManager().writeFileSync(filePath, text, 'utf8')
+    await Taro.shareFileMessage({ filePath, fileName: name })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,96 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Page } from '../../contract/common'
+import type { ApiResult } from '../api/http'
+import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+
+/** A list that comes in pages, newest first, with a filter that starts it anew. */
+export class PagedList<T, Filter> {
+  /** Of the first page; what is shown stays while it is fetched again. */
+  state: Loadable<true> = IDLE
+  items: T[] = []
+  /** Of the page after. `end`: there is none ("No more"). */
+  more: 'more' | 'loading' | 'failed' | 'end' = 'end'
+  filter: Filter
+  private cursor: string | null = null
+  /** Answers to an earlier question are dropped. */
+  private generation = 0
+
+  constructor(
+    private readonly fetchPage: (filter: Filter, cursor: string | undefined) => Promise<ApiResult<Page<T>>>,
+    private readonly firstFilter: Filter,
+  ) {
+    this.filter = firstFilter
+    makeAutoObservable<PagedList<T, Filter>, 'fetchPage' | 'firstFilter' | 'generation'>(this, {
+      fetchPage: false,
+      firstFilter: false,
+      generation: false,
+      items: observableRef,
+    })
+  }
+
+  get isEmpty(): boolean {
+    return this.state.kind === 'ready' && this.items.length === 0
+  }
+
+  /** Fetches the first page again. A failure leaves what is shown, if anything is. */
+  async refresh(): Promise<boolean> {
+    this.generation += 1
+    const { generation } = this
+    if (this.state.kind !== 'ready') this.state = LOADING
+    const answer = await this.fetchPage(this.filter, undefined)
+    if (generation !== this.generation) return true
+    runInAction(() => {
+      if (answer.ok) {
+        this.items = answer.value.items
+        this.state = ready(true)
+        this.goOnAt(answer.value.nextCursor)
+      } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
+    })
+    return answer.ok
+  }
+
+  async loadMore(): Promise<void> {
+    if (this.cursor === null || this.more === 'loading') return
+    const { generation } = this
+    this.more = 'loading'
+    const answer = await this.fetchPage(this.filter, this.cursor)
+    if (generation !== this.generation) return
+    runInAction(() => {
+      if (!answer.ok) {
+        this.more = 'failed'
+        return
+      }
+      this.items = [...this.items, ...answer.value.items]
+      this.goOnAt(answer.value.nextCursor)
+    })
+  }
+
+  async setFilter(filter: Filter): Promise<void> {
+    this.filter = filter
+    this.clear()
+    await this.refresh()
+  }
+
+  /** Takes a newer state of something that is in the list. */
+  replace(isIt: (item: T) => boolean, item: T): void {
+    this.items = this.items.map((known) => (isIt(known) ? item : known))
+  }
+
+  /** The session is over. */
+  reset(): void {
+    this.filter = this.firstFilter
+    this.clear()
+  }
+
+  private clear(): void {
+    this.generation += 1
+    this.state = IDLE
+    this.items = []
+    this.goOnAt(null)
+  }
+
+  private goOnAt(cursor: string | null): void {
+    this.cursor = cursor
+    this.more = cursor === null ? 'end' : 'more'
+  }
+}

@@ -1,0 +1,97 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Receipt, TreeHead } from '../../contract/proof'
+import type { ProofApi } from '../api/proof'
+import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import type { HistoryProblem } from '../domain/proof/heads'
+import type { ReceiptCheck } from '../domain/proof/receipt'
+
+/** The checks are a chunk of their own: who never opens a closed order does not load them. */
+export interface ProofChecks {
+  checkReceipt(receipt: Receipt): ReceiptCheck
+  historyProblem(
+    older: TreeHead,
+    newer: TreeHead,
+    paths: { products: { symbol: string; path: string[] }[]; settlements: string[] },
+  ): HistoryProblem | undefined
+}
+
+export interface ProofStoreDeps {
+  api: ProofApi
+  loadChecks(): Promise<ProofChecks>
+  /** The newest head that this device has seen, of this server. */
+  remembered: { read(): TreeHead | undefined; write(head: TreeHead): void }
+}
+
+/** A receipt with what this device found when it checked it. */
+export interface CheckedReceipt {
+  receipt: Receipt
+  check: ReceiptCheck
+  /** What does not hold between the newest head that this device had seen before and the receipt's. */
+  history: HistoryProblem | undefined
+}
+
+/** Receipts of closed orders, checked here, and the memory that makes a rewritten history show. */
+export class ProofStore {
+  checked: Loadable<CheckedReceipt> = IDLE
+  private generation = 0
+
+  constructor(private readonly deps: ProofStoreDeps) {
+    makeAutoObservable<ProofStore, 'deps' | 'generation'>(this, {
+      deps: false,
+      generation: false,
+      checked: observableRef,
+    })
+  }
+
+  /** Fetches the receipt of a closed order and checks it on this device. */
+  async open(orderId: string): Promise<void> {
+    this.generation += 1
+    const { generation } = this
+    this.checked = LOADING
+    const result = await this.check(orderId)
+    if (generation !== this.generation) return
+    runInAction(() => {
+      this.checked = result
+    })
+  }
+
+  /** The session is over. What this device remembers of the public log stays. */
+  reset(): void {
+    this.generation += 1
+    this.checked = IDLE
+  }
+
+  private async check(orderId: string): Promise<Loadable<CheckedReceipt>> {
+    const answer = await this.deps.api.receipt(orderId)
+    if (!answer.ok) return failed(answer.error.code)
+    const receipt = answer.value
+    const checks = await this.deps.loadChecks().catch(() => undefined)
+    if (!checks) return failed('network')
+    const compared = await this.compareWithMemory(receipt.head, checks)
+    if (!compared.ok) return failed(compared.code)
+    return ready({ receipt, check: checks.checkReceipt(receipt), history: compared.problem })
+  }
+
+  /** A head is remembered only where it goes on from the one before; a broken history keeps showing. */
+  private async compareWithMemory(
+    head: TreeHead,
+    checks: ProofChecks,
+  ): Promise<{ ok: true; problem: HistoryProblem | undefined } | { ok: false; code: FailureCode }> {
+    const { api, remembered } = this.deps
+    const known = remembered.read()
+    if (!known) {
+      remembered.write(head)
+      return { ok: true, problem: undefined }
+    }
+    const [older, newer] = known.number <= head.number ? [known, head] : [head, known]
+    if (older.number === newer.number) {
+      return { ok: true, problem: checks.historyProblem(older, newer, { products: [], settlements: [] }) }
+    }
+    const answer = await api.consistency(older.number, newer.number)
+    // Heads that this server does not have are those of another history.
+    if (!answer.ok && answer.error.code !== 'not_found') return { ok: false, code: answer.error.code }
+    const problem = answer.ok ? checks.historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
+    if (problem === undefined) remembered.write(newer)
+    return { ok: true, problem }
+  }
+}
