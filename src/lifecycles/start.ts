@@ -12,10 +12,12 @@ import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
+import { startMessages } from './messages'
 import { startOverdue } from './overdue'
 import { restoreStores, startPersistence } from './persistence'
 import { startResults } from './results'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
+import { startSavings } from './savings'
 import { startStream } from './stream'
 
 export interface App {
@@ -62,6 +64,8 @@ export function createApp(): App {
     startMarketStream(stores),
     startResults(stores),
     startOverdue(stores),
+    startSavings(stores),
+    startMessages(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
   const ready = startI18n(preferences.locale).then(() => {

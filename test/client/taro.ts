@@ -14,6 +14,8 @@ class FakeTaro {
   navigations: string[] = []
   requests: unknown[] = []
   tabLabels: string[] = []
+  /** By tab; empty for none. */
+  tabBadges: string[] = []
   answer: (request: unknown) => Promise<unknown> = () => Promise.reject(new Error('no answer was set'))
   private readonly handlers = new Map<string, Set<Handler>>()
 
@@ -22,6 +24,7 @@ class FakeTaro {
     this.navigations = []
     this.requests = []
     this.tabLabels = []
+    this.tabBadges = []
   }
 
   record = (kind: string) => (options?: { url?: string }) => {
@@ -75,6 +78,14 @@ export default {
   },
   setTabBarItem: ({ index, text }: { index: number; text: string }) => {
     fakeTaro.tabLabels[index] = text
+    return Promise.resolve()
+  },
+  setTabBarBadge: ({ index, text }: { index: number; text: string }) => {
+    fakeTaro.tabBadges[index] = text
+    return Promise.resolve()
+  },
+  removeTabBarBadge: ({ index }: { index: number }) => {
+    fakeTaro.tabBadges[index] = ''
     return Promise.resolve()
   },
   createSelectorQuery: () => {

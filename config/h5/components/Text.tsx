@@ -1,8 +1,18 @@
 import type { TextProps } from '@tarojs/components'
-import { forwardRef } from 'react'
+import { forwardRef, type KeyboardEvent } from 'react'
 import { domProps } from './dom'
 
+/** Enter follows a link. */
+function handleKeyDown(event: KeyboardEvent<HTMLSpanElement>): void {
+  if (event.key !== 'Enter') return
+  event.preventDefault()
+  event.currentTarget.click()
+}
+
+/** Words. Those that are said to be a link can be reached and followed by keyboard, and wrap as words do. */
 export const Text = forwardRef<HTMLSpanElement, TextProps>(function Text(props, ref) {
   const { selectable, userSelect, space, decode, numberOfLines, maxLines, ...rest } = props
-  return <span {...domProps(rest)} ref={ref} />
+  const isLink = props.ariaRole === 'link' && props.onClick !== undefined
+  const keys = isLink ? { tabIndex: 0, onKeyDown: handleKeyDown } : undefined
+  return <span {...keys} {...domProps(rest)} ref={ref} />
 })

@@ -2,11 +2,15 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
+import { ListRow } from '../../components/ListRow'
+import { badgeText } from '../../domain/badge'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { useCustomerService } from '../../stores/useCustomerService'
 import { HomeHero } from './HomeHero'
 import './HomeScreen.scss'
 import { ProductList } from './ProductList'
@@ -43,22 +47,46 @@ export const HomeScreen = observer(function HomeScreen() {
         <ProductsState>
           <ProductList products={recommended} />
         </ProductsState>
+        <GuideRow />
       </View>
     </>
   )
 })
 
+/** The home detail page of spec.md, section 2: how it all works, for whoever wants to know before trading. */
+function GuideRow() {
+  const t = useT()
+  return (
+    <Card kind="list" className="home__guide">
+      <ListRow
+        icon="document"
+        title={t('home.guide')}
+        note={t('home.guideNote')}
+        onClick={() => openPage('/pages/index/detail')}
+      />
+    </Card>
+  )
+}
+
 const HomeBar = observer(function HomeBar() {
   const t = useT()
-  const { session } = useStores()
+  const { messages, session } = useStores()
+  const openService = useCustomerService()
+  const unread = session.isLoggedIn ? messages.unread : 0
+  const title = t('home.messages')
   return (
     <View className="row home__bar">
       <Text className="home__name" ariaRole="heading" aria-level={1}>
         {session.appInfo?.name ?? 'Fairtick'}
       </Text>
       <View className="home__icons">
-        <IconButton icon="help" label={t('home.customerService')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
-        <IconButton icon="bell" label={t('home.messages')} onClick={() => openPage('/pages/message/message')} />
+        <IconButton icon="help" label={t('home.customerService')} onClick={openService} />
+        <IconButton
+          icon="bell"
+          label={unread > 0 ? `${title}, ${t('message.new', { count: unread })}` : title}
+          badge={badgeText(unread)}
+          onClick={() => openPage('/pages/message/message')}
+        />
       </View>
     </View>
   )

@@ -8,10 +8,10 @@ import { ListRow } from '../../components/ListRow'
 import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
+import { deviceParts } from '../../domain/device'
 import { formatDateTime, formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
-import { deviceParts } from './figures'
 import './SessionsRow.scss'
 
 /** Where the user is logged in, with a way to end each other session (product.md, "Accounts"). */

@@ -6,7 +6,9 @@ import { useT } from '../../i18n'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { useCustomerService } from '../../stores/useCustomerService'
 import { DisplaySettings } from './DisplaySettings'
+import { NotificationSettings } from './NotificationSettings'
 import { SessionsRow } from './SessionsRow'
 import './SettingsScreen.scss'
 
@@ -16,6 +18,7 @@ const APP_VERSION = '1.0.0'
 /** The set page: how the product looks, where the user is logged in, and the two ways to leave. */
 export const SettingsScreen = observer(function SettingsScreen() {
   const { session } = useStores()
+  const openService = useCustomerService()
   const t = useT()
   return (
     <View className="settings">
@@ -27,12 +30,19 @@ export const SettingsScreen = observer(function SettingsScreen() {
             <SessionsRow />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
           </Card>
+          <NotificationSettings />
         </>
       ) : null}
       <Text className="settings__head">{t('settings.about')}</Text>
       <Card kind="list">
         <ListRow icon="info" title={t('title.about')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
         <ListRow icon="document" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />
+        <ListRow
+          icon="warning"
+          title={t('content.guide.risk-notice')}
+          onClick={() => openPage('/pages/index/detail', { id: 'risk-notice' })}
+        />
+        <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
         <ListRow
           icon="phone"
           title={t('settings.version')}

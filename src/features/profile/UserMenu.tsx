@@ -1,16 +1,15 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import { Card } from '../../components/Card'
 import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
-import { Sheet } from '../../components/Sheet'
+import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
 import { LANGUAGE_NAMES } from '../../i18n/languageNames'
-import { openExternal } from '../../platform/external'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { useCustomerService } from '../../stores/useCustomerService'
 
 const MONEY_ROWS: readonly { icon: IconName; key: string; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
@@ -23,6 +22,7 @@ const MONEY_ROWS: readonly { icon: IconName; key: string; page: PageUrl }[] = [
 /** Where the personal centre leads. */
 export const UserMenu = observer(function UserMenu() {
   const { account, preferences } = useStores()
+  const openService = useCustomerService()
   const t = useT()
   const verified = account.figures?.verified
   const state = verified === undefined ? undefined : t(verified ? 'profile.verified' : 'profile.notVerified')
@@ -43,8 +43,8 @@ export const UserMenu = observer(function UserMenu() {
       </View>
       <View className="user__menu">
         <Card kind="list">
-          <ListRow icon="bell" title={t('title.messages')} onClick={() => openPage('/pages/message/message')} />
-          <CustomerService />
+          <MessagesRow />
+          <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
           <ListRow
             icon="settings"
             title={t('title.settings')}
@@ -57,25 +57,17 @@ export const UserMenu = observer(function UserMenu() {
   )
 })
 
-/** Opens the link held in the session (spec.md, section 1); without one, says whom to ask. */
-const CustomerService = observer(function CustomerService() {
-  const { session } = useStores()
+/** Says how much is unread, as the mockup has it: "2 new". */
+const MessagesRow = observer(function MessagesRow() {
+  const { messages } = useStores()
   const t = useT()
-  const [open, setOpen] = useState(false)
-  const handleClick = () => {
-    if (!openExternal(session.kefuUrl)) setOpen(true)
-  }
+  const { unread } = messages
   return (
-    <>
-      <ListRow icon="help" title={t('profile.customerService')} onClick={handleClick} />
-      <Sheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={t('profile.customerService')}
-        closeLabel={t('common.close')}
-      >
-        <Text className="user__contact">{t('profile.customerServiceText')}</Text>
-      </Sheet>
-    </>
+    <ListRow
+      icon="bell"
+      title={t('title.messages')}
+      value={unread > 0 ? <Tag>{t('message.new', { count: unread })}</Tag> : undefined}
+      onClick={() => openPage('/pages/message/message')}
+    />
   )
 })

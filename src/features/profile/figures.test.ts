@@ -1,4 +1,4 @@
-import { deviceParts, initialsOf } from './figures'
+import { initialsOf } from './figures'
 
 test.each([
   ['lin_mei88', 'LM'],
@@ -8,9 +8,4 @@ test.each([
   ['___', '?'],
 ])('the initials of %p are %p', (name, initials) => {
   expect(initialsOf(name)).toBe(initials)
-})
-
-test('a device is named in two parts, where it has two', () => {
-  expect(deviceParts('Samsung Internet on Android')).toEqual({ browser: 'Samsung Internet', system: 'Android' })
-  expect(deviceParts('App')).toBeUndefined()
 })

@@ -86,10 +86,14 @@ describe('personal centre', () => {
     expect(await screen.findByText('+1,386.10')).toBeInTheDocument()
   })
 
-  test('customer service without a link says whom to ask', async () => {
-    renderScreen(<UserScreen />, { getMe: answered(ME) })
-    await userEvent.click(button('Customer service'))
-    expect(screen.getByText(/Contact whoever gave you the account opening code/)).toBeInTheDocument()
+  test('the row of messages says how many are new', async () => {
+    const { stores } = renderScreen(<UserScreen />, {
+      getMe: answered(ME),
+      countUnreadMessages: answered({ unread: 2 }),
+    })
+    await act(() => stores.messages.countUnread())
+    await userEvent.click(button('System messages 2 new'))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/message/message'])
   })
 })
 
@@ -133,7 +137,7 @@ describe('settings', () => {
     expect(stores.session.isLoggedIn).toBe(true)
     await userEvent.click(button('Log out'))
     await yes(stores)
-    expect(calls.map(({ name }) => name)).toEqual(['logout'])
+    expect(calls.map(({ name }) => name)).toContain('logout')
     expect(stores.session.fields).toMatchObject({ token: '', userInfo: null })
     expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
   })
@@ -164,5 +168,29 @@ describe('settings', () => {
     await yes(stores)
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())
     expect(screen.getByText('Chrome on Android')).toBeInTheDocument()
+  })
+
+  test('notifications are chosen by group, and security cannot be turned off', async () => {
+    const { calls, stores, answers } = show({
+      getMessagePreferences: answered({ muted: ['savings'] }),
+      setMessagePreferences: answered({ muted: [] }),
+    })
+    const savings = await screen.findByRole('switch', { name: 'Savings' })
+    expect(savings).toHaveAttribute('aria-checked', 'false')
+    expect(screen.queryByRole('switch', { name: 'Security' })).toBeNull()
+    expect(screen.getByText('Always on')).toBeInTheDocument()
+    await userEvent.click(savings)
+    expect(savings).toHaveAttribute('aria-checked', 'true')
+    await userEvent.click(screen.getByRole('switch', { name: 'Deposits' }))
+    const sent = calls.filter(({ name }) => name === 'setMessagePreferences').map(({ body }) => body)
+    expect(sent).toEqual([{ muted: [] }, { muted: ['deposits'] }])
+    answers.setMessagePreferences = refused('unavailable')
+    await userEvent.click(screen.getByRole('switch', { name: 'Order results' }))
+    await waitFor(() =>
+      expect(screen.getByRole('switch', { name: 'Order results' })).toHaveAttribute('aria-checked', 'true'),
+    )
+    expect(stores.ui.toasts.map(({ text }) => text)).toContain(
+      'The service is not available right now. Try again in a moment.',
+    )
   })
 })

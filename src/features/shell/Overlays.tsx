@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { Toast } from '../../components/Toast'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { ServiceSheet } from './ServiceSheet'
 
 /** Toasts and the question at hand, over the page in front only. */
 export const Overlays = observer(function Overlays() {
@@ -17,6 +18,7 @@ export const Overlays = observer(function Overlays() {
           <Toast key={toast.id} text={toast.text} tone={toast.tone} onDone={() => ui.dismissToast(toast.id)} />
         ))}
       </View>
+      <ServiceSheet />
       {ui.confirmation ? <ConfirmDialog {...ui.confirmation} onAnswer={(yes) => ui.settle(yes)} /> : null}
     </>
   )

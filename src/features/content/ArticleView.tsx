@@ -1,0 +1,113 @@
+import { Image, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { type ReactNode, useEffect } from 'react'
+import type { Article } from '../../../contract/content'
+import { Banner } from '../../components/Banner'
+import { EmptyState } from '../../components/EmptyState'
+import { RichText } from '../../components/RichText'
+import { Skeleton } from '../../components/Skeleton'
+import { useLocale, useT } from '../../i18n'
+import { mediaUrl } from '../../platform/mediaUrl'
+import { usePageShown } from '../../platform/usePageShown'
+import type { DocumentsStore } from '../../stores/DocumentsStore'
+import './ArticleView.scss'
+import { useArticleLink } from './useArticleLink'
+
+export interface ArticleViewProps {
+  store: DocumentsStore
+  id: string
+  /** When it is from: an age for news, the day of the last change for a document. */
+  dateOf: (article: Article) => string
+  /** True where the navigation bar does not say the article's title already. */
+  titled?: boolean
+  /** What to do where there is no such article. */
+  goneLabel: string
+  onGone: () => void
+  /** Below the article. */
+  children?: ReactNode
+}
+
+/** One article with its states: on its way, failed, gone, in another language than the reader's. */
+export const ArticleView = observer(function ArticleView(props: ArticleViewProps) {
+  const { store, id } = props
+  const t = useT()
+  const locale = useLocale()
+  const shown = usePageShown()
+  useEffect(() => {
+    if (shown) void store.load(id, locale)
+  }, [store, id, locale, shown])
+  const article = store.articleOf(id, locale)
+  if (article.kind === 'failed') {
+    // An id that no article can have is refused before it is looked for.
+    const isGone = article.code === 'not_found' || article.code === 'invalid_request'
+    if (isGone) {
+      return (
+        <EmptyState
+          icon="document"
+          title={t('content.gone.title')}
+          text={t('content.gone.text')}
+          actionLabel={props.goneLabel}
+          onAction={props.onGone}
+        />
+      )
+    }
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${article.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void store.load(id, locale)}
+      />
+    )
+  }
+  if (article.kind !== 'ready') return <Loading />
+  return <Whole {...props} article={article.value} isForeign={article.value.locale !== locale} />
+})
+
+function Whole(props: ArticleViewProps & { article: Article; isForeign: boolean }) {
+  const { article, titled = false } = props
+  const t = useT()
+  const followLink = useArticleLink()
+  const cover = mediaUrl(article.coverUrl)
+  // Not in Taro's types: tells readers and fonts the language that the text is really in.
+  const language = { lang: article.locale }
+  return (
+    <>
+      {props.isForeign ? <Banner tone="brand" icon="globe" text={t('content.foreign')} /> : null}
+      <View {...language} className="article" ariaRole="article">
+        {titled ? (
+          <Text className="article__title" ariaRole="heading" aria-level={2}>
+            {article.title}
+          </Text>
+        ) : null}
+        <Text className="article__date num">{props.dateOf(article)}</Text>
+        {cover ? (
+          <View className="article__cover" aria-hidden>
+            <Image className="article__picture" src={cover} mode="aspectFill" />
+          </View>
+        ) : null}
+        <RichText
+          blocks={article.blocks}
+          underLevel={titled ? 2 : 1}
+          onLink={followLink}
+          tableLabel={t('content.table')}
+          codeLabel={t('content.code')}
+        />
+      </View>
+      {props.children}
+    </>
+  )
+}
+
+function Loading() {
+  const t = useT()
+  return (
+    <View className="article" aria-busy ariaRole="status" aria-label={t('common.loading')}>
+      <Skeleton shape="title" />
+      <Skeleton count={4} />
+      <Skeleton shape="block" className="article__waiting" />
+      <Skeleton count={5} />
+    </View>
+  )
+}

@@ -1,0 +1,26 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import type { DocumentId } from '../../../contract/content'
+import { formatDayKey } from '../../domain/time'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { HOME_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { ArticleView } from './ArticleView'
+
+/** A document that every deployment has, under the title of its own page. */
+export const DocumentScreen = observer(function DocumentScreen(props: { id: DocumentId; children?: ReactNode }) {
+  const t = useT()
+  const { documents, preferences } = useStores()
+  return (
+    <ArticleView
+      store={documents}
+      id={props.id}
+      dateOf={({ updatedAt }) => t('content.updated', { day: formatDayKey(updatedAt, preferences.timeZone) })}
+      goneLabel={t('shell.toHome')}
+      onGone={() => openPage(HOME_URL)}
+    >
+      {props.children}
+    </ArticleView>
+  )
+})

@@ -1,0 +1,29 @@
+import { Text, View } from '@tarojs/components'
+import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { GUIDES } from './guides'
+import './GuideLinks.scss'
+
+/** The way to the other guides. `without` is the one at hand. */
+export function GuideLinks({ without }: { without?: string }) {
+  const t = useT()
+  return (
+    <View className="guide-links">
+      <Text className="guide-links__head" ariaRole="heading" aria-level={2}>
+        {t('content.moreGuides')}
+      </Text>
+      <Card kind="list">
+        {GUIDES.filter((guide) => guide !== without).map((guide) => (
+          <ListRow
+            key={guide}
+            icon="document"
+            title={t(`content.guide.${guide}`)}
+            onClick={() => openPage('/pages/index/detail', { id: guide })}
+          />
+        ))}
+      </Card>
+    </View>
+  )
+}

@@ -1,0 +1,28 @@
+import { observer } from 'mobx-react-lite'
+import { formatDayKey } from '../../domain/time'
+import { useT } from '../../i18n'
+import { openPage, redirect } from '../../platform/navigation'
+import { HOME_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+import { ArticleView } from './ArticleView'
+import { GuideLinks } from './GuideLinks'
+import { FIRST_GUIDE } from './guides'
+
+/** The home detail (spec.md, section 2): a guide by its id, with the way to the others. */
+export const GuideScreen = observer(function GuideScreen({ id }: { id: string }) {
+  const t = useT()
+  const { documents, preferences } = useStores()
+  const isFirst = id === FIRST_GUIDE
+  return (
+    <ArticleView
+      store={documents}
+      id={id}
+      titled
+      dateOf={({ updatedAt }) => t('content.updated', { day: formatDayKey(updatedAt, preferences.timeZone) })}
+      goneLabel={t(isFirst ? 'shell.toHome' : `content.guide.${FIRST_GUIDE}`)}
+      onGone={() => (isFirst ? openPage(HOME_URL) : redirect('/pages/index/detail'))}
+    >
+      <GuideLinks without={id} />
+    </ArticleView>
+  )
+})

@@ -1,0 +1,121 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Message } from '../../../contract/messages'
+import { EmptyState } from '../../components/EmptyState'
+import { ListEnd } from '../../components/ListEnd'
+import { PullToRefresh } from '../../components/PullToRefresh'
+import { Sheet } from '../../components/Sheet'
+import { Skeleton } from '../../components/Skeleton'
+import { useLocale, useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+import { MessageRow } from './MessageRow'
+import './MessagesScreen.scss'
+import { useMessageView } from './useMessageView'
+
+/** How often ages such as "20 minutes ago" are counted anew. */
+const AGES_MS = 30_000
+
+/** What the system has told the user, newest first. Opening one marks it as read and leads to what it is about. */
+export const MessagesScreen = observer(function MessagesScreen() {
+  const t = useT()
+  const locale = useLocale()
+  const { messages, changes, session } = useStores()
+  const shown = usePageShown()
+  const changed = changes.count('messages')
+  // What the user has, what changed on the server and the language are all that the list depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change and another language ask again
+  useEffect(() => {
+    if (shown && session.isLoggedIn) void messages.load()
+  }, [messages, session.isLoggedIn, shown, changed, locale])
+  const refresh = async () => {
+    await Promise.all([messages.load(), messages.countUnread()])
+  }
+  return (
+    <PullToRefresh onRefresh={refresh} refreshingText={t('common.loading')}>
+      <View className="messages">
+        <MessageList />
+      </View>
+    </PullToRefresh>
+  )
+})
+
+const MessageList = observer(function MessageList() {
+  const t = useT()
+  const { messages } = useStores()
+  const { list } = messages
+  const now = useServerNow(AGES_MS)
+  const [opened, setOpened] = useState<Message | undefined>(undefined)
+  const viewOf = useMessageView()
+  if (list.state.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${list.state.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void messages.load()}
+      />
+    )
+  }
+  if (list.state.kind !== 'ready') return <Loading />
+  if (list.isEmpty) return <EmptyState icon="bell" title={t('message.empty')} text={t('message.emptyText')} />
+  const handleOpen = (message: Message) => {
+    void messages.read(message)
+    const { page } = viewOf(message)
+    if (page) openPage(page)
+    else setOpened(message)
+  }
+  return (
+    <>
+      <View ariaRole="list" aria-label={t('title.messages')}>
+        {list.items.map((message) => (
+          <MessageRow
+            key={message.id}
+            message={message}
+            view={viewOf(message)}
+            now={now}
+            onOpen={() => handleOpen(message)}
+          />
+        ))}
+      </View>
+      <ListEnd
+        state={list.more}
+        endText={t('common.noMore')}
+        moreLabel={t('common.loadMore')}
+        failedText={t('common.loadFailed')}
+        retryLabel={t('common.retry')}
+        onMore={() => void list.loadMore()}
+      />
+      <Announcement message={opened} onClose={() => setOpened(undefined)} />
+    </>
+  )
+})
+
+/** An announcement is about nothing else, so it opens in full where it stands. */
+function Announcement({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+  const t = useT()
+  const viewOf = useMessageView()
+  const view = message && viewOf(message)
+  return (
+    <Sheet open={message !== undefined} onClose={onClose} title={view?.title ?? ''} closeLabel={t('common.close')}>
+      {view?.lines.map((line) => (
+        <View key={line} className="messages__whole">
+          {line}
+        </View>
+      ))}
+    </Sheet>
+  )
+}
+
+function Loading() {
+  const t = useT()
+  return (
+    <View aria-busy aria-label={t('common.loading')} ariaRole="status">
+      <Skeleton shape="block" className="messages__waiting" count={6} />
+    </View>
+  )
+}

@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react-lite'
+import { formatRelativeTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+import { ArticleView } from './ArticleView'
+
+/** One of the news in full. */
+export const NewsDetailScreen = observer(function NewsDetailScreen({ id }: { id: string }) {
+  const t = useT()
+  const { news, preferences } = useStores()
+  const now = useServerNow(null)
+  return (
+    <ArticleView
+      store={news.articles}
+      id={id}
+      titled
+      dateOf={({ publishedAt }) => formatRelativeTime(publishedAt, now, t, preferences.timeZone)}
+      goneLabel={t('content.allNews')}
+      onGone={() => openPage('/pages/news/news')}
+    />
+  )
+})

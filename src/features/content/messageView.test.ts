@@ -1,0 +1,162 @@
+import { LOCALES } from '../../../contract/locales'
+import type { Message, MessageKind } from '../../../contract/messages'
+import { changeLocale, startI18n, translate } from '../../i18n'
+import { createFormat } from '../../i18n/format'
+import { type MessageTerms, viewMessage } from './messageView'
+
+const terms: MessageTerms = {
+  t: translate,
+  amount: (text) => `${createFormat('en-US').number(text)} USD`,
+  signed: (text) => `${createFormat('en-US').signed(text)} USD`,
+  product: (symbol) => (symbol === 'BTCUSDT' ? 'BTC/USDT' : symbol),
+}
+const messageOf = (kind: MessageKind, facts: Record<string, string> = {}): Message => ({
+  id: '1',
+  kind,
+  facts,
+  title: kind === 'announcement' ? 'Holiday hours' : null,
+  body: kind === 'announcement' ? 'Closed on Thursday.\n\nOpen on Friday.' : null,
+  createdAt: '2026-11-20T10:00:00Z',
+  read: false,
+})
+const wordsOf = (kind: MessageKind, facts?: Record<string, string>) => {
+  const { title, lines, page } = viewMessage(messageOf(kind, facts), terms)
+  return [title, ...lines, page]
+}
+
+beforeAll(() => startI18n('en-US'))
+
+const ORDER = { orderId: 'x', number: 'FT-01', symbol: 'BTCUSDT', status: 'won', profitLoss: '82.00' }
+
+test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
+  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: +82.00 USD', '/pages/order/order']],
+  [
+    'order_settled',
+    { ...ORDER, status: 'void', profitLoss: '0.00' },
+    ['Order void', 'BTC/USDT · FT-01: the whole amount is back in your balance.', '/pages/order/order'],
+  ],
+  [
+    'deposit_successful',
+    { amount: '1000.00', reference: 'D1' },
+    [
+      'Deposit successful',
+      '1,000.00 USD has been added to your balance.',
+      'Reference: D1',
+      '/pages/withdraw-list/withdraw-open',
+    ],
+  ],
+  [
+    'deposit_failed',
+    { amount: '50.00', reference: 'D2', reason: 'expired', note: '' },
+    [
+      'Deposit failed',
+      'Your deposit of 50.00 USD did not go through.',
+      'Reason: the payment did not arrive in time',
+      'Reference: D2',
+      '/pages/withdraw-list/withdraw-open',
+    ],
+  ],
+  [
+    'withdrawal_successful',
+    { amount: '100.00', received: '98.00', reference: 'W1' },
+    [
+      'Withdrawal successful',
+      'Of 100.00 USD withdrawn, 98.00 USD has been sent to your withdrawal account.',
+      'Reference: W1',
+      '/pages/withdraw-list/withdraw-list',
+    ],
+  ],
+  [
+    'withdrawal_failed',
+    { amount: '100.00', reference: 'W2', reason: 'rejected', note: 'Name does not match the bank' },
+    [
+      'Withdrawal failed',
+      'Your withdrawal of 100.00 USD did not go through. The money is back in your balance.',
+      'Reason: Name does not match the bank',
+      'Reference: W2',
+      '/pages/withdraw-list/withdraw-list',
+    ],
+  ],
+  ['verification_verified', {}, ['Real-name verification passed', 'You can withdraw now.', '/pages/verify/verify']],
+  [
+    'verification_rejected',
+    { reason: 'The photo is blurred' },
+    [
+      'Real-name verification not passed',
+      'Reason: The photo is blurred',
+      'Correct your data and submit it again.',
+      '/pages/verify/verify',
+    ],
+  ],
+  [
+    'savings_confirmed',
+    { amount: '500.00', day: '2026-11-20' },
+    [
+      'Savings deposit confirmed',
+      '500.00 USD was confirmed on 2026/11/20 and earns every day from then on.',
+      '/pages/Particulars/Particulars',
+    ],
+  ],
+  [
+    'security',
+    { event: 'payout_account_changed' },
+    ['Withdrawal account changed', 'If this was not you, contact customer service at once.', '/pages/account/account'],
+  ],
+  ['announcement', {}, ['Holiday hours', 'Closed on Thursday.', 'Open on Friday.', undefined]],
+])('%s %p', (kind, facts, words) => {
+  expect(wordsOf(kind, facts)).toEqual(words)
+})
+
+test('a new device is named', () => {
+  expect(wordsOf('security', { event: 'login_new_device', device: 'Chrome on Android' })).toContain(
+    'Device: Chrome on Android',
+  )
+})
+
+test('facts of a newer server, or none at all, still make words', () => {
+  expect(wordsOf('security', { event: 'toString' })).toEqual(['Security notice', '/pages/set/set'])
+  expect(wordsOf('deposit_failed', { amount: '1.00', reason: 'constructor' })).toContain(
+    'Reason: not approved; ask customer service for details',
+  )
+  expect(wordsOf('order_settled', {})[0]).toBe('Order void')
+})
+
+describe.each(LOCALES)('%s', (locale) => {
+  const SECURITY = [
+    'login_new_device',
+    'login_password_changed',
+    'trade_password_changed',
+    'second_factor_on',
+    'second_factor_off',
+    'payout_account_bound',
+    'payout_account_changed',
+    'trade_password_locked',
+  ]
+  const CASES: [MessageKind, Record<string, string>][] = [
+    ...['won', 'lost', 'tie', 'void'].map(
+      (status) => ['order_settled', { ...ORDER, status }] as [MessageKind, typeof ORDER],
+    ),
+    ['deposit_successful', { amount: '1.00', reference: 'D' }],
+    ['deposit_failed', { amount: '1.00', reference: 'D', reason: 'gateway_refused' }],
+    ['withdrawal_successful', { amount: '1.00', received: '0.50', reference: 'W' }],
+    ['withdrawal_failed', { amount: '1.00', reference: 'W', reason: 'cancelled_by_user' }],
+    ['verification_verified', {}],
+    ['verification_rejected', { reason: 'x' }],
+    ['savings_confirmed', { amount: '1.00', day: '2026-11-20' }],
+    ...SECURITY.map((event) => ['security', { event }] as [MessageKind, { event: string }]),
+  ]
+
+  test('says every message in its own words, with nothing left open', async () => {
+    await changeLocale(locale)
+    for (const [kind, facts] of CASES) {
+      const { title, lines } = viewMessage(messageOf(kind, facts), terms)
+      expect([kind, facts, title !== '' && lines.length > 0 && lines.every((line) => line !== '')]).toEqual([
+        kind,
+        facts,
+        true,
+      ])
+      expect([title, ...lines].join(' ')).not.toMatch(/[{}]|undefined/)
+    }
+    await changeLocale('en-US')
+  })
+})

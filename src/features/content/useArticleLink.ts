@@ -1,0 +1,24 @@
+import { useT } from '../../i18n'
+import type { ContentLink } from '../../platform/contentLink'
+import { openExternal } from '../../platform/external'
+import { jump } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+
+/** Follows a link of an article. One that leaves the product is named first: the words around it may say anything. */
+export function useArticleLink(): (link: ContentLink) => void {
+  const t = useT()
+  const { ui } = useStores()
+  return async (link) => {
+    if (link.kind === 'page') {
+      jump(link.url)
+      return
+    }
+    const yes = await ui.confirm({
+      title: t('content.link.title'),
+      text: t('content.link.text', { host: link.host }),
+      confirmLabel: t('content.link.open'),
+      cancelLabel: t('common.cancel'),
+    })
+    if (yes) openExternal(link.url)
+  }
+}

@@ -1,0 +1,23 @@
+import type { Message } from '../../../contract/messages'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import { type MessageView, viewMessage } from './messageView'
+
+const HIDDEN = '••••'
+
+/** Puts messages into the reader's words. Call it in an observer: amounts hide where the user hides balances. */
+export function useMessageView(): (message: Message) => MessageView {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences, session } = useStores()
+  const currency = session.appInfo?.currency.code ?? ''
+  const money = (written: string) => (preferences.hideBalances ? HIDDEN : `${written} ${currency}`.trim())
+  return (message) =>
+    viewMessage(message, {
+      t,
+      amount: (text) => money(format.number(text)),
+      signed: (text) => money(format.signed(text)),
+      product: (symbol) => market.summaryOf(symbol)?.code ?? symbol,
+    })
+}

@@ -1,0 +1,64 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
+import { Skeleton } from '../../components/Skeleton'
+import { Toggle } from '../../components/Toggle'
+import { useT } from '../../i18n'
+import type { MessageGroup } from '../../stores/MessagesStore'
+import { useStores } from '../../stores/StoresContext'
+
+const GROUPS: readonly MessageGroup[] = ['orders', 'deposits', 'withdrawals', 'verification', 'savings']
+
+/** What the user wants to be told of (product.md, "What we add"). Security is always told. */
+export const NotificationSettings = observer(function NotificationSettings() {
+  const t = useT()
+  const { messages } = useStores()
+  const { preferences } = messages
+  useEffect(() => {
+    void messages.loadPreferences()
+  }, [messages])
+  return (
+    <>
+      <Text className="settings__head">{t('notify.title')}</Text>
+      <Card kind="list">
+        {preferences.kind === 'ready' ? (
+          GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={preferences.value.muted} />)
+        ) : preferences.kind === 'failed' ? (
+          <ListRow
+            title={t('common.loadFailed')}
+            note={t(`errors.${preferences.code}`)}
+            value={
+              <Button tone="plain" size="medium" block={false} onClick={() => void messages.loadPreferences()}>
+                {t('common.retry')}
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton shape="row" count={GROUPS.length} />
+        )}
+        <ListRow title={t('notify.security')} note={t('notify.securityNote')} value={t('notify.always')} />
+      </Card>
+    </>
+  )
+})
+
+const GroupSwitch = observer(function GroupSwitch(props: { group: MessageGroup; muted: readonly string[] }) {
+  const { group } = props
+  const t = useT()
+  const { messages, ui } = useStores()
+  const label = t(`notify.${group}`)
+  const handleChange = async (on: boolean) => {
+    const answer = await messages.setMuted(group, !on)
+    if (answer.ok) ui.toast(t('common.saved'), 'success')
+    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  return (
+    <View className="settings__switch">
+      <Text className="settings__name">{label}</Text>
+      <Toggle label={label} checked={!props.muted.includes(group)} onChange={handleChange} />
+    </View>
+  )
+})

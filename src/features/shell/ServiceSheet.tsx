@@ -1,0 +1,38 @@
+import { Button as PlatformButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../components/Button'
+import { Sheet } from '../../components/Sheet'
+import { useT } from '../../i18n'
+import { HAS_PLATFORM_SERVICE } from '../../platform/customerService'
+import { openExternal } from '../../platform/external'
+import { useStores } from '../../stores/StoresContext'
+import { serviceLink } from '../../stores/useCustomerService'
+
+/** How to reach customer service where its link does not open at once: WeChat's own, the link to take along, or words. */
+export const ServiceSheet = observer(function ServiceSheet() {
+  const t = useT()
+  const { session, ui } = useStores()
+  const link = serviceLink(session)
+  const close = () => ui.showService(false)
+  const handleLink = () => {
+    if (link !== undefined) openExternal(link)
+    close()
+  }
+  return (
+    <Sheet open={ui.serviceShown} onClose={close} title={t('profile.customerService')} closeLabel={t('common.close')}>
+      <Text className="screen__service">{t(link ? 'service.withLink' : 'profile.customerServiceText')}</Text>
+      <View className="screen__service-ways">
+        {HAS_PLATFORM_SERVICE ? (
+          <PlatformButton className="button button--primary button--large button--block" openType="contact">
+            {t('service.chat')}
+          </PlatformButton>
+        ) : null}
+        {link ? (
+          <Button tone="secondary" onClick={handleLink}>
+            {t('service.link')}
+          </Button>
+        ) : null}
+      </View>
+    </Sheet>
+  )
+})

@@ -1,0 +1,40 @@
+import type { EndpointName } from '../../contract/endpoints'
+import { fakeTaro } from '../../test/client/taro'
+import type { ApiResult, Http } from '../api/http'
+import { PreferencesStore } from '../stores/PreferencesStore'
+import { RootStore } from '../stores/RootStore'
+import { SessionStore } from '../stores/SessionStore'
+import { startMessages } from './messages'
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
+
+test('the tab shows what is unread, live, for as long as somebody is logged in', async () => {
+  let unread = 2
+  const asked: EndpointName[] = []
+  const http: Http = {
+    async call<T>(name: EndpointName) {
+      asked.push(name)
+      return { ok: true, value: { unread } } as ApiResult<T>
+    },
+  }
+  const session = new SessionStore()
+  const stores = new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })
+  const lifecycle = startMessages(stores)
+  expect(fakeTaro.tabBadges[3] ?? '').toBe('')
+  expect(asked).toEqual([])
+
+  session.logIn('token', { account: 'a', nickname: 'a' })
+  await settled()
+  expect(fakeTaro.tabBadges[3]).toBe('2')
+
+  unread = 120
+  stores.changes.note(['messages'])
+  stores.changes.note(['messages'])
+  await settled()
+  expect(fakeTaro.tabBadges[3]).toBe('99+')
+  expect(asked).toEqual(['countUnreadMessages', 'countUnreadMessages'])
+
+  session.reset()
+  expect(fakeTaro.tabBadges[3]).toBe('')
+  lifecycle.dispose()
+})

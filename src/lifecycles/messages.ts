@@ -1,0 +1,28 @@
+import { autorun, reaction } from 'mobx'
+import { badgeText } from '../domain/badge'
+import { setTabBadge } from '../platform/tabs'
+import { TAB_ROUTES } from '../routes'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+/** Two bursts of news this close to each other are asked about once. */
+const SETTLE_MS = 150
+const ME_TAB = TAB_ROUTES.findIndex((route) => route.path === 'pages/user/user')
+/** Keeps the count of unread messages, and the badge at the personal centre's tab that shows it, true. */
+export function startMessages({ changes, messages, session }: RootStore): Lifecycle {
+  const stops = [
+    reaction(
+      () => [session.token, changes.count('messages')] as const,
+      ([token]) => {
+        if (token !== '') void messages.countUnread()
+      },
+      { delay: SETTLE_MS, fireImmediately: true },
+    ),
+    autorun(() => setTabBadge(ME_TAB, badgeText(session.isLoggedIn ? messages.unread : 0))),
+  ]
+  return {
+    dispose() {
+      for (const stop of stops) stop()
+    },
+  }
+}

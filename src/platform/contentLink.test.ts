@@ -1,0 +1,59 @@
+import { readLink } from './contentLink'
+import { mediaUrl } from './mediaUrl'
+
+test('a page of ours and a plain https site are links', () => {
+  expect(readLink('/pages/news/detail?id=first-news')).toEqual({
+    kind: 'page',
+    url: '/pages/news/detail?id=first-news',
+  })
+  expect(readLink('https://Help.Example.com:8443/a?b=1#c')).toEqual({
+    kind: 'site',
+    url: 'https://Help.Example.com:8443/a?b=1#c',
+    host: 'help.example.com:8443',
+  })
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'blob:https://a.example/1',
+  'http://a.example',
+  '//evil.example',
+  '/\\evil.example',
+  'https://good.example@evil.example',
+  'https://good.example\\@evil.example',
+  'https:/\u0000/evil.example',
+  'weixin://dl/business',
+  'intent://x#Intent;end',
+  '/pages/nowhere/nowhere',
+  '/pages/news/detail?id=a b',
+  '/api/media/a.html',
+  '',
+  null,
+  undefined,
+  {},
+])('%p is no link', (href) => {
+  expect(readLink(href)).toBeUndefined()
+})
+
+test('pictures come from our own media only', () => {
+  expect(mediaUrl('/api/media/0f3a-cover.webp')).toBe('http://localhost/api/media/0f3a-cover.webp')
+})
+
+test.each([
+  'https://evil.example/pixel.png',
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'javascript:alert(1)',
+  '//evil.example/a.png',
+  '/api/media/../users',
+  '/api/media/.env',
+  '/api/me',
+  null,
+  7,
+])('%p is no picture', (url) => {
+  expect(mediaUrl(url)).toBeUndefined()
+})

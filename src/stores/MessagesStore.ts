@@ -1,0 +1,111 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { Locale } from '../../contract/locales'
+import type { MESSAGE_GROUPS, Message, MessagePreferences } from '../../contract/messages'
+import type { ApiResult } from '../api/http'
+import type { MessagesApi } from '../api/messages'
+import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import { PagedList } from './PagedList'
+
+export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
+
+export interface MessagesStoreDeps {
+  api: MessagesApi
+  locale(): Locale
+}
+
+/** What the system told the user: the list, what of it is unread, and which groups the user does not want to hear of. */
+export class MessagesStore {
+  readonly list: PagedList<Message, Locale>
+  /** As the server counted last, less what was opened since. */
+  unread = 0
+  preferences: Loadable<MessagePreferences> = IDLE
+  /** Answers to questions of an earlier session are dropped. */
+  private generation = 0
+  /** The count that was asked for last is the one that holds. */
+  private counts = 0
+
+  constructor(private readonly deps: MessagesStoreDeps) {
+    this.list = new PagedList((locale, cursor) => deps.api.list(locale, cursor), deps.locale())
+    makeAutoObservable<MessagesStore, 'deps' | 'generation' | 'counts'>(this, {
+      deps: false,
+      generation: false,
+      counts: false,
+      list: false,
+      preferences: observableRef,
+    })
+  }
+
+  /** The first page again; announcements are in one language, so another one starts the list anew. */
+  async load(): Promise<boolean> {
+    const locale = this.deps.locale()
+    if (this.list.filter === locale) return this.list.refresh()
+    await this.list.setFilter(locale)
+    return this.list.state.kind === 'ready'
+  }
+
+  async countUnread(): Promise<void> {
+    this.counts += 1
+    const { counts, generation } = this
+    const answer = await this.deps.api.countUnread()
+    if (generation !== this.generation || counts !== this.counts || !answer.ok) return
+    runInAction(() => (this.unread = answer.value.unread))
+  }
+
+  /** Marks a message as read, here at once. Where the server does not hear of it, it is unread again. */
+  async read(message: Message): Promise<void> {
+    if (message.read) return
+    const { generation } = this
+    this.setRead(message, true)
+    const answer = await this.deps.api.read(message.id)
+    if (generation !== this.generation || answer.ok || answer.error.code === 'not_found') return
+    runInAction(() => this.setRead(message, false))
+  }
+
+  async readAll(): Promise<ApiResult<unknown>> {
+    const { generation } = this
+    const answer = await this.deps.api.readAll()
+    if (answer.ok && generation === this.generation) {
+      runInAction(() => {
+        for (const message of this.list.items) if (!message.read) this.setRead(message, true)
+        this.counts += 1
+        this.unread = 0
+      })
+    }
+    return answer
+  }
+
+  async loadPreferences(): Promise<void> {
+    const { generation } = this
+    if (this.preferences.kind !== 'ready') this.preferences = LOADING
+    const answer = await this.deps.api.preferences()
+    if (generation !== this.generation) return
+    runInAction(() => {
+      if (answer.ok) this.preferences = ready(answer.value)
+      else if (this.preferences.kind !== 'ready') this.preferences = failed(answer.error.code)
+    })
+  }
+
+  /** Holds at once; where the server refuses, it is as before. */
+  async setMuted(group: MessageGroup, muted: boolean): Promise<ApiResult<unknown>> {
+    const { generation, preferences: before } = this
+    const others = before.kind === 'ready' ? before.value.muted.filter((other) => other !== group) : []
+    const next: MessagePreferences = { muted: muted ? [...others, group] : others }
+    this.preferences = ready(next)
+    const answer = await this.deps.api.setPreferences(next)
+    if (!answer.ok && generation === this.generation) runInAction(() => (this.preferences = before))
+    return answer
+  }
+
+  reset(): void {
+    this.generation += 1
+    this.unread = 0
+    this.preferences = IDLE
+    this.list.reset()
+  }
+
+  private setRead(message: Message, read: boolean): void {
+    this.counts += 1
+    this.unread = Math.max(0, this.unread + (read ? -1 : 1))
+    this.list.replace(({ id }) => id === message.id, { ...message, read })
+  }
+}

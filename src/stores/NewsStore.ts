@@ -1,0 +1,30 @@
+import type { NewsItem } from '../../contract/content'
+import type { Locale } from '../../contract/locales'
+import type { ContentApi } from '../api/content'
+import { DocumentsStore } from './DocumentsStore'
+import { PagedList } from './PagedList'
+
+export interface NewsStoreDeps {
+  api: ContentApi
+  locale(): Locale
+}
+
+/** The news in the reader's language, and the articles that were opened. */
+export class NewsStore {
+  readonly list: PagedList<NewsItem, Locale>
+  readonly articles: DocumentsStore
+
+  constructor(private readonly deps: NewsStoreDeps) {
+    const { api } = deps
+    this.list = new PagedList((locale, cursor) => api.news(locale, cursor), deps.locale())
+    this.articles = new DocumentsStore({ fetch: (id, locale) => api.newsArticle(id, locale) })
+  }
+
+  /** The first page again; in another language the list starts anew. */
+  async load(): Promise<boolean> {
+    const locale = this.deps.locale()
+    if (this.list.filter === locale) return this.list.refresh()
+    await this.list.setFilter(locale)
+    return this.list.state.kind === 'ready'
+  }
+}
