@@ -3,13 +3,13 @@ import { seedDemoProducts } from '../src/market/demoProducts'
 import { appendTicks, loadHeads } from '../src/market/tickLog'
 import { present } from '../src/shared/assert'
 import { newId } from '../src/shared/ids'
-import { createTestApp, type TestUser } from './app'
+import { createTestApp, type TestAppOptions, type TestUser } from './app'
 
 export const SYMBOL = 'BTCUSDT'
 
 /** The whole server with products but no feed: a test sets each price and moves the clock itself. */
-export async function createTradingFloor() {
-  const app = await createTestApp()
+export async function createTradingFloor(options: TestAppOptions = {}) {
+  const app = await createTestApp(options)
   const { database, deps, clock } = app
   await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, 'test'))
   await deps.market.refreshProducts()

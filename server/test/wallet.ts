@@ -3,8 +3,9 @@ import type { Deposit, DepositNotice } from '../../contract/deposits'
 import type { Withdrawal } from '../../contract/withdrawals'
 import { loadConfig } from '../src/config'
 import { newId } from '../src/shared/ids'
-import { createTestApp, type TestAppOptions, type TestUser } from './app'
+import type { TestAppOptions, TestUser } from './app'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
+import { createTradingFloor } from './tradingFloor'
 
 export const GATEWAY_SECRET = 'a secret that only the paying service and this server know'
 
@@ -55,10 +56,10 @@ const verifiedRow = `insert into verification (user_id, attempt, status, nationa
     front_photo_id, back_photo_id, submitted_at, opened_at, decided_at)
   values ($1, 1, 'verified', 'CN', '', '', gen_random_uuid(), gen_random_uuid(), now(), now(), now())`
 
-/** The whole server, and what a user does with money on it. */
+/** The whole server with its market, and what a user does with money on it. */
 export async function createWallet(options: TestAppOptions = {}) {
-  const app = await createTestApp({ ...options, config: { wallet: walletConfig(), ...options.config } })
-  const { deps, database } = app
+  const app = await createTradingFloor({ ...options, config: { wallet: walletConfig(), ...options.config } })
+  const { database } = app
 
   const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload === undefined ? {} : { payload }) })
@@ -97,7 +98,6 @@ export async function createWallet(options: TestAppOptions = {}) {
   const depositOf = async (user: TestUser, id: string) => (await call(user, 'GET', `/deposits/${id}`)).json<Deposit>()
   const withdrawalOf = async (user: TestUser, id: string) =>
     (await call(user, 'GET', `/withdrawals/${id}`)).json<Withdrawal>()
-  const availableOf = async (user: TestUser) => (await deps.ledger.balanceOf(user.id)).available
   const messagesOf = (user: TestUser) =>
     database.query<{ kind: string; facts: Record<string, string> }>(
       'select kind, facts from message where user_id = $1 order by id',
@@ -115,7 +115,6 @@ export async function createWallet(options: TestAppOptions = {}) {
     deposit,
     depositOf,
     withdrawalOf,
-    availableOf,
     messagesOf,
   }
 }

@@ -1,0 +1,183 @@
+import type { PayoutAccountState } from '../../../../contract/payoutAccount'
+import type { TestUser } from '../../../test/app'
+import { brokenInvariants } from '../../../test/invariants'
+import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
+import { createWallet, MASKED_CARD, type Wallet, walletConfig } from '../../../test/wallet'
+
+const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const ADDRESS = {
+  kind: 'currency_address',
+  chain: 'TRON',
+  currencyAddress: TRON,
+  bank: undefined,
+  cardNumber: undefined,
+}
+
+let wallet: Wallet
+let user: TestUser
+beforeAll(async () => {
+  wallet = await createWallet()
+})
+beforeEach(async () => {
+  user = await wallet.registerUser()
+})
+afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
+afterAll(() => wallet.close())
+
+const state = async (owner = user) => (await wallet.call(owner, 'GET', '/payout-account')).json<PayoutAccountState>()
+const reopen = () => wallet.database.withTransaction((tx) => wallet.deps.payoutAccounts.reopen(tx, user.id))
+const eventsOf = async () => (await wallet.messagesOf(user)).map((message) => message.facts.event)
+
+test('a bank card is bound once, shown masked, and told to its user', async () => {
+  expect(await state()).toEqual({ account: null, changeOpen: false })
+  const answer = await wallet.bind(user, { cardNumber: '6222 0212 3456 7890 128', accountAddress: ' Main Street 1 ' })
+  const expected = {
+    account: {
+      kind: 'bank_card',
+      accountName: REAL_NAME,
+      nationality: 'CN',
+      bank: 'Test Bank',
+      chain: null,
+      masked: MASKED_CARD,
+      accountAddress: 'Main Street 1',
+      boundAt: new Date(wallet.clock.now()).toISOString(),
+      payableFrom: null,
+    },
+    changeOpen: false,
+  }
+  expect([answer.statusCode, answer.json()]).toEqual([200, expected])
+  expect(await state()).toEqual(expected)
+  expect(answer.body).not.toContain(CARD_NUMBER)
+  expect(await eventsOf()).toEqual(['payout_account_bound'])
+})
+
+test('a currency address is bound in the form of its chain', async () => {
+  const answer = await wallet.bind(user, ADDRESS)
+  expect(answer.json()).toMatchObject({
+    account: { kind: 'currency_address', chain: 'TRON', masked: 'TR7NHq****gjLj6t' },
+  })
+})
+
+test('nothing of it lies in the clear in the database', async () => {
+  await wallet.bind(user, { accountAddress: 'Main Street 1' })
+  const [row] = await wallet.database.query<{ text: string }>(
+    'select payout_account::text as text from payout_account where user_id = $1',
+    [user.id],
+  )
+  for (const secret of [CARD_NUMBER, REAL_NAME, 'Main Street']) expect(row?.text).not.toContain(secret)
+})
+
+test.each([
+  ['payout_account_incomplete', { bank: undefined }],
+  ['payout_account_incomplete', { cardNumber: undefined }],
+  ['payout_account_incomplete', { cardNumber: '  ' }],
+  ['payout_account_incomplete', { accountName: ' ' }],
+  ['payout_account_incomplete', { ...ADDRESS, chain: undefined }],
+  ['payout_account_incomplete', { ...ADDRESS, currencyAddress: undefined }],
+  ['card_number_invalid', { cardNumber: '6222021234567890129' }],
+  ['card_number_invalid', { cardNumber: 'four-one-one-one' }],
+  ['currency_address_invalid', { ...ADDRESS, chain: 'BTC' }],
+  ['currency_address_invalid', { ...ADDRESS, currencyAddress: `${TRON}x` }],
+  ['nationality_invalid', { nationality: 'XX' }],
+  ['invalid_request', { nationality: 'China' }],
+  ['invalid_request', { kind: 'cash' }],
+  ['invalid_request', { accountName: 'Li\u001b[2JLei' }],
+  ['invalid_request', { bank: 'Bank\u202eknaB' }],
+  ['trade_password_wrong', { tradePassword: '000000' }],
+])('%s for %j', async (code, changes) => {
+  expect((await wallet.bind(user, changes)).json()).toMatchObject({ code })
+  expect(await state()).toEqual({ account: null, changeOpen: false })
+})
+
+test('five wrong trade passwords lock, and a right one does not help then', async () => {
+  for (let index = 0; index < 5; index++) await wallet.bind(user, { tradePassword: '000000' })
+  expect((await wallet.bind(user)).json()).toMatchObject({ code: 'trade_password_locked' })
+  expect((await state()).account).toBeNull()
+})
+
+test('what is wrong with the account is said before the trade password is looked at', async () => {
+  for (let index = 0; index < 6; index++) {
+    const answer = await wallet.bind(user, { cardNumber: '1', tradePassword: '000000' })
+    expect(answer.json()).toMatchObject({ code: 'card_number_invalid' })
+  }
+})
+
+test('a bound account stays: payout_account_bound, also for the same card at another bank', async () => {
+  await wallet.bind(user)
+  expect((await wallet.bind(user, { bank: 'Other Bank' })).json()).toMatchObject({ code: 'payout_account_bound' })
+  expect((await wallet.bind(user, ADDRESS)).json()).toMatchObject({ code: 'payout_account_bound' })
+  expect((await state()).account).toMatchObject({ bank: 'Test Bank', masked: MASKED_CARD })
+})
+
+test('the same, sent again after a lost answer, is the same answer and no second message', async () => {
+  const first = await wallet.bind(user)
+  const again = await wallet.bind(user)
+  expect([again.statusCode, again.body]).toEqual([200, first.body])
+  expect(await eventsOf()).toEqual(['payout_account_bound'])
+})
+
+test('of two devices that bind at once one wins, and the other hears that it is bound', async () => {
+  const answers = await Promise.all([wallet.bind(user), wallet.bind(user, ADDRESS)])
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
+  const loser = answers.find((answer) => answer.statusCode === 409)
+  expect(loser?.json()).toMatchObject({ code: 'payout_account_bound' })
+})
+
+test('the operator opens it for one change', async () => {
+  expect(await reopen()).toBeUndefined()
+  await wallet.bind(user)
+  expect(await reopen()).toMatchObject({ changeOpen: true })
+  expect(await state()).toMatchObject({ account: { masked: MASKED_CARD }, changeOpen: true })
+  await wallet.clock.advance(60_000)
+  expect((await wallet.bind(user, ADDRESS)).json()).toMatchObject({
+    account: { kind: 'currency_address', bank: null, boundAt: new Date(wallet.clock.now()).toISOString() },
+    changeOpen: false,
+  })
+  expect((await wallet.bind(user)).json()).toMatchObject({ code: 'payout_account_bound' })
+  expect(await eventsOf()).toEqual(['payout_account_bound', 'payout_account_changed'])
+})
+
+test('one account of a user says nothing about another user', async () => {
+  await wallet.bind(user)
+  const other = await wallet.registerUser()
+  expect(await state(other)).toEqual({ account: null, changeOpen: false })
+  expect((await wallet.bind(other, { bank: 'Other Bank' })).statusCode).toBe(200)
+  expect((await state()).account).toMatchObject({ bank: 'Test Bank' })
+})
+
+test('a sealed account that was moved to another user does not open', async () => {
+  await wallet.bind(user)
+  const other = await wallet.registerUser()
+  await wallet.bind(other, ADDRESS)
+  const moved = `update payout_account set sealed = (select sealed from payout_account where user_id = $2) where user_id = $1`
+  await wallet.database.query(moved, [other.id, user.id])
+  expect((await wallet.call(other, 'GET', '/payout-account')).statusCode).toBe(500)
+})
+
+test('a bound account earns its part of the credit score', async () => {
+  const score = async () =>
+    (await wallet.call(user, 'GET', '/me')).json<{ creditScore: number; creditParts: object[] }>()
+  expect(await score()).toMatchObject({ creditScore: 60 })
+  await wallet.bind(user)
+  const { creditScore, creditParts } = await score()
+  expect(creditScore).toBe(70)
+  expect(creditParts).toContainEqual({ kind: 'payout_account', points: 10, earned: true })
+})
+
+test('with live funds it rests for 24 hours, and says until when', async () => {
+  const { withdrawal, ...rest } = walletConfig()
+  const live = await createWallet({
+    config: { wallet: { ...rest, withdrawal: { ...withdrawal, payoutAccountRestMs: 86_400_000 } } },
+  })
+  const owner = await live.registerReady()
+  const payableFrom = new Date(live.clock.now() + 86_400_000).toISOString()
+  const show = async () => (await live.call(owner, 'GET', '/payout-account')).json<PayoutAccountState>()
+  expect((await show()).account?.payableFrom).toBe(payableFrom)
+  const refused = await live.withdraw(owner)
+  expect(refused.json()).toMatchObject({ code: 'payout_account_fresh', details: { payableFrom } })
+  expect((await live.call(owner, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payableFrom })
+  await live.clock.advance(86_400_000)
+  expect((await show()).account?.payableFrom).toBeNull()
+  expect((await live.withdraw(owner)).statusCode).toBe(201)
+  await live.close()
+})
