@@ -91,6 +91,30 @@ test('another language starts the list anew', async () => {
   expect(jest.mocked(api.list).mock.calls.map(([locale]) => locale)).toEqual(['en-US', 'de-DE'])
 })
 
+test('news at the head leave the pages below in place, unless they no longer meet', async () => {
+  const all = ['9', '8', '7', '6', '5', '4'].map((id) => messageOf(id, true))
+  let from = 2
+  const { store } = storeWith({
+    list: async (_, cursor) => {
+      const at = cursor === undefined ? from : Number(cursor)
+      return ok({ items: all.slice(at, at + 2), nextCursor: at + 2 < all.length ? String(at + 2) : null })
+    },
+  })
+  await store.load()
+  await store.list.loadMore()
+  from = 1
+  await store.load()
+  expect(store.list.items.map(({ id }) => id)).toEqual(['8', '7', '6', '5', '4'])
+  expect(store.list.more).toBe('end')
+  store.reset()
+  from = 4
+  await store.load()
+  from = 0
+  await store.load()
+  expect(store.list.items.map(({ id }) => id)).toEqual(['9', '8'])
+  expect(store.list.more).toBe('more')
+})
+
 test('a preference holds at once and goes back where the server refuses', async () => {
   const sent: unknown[] = []
   let accepts = true

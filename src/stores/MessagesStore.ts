@@ -25,7 +25,11 @@ export class MessagesStore {
   private counts = 0
 
   constructor(private readonly deps: MessagesStoreDeps) {
-    this.list = new PagedList((locale, cursor) => deps.api.list(locale, cursor), deps.locale())
+    this.list = new PagedList(
+      (locale, cursor) => deps.api.list(locale, cursor),
+      deps.locale(),
+      ({ id }) => id,
+    )
     makeAutoObservable<MessagesStore, 'deps' | 'generation' | 'counts'>(this, {
       deps: false,
       generation: false,

@@ -16,7 +16,11 @@ export class NewsStore {
 
   constructor(private readonly deps: NewsStoreDeps) {
     const { api } = deps
-    this.list = new PagedList((locale, cursor) => api.news(locale, cursor), deps.locale())
+    this.list = new PagedList(
+      (locale, cursor) => api.news(locale, cursor),
+      deps.locale(),
+      ({ id }) => id,
+    )
     this.articles = new DocumentsStore({ fetch: (id, locale) => api.newsArticle(id, locale) })
   }
 

@@ -18,11 +18,14 @@ export class PagedList<T, Filter> {
   constructor(
     private readonly fetchPage: (filter: Filter, cursor: string | undefined) => Promise<ApiResult<Page<T>>>,
     private readonly firstFilter: Filter,
+    /** Names an item. With it, a first page that reaches into what is shown leaves the rest below it in place. */
+    private readonly idOf?: (item: T) => string,
   ) {
     this.filter = firstFilter
-    makeAutoObservable<PagedList<T, Filter>, 'fetchPage' | 'firstFilter' | 'generation'>(this, {
+    makeAutoObservable<PagedList<T, Filter>, 'fetchPage' | 'firstFilter' | 'idOf' | 'generation'>(this, {
       fetchPage: false,
       firstFilter: false,
+      idOf: false,
       generation: false,
       items: observableRef,
     })
@@ -41,9 +44,12 @@ export class PagedList<T, Filter> {
     if (generation !== this.generation) return true
     runInAction(() => {
       if (answer.ok) {
-        this.items = answer.value.items
+        const { items, nextCursor } = answer.value
+        const below = this.below(items)
+        this.items = [...items, ...below]
         this.state = ready(true)
-        this.goOnAt(answer.value.nextCursor)
+        // A page that was asked for meanwhile was dropped, so the way on is open again.
+        this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
       } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
     })
     return answer.ok
@@ -80,6 +86,15 @@ export class PagedList<T, Filter> {
   reset(): void {
     this.filter = this.firstFilter
     this.clear()
+  }
+
+  /** What is shown below the last item of a new first page; nothing where the two do not meet. */
+  private below(page: readonly T[]): T[] {
+    const { idOf } = this
+    const last = page[page.length - 1]
+    if (!idOf || last === undefined) return []
+    const at = this.items.findIndex((item) => idOf(item) === idOf(last))
+    return at < 0 ? [] : this.items.slice(at + 1)
   }
 
   private clear(): void {
