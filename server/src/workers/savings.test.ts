@@ -168,22 +168,25 @@ test('the running worker wakes by itself, tells the savers, and stops', async ()
   await fund.moveTo('2026-11-21T00:00:00')
   await setIncomes('2026-11-20')
   const worker = fund.worker()
-  worker.start()
   const until = async (done: () => Promise<boolean>) => {
     for (let tries = 0; !(await done()); tries++) {
       if (tries > 500) throw new Error('it did not come to pass')
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
   }
-  await until(async () => (await booked()).length === 1)
-  await fund.clock.advance(86_400_000)
-  await setIncomes('2026-11-21')
-  await fund.clock.advance(31_000)
-  await until(async () => (await booked()).length === 2)
-  await worker.stop()
-  await listener.query('select 1')
+  try {
+    worker.start()
+    await until(async () => (await booked()).length === 1)
+    await fund.clock.advance(86_400_000)
+    await setIncomes('2026-11-21')
+    await fund.clock.advance(31_000)
+    await until(async () => (await booked()).length === 2)
+    await listener.query('select 1')
+  } finally {
+    await worker.stop()
+    listener.release(true)
+  }
   expect([...news].sort()).toEqual(savers.map((saver) => String(saver.id)).sort())
-  listener.release(true)
 })
 
 test('nobody in savings: no day is booked, whatever the calendar says', async () => {
