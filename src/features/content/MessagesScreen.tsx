@@ -65,8 +65,8 @@ const MessageList = observer(function MessageList() {
   if (list.isEmpty) return <EmptyState icon="bell" title={t('message.empty')} text={t('message.emptyText')} />
   const handleOpen = (message: Message) => {
     void messages.read(message)
-    const { page } = viewOf(message)
-    if (page) openPage(page)
+    const { page, params } = viewOf(message)
+    if (page) openPage(page, params)
     else setOpened(message)
   }
   return (

@@ -29,11 +29,11 @@ beforeAll(() => startI18n('en-US'))
 const ORDER = { orderId: 'x', number: 'FT-01', symbol: 'BTCUSDT', status: 'won', profitLoss: '82.00' }
 
 test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
-  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: +82.00 USD', '/pages/order/order']],
+  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: +82.00 USD', '/pages/order/closed']],
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },
-    ['Order void', 'BTC/USDT · FT-01: the whole amount is back in your balance.', '/pages/order/order'],
+    ['Order void', 'BTC/USDT · FT-01: the whole amount is back in your balance.', '/pages/order/closed'],
   ],
   [
     'deposit_successful',
@@ -107,6 +107,10 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   expect(wordsOf(kind, facts)).toEqual(words)
 })
 
+test('a settled order leads to that order', () => {
+  expect(viewMessage(messageOf('order_settled', ORDER), terms).params).toEqual({ id: 'x' })
+})
+
 test('a new device is named', () => {
   expect(wordsOf('security', { event: 'login_new_device', device: 'Chrome on Android' })).toContain(
     'Device: Chrome on Android',
@@ -118,6 +122,7 @@ test('facts of a newer server, or none at all, still make words', () => {
   expect(wordsOf('deposit_failed', { amount: '1.00', reason: 'constructor' })).toContain(
     'Reason: not approved; ask customer service for details',
   )
+  expect(wordsOf('order_settled', {})).toContain('/pages/order/order')
   expect(wordsOf('order_settled', {})[0]).toBe('Order void')
 })
 

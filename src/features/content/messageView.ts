@@ -21,6 +21,7 @@ export interface MessageView {
   lines: string[]
   /** What it is about; undefined for an announcement, which says all itself. */
   page: PageUrl | undefined
+  params?: Record<string, string>
 }
 
 type Facts = Record<string, string>
@@ -91,7 +92,9 @@ function viewOrder(facts: Facts, { t, signed, product }: MessageTerms): MessageV
     tone: status === 'won' ? 'good' : status === 'void' ? 'warn' : 'brand',
     title: t(`message.order.${status}`),
     lines: [t(isReturned ? 'message.order.returned' : 'message.order.text', values)],
-    page: '/pages/order/order',
+    ...(facts.orderId
+      ? { page: '/pages/order/closed', params: { id: facts.orderId } }
+      : { page: '/pages/order/order' }),
   }
 }
 
