@@ -19,9 +19,7 @@ export function startSessionGuard(stores: RootStore): Lifecycle {
     dispose: reaction(
       () => stores.session.token,
       () => {
-        stores.account.reset()
-        stores.auth.reset()
-        stores.orders.reset()
+        stores.resetUser()
         refreshUser(stores)
       },
     ),
@@ -33,4 +31,5 @@ export function refreshUser(stores: RootStore): void {
   if (!stores.session.isLoggedIn) return
   void stores.account.load()
   void stores.orders.refresh()
+  stores.savings.resume()
 }

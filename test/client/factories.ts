@@ -1,5 +1,6 @@
 import type { Product, ProductSummary, Quote } from '../../contract/market'
 import type { Order } from '../../contract/orders'
+import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
 
 /** Instants of the tests count from here: 2026-11-20 14:02:00 UTC. */
 export const NOON = Date.UTC(2026, 10, 20, 14, 2, 0)
@@ -88,3 +89,47 @@ export const wonOrderOf = (overrides: Partial<Order> = {}): Order =>
     version: 3,
     ...overrides,
   })
+
+/** The figures of the mockup. */
+export const savingsOf = (overrides: Partial<Savings> = {}): Savings => ({
+  total: '3170.36',
+  confirmed: '2670.36',
+  pending: '500.00',
+  yesterdayEarnings: '0.17',
+  allEarnings: '21.84',
+  rate: '2.310',
+  perTenThousand: '0.6329',
+  incomeDay: '2026-11-19',
+  available: '9310.00',
+  depositMinimum: '1.00',
+  depositMaximum: '999999.00',
+  depositsLeft: 3,
+  transfersOutLeft: 2,
+  transferOutLeft: '10000.00',
+  closedDays: [],
+  version: 1,
+  ...overrides,
+})
+
+/** A deposit of Friday noon that is not confirmed yet. */
+export const movementOf = (overrides: Partial<SavingsMovement> = {}): SavingsMovement => ({
+  id: '019aa1b2-0000-7000-8000-000000000001',
+  kind: 'deposit',
+  amount: '500.00',
+  status: 'pending',
+  createdAt: '2026-11-20T04:00:00.000Z',
+  tradeDay: '2026-11-20',
+  confirmedOn: '2026-11-23',
+  firstEarningsShownOn: '2026-11-24',
+  ...overrides,
+})
+
+export const earningOf = (overrides: Partial<SavingsEarning> = {}): SavingsEarning => ({
+  day: '2026-11-19',
+  share: '2670.36',
+  perTenThousand: '0.6329',
+  amount: '0.17',
+  carryBefore: '0.40000000',
+  carryAfter: '0.30070844',
+  ...overrides,
+})

@@ -1,1 +1,4 @@
-export default definePageConfig({ navigationStyle: 'custom', enablePullDownRefresh: true })
+export default definePageConfig({
+  navigationStyle: 'custom',
+  enablePullDownRefresh: process.env.TARO_ENV === 'weapp',
+})

@@ -1,0 +1,110 @@
+import { View } from '@tarojs/components'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ChartCanvas } from './ChartCanvas'
+import './LineChart.scss'
+import { createLineRenderer, type LineColors, type LinePoint, type LineRenderer, pointAt } from './lineRenderer'
+import { type Drawing, nextCanvasId, useCanvasDrawing } from './useCanvasDrawing'
+
+export interface LineChartProps {
+  /** From left to right, evenly spaced; at least one. */
+  points: readonly LinePoint[]
+  /** What a screen reader is told of the whole, e.g. "Income per 10,000, 7 days, lowest …, highest …". */
+  label: string
+  colors: LineColors
+  /** Finest step of the axis, e.g. 0.0001. */
+  step: number
+  /** Keep it the same function while it writes the same. */
+  axisText: (value: number) => string
+  /** In CSS pixels; 168 by default. */
+  height?: number
+}
+
+interface LineDrawing extends Drawing {
+  renderer: LineRenderer
+}
+
+const HEIGHT = 168
+
+/**
+ * A line over time. A finger or a pointer on it, or the arrow keys, read one point; whoever listens hears the same point
+ * as the value of a slider.
+ */
+export function LineChart({ points, label, colors, step, axisText, height = HEIGHT }: LineChartProps) {
+  const [id] = useState(nextCanvasId)
+  const [pointed, setPointed] = useState<number | undefined>(undefined)
+  const last = points.length - 1
+  const read = pointed === undefined ? undefined : Math.min(pointed, last)
+  const content = useMemo(
+    () => ({ points, colors, step, axisText, pointed: read }),
+    [points, colors, step, axisText, read],
+  )
+  const latest = useRef(content)
+  latest.current = content
+  const canvas = useCanvasDrawing(id, (surface): LineDrawing => {
+    let { width } = surface
+    const renderer = createLineRenderer({ surface, content: latest.current })
+    const point = (x: number) => setPointed(pointAt(x, width, latest.current.points.length))
+    const clear = () => setPointed(undefined)
+    return {
+      renderer,
+      input: {
+        down: (_, x) => point(x),
+        move: (_, x) => point(x),
+        up: clear,
+        cancel: clear,
+        hover: point,
+        leave: clear,
+      },
+      setSurface(next) {
+        width = next.width
+        renderer.setSurface(next)
+      },
+      dispose: renderer.dispose,
+    }
+  })
+  useEffect(() => canvas.drawing.current?.renderer.setContent(content), [canvas.drawing, content])
+
+  const handleKeyDown = (event: { key: string; preventDefault(): void }) => {
+    const next = stepTo(event.key, read ?? last, last)
+    if (next === undefined) return
+    event.preventDefault()
+    setPointed(next === 'none' ? undefined : next)
+  }
+  const current = points[read ?? last]
+  // A mini program has no keyboard, so Taro's types know nothing of one.
+  const keyboard = { tabIndex: 0, onKeyDown: handleKeyDown, onBlur: () => setPointed(undefined) }
+  return (
+    <View
+      className="line-chart"
+      ariaRole="slider"
+      aria-label={label}
+      aria-valuemin={1}
+      aria-valuemax={points.length}
+      aria-valuenow={(read ?? last) + 1}
+      aria-valuetext={current ? `${current.label}: ${current.text}` : ''}
+      {...keyboard}
+    >
+      <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} />
+    </View>
+  )
+}
+
+/** Where a key leads: a point, 'none' for no readout, undefined for a key that means nothing here. */
+function stepTo(key: string, from: number, last: number): number | 'none' | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return Math.max(0, from - 1)
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return Math.min(last, from + 1)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    case 'Escape':
+      return 'none'
+    default:
+      return undefined
+  }
+}

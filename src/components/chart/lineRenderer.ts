@@ -1,0 +1,194 @@
+import type { CanvasHandle } from '../../platform/canvas'
+import { crisp, drawTag, drawText, FONT, levelLine, type Picture } from './draw'
+import { createFrameLoop } from './frameLoop'
+import { type Curve, monotoneCurve } from './monotoneCurve'
+import { createPriceScale, niceTicks, type PriceScale } from './scale'
+
+export interface LinePoint {
+  /** Under the axis and in the readout, e.g. "10-24". */
+  label: string
+  /** For pixels only. */
+  value: number
+  /** As recorded, for the readout. */
+  text: string
+}
+
+export interface LineColors {
+  background: string
+  grid: string
+  axisText: string
+  brand: string
+  brandTint: string
+  onBrand: string
+  crosshair: string
+}
+
+export interface LineContent {
+  /** From left to right, evenly spaced; at least one. */
+  points: readonly LinePoint[]
+  colors: LineColors
+  /** Finest step of the axis, e.g. 0.0001. */
+  step: number
+  axisText(value: number): string
+  /** Index of the point that is read. */
+  pointed: number | undefined
+}
+
+export interface LineRenderer {
+  setContent(content: LineContent): void
+  setSurface(surface: CanvasHandle): void
+  dispose(): void
+}
+
+const TOP = 26
+const AXIS = 20
+/** The last point's dot is not cut. */
+const SIDE = 5
+const LINE_WIDTH = 2
+const DOT_RADIUS = 4
+const GRID_LINES = 3
+const LABEL_RISE = 8
+const READOUT_Y = 9
+/** A line that hardly moves is not blown up to look like a mountain range. */
+const ROOM_SHARE = 0.15
+
+/** A line over a tint with a dot at its end, an axis, and the readout of one point. */
+export function createLineRenderer(options: { surface: CanvasHandle; content: LineContent }): LineRenderer {
+  let { surface, content } = options
+  const loop = createFrameLoop(() => drawLine(surface, content))
+  loop.invalidate()
+  return {
+    setContent(next) {
+      content = next
+      loop.invalidate()
+    },
+    setSurface(next) {
+      surface = next
+      loop.invalidate()
+    },
+    dispose: loop.dispose,
+  }
+}
+
+/** The point nearest to `x` of a plot that is `width` wide. */
+export function pointAt(x: number, width: number, count: number): number {
+  if (count < 2) return 0
+  const index = Math.round(((x - SIDE) / (width - 2 * SIDE)) * (count - 1))
+  return Math.max(0, Math.min(count - 1, index))
+}
+
+interface Plot extends Picture {
+  content: LineContent
+  bottom: number
+  scale: PriceScale
+  xOf(index: number): number
+}
+
+function plotOf({ context, ratio, width, height }: CanvasHandle, content: LineContent): Plot {
+  const values = content.points.map(({ value }) => value)
+  const low = Math.min(...values)
+  const high = Math.max(...values)
+  const room = (high - low) * ROOM_SHARE
+  const bottom = height - AXIS
+  const count = values.length
+  return {
+    context,
+    ratio,
+    layout: { width, height },
+    content,
+    bottom,
+    scale: createPriceScale(low - room, high + room, TOP, bottom),
+    xOf: (index) => (count < 2 ? width / 2 : SIDE + (index / (count - 1)) * (width - 2 * SIDE)),
+  }
+}
+
+function drawLine(surface: CanvasHandle, content: LineContent): void {
+  const { context, width, height } = surface
+  context.fillStyle = content.colors.background
+  context.fillRect(0, 0, width, height)
+  if (content.points.length === 0) return
+  const plot = plotOf(surface, content)
+  const curve = curveOf(plot)
+  drawArea(plot, curve)
+  drawGrid(plot)
+  drawStroke(plot, curve)
+  drawAxis(plot)
+  drawReadout(plot)
+}
+
+function curveOf({ content, scale, xOf }: Plot): Curve {
+  return monotoneCurve(content.points.map(({ value }, i) => ({ x: xOf(i), y: scale.yOf(value) })))
+}
+
+function trace(context: CanvasRenderingContext2D, { start, pieces }: Curve): void {
+  context.beginPath()
+  context.moveTo(start.x, start.y)
+  for (const { c1, c2, end } of pieces) context.bezierCurveTo(c1.x, c1.y, c2.x, c2.y, end.x, end.y)
+}
+
+function drawArea({ context, content, bottom }: Plot, curve: Curve): void {
+  const last = curve.pieces[curve.pieces.length - 1]
+  if (!last) return
+  trace(context, curve)
+  context.lineTo(last.end.x, bottom)
+  context.lineTo(curve.start.x, bottom)
+  context.closePath()
+  context.fillStyle = content.colors.brandTint
+  context.fill()
+}
+
+function drawGrid(plot: Plot): void {
+  const { context, content, scale } = plot
+  context.font = FONT
+  for (const value of niceTicks(scale.low, scale.high, GRID_LINES, content.step)) {
+    const y = scale.yOf(value)
+    if (y - LABEL_RISE < TOP / 2) continue
+    context.fillStyle = content.colors.grid
+    levelLine(plot, y)
+    context.fillStyle = content.colors.axisText
+    drawText(context, content.axisText(value), 0, y - LABEL_RISE, 'left')
+  }
+}
+
+function drawStroke(plot: Plot, curve: Curve): void {
+  const { context, content, scale, xOf } = plot
+  context.lineJoin = 'round'
+  context.lineWidth = LINE_WIDTH
+  context.strokeStyle = content.colors.brand
+  trace(context, curve)
+  context.stroke()
+  const last = content.points.length - 1
+  const dot = content.pointed ?? last
+  const value = content.points[dot]?.value
+  if (value === undefined) return
+  context.beginPath()
+  context.arc(xOf(dot), scale.yOf(value), DOT_RADIUS, 0, 2 * Math.PI)
+  context.fillStyle = content.colors.brand
+  context.fill()
+}
+
+/** The first, the middle and the last label; the ends stay inside the picture. */
+function drawAxis({ context, content, layout, xOf }: Plot): void {
+  const last = content.points.length - 1
+  const middle = Math.round(last / 2)
+  const y = layout.height - AXIS / 2 + 2
+  context.font = FONT
+  context.fillStyle = content.colors.axisText
+  const place = (index: number, x: number, align: 'left' | 'center' | 'right') =>
+    drawText(context, content.points[index]?.label ?? '', x, y, align)
+  place(0, last === 0 ? layout.width / 2 : 0, last === 0 ? 'center' : 'left')
+  if (middle > 0 && middle < last) place(middle, xOf(middle), 'center')
+  if (last > 0) place(last, layout.width, 'right')
+}
+
+function drawReadout(plot: Plot): void {
+  const { context, content, ratio, bottom, xOf } = plot
+  const { colors, pointed } = content
+  const point = pointed === undefined ? undefined : content.points[pointed]
+  if (pointed === undefined || !point) return
+  const x = xOf(pointed)
+  context.fillStyle = colors.crosshair
+  context.fillRect(crisp(x - 0.5, ratio), TOP / 2, crisp(1, ratio), bottom - TOP / 2)
+  const text = `${point.label}  ${point.text}`
+  drawTag(plot, { text, x, y: READOUT_Y, fill: colors.brand, color: colors.onBrand, align: 'center' })
+}

@@ -1,0 +1,17 @@
+import { Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import './Basis.scss'
+
+/** What a row was computed from: names over values, side by side where there is room. */
+export function Basis({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <View className="basis">
+      {facts.map(({ label, value }) => (
+        <View key={label} className="basis__one">
+          <Text className="basis__label">{label}</Text>
+          <View className="basis__value num">{value}</View>
+        </View>
+      ))}
+    </View>
+  )
+}

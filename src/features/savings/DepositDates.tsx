@@ -1,0 +1,33 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Fact } from '../../components/Fact'
+import { useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+
+const TICK_MS = 1_000
+
+/**
+ * The two dates of a deposit made now, by the server's clock: they change at the moment the cut-off passes, and whoever
+ * listens is told.
+ */
+export const DepositDates = observer(function DepositDates() {
+  const t = useT()
+  const days = useDayFormat()
+  const { savings } = useStores()
+  const now = useServerNow(usePageShown() ? TICK_MS : null)
+  const dates = savings.datesAt(now)
+  if (!dates) return null
+  return (
+    <View aria-live="polite">
+      <Fact label={t('savings.confirmedOn')} strong>
+        <Text>{days.weekday(dates.confirmedOn)}</Text>
+      </Fact>
+      <Fact label={t('savings.firstEarnings')} strong>
+        <Text>{days.weekday(dates.firstEarningsShownOn)}</Text>
+      </Fact>
+    </View>
+  )
+})

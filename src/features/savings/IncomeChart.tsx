@@ -1,0 +1,136 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { IncomeDay, Savings } from '../../../contract/savings'
+import { savingsDay } from '../../../contract/savingsDates'
+import { Card } from '../../components/Card'
+import { CHART_COLORS } from '../../components/chart/colors'
+import { LineChart } from '../../components/chart/LineChart'
+import { EmptyState } from '../../components/EmptyState'
+import { Segmented } from '../../components/Segmented'
+import { Skeleton } from '../../components/Skeleton'
+import { axisPriceText } from '../../domain/price'
+import { useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
+import { usePageShown } from '../../platform/usePageShown'
+import type { IncomeRange } from '../../stores/SavingsStore'
+import { useStores } from '../../stores/StoresContext'
+import './IncomeChart.scss'
+import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
+
+const RANGES: readonly IncomeRange[] = ['7', '30', '90']
+
+/** What the fund has earned lately: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
+export const IncomeChart = observer(function IncomeChart({ figures }: { figures: Savings }) {
+  const t = useT()
+  const { savings, changes } = useStores()
+  const [range, setRange] = useState<IncomeRange>('7')
+  const [measure, setMeasure] = useState<Measure>('income')
+  const shown = usePageShown()
+  const changed = changes.count('savings')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change and each new income day asks again
+  useEffect(() => {
+    if (shown) void savings.loadIncomes(range)
+  }, [savings, range, shown, changed, figures.incomeDay])
+  return (
+    <View>
+      <View className="row income__head">
+        <Text className="t16 strong" ariaRole="heading" aria-level={2}>
+          {t(measure === 'income' ? 'savings.perTenThousand' : 'savings.rate')}
+        </Text>
+        <Latest figures={figures} measure={measure} />
+      </View>
+      <Card>
+        <Segmented
+          label={t('savings.measure.label')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'income', label: t('savings.measure.income') },
+            { value: 'rate', label: t('savings.measure.rate') },
+          ]}
+        />
+        <View className="income__chart">
+          <ChartState range={range} measure={measure} />
+        </View>
+        <Segmented
+          label={t('savings.range.label')}
+          value={range}
+          onChange={setRange}
+          options={RANGES.map((value) => ({ value, label: t('savings.range.days', { count: Number(value) }) }))}
+        />
+      </Card>
+    </View>
+  )
+})
+
+/** The newest figure, with its day where that is not today. */
+const Latest = observer(function Latest({ figures, measure }: { figures: Savings; measure: Measure }) {
+  const t = useT()
+  const format = useFormat()
+  const days = useDayFormat()
+  const { connection } = useStores()
+  const { perTenThousand, rate, incomeDay } = figures
+  const recorded = measure === 'income' ? perTenThousand : rate
+  if (recorded === null || incomeDay === null) return null
+  const value = measure === 'income' ? format.number(recorded) : format.percentText(recorded)
+  const isToday = incomeDay === savingsDay(connection.serverNow())
+  return (
+    <Text className="muted t13 num">
+      {isToday ? t('savings.todayFigure', { value }) : t('savings.dayFigure', { value, day: days.short(incomeDay) })}
+    </Text>
+  )
+})
+
+const ChartState = observer(function ChartState({ range, measure }: { range: IncomeRange; measure: Measure }) {
+  const t = useT()
+  const { savings } = useStores()
+  const incomes = savings.incomesOf(range)
+  if (incomes.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${incomes.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void savings.loadIncomes(range)}
+      />
+    )
+  }
+  if (incomes.kind !== 'ready') return <Skeleton shape="block" className="income__room" />
+  if (incomes.value.length === 0) {
+    return <EmptyState icon="savings" title={t('savings.noData')} text={t('savings.noIncome')} />
+  }
+  return <Line days={incomes.value} measure={measure} />
+})
+
+const Line = observer(function Line({ days, measure }: { days: readonly IncomeDay[]; measure: Measure }) {
+  const t = useT()
+  const format = useFormat()
+  const dayFormat = useDayFormat()
+  const { preferences } = useStores()
+  const textOf = useCallback(
+    (recorded: string) => (measure === 'income' ? format.number(recorded) : format.percentText(recorded)),
+    [format, measure],
+  )
+  const axisText = useCallback((value: number) => textOf(axisPriceText(value, DECIMALS[measure])), [textOf, measure])
+  const points = useMemo(() => pointsOf(days, measure, dayFormat.short, textOf), [days, measure, dayFormat, textOf])
+  const extremes = extremesOf(days, measure)
+  const label = t('savings.chartLabel', {
+    name: t(measure === 'income' ? 'savings.perTenThousand' : 'savings.rate'),
+    from: dayFormat.full(days[0]?.day ?? ''),
+    to: dayFormat.full(days[days.length - 1]?.day ?? ''),
+    low: textOf(extremes?.low ?? ''),
+    high: textOf(extremes?.high ?? ''),
+  })
+  return (
+    <LineChart
+      points={points}
+      label={label}
+      colors={CHART_COLORS[preferences.scheme]}
+      step={10 ** -DECIMALS[measure]}
+      axisText={axisText}
+    />
+  )
+})

@@ -1,0 +1,40 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { SavingsMovement } from '../../../contract/savings'
+import { Tag } from '../../components/Tag'
+import { formatDateTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import { Basis } from './Basis'
+import { Figure } from './Figure'
+import './SavingsRow.scss'
+
+/** One deposit or transfer out; a deposit with the days that it counts by. */
+export const MovementRow = observer(function MovementRow({ movement }: { movement: SavingsMovement }) {
+  const t = useT()
+  const format = useFormat()
+  const days = useDayFormat()
+  const { preferences } = useStores()
+  const { kind, amount, status, tradeDay, confirmedOn, firstEarningsShownOn } = movement
+  const isDeposit = kind === 'deposit'
+  const facts = [
+    { label: t('savings.tradeDay'), day: tradeDay },
+    { label: t('savings.confirmedOn'), day: confirmedOn },
+    { label: t('savings.firstEarnings'), day: firstEarningsShownOn },
+  ].flatMap(({ label, day }) => (day === null ? [] : [{ label, value: <Text>{days.short(day)}</Text> }]))
+  return (
+    <View className="savings-row">
+      <View className="savings-row__line">
+        <Text className="savings-row__title strong">{t(`savings.movement.${kind}`)}</Text>
+        <Figure className="savings-row__amount num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
+      </View>
+      <View className="savings-row__line">
+        <Text className="muted t12 num">{formatDateTime(movement.createdAt, preferences.timeZone)}</Text>
+        {isDeposit ? <Tag tone={status === 'pending' ? 'warn' : 'brand'}>{t(`savings.status.${status}`)}</Tag> : null}
+      </View>
+      {facts.length > 0 ? <Basis facts={facts} /> : null}
+    </View>
+  )
+})

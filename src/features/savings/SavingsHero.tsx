@@ -1,0 +1,46 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Savings } from '../../../contract/savings'
+import { Card } from '../../components/Card'
+import { IconButton } from '../../components/IconButton'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
+import { Figure } from './Figure'
+import './SavingsHero.scss'
+
+/** What is in savings, and which part of it earns. */
+export const SavingsHero = observer(function SavingsHero({ figures }: { figures: Savings }) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences } = useStores()
+  const { hideBalances } = preferences
+  return (
+    <Card kind="hero">
+      <View className="savings-hero__row">
+        <Text className="savings-hero__key">{t('savings.total')}</Text>
+        <IconButton
+          icon={hideBalances ? 'eye-off' : 'eye'}
+          size={20}
+          label={t(hideBalances ? 'savings.showBalances' : 'savings.hideBalances')}
+          pressed={hideBalances}
+          onClick={() => preferences.setHideBalances(!hideBalances)}
+        />
+      </View>
+      <Figure className="savings-hero__total num" text={format.number(figures.total)} />
+      <View className="savings-hero__shares">
+        <Share label={t('savings.confirmed')} amount={format.number(figures.confirmed)} />
+        <Share label={t('savings.pending')} amount={format.number(figures.pending)} />
+      </View>
+    </Card>
+  )
+})
+
+function Share({ label, amount }: { label: string; amount: string }) {
+  return (
+    <View>
+      <Text className="savings-hero__key">{label}</Text>
+      <Figure className="savings-hero__share num" text={amount} />
+    </View>
+  )
+}

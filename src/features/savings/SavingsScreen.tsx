@@ -1,0 +1,93 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Banner } from '../../components/Banner'
+import { BottomBar } from '../../components/BottomBar'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { ListRow } from '../../components/ListRow'
+import { PullToRefresh } from '../../components/PullToRefresh'
+import { Skeleton } from '../../components/Skeleton'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { DepositTerms } from './DepositTerms'
+import { IncomeChart } from './IncomeChart'
+import { SavingsHero } from './SavingsHero'
+import './SavingsScreen.scss'
+import { SavingsStats } from './SavingsStats'
+import { UnclearMoves } from './UnclearMoves'
+import { useSavings } from './useSavings'
+
+/** Balance savings: what is held, what it earns, and the ways in and out. */
+export const SavingsScreen = observer(function SavingsScreen() {
+  const t = useT()
+  const { savings } = useStores()
+  useSavings()
+  return (
+    <>
+      <PullToRefresh onRefresh={() => savings.load()} refreshingText={t('common.loading')}>
+        <Body />
+      </PullToRefresh>
+      <BottomBar>
+        <View className="savings__actions">
+          <Button tone="secondary" onClick={() => openPage('/pages/transfer/transfer', { direction: 'out' })}>
+            {t('savings.transferOut')}
+          </Button>
+          <Button onClick={() => openPage('/pages/transfer/transfer')}>{t('savings.deposit')}</Button>
+        </View>
+      </BottomBar>
+    </>
+  )
+})
+
+const Body = observer(function Body() {
+  const t = useT()
+  const { savings } = useStores()
+  const { overview } = savings
+  if (overview.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${overview.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void savings.load()}
+      />
+    )
+  }
+  if (overview.kind !== 'ready') return <Loading />
+  return (
+    <>
+      {savings.refreshFailure ? (
+        <Banner text={t('savings.stale')} actionLabel={t('common.retry')} onAction={() => void savings.load()} />
+      ) : null}
+      <View className="savings__top pad">
+        <SavingsHero figures={overview.value} />
+        <SavingsStats figures={overview.value} />
+      </View>
+      <View className="savings__body pad">
+        <UnclearMoves />
+        <IncomeChart figures={overview.value} />
+        <DepositTerms figures={overview.value} />
+        <Card kind="list">
+          <ListRow
+            icon="document"
+            title={t('title.savingsDetails')}
+            onClick={() => openPage('/pages/Particulars/Particulars')}
+          />
+        </Card>
+      </View>
+    </>
+  )
+})
+
+function Loading() {
+  const t = useT()
+  return (
+    <View className="pad savings__body" aria-busy aria-label={t('common.loading')}>
+      <Skeleton shape="block" className="savings__hero-room" />
+      <Skeleton shape="block" count={2} />
+    </View>
+  )
+}

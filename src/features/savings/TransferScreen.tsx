@@ -1,0 +1,206 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { Savings } from '../../../contract/savings'
+import { Banner } from '../../components/Banner'
+import { BottomBar } from '../../components/BottomBar'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { Fact } from '../../components/Fact'
+import { Skeleton } from '../../components/Skeleton'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import type { SavingsDirection } from '../../stores/savingsIntents'
+import { DepositDates } from './DepositDates'
+import { Figure } from './Figure'
+import './TransferScreen.scss'
+import {
+  blocksAll,
+  openTransfer,
+  reduce,
+  sourceOf,
+  type TransferAction,
+  type TransferProblem,
+  validate,
+} from './transferForm'
+import { problemText } from './transferTexts'
+import { UnclearMoves } from './UnclearMoves'
+import { useSavings } from './useSavings'
+import { useTransfer } from './useTransfer'
+
+/** A deposit into savings, or a transfer out of them. */
+export const TransferScreen = observer(function TransferScreen({ direction }: { direction: SavingsDirection }) {
+  const t = useT()
+  const { savings } = useStores()
+  const { overview } = savings
+  useSavings()
+  if (overview.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${overview.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void savings.load()}
+      />
+    )
+  }
+  if (overview.kind !== 'ready') {
+    return (
+      <View className="pad transfer" aria-busy aria-label={t('common.loading')}>
+        <Skeleton shape="block" count={2} />
+      </View>
+    )
+  }
+  return <TransferBody direction={direction} figures={overview.value} />
+})
+
+interface BodyProps {
+  direction: SavingsDirection
+  figures: Savings
+}
+
+const TransferBody = observer(function TransferBody({ direction, figures }: BodyProps) {
+  const t = useT()
+  const { savings, session } = useStores()
+  const [form, setForm] = useState(() => openTransfer(direction))
+  const [asked, setAsked] = useState(false)
+  const { sending, failure, clearFailure, send } = useTransfer(figures, () => {
+    setForm(openTransfer(direction))
+    setAsked(false)
+  })
+  const scale = session.appInfo?.currency.scale ?? 2
+  const problem = validate(form, figures, scale)
+  const dispatch = (action: TransferAction) => {
+    clearFailure()
+    setForm(reduce(form, action, figures))
+  }
+  const handleConfirm = () => {
+    setAsked(true)
+    if (problem === undefined && !savings.isUnclear) void send(form, scale)
+  }
+  const blocked = blocksAll(problem) || savings.isUnclear
+  return (
+    <>
+      <BlockBanner direction={direction} figures={figures} problem={problem} />
+      <View className="pad transfer">
+        <UnclearMoves />
+        <AmountCard
+          {...{ direction, figures, problem, failure, asked }}
+          amountText={form.amountText}
+          onAction={dispatch}
+          onConfirm={handleConfirm}
+        />
+        {direction === 'in' ? <WhenItEarns /> : <WhenItArrives />}
+      </View>
+      <BottomBar>
+        <Button loading={sending} disabled={blocked} onClick={handleConfirm}>
+          {t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')}
+        </Button>
+      </BottomBar>
+    </>
+  )
+})
+
+/** Why nothing can be moved now, whatever is typed. */
+const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: TransferProblem | undefined }) {
+  const { direction, figures, problem } = props
+  const t = useT()
+  const format = useFormat()
+  if (!problem || !blocksAll(problem)) return null
+  return <Banner text={problemText(problem, direction, figures, t, format.number)} />
+})
+
+interface AmountCardProps extends BodyProps {
+  amountText: string
+  problem: TransferProblem | undefined
+  /** What the server said, in words. */
+  failure: string | undefined
+  /** The user has tried to send it: then what is missing is said too. */
+  asked: boolean
+  onAction: (action: TransferAction) => void
+  onConfirm: () => void
+}
+
+const AmountCard = observer(function AmountCard(props: AmountCardProps) {
+  const { direction, figures, problem, failure, asked, onAction } = props
+  const t = useT()
+  const format = useFormat()
+  const { session } = useStores()
+  const isIn = direction === 'in'
+  // Too much is said at once, because typing on only makes it worse; the rest waits until it is sent.
+  const isSaid = problem !== undefined && !blocksAll(problem) && (asked || !['empty', 'tooLow'].includes(problem))
+  const text = isSaid ? problemText(problem, direction, figures, t, format.number) : undefined
+  return (
+    <Card>
+      <TextField
+        className="num"
+        label={t('savings.amount')}
+        value={props.amountText}
+        placeholder={t('savings.amountPlaceholder')}
+        keyboard="digit"
+        maxLength={20}
+        error={failure ?? text}
+        disabled={blocksAll(problem)}
+        onChange={(typed) => onAction({ type: 'type', text: typed })}
+        onBlur={() => onAction({ type: 'leave' })}
+        onConfirm={props.onConfirm}
+        before={<Text className="muted">{session.appInfo?.currency.code ?? ''}</Text>}
+        after={
+          <Button
+            className="transfer__all"
+            tone="plain"
+            size="medium"
+            block={false}
+            disabled={blocksAll(problem)}
+            onClick={() => onAction({ type: 'all' })}
+          >
+            {t('savings.all')}
+          </Button>
+        }
+      />
+      {isIn && problem === 'insufficient' ? (
+        <Button tone="secondary" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
+          {t('savings.addMoney')}
+        </Button>
+      ) : null}
+      <View className="transfer__facts">
+        <Fact label={t(isIn ? 'savings.available' : 'savings.confirmed')}>
+          <Figure text={format.number(sourceOf(direction, figures))} />
+        </Fact>
+        <Fact label={t('savings.left')}>
+          {t(isIn ? 'savings.leftDeposits' : 'savings.leftTransfersOut', {
+            count: isIn ? figures.depositsLeft : figures.transfersOutLeft,
+          })}
+        </Fact>
+        {isIn ? null : <Fact label={t('savings.leftAmount')}>{format.number(figures.transferOutLeft)}</Fact>}
+      </View>
+    </Card>
+  )
+})
+
+function WhenItEarns() {
+  const t = useT()
+  return (
+    <Card>
+      <DepositDates />
+      <Text className="deposit-dates__note muted t12">{t('savings.cutOff')}</Text>
+    </Card>
+  )
+}
+
+function WhenItArrives() {
+  const t = useT()
+  return (
+    <Card>
+      <Fact label={t('savings.arrives')} strong>
+        {t('savings.atOnce')}
+      </Fact>
+      <Text className="deposit-dates__note muted t12">{t('savings.outNote')}</Text>
+    </Card>
+  )
+}

@@ -1,0 +1,344 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { earningOf, movementOf, savingsOf } from '../../../test/client/factories'
+import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
+import { fakeTaro } from '../../../test/client/taro'
+import { startI18n } from '../../i18n'
+import { DetailsScreen } from './DetailsScreen'
+import { SavingsScreen } from './SavingsScreen'
+import { TransferScreen } from './TransferScreen'
+
+jest.mock('../../platform/canvas', () => ({ openCanvas: async () => undefined }))
+
+beforeAll(() => startI18n('en-US'))
+
+/** Friday 2026-11-20, 14:00:00 in Shanghai: an hour before the cut-off. */
+const FRIDAY = Date.parse('2026-11-20T06:00:00Z')
+const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
+const INCOMES = [
+  { day: '2026-11-18', perTenThousand: '0.6301', rate: '2.300' },
+  { day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' },
+]
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+/** Lets time pass, and whatever was asked be answered. */
+const pass = (ms: number) =>
+  act(async () => {
+    await jest.advanceTimersByTimeAsync(ms)
+    for (let turn = 0; turn < 20; turn++) await Promise.resolve()
+  })
+
+beforeEach(() => jest.useFakeTimers({ now: FRIDAY }))
+afterEach(() => jest.useRealTimers())
+
+async function show(element: React.ReactElement, answers: Answers = {}) {
+  const shown = renderScreen(element, {
+    getSavings: answered(savingsOf()),
+    listSavingsIncomes: answered({ items: INCOMES }),
+    ...answers,
+  })
+  act(() => shown.stores.session.logIn('token', USER))
+  await pass(0)
+  return shown
+}
+
+describe('the savings page', () => {
+  test('shows what is held, what it earns and what is left today', async () => {
+    await show(<SavingsScreen />)
+    for (const text of ['3,170.36', '2,670.36', '500.00', '+0.17', '+21.84', '2.310%', '0.6329 on 11/19']) {
+      expect(screen.getByText(text)).toBeInTheDocument()
+    }
+    expect(screen.getByText('deposits 3 · transfers out 2')).toBeInTheDocument()
+    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
+    expect(screen.getByText('Tue, 11/24')).toBeInTheDocument()
+  })
+
+  test('the chart is told in words, and follows the chosen days and measure', async () => {
+    const { calls } = await show(<SavingsScreen />)
+    const user = typing()
+    const name = 'Earnings per 10,000 from 11/18/2026 to 11/19/2026: lowest 0.6301, highest 0.6329.'
+    expect(screen.getByRole('slider', { name: new RegExp(name) })).toHaveAttribute('aria-valuetext', '11/19: 0.6329')
+    await user.click(screen.getByRole('tab', { name: '30 days' }))
+    await user.click(screen.getByRole('tab', { name: '7-day rate' }))
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '11/19: 2.310%')
+    expect(calls.filter((call) => call.name === 'listSavingsIncomes')).toHaveLength(2)
+  })
+
+  test('what is not known yet is not called nothing', async () => {
+    const young = { yesterdayEarnings: null, rate: null, perTenThousand: null, incomeDay: null, allEarnings: '0.00' }
+    await show(<SavingsScreen />, {
+      getSavings: answered(savingsOf(young)),
+      listSavingsIncomes: answered({ items: [] }),
+    })
+    expect(screen.getAllByText('–')).toHaveLength(2)
+    expect(screen.getByText('No data')).toBeInTheDocument()
+    expect(screen.queryByRole('slider')).toBeNull()
+  })
+
+  test('hides balances, but not the fund’s own figures', async () => {
+    await show(<SavingsScreen />)
+    await typing().click(button('Hide balances'))
+    expect(screen.queryByText('3,170.36')).toBeNull()
+    expect(screen.queryByText('+21.84')).toBeNull()
+    expect(screen.getAllByText('Hidden')).toHaveLength(5)
+    expect(screen.getByText('2.310%')).toBeInTheDocument()
+  })
+
+  test('asks again when the server says that savings changed', async () => {
+    const { stores, answers } = await show(<SavingsScreen />)
+    answers.getSavings = answered(savingsOf({ total: '3170.53', version: 2 }))
+    await act(async () => stores.changes.note(['savings']))
+    await pass(0)
+    expect(screen.getByText('3,170.53')).toBeInTheDocument()
+  })
+
+  test('a new day in Shanghai gives back the deposits of the day', async () => {
+    const { answers } = await show(<SavingsScreen />, { getSavings: answered(savingsOf({ depositsLeft: 0 })) })
+    expect(screen.getByText('deposits 0 · transfers out 2')).toBeInTheDocument()
+    answers.getSavings = answered(savingsOf())
+    jest.setSystemTime(Date.parse('2026-11-20T15:59:55Z'))
+    await pass(30_000)
+    expect(screen.getByText('deposits 3 · transfers out 2')).toBeInTheDocument()
+  })
+
+  test('leads to both ways and to the details', async () => {
+    await show(<SavingsScreen />)
+    const user = typing()
+    await user.click(button('Deposit'))
+    await user.click(button('Transfer out'))
+    await user.click(button('Savings details'))
+    expect(fakeTaro.navigations).toEqual([
+      'navigateTo /pages/transfer/transfer',
+      'navigateTo /pages/transfer/transfer?direction=out',
+      'navigateTo /pages/Particulars/Particulars',
+    ])
+  })
+
+  test('a failure can be tried again; a failed refresh keeps the figures', async () => {
+    const { answers, stores } = await show(<SavingsScreen />, { getSavings: refused('unavailable') })
+    expect(screen.getByText('Could not load')).toBeInTheDocument()
+    answers.getSavings = answered(savingsOf())
+    await typing().click(button('Try again'))
+    expect(screen.getByText('3,170.36')).toBeInTheDocument()
+    answers.getSavings = refused('network')
+    await act(() => stores.savings.load())
+    expect(screen.getByText('3,170.36')).toBeInTheDocument()
+    expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
+  })
+})
+
+describe('a deposit', () => {
+  const deposit = (answers: Answers = {}) => show(<TransferScreen direction="in" />, answers)
+  const amount = () => screen.getByLabelText('Amount')
+  const enter = async (text: string) =>
+    userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).type(amount(), text)
+
+  test('is made with the digits of the wire and says so in the words of the specification', async () => {
+    const { stores, calls } = await deposit({ depositIntoSavings: answered(movementOf()) })
+    await enter('5a00.505')
+    expect(amount()).toHaveValue('500.50')
+    await typing().click(button('Deposit'))
+    await pass(0)
+    expect(calls.find(({ name }) => name === 'depositIntoSavings')?.body).toMatchObject({ amount: '500.50' })
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
+  })
+
+  test('states its dates, which change the moment the cut-off passes', async () => {
+    await deposit({ getSavings: answered(savingsOf({ closedDays: ['2026-11-24'] })) })
+    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
+    expect(screen.getByText('Tue, 11/24')).toBeInTheDocument()
+    jest.setSystemTime(Date.parse('2026-11-20T06:59:57Z'))
+    await pass(2_000)
+    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
+    await pass(1_000)
+    expect(screen.getByText('Wed, 11/25')).toBeInTheDocument()
+    expect(screen.getByText('Thu, 11/26')).toBeInTheDocument()
+  })
+
+  test('that arrived after the cut-off is not passed off as one before it', async () => {
+    const late = movementOf({ tradeDay: '2026-11-23', confirmedOn: '2026-11-24', firstEarningsShownOn: '2026-11-25' })
+    const { stores } = await deposit({ depositIntoSavings: answered(late) })
+    await enter('100')
+    await typing().click(button('Deposit'))
+    await pass(0)
+    expect(stores.ui.toasts.map(({ text }) => text)).toContain(
+      'It arrived after the cut-off: it will be confirmed on Tue, 11/24.',
+    )
+  })
+
+  test('of everything takes what is available', async () => {
+    await deposit()
+    await typing().click(button('All'))
+    expect(amount()).toHaveValue('9310.00')
+  })
+
+  test('of more than is available offers to deposit money, and is not sent', async () => {
+    const { calls } = await deposit()
+    await enter('9310.01')
+    expect(screen.getByText('Not enough available. Deposit money first or enter less.')).toBeInTheDocument()
+    await typing().click(button('Deposit'))
+    expect(calls.map(({ name }) => name)).not.toContain('depositIntoSavings')
+    await typing().click(button('Deposit money first'))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/deposit/deposit'])
+  })
+
+  test('without an amount says what is missing only when it is sent', async () => {
+    await deposit()
+    expect(screen.queryByText('Empty Value')).toBeNull()
+    await typing().click(button('Deposit'))
+    expect(screen.getByText('Empty Value')).toBeInTheDocument()
+  })
+
+  test('above the limit is refused with the limit', async () => {
+    await deposit({ getSavings: answered(savingsOf({ depositMaximum: '5000.00' })) })
+    await enter('5001')
+    expect(screen.getByText('Enter at most 5,000.00')).toBeInTheDocument()
+  })
+
+  test('when none is left today is refused before anything is typed', async () => {
+    await deposit({ getSavings: answered(savingsOf({ depositsLeft: 0 })) })
+    expect(screen.getByRole('status')).toHaveTextContent('No deposits into savings are left today')
+    expect(button('Deposit')).toBeDisabled()
+    expect(amount()).toBeDisabled()
+  })
+
+  test('that the server refuses says why and fetches the figures anew', async () => {
+    const { answers } = await deposit({ depositIntoSavings: refused('savings_deposits_used_up') })
+    await enter('100')
+    answers.getSavings = answered(savingsOf({ depositsLeft: 0, version: 2 }))
+    await typing().click(button('Deposit'))
+    await pass(0)
+    expect(screen.getAllByText(/No deposits into savings are left today/).length).toBeGreaterThan(0)
+    expect(button('Deposit')).toBeDisabled()
+  })
+
+  test('whose answer is lost shows as being checked, is not sent twice, and resolves itself', async () => {
+    let arrived: string | undefined
+    const { stores, calls, answers } = await deposit({
+      depositIntoSavings: ({ body }) => {
+        arrived = (body as { id: string }).id
+        return refused('network')
+      },
+      listSavingsMovements: refused('network'),
+    })
+    await enter('100')
+    await typing().click(button('Deposit'))
+    await waitFor(() => expect(stores.savings.isUnclear).toBe(true))
+    expect(screen.getByText('Checking whether your deposit of 100.00 arrived')).toBeInTheDocument()
+    expect(button('Deposit')).toBeDisabled()
+    answers.listSavingsMovements = () =>
+      answered({ items: [movementOf({ id: arrived ?? '', amount: '100.00' })], nextCursor: null })
+    await waitFor(() => expect(stores.savings.intents).toEqual([]))
+    expect(screen.queryByText(/Checking whether/)).toBeNull()
+    const ids = calls.filter(({ name }) => name === 'depositIntoSavings').map(({ body }) => (body as { id: string }).id)
+    expect(new Set(ids).size).toBe(1)
+  })
+})
+
+describe('a transfer out', () => {
+  const transfer = (over: Parameters<typeof savingsOf>[0] = {}, answers: Answers = {}) =>
+    show(<TransferScreen direction="out" />, { getSavings: answered(savingsOf(over)), ...answers })
+
+  test('goes at once, up to the confirmed share and the day’s amount', async () => {
+    const made = movementOf({ kind: 'transfer_out', status: 'confirmed', tradeDay: null, confirmedOn: null })
+    const { calls, stores } = await transfer({ transferOutLeft: '1000.00' }, { transferOutOfSavings: answered(made) })
+    const user = typing()
+    expect(screen.getByText('At once, in your available balance')).toBeInTheDocument()
+    expect(screen.getByText('2 transfers out')).toBeInTheDocument()
+    await user.type(screen.getByLabelText('Amount'), '1000.01')
+    expect(screen.getByText('You can still transfer out 1,000.00 today. Enter less.')).toBeInTheDocument()
+    await user.click(button('All'))
+    await user.click(button('Transfer out'))
+    await pass(0)
+    expect(calls.find(({ name }) => name === 'transferOutOfSavings')?.body).toMatchObject({ amount: '1000.00' })
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
+  })
+
+  test('of what is not confirmed is refused, and says when it can be', async () => {
+    await transfer({ confirmed: '0.00' })
+    expect(screen.getByRole('status')).toHaveTextContent('No share is confirmed yet.')
+    expect(button('Transfer out')).toBeDisabled()
+  })
+
+  test('above the confirmed share is refused', async () => {
+    await transfer()
+    await typing().type(screen.getByLabelText('Amount'), '2670.37')
+    expect(screen.getByText('This is more than your confirmed share. Enter less.')).toBeInTheDocument()
+  })
+
+  test('the server’s figure is named when the day’s amount was used elsewhere', async () => {
+    await transfer({}, { transferOutOfSavings: refused('daily_limit_reached', { remaining: '20.00' }) })
+    const user = typing()
+    await user.type(screen.getByLabelText('Amount'), '100')
+    await user.click(button('Transfer out'))
+    await pass(0)
+    expect(screen.getByText('You can still transfer out 20.00 today. Enter less.')).toBeInTheDocument()
+  })
+})
+
+describe('the details', () => {
+  const movements = [
+    movementOf(),
+    movementOf({
+      id: '019aa1b2-0000-7000-8000-000000000002',
+      kind: 'transfer_out',
+      amount: '20.00',
+      status: 'confirmed',
+      tradeDay: null,
+      confirmedOn: null,
+      firstEarningsShownOn: null,
+    }),
+  ]
+
+  test('list movements with their days, in pages', async () => {
+    const { answers } = await show(<DetailsScreen />, {
+      listSavingsMovements: answered({ items: movements.slice(0, 1), nextCursor: 'more' }),
+    })
+    expect(screen.getByText('+500.00')).toBeInTheDocument()
+    expect(screen.getByText('Pending')).toBeInTheDocument()
+    for (const day of ['11/20', '11/23', '11/24']) expect(screen.getByText(day)).toBeInTheDocument()
+    answers.listSavingsMovements = answered({ items: movements.slice(1), nextCursor: null })
+    await typing().click(button('Load more'))
+    expect(screen.getByText('−20.00')).toBeInTheDocument()
+    expect(screen.getByText('No more')).toBeInTheDocument()
+  })
+
+  test('filter by kind', async () => {
+    const kinds: unknown[] = []
+    await show(<DetailsScreen />, {
+      listSavingsMovements: ({ query }) => {
+        kinds.push(query?.kind)
+        return answered({ items: movements, nextCursor: null })
+      },
+    })
+    await typing().click(button('Transfers out'))
+    expect(kinds).toEqual([undefined, 'transfer_out'])
+  })
+
+  test('list each day’s earnings with what they were computed from', async () => {
+    await show(<DetailsScreen />, {
+      listSavingsMovements: answered({ items: [], nextCursor: null }),
+      listSavingsEarnings: answered({ items: [earningOf()], nextCursor: null }),
+    })
+    await typing().click(screen.getByRole('tab', { name: 'Daily earnings' }))
+    await pass(0)
+    for (const text of ['11/19/2026', '+0.17', '2,670.36', '0.6329', '0.4 → 0.30070844']) {
+      expect(screen.getByText(text)).toBeInTheDocument()
+    }
+  })
+
+  test('an empty list says so, and offers the first deposit', async () => {
+    await show(<DetailsScreen />, { listSavingsMovements: answered({ items: [], nextCursor: null }) })
+    expect(screen.getByText('No data')).toBeInTheDocument()
+    await typing().click(button('Deposit'))
+    expect(fakeTaro.navigations).toEqual(['navigateTo /pages/transfer/transfer'])
+  })
+
+  test('a failure can be tried again', async () => {
+    const { answers } = await show(<DetailsScreen />, { listSavingsMovements: refused('unavailable') })
+    expect(screen.getByText('Could not load')).toBeInTheDocument()
+    answers.listSavingsMovements = answered({ items: movements, nextCursor: null })
+    await typing().click(button('Try again'))
+    expect(screen.getByText('+500.00')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,88 @@
+import { savingsOf } from '../../../test/client/factories'
+import { blocksAll, openTransfer, reduce, type TransferForm, toAmount, validate } from './transferForm'
+
+const TERMS = savingsOf()
+const SCALE = 2
+const typed = (direction: 'in' | 'out', text: string, terms = TERMS): TransferForm =>
+  reduce(openTransfer(direction), { type: 'type', text }, terms)
+const problem = (direction: 'in' | 'out', text: string, over: Parameters<typeof savingsOf>[0] = {}) => {
+  const terms = savingsOf(over)
+  return validate(typed(direction, text, terms), terms, SCALE)
+}
+
+describe('what is typed', () => {
+  test('goes through the sanitizer of the specification', () => {
+    expect(typed('in', '1a2..3.456').amountText).toBe('12.34')
+    expect(typed('in', '1000000').amountText).toBe('999999')
+    expect(typed('in', '0.').amountText).toBe('0.')
+    expect(reduce(typed('in', '0.'), { type: 'leave' }, TERMS).amountText).toBe('1')
+    expect(reduce(typed('in', ''), { type: 'leave' }, TERMS).amountText).toBe('')
+  })
+
+  test('may be more than the default maximum where the server allows it', () => {
+    const terms = savingsOf({ depositMaximum: '5000000.00' })
+    expect(typed('in', '2000000', terms).amountText).toBe('2000000')
+  })
+})
+
+describe('all', () => {
+  const all = (direction: 'in' | 'out', over: Parameters<typeof savingsOf>[0] = {}) =>
+    reduce(openTransfer(direction), { type: 'all' }, savingsOf(over)).amountText
+
+  test('is what there is, up to the limit', () => {
+    expect(all('in')).toBe('9310.00')
+    expect(all('in', { depositMaximum: '5000.00' })).toBe('5000.00')
+    expect(all('out')).toBe('2670.36')
+    expect(all('out', { transferOutLeft: '1000.50' })).toBe('1000.50')
+  })
+
+  test('of nothing is empty', () => {
+    expect(all('in', { available: '0.00' })).toBe('')
+    expect(all('out', { confirmed: '0.00' })).toBe('')
+  })
+})
+
+describe('a deposit', () => {
+  test.each([
+    ['', {}, 'empty'],
+    ['0.99', {}, 'tooLow'],
+    ['1', {}, undefined],
+    ['9310', {}, undefined],
+    ['9310.01', {}, 'insufficient'],
+    ['5000.01', { depositMaximum: '5000.00' }, 'tooHigh'],
+    ['5000', { depositMaximum: '5000.00' }, undefined],
+    ['100', { depositsLeft: 0 }, 'noneLeft'],
+    ['100', { transfersOutLeft: 0, confirmed: '0.00', transferOutLeft: '0.00' }, undefined],
+  ] as const)('of "%s" with %j: %s', (text, over, expected) => {
+    expect(problem('in', text, over)).toBe(expected)
+  })
+})
+
+describe('a transfer out', () => {
+  test.each([
+    ['', {}, 'empty'],
+    ['0', {}, 'empty'],
+    ['0.01', {}, undefined],
+    ['2670.36', {}, undefined],
+    ['2670.37', {}, 'insufficient'],
+    ['1000.01', { transferOutLeft: '1000.00' }, 'aboveDay'],
+    ['1', { transferOutLeft: '0.00' }, 'dayUsedUp'],
+    ['1', { confirmed: '0.00' }, 'nothingConfirmed'],
+    ['1', { transfersOutLeft: 0, confirmed: '0.00' }, 'noneLeft'],
+    ['1', { depositsLeft: 0, available: '0.00' }, undefined],
+  ] as const)('of "%s" with %j: %s', (text, over, expected) => {
+    expect(problem('out', text, over)).toBe(expected)
+  })
+})
+
+test('a block stands before anything is typed, a wrong amount does not', () => {
+  expect(blocksAll(problem('out', '', { confirmed: '0.00' }))).toBe(true)
+  expect(blocksAll(problem('in', '', { depositsLeft: 0 }))).toBe(true)
+  expect(blocksAll(problem('in', ''))).toBe(false)
+  expect(blocksAll(undefined)).toBe(false)
+})
+
+test('only a valid form has an amount to send, in the digits of the wire', () => {
+  expect(toAmount(typed('in', '100.'), TERMS, SCALE)).toBe('100.00')
+  expect(toAmount(typed('in', '9310.01'), TERMS, SCALE)).toBeUndefined()
+})

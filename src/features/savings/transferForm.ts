@@ -1,0 +1,116 @@
+import type { MoveSavings, Savings } from '../../../contract/savings'
+import { AMOUNT_MAX_DEFAULT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { compareMoney, type Money, moneyText, parseMoney } from '../../domain/money'
+import type { SavingsDirection } from '../../stores/savingsIntents'
+
+export interface TransferForm {
+  direction: SavingsDirection
+  /** As typed. */
+  amountText: string
+}
+
+export type TransferAction = { type: 'type'; text: string } | { type: 'leave' } | { type: 'all' }
+
+/** What the rules of a transfer depend on. */
+export type TransferTerms = Pick<
+  Savings,
+  | 'available'
+  | 'confirmed'
+  | 'depositMinimum'
+  | 'depositMaximum'
+  | 'depositsLeft'
+  | 'transfersOutLeft'
+  | 'transferOutLeft'
+>
+
+export type TransferProblem =
+  /** No transfer can be made now, whatever is typed. */
+  | 'noneLeft'
+  | 'dayUsedUp'
+  | 'nothingConfirmed'
+  /** About the amount. */
+  | 'empty'
+  | 'tooLow'
+  | 'tooHigh'
+  | 'aboveDay'
+  | 'insufficient'
+
+const BEFORE_TYPING: ReadonlySet<TransferProblem> = new Set(['noneLeft', 'dayUsedUp', 'nothingConfirmed'])
+
+/** Whether a problem stands before anything is typed. */
+export const blocksAll = (problem: TransferProblem | undefined): boolean =>
+  problem !== undefined && BEFORE_TYPING.has(problem)
+
+/** The limit of one transfer: the server's for a deposit, what is left of the day for a transfer out. */
+const limitOf = (direction: SavingsDirection, terms: TransferTerms) =>
+  direction === 'in' ? terms.depositMaximum : terms.transferOutLeft
+
+/** What the amount is taken from. */
+export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
+  direction === 'in' ? terms.available : terms.confirmed
+
+/** The sanitizer's maximum of spec.md, section 5, unless the server allows more; what it does not allow is said in words. */
+const typedMax = (direction: SavingsDirection, terms: TransferTerms) =>
+  Math.max(AMOUNT_MAX_DEFAULT, Number(limitOf(direction, terms)))
+
+export const openTransfer = (direction: SavingsDirection): TransferForm => ({ direction, amountText: '' })
+
+/** The next state of the form. What is typed goes through the sanitizer of spec.md, section 5. */
+export function reduce(form: TransferForm, action: TransferAction, terms: TransferTerms): TransferForm {
+  const max = typedMax(form.direction, terms)
+  switch (action.type) {
+    case 'type':
+      return { ...form, amountText: sanitizeAmountInput(action.text, max) }
+    case 'leave':
+      return { ...form, amountText: sanitizeAmount(form.amountText, max) }
+    case 'all':
+      return { ...form, amountText: allOf(form.direction, terms) }
+  }
+}
+
+/** The most that can be moved at once; empty where that is nothing. */
+function allOf(direction: SavingsDirection, terms: TransferTerms): string {
+  const source = parseMoney(sourceOf(direction, terms))
+  const limit = parseMoney(limitOf(direction, terms))
+  if (!source || !limit) return ''
+  const most = compareMoney(source, limit) > 0 ? limit : source
+  return isPositive(most) ? moneyText(most) : ''
+}
+
+/** The amount of the form; undefined while it is none. */
+export function summarise(form: TransferForm, scale: number): Money | undefined {
+  return parseMoney(form.amountText.replace(/\.$/, ''), scale)
+}
+
+/** What stands against sending it; undefined when nothing does. */
+export function validate(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
+  return blockOf(form.direction, terms) ?? amountProblem(form, terms, scale)
+}
+
+function blockOf(direction: SavingsDirection, terms: TransferTerms): TransferProblem | undefined {
+  if ((direction === 'in' ? terms.depositsLeft : terms.transfersOutLeft) <= 0) return 'noneLeft'
+  if (direction === 'in') return undefined
+  if (!isPositive(parseMoney(terms.confirmed))) return 'nothingConfirmed'
+  return isPositive(parseMoney(terms.transferOutLeft)) ? undefined : 'dayUsedUp'
+}
+
+function amountProblem(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
+  const amount = summarise(form, scale)
+  if (!amount || !isPositive(amount)) return 'empty'
+  const isAbove = (text: string) => compareMoney(amount, parseMoney(text) ?? amount) > 0
+  if (form.direction === 'in') {
+    if (compareMoney(amount, parseMoney(terms.depositMinimum) ?? amount) < 0) return 'tooLow'
+    if (isAbove(terms.depositMaximum)) return 'tooHigh'
+  }
+  if (isAbove(sourceOf(form.direction, terms))) return 'insufficient'
+  return form.direction === 'out' && isAbove(terms.transferOutLeft) ? 'aboveDay' : undefined
+}
+
+const isPositive = (amount: Money | undefined): boolean =>
+  amount !== undefined && !amount.minor.startsWith('-') && amount.minor !== '0'
+
+/** The amount as it goes over the wire; undefined for a form that is not valid. */
+export function toAmount(form: TransferForm, terms: TransferTerms, scale: number): MoveSavings['amount'] | undefined {
+  const amount = validate(form, terms, scale) === undefined ? summarise(form, scale) : undefined
+  return amount && moneyText(amount)
+}

@@ -1,0 +1,45 @@
+import type { T } from '../../i18n'
+import type { SavingsRefusal } from '../../stores/SavingsStore'
+import type { SavingsDirection } from '../../stores/savingsIntents'
+import type { TransferProblem, TransferTerms } from './transferForm'
+
+type WriteNumber = (text: string) => string
+
+/** What stands against a transfer, in words that say what to do. */
+export function problemText(
+  problem: TransferProblem,
+  direction: SavingsDirection,
+  terms: TransferTerms,
+  t: T,
+  number: WriteNumber,
+): string {
+  const isIn = direction === 'in'
+  switch (problem) {
+    case 'noneLeft':
+      return t(isIn ? 'errors.savings_deposits_used_up' : 'errors.savings_transfers_used_up')
+    case 'dayUsedUp':
+      return t('savings.problem.dayUsedUp')
+    case 'nothingConfirmed':
+      return t('savings.problem.nothingConfirmed')
+    case 'empty':
+      return t('common.emptyValue')
+    case 'tooLow':
+      return t('savings.problem.tooLow', { limit: number(terms.depositMinimum) })
+    case 'tooHigh':
+      return t('savings.problem.tooHigh', { limit: number(terms.depositMaximum) })
+    case 'aboveDay':
+      return t('savings.problem.aboveDay', { limit: number(terms.transferOutLeft) })
+    case 'insufficient':
+      return t(isIn ? 'savings.problem.insufficientIn' : 'savings.problem.insufficientOut')
+  }
+}
+
+/** Why the server did not take a transfer, with the figures that it named. */
+export function refusalText({ code, details }: SavingsRefusal, t: T, number: WriteNumber): string {
+  if (code === 'amount_too_low' && details.limit) return t('savings.problem.tooLow', { limit: number(details.limit) })
+  if (code === 'amount_too_high' && details.limit) return t('savings.problem.tooHigh', { limit: number(details.limit) })
+  if (code === 'daily_limit_reached' && details.remaining) {
+    return t('savings.problem.aboveDay', { limit: number(details.remaining) })
+  }
+  return t(`errors.${code}`)
+}

@@ -1,0 +1,64 @@
+import { useRef, useState } from 'react'
+import type { Savings, SavingsMovement } from '../../../contract/savings'
+import { useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
+import { goBack } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { type TransferForm, toAmount } from './transferForm'
+import { refusalText } from './transferTexts'
+
+/** Sends a transfer once, whatever is tapped meanwhile, and says what became of it. */
+export function useTransfer(figures: Savings, onSent: () => void) {
+  const t = useT()
+  const format = useFormat()
+  const days = useDayFormat()
+  const { savings, account, connection, ui } = useStores()
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const busy = useRef(false)
+  const shown = useRef(true)
+  shown.current = usePageShown()
+
+  /** A deposit that was tapped before the cut-off may arrive after it: then its days are not the ones that were shown. */
+  function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
+    const { confirmedOn } = movement
+    if (confirmedOn === null || promised === undefined || confirmedOn === promised) return
+    ui.toast(t('savings.laterDay', { day: days.weekday(confirmedOn) }), 'info')
+  }
+
+  async function sendOnce(form: TransferForm, scale: number) {
+    const amount = toAmount(form, figures, scale)
+    if (amount === undefined) return
+    setFailure(undefined)
+    const promised = savings.datesAt(connection.serverNow())?.confirmedOn
+    const sent = await savings.move(form.direction, amount)
+    if (sent.kind === 'refused') {
+      // The figures on the screen were old: the new ones say what can be done.
+      void savings.load()
+      setFailure(refusalText(sent.failure, t, format.number))
+      return
+    }
+    onSent()
+    if (sent.kind === 'checking') return ui.toast(t('savings.checking.toast'), 'info')
+    void account.load()
+    ui.toast(t('common.done'), 'success')
+    sayLaterDay(sent.value, promised)
+    if (shown.current) goBack()
+  }
+
+  async function send(form: TransferForm, scale: number) {
+    if (busy.current) return
+    busy.current = true
+    setSending(true)
+    try {
+      await sendOnce(form, scale)
+    } finally {
+      busy.current = false
+      setSending(false)
+    }
+  }
+
+  return { sending, failure, clearFailure: () => setFailure(undefined), send }
+}

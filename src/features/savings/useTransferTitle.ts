@@ -1,0 +1,11 @@
+import { useT } from '../../i18n'
+import type { SavingsDirection } from '../../stores/savingsIntents'
+
+/** `?direction=out` of the transfer page takes money out; anything else puts it in (spec.md, section 2). */
+export const directionOf = (parameter: string | undefined): SavingsDirection => (parameter === 'out' ? 'out' : 'in')
+
+/** The title of the transfer page, where it is not the route's own. */
+export function useTransferTitle(direction: SavingsDirection): string | undefined {
+  const t = useT()
+  return direction === 'out' ? t('title.savingsTransferOut') : undefined
+}

@@ -1,0 +1,18 @@
+import { reaction } from 'mobx'
+import { translate } from '../i18n'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+/** Says so, wherever the user is, when a transfer whose answer was lost turns out to be made. */
+export function startSavings(stores: RootStore): Lifecycle {
+  return {
+    dispose: reaction(
+      () => stores.savings.justMade,
+      (movement) => {
+        if (!movement) return
+        void stores.account.load()
+        stores.ui.toast(translate('common.done'), 'success')
+      },
+    ),
+  }
+}

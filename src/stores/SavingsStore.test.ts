@@ -1,0 +1,222 @@
+import type { MoveSavings, SavingsMovement } from '../../contract/savings'
+import { movementOf, NOON, savingsOf } from '../../test/client/factories'
+import type { ApiResult, FailureCode } from '../api/http'
+import { SavingsStore } from './SavingsStore'
+import type { SavingsIntent } from './savingsIntents'
+
+const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
+const answered = <T>(value: T): ApiResult<T> => ({ ok: true, value })
+
+/** A server that keeps movements by id, a device that keeps intents, and a clock that only sleeping moves. */
+function setUp() {
+  const world = {
+    now: NOON,
+    account: 'lin_mei88',
+    disk: [] as SavingsIntent[],
+    server: new Map<string, SavingsMovement>(),
+    sent: [] as MoveSavings[],
+    /** What the network does to the next transfers; 'ok' when empty. */
+    fates: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
+    /** What the network does to the next questions. */
+    questions: [] as FailureCode[],
+    overviews: [] as ApiResult<ReturnType<typeof savingsOf>>[],
+    onSleep: () => {},
+  }
+  const accept = (kind: SavingsMovement['kind'], { id, amount }: MoveSavings) => {
+    const made = world.server.get(id) ?? movementOf({ id, amount, kind, createdAt: new Date(world.now).toISOString() })
+    world.server.set(id, made)
+    return answered(made)
+  }
+  const receive = (kind: SavingsMovement['kind'], body: MoveSavings) => {
+    expect(world.disk.map(({ move }) => move.id)).toContain(body.id)
+    world.sent.push(body)
+    const fate = world.fates.shift() ?? 'ok'
+    if (fate === 'ok') return accept(kind, body)
+    if (fate === 'answerLost') accept(kind, body)
+    return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
+  }
+  const savings = new SavingsStore({
+    api: {
+      overview: async () => world.overviews.shift() ?? answered(savingsOf()),
+      incomes: async () => {
+        const fate = world.questions.shift()
+        return fate
+          ? refused(fate)
+          : answered({ items: [{ day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' }] })
+      },
+      deposit: async (body) => receive('deposit', body),
+      transferOut: async (body) => receive('transfer_out', body),
+      movements: async (kind) => {
+        const fate = world.questions.shift()
+        if (fate) return refused(fate)
+        const items = [...world.server.values()].filter((movement) => kind === undefined || movement.kind === kind)
+        return answered({ items, nextCursor: null })
+      },
+      earnings: async () => answered({ items: [], nextCursor: null }),
+    },
+    account: () => world.account,
+    intents: {
+      read: () => world.disk,
+      write: (intents) => {
+        world.disk = [...intents]
+        return true
+      },
+    },
+    now: () => world.now,
+    randomBytes: (length) => Array.from({ length }, (_, i) => (world.sent.length * 31 + i) % 256),
+    sleep: async (ms) => {
+      world.now += ms
+      world.onSleep()
+    },
+  })
+  return { savings, world }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('a transfer', () => {
+  test('is kept on the device before it is sent, and forgotten once it is made', async () => {
+    const { savings, world } = setUp()
+    expect(await savings.move('in', '100.00')).toMatchObject({ kind: 'done', value: { amount: '100.00' } })
+    expect(world.sent).toHaveLength(1)
+    expect(world.sent[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect([savings.intents, world.disk]).toEqual([[], []])
+  })
+
+  test('is sent again with the same id when the answer is lost, and made once', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['answerLost', 'lost']
+    expect(await savings.move('out', '20.00')).toMatchObject({ kind: 'done', value: { kind: 'transfer_out' } })
+    expect(new Set(world.sent.map(({ id }) => id)).size).toBe(1)
+    expect([world.sent.length, world.server.size]).toEqual([3, 1])
+  })
+
+  test('is found among the movements when no answer comes back at all', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['answerLost', 'lost', 'lost']
+    expect(await savings.move('in', '100.00')).toMatchObject({ kind: 'done' })
+    expect(world.disk).toEqual([])
+  })
+
+  test('shows as being checked meanwhile', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['lost']
+    const seen: boolean[] = []
+    world.onSleep = () => seen.push(savings.isUnclear)
+    expect(savings.isUnclear).toBe(false)
+    await savings.move('in', '100.00')
+    expect(seen).toEqual([true])
+    expect(savings.isUnclear).toBe(false)
+  })
+
+  test('that the server refuses is not kept', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['savings_deposits_used_up']
+    expect(await savings.move('in', '100.00')).toMatchObject({
+      kind: 'refused',
+      failure: { code: 'savings_deposits_used_up' },
+    })
+    expect([world.sent.length, world.disk]).toEqual([1, []])
+  })
+
+  test('is not called refused by a limit that never looked at its id', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['answerLost', 'rate_limited', 'rate_limited']
+    expect(await savings.move('in', '100.00')).toMatchObject({ kind: 'done' })
+  })
+
+  test('that never arrived is said not to be made, once that is certain', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['lost', 'lost', 'lost']
+    expect(await savings.move('in', '100.00')).toEqual({ kind: 'checking' })
+    await settle()
+    expect(savings.unclear).toMatchObject([{ state: 'notMade', move: { amount: '100.00' } }])
+    expect(savings.isUnclear).toBe(false)
+    savings.dismissIntent(savings.unclear[0]?.move.id ?? '')
+    expect([savings.intents, world.disk, world.server.size]).toEqual([[], [], 0])
+  })
+
+  test('that was on its way when the app closed is found when its owner comes back', async () => {
+    const { savings, world } = setUp()
+    const move = { id: '019aa1b2-0000-7000-8000-000000000001', amount: '50.00' }
+    world.disk = [
+      { account: 'lin_mei88', direction: 'in', move, sentAt: NOON, state: 'sending' },
+      { account: 'somebody', direction: 'in', move: { ...move, id: 'other' }, sentAt: NOON, state: 'checking' },
+    ]
+    world.server.set(move.id, movementOf({ ...move, createdAt: new Date(NOON).toISOString() }))
+    savings.resume()
+    expect(savings.isUnclear).toBe(true)
+    await settle()
+    expect(savings.justMade?.id).toBe(move.id)
+    expect(savings.intents).toEqual([])
+    expect(world.disk.map(({ account }) => account)).toEqual(['somebody'])
+  })
+
+  test('stays on the device when the session ends before the answer', async () => {
+    const { savings, world } = setUp()
+    world.fates = ['answerLost']
+    world.onSleep = () => {
+      savings.reset()
+      world.account = ''
+    }
+    expect(await savings.move('in', '100.00')).toEqual({ kind: 'checking' })
+    expect(savings.intents).toEqual([])
+    expect(world.disk).toHaveLength(1)
+  })
+})
+
+describe('figures', () => {
+  test('come once for two calls, and stay when a refresh fails', async () => {
+    const { savings, world } = setUp()
+    await Promise.all([savings.load(), savings.load()])
+    expect(savings.figures?.total).toBe('3170.36')
+    world.overviews = [refused('network')]
+    await savings.load()
+    expect(savings.figures?.total).toBe('3170.36')
+    expect(savings.refreshFailure).toBe('network')
+  })
+
+  test('a failure is one while there is nothing to show', async () => {
+    const { savings, world } = setUp()
+    world.overviews = [refused('unavailable')]
+    await savings.load()
+    expect(savings.overview).toEqual({ kind: 'failed', code: 'unavailable' })
+  })
+
+  test('an older version is not taken', async () => {
+    const { savings, world } = setUp()
+    world.overviews = [
+      answered(savingsOf({ version: 9, total: '9.00' })),
+      answered(savingsOf({ version: 8, total: '8.00' })),
+    ]
+    await savings.load()
+    await savings.load()
+    expect(savings.figures?.total).toBe('9.00')
+  })
+
+  test('the dates of a deposit follow the calendar of the server', async () => {
+    const { savings, world } = setUp()
+    const friday = Date.parse('2026-11-20T06:59:59Z')
+    expect(savings.datesAt(friday)).toBeUndefined()
+    world.overviews = [answered(savingsOf({ closedDays: ['2026-11-23'] }))]
+    await savings.load()
+    expect(savings.datesAt(friday)).toEqual({
+      tradeDay: '2026-11-20',
+      confirmedOn: '2026-11-24',
+      firstEarningsShownOn: '2026-11-25',
+    })
+    expect(savings.datesAt(friday + 1_000)?.tradeDay).toBe('2026-11-24')
+  })
+
+  test('incomes are kept by range, and a failed refresh keeps them', async () => {
+    const { savings, world } = setUp()
+    world.questions = ['network']
+    await savings.loadIncomes('30')
+    expect(savings.incomesOf('30').kind).toBe('failed')
+    expect(savings.incomesOf('7').kind).toBe('idle')
+    await savings.loadIncomes('30')
+    world.questions = ['network']
+    await savings.loadIncomes('30')
+    expect(savings.incomesOf('30')).toMatchObject({ kind: 'ready', value: [{ perTenThousand: '0.6329' }] })
+  })
+})
