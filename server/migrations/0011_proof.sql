@@ -97,15 +97,17 @@ declare
   v_transfer bigint[];
 begin
   select array_agg(o.user_id order by i.n), array_agg(o.id order by i.n), array_agg(o.stake order by i.n),
-         array_agg(case i.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end order by i.n),
-         array_agg(nextval('ledger_transfer_id_seq') order by i.n)
-    into v_user, v_id, v_stake, v_profit_loss, v_transfer
+         array_agg(case i.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end order by i.n)
+    into v_user, v_id, v_stake, v_profit_loss
     from unnest(p_no, p_status) with ordinality as i (no, status, n)
     join trade_order o on o.no = i.no;
 
   -- In id order, the house first: a batch that waits for another one then holds no user's account meanwhile.
   perform 1 from ledger_account where kind = 101 and user_id is null for no key update;
   perform 1 from ledger_account where user_id = any (v_user) and kind in (1, 2) order by id for no key update;
+  -- Only now, so that the transfers of an account are numbered in the order in which they changed its balance.
+  select array_agg(nextval('ledger_transfer_id_seq') order by i.n) into v_transfer
+    from unnest(p_no) with ordinality as i (no, n);
 
   insert into ledger_transfer (id, user_id, kind, reference)
     select t, u, case when s = 6 then 12 else 11 end, i

@@ -46,7 +46,24 @@ async function feesAmiss(database: Database): Promise<string[]> {
   return rows.filter((row) => row.paid !== row.booked).map((row) => `fees are ${row.booked} instead of ${row.paid}`)
 }
 
+/** Capital records whose balances do not join up: transfers have to be numbered as they changed the balance. */
+async function recordsAmiss(database: Database): Promise<string[]> {
+  const rows = await database.query<{ user_id: bigint; transfer_id: bigint }>(
+    `select user_id, min(transfer_id) as transfer_id
+       from (select a.user_id, p.transfer_id, p.balance_after,
+                    sum(p.amount) over (partition by a.id order by p.transfer_id) as balance
+               from ledger_posting p join ledger_account a on a.id = p.account_id and a.kind = 1) x
+      where balance_after <> balance group by user_id`,
+  )
+  return rows.map((row) => `the record of user ${row.user_id} does not join up at transfer ${row.transfer_id}`)
+}
+
 /** What must hold of money that comes and goes; empty when it does. */
 export async function brokenWallet(database: Database): Promise<string[]> {
-  return [...(await transfersAmiss(database)), ...(await heldAmiss(database)), ...(await feesAmiss(database))]
+  return [
+    ...(await transfersAmiss(database)),
+    ...(await heldAmiss(database)),
+    ...(await feesAmiss(database)),
+    ...(await recordsAmiss(database)),
+  ]
 }
