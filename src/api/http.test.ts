@@ -19,6 +19,7 @@ function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
       sent.push(request)
       return responses[Math.min(sent.length, responses.length) - 1] ?? { kind: 'network' }
     },
+    sendPhoto: async () => responses[0] ?? { kind: 'network' },
     token: () => session.token,
     locale: () => 'de-DE',
     onSessionEnded: (token) => ended.push(token),

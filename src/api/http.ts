@@ -1,7 +1,9 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/endpoints'
 import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../contract/errors'
 import type { Locale } from '../../contract/locales'
+import type { Photo } from '../platform/photo'
 import type { WireRequest, WireResponse } from '../platform/request'
+import type { WireUpload } from '../platform/upload'
 
 /** A code of the contract, or what happened before there was an answer. */
 export type FailureCode = ErrorCode | 'network' | 'timeout'
@@ -25,11 +27,20 @@ export interface CallOptions {
 /** Calls one endpoint of the contract. Never throws; every failure has a code. */
 export interface Http {
   call<T>(name: EndpointName, options?: CallOptions): Promise<ApiResult<T>>
+  /** Sends a picture to one; `onProgress` hears the percentage sent. */
+  upload<T>(name: EndpointName, options: UploadOptions): Promise<ApiResult<T>>
+}
+
+export interface UploadOptions {
+  query: Record<string, string | undefined>
+  photo: Photo
+  onProgress(percent: number): void
 }
 
 export interface HttpDeps {
   base: string
   send(request: WireRequest): Promise<WireResponse>
+  sendPhoto(upload: WireUpload): Promise<WireResponse>
   token(): string
   locale(): Locale
   /** The server no longer knows `token`. Called for the token that was sent, and only while it is the current one. */
@@ -48,18 +59,26 @@ const RETRY_WITHIN_MS = 15_000
 const RETRIED_STATUSES = new Set([502, 503, 504])
 
 export function createHttp(deps: HttpDeps): Http {
+  function read<T>(response: WireResponse, requestId: string, token: string): ApiResult<T> {
+    const result = readResponse<T>(response, requestId)
+    if (!result.ok && result.error.code === 'unauthenticated' && token !== '' && token === deps.token()) {
+      deps.onSessionEnded(token)
+    }
+    return result
+  }
   return {
     async call<T>(name: EndpointName, options: CallOptions = {}): Promise<ApiResult<T>> {
       const endpoint: Endpoint = ENDPOINTS[name]
       const requestId = makeRequestId(deps.random)
       const token = deps.token()
       const request = buildRequest(deps, endpoint, options, requestId, token)
-      const response = await sendWithRetries(deps, request)
-      const result = readResponse<T>(response, requestId)
-      if (!result.ok && result.error.code === 'unauthenticated' && token !== '' && token === deps.token()) {
-        deps.onSessionEnded(token)
-      }
-      return result
+      return read(await sendWithRetries(deps, request), requestId, token)
+    },
+    async upload<T>(name: EndpointName, { query, photo, onProgress }: UploadOptions): Promise<ApiResult<T>> {
+      const requestId = makeRequestId(deps.random)
+      const token = deps.token()
+      const { url, headers } = buildRequest(deps, ENDPOINTS[name], { query }, requestId, token)
+      return read(await deps.sendPhoto({ url, headers, photo, timeoutMs: REQUEST_TIMEOUT_MS, onProgress }), requestId, token)
     },
   }
 }

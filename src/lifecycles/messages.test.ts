@@ -16,6 +16,9 @@ test('the tab shows what is unread, live, for as long as somebody is logged in',
       asked.push(name)
       return { ok: true, value: { unread } } as ApiResult<T>
     },
+    async upload<T>() {
+      return { ok: true, value: null } as ApiResult<T>
+    },
   }
   const session = new SessionStore()
   const stores = new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })

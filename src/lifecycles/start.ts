@@ -2,6 +2,7 @@ import type { ChangeTopic } from '../../contract/stream'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
 import { apiBase, sendRequest } from '../platform/request'
+import { sendPhoto } from '../platform/upload'
 import { openSocket, socketUrl } from '../platform/socket'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { RootStore } from '../stores/RootStore'
@@ -47,6 +48,7 @@ export function createApp(): App {
   const http = createHttp({
     base: apiBase(),
     send: sendRequest,
+    sendPhoto,
     token: () => session.token,
     locale: () => preferences.locale,
     onSessionEnded: (token) => endSession(stores, token),

@@ -45,9 +45,10 @@ export class AuthStore {
     return result
   }
 
-  async logIn(account: string, password: string): Promise<ApiResult<unknown>> {
+  /** `secondFactorCode` where the server has asked for it. */
+  async logIn(account: string, password: string, secondFactorCode?: string): Promise<ApiResult<unknown>> {
     const { api, session } = this.deps
-    const result = await api.logIn({ account, password })
+    const result = await api.logIn(secondFactorCode ? { account, password, secondFactorCode } : { account, password })
     if (result.ok) session.logIn(result.value.token, result.value.user)
     return result
   }

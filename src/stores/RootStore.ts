@@ -3,6 +3,7 @@ import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import { createContentApi } from '../api/content'
 import type { Http } from '../api/http'
+import { createIdentityApi } from '../api/identity'
 import { createMarketApi } from '../api/market'
 import { createMessagesApi } from '../api/messages'
 import { createOrdersApi } from '../api/orders'
@@ -30,8 +31,11 @@ import { ProofStore } from './ProofStore'
 import { rememberedHead } from './rememberedHead'
 import { SavingsStore } from './SavingsStore'
 import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
+import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
 import { UiStore } from './UiStore'
+import { UploadsStore } from './UploadsStore'
+import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
 export interface RootStoreDeps {
@@ -56,6 +60,9 @@ export class RootStore {
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
   readonly savings: SavingsStore
+  readonly uploads: UploadsStore
+  readonly verification: VerificationStore
+  readonly security: SecurityStore
   readonly proof: ProofStore
   readonly deposits: DepositsStore
   readonly withdrawals: WithdrawalsStore
@@ -81,6 +88,10 @@ export class RootStore {
     const marketApi = createMarketApi(http)
     this.market = new MarketStore({ api: marketApi })
     this.candles = new CandlesStore({ api: marketApi })
+    const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
+    this.uploads = new UploadsStore(identity)
+    this.verification = new VerificationStore(identity)
+    this.security = new SecurityStore(identity)
     this.proof = new ProofStore({
       api: createProofApi(http),
       loadChecks: () => import('../domain/proof/checks'),
@@ -113,7 +124,7 @@ export class RootStore {
   resetUser(): void {
     const { account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof } = this
     for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof]) store.reset()
-    this.messages.reset()
+    for (const store of [this.verification, this.security, this.messages]) store.reset()
     this.savings.reset()
   }
 

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { EndpointName } from '../../contract/endpoints'
-import type { ApiResult, CallOptions, FailureCode, Http } from '../../src/api/http'
+import type { ApiResult, CallOptions, FailureCode, Http, UploadOptions } from '../../src/api/http'
 import { PreferencesStore } from '../../src/stores/PreferencesStore'
 import { RootStore } from '../../src/stores/RootStore'
 import { SessionStore } from '../../src/stores/SessionStore'
@@ -25,6 +25,12 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}, params: R
       calls.push({ name, body: options.body })
       const answer = answers[name] ?? refused('network')
       return (typeof answer === 'function' ? await answer(options) : answer) as ApiResult<T>
+    },
+    async upload<T>(name: EndpointName, { query, onProgress }: UploadOptions) {
+      calls.push({ name, body: query })
+      onProgress(50)
+      const answer = answers[name] ?? refused('network')
+      return (typeof answer === 'function' ? await answer({ query }) : answer) as ApiResult<T>
     },
   }
   const stores = new RootStore({

@@ -48,6 +48,7 @@ const LINE_WIDTH = 2
 const DOT_RADIUS = 4
 const GRID_LINES = 3
 const LABEL_RISE = 8
+const HALO = 3
 const READOUT_Y = 9
 /** A line that hardly moves is not blown up to look like a mountain range. */
 const ROOM_SHARE = 0.15
@@ -112,6 +113,7 @@ function drawLine(surface: CanvasHandle, content: LineContent): void {
   drawArea(plot, curve)
   drawGrid(plot)
   drawStroke(plot, curve)
+  drawGridLabels(plot)
   drawAxis(plot)
   drawReadout(plot)
 }
@@ -137,16 +139,26 @@ function drawArea({ context, content, bottom }: Plot, curve: Curve): void {
   context.fill()
 }
 
+function gridValues({ content, scale }: Plot): number[] {
+  const values = niceTicks(scale.low, scale.high, GRID_LINES, content.step)
+  return values.filter((value) => scale.yOf(value) - LABEL_RISE >= TOP / 2)
+}
+
 function drawGrid(plot: Plot): void {
+  plot.context.fillStyle = plot.content.colors.grid
+  for (const value of gridValues(plot)) levelLine(plot, plot.scale.yOf(value))
+}
+
+/** Over the line, with a halo that keeps them readable. */
+function drawGridLabels(plot: Plot): void {
   const { context, content, scale } = plot
   context.font = FONT
-  for (const value of niceTicks(scale.low, scale.high, GRID_LINES, content.step)) {
-    const y = scale.yOf(value)
-    if (y - LABEL_RISE < TOP / 2) continue
-    context.fillStyle = content.colors.grid
-    levelLine(plot, y)
-    context.fillStyle = content.colors.axisText
-    drawText(context, content.axisText(value), 0, y - LABEL_RISE, 'left')
+  context.lineWidth = HALO
+  context.lineJoin = 'round'
+  context.strokeStyle = content.colors.background
+  context.fillStyle = content.colors.axisText
+  for (const value of gridValues(plot)) {
+    drawText(context, content.axisText(value), 0, scale.yOf(value) - LABEL_RISE, 'left', 'halo')
   }
 }
 

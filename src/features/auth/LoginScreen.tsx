@@ -1,6 +1,6 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -20,6 +20,7 @@ export const LoginScreen = observer(function LoginScreen() {
   const { account = '' } = useParams()
   const { state, dispatch, begin } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
+  const [codeAsked, setCodeAsked] = useState(false)
   useWayOnceLoggedIn()
 
   const field = (name: LoginField) => ({
@@ -33,9 +34,10 @@ export const LoginScreen = observer(function LoginScreen() {
     const values = begin()
     if (!values) return
     const request = loginRequest(values)
-    const result = await auth.logIn(request.account, request.password)
-    if (result.ok) dispatch({ type: 'succeeded' })
-    else dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+    const result = await auth.logIn(request.account, request.password, request.code)
+    if (result.ok) return dispatch({ type: 'succeeded' })
+    if (result.error.code === 'second_factor_required') setCodeAsked(true)
+    dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
   }
   return (
     <FormFrame
@@ -71,6 +73,16 @@ export const LoginScreen = observer(function LoginScreen() {
         showLabel={t('common.showPassword')}
         hideLabelText={t('common.hidePassword')}
       />
+      {codeAsked ? (
+        <TextField
+          {...field('code')}
+          className="num"
+          label={t('security.code')}
+          hint={t('security.codeHint')}
+          autoComplete="one-time-code"
+          maxLength={16}
+        />
+      ) : null}
     </FormFrame>
   )
 })

@@ -51,8 +51,9 @@ test('no network is said in the form, and typing takes it away', () => {
 })
 
 test('spaces around the account are not sent, those of the password are', () => {
-  expect(loginRequest({ account: ' lin_mei88 ', password: ' a b ' })).toEqual({
+  expect(loginRequest({ account: ' lin_mei88 ', password: ' a b ', code: '123 456' })).toEqual({
     account: 'lin_mei88',
     password: ' a b ',
+    code: '123456',
   })
 })

@@ -29,6 +29,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
           <Card kind="list">
             <SessionsRow />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
+            <ListRow icon="id" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
           </Card>
           <NotificationSettings />
         </>

@@ -23,9 +23,8 @@ const appInfo = {
 function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
   const session = new SessionStore()
   const preferences = new PreferencesStore()
-  const http = {
-    call: async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } }),
-  }
+  const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
+  const http = { call: nothing, upload: nothing }
   const stores = new RootStore({ session, preferences, http, sleep: async () => undefined })
   fakeTaro.pages = [{ route: props.route, options: {} }]
   const tree = () => (

@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { PasswordScreen } from '../../features/auth/PasswordScreen'
 
 export default function PasswordPage() {
   return (
     <Screen route="/pages/password/password">
-      <UnavailableScreen />
+      <PasswordScreen />
     </Screen>
   )
 }

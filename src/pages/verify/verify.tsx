@@ -1,10 +1,10 @@
-import { UnavailableScreen } from '../../features/content/UnavailableScreen'
 import { Screen } from '../../features/shell/Screen'
+import { VerificationScreen } from '../../features/identity/VerificationScreen'
 
 export default function VerifyPage() {
   return (
     <Screen route="/pages/verify/verify">
-      <UnavailableScreen />
+      <VerificationScreen />
     </Screen>
   )
 }

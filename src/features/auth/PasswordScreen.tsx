@@ -1,0 +1,107 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useMemo, useState } from 'react'
+import { Banner } from '../../components/Banner'
+import { PasswordField } from '../../components/PasswordField'
+import { Segmented } from '../../components/Segmented'
+import { TextField } from '../../components/TextField'
+import { Toggle } from '../../components/Toggle'
+import { useT } from '../../i18n'
+import { goBack } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useCustomerService } from '../../stores/useCustomerService'
+import { FormFrame } from './FormFrame'
+import { summariseForm } from './formState'
+import './PasswordScreen.scss'
+import { initialPassword, type PasswordField as Field, type PasswordKind, reduceOf, toRequest } from './passwordForm'
+import { passwordStrength } from './passwordStrength'
+import { StrengthHint } from './StrengthHint'
+import { useForm, useNowUntil } from './useForm'
+
+/** Changes the login or the transaction password, with the one-time code that customer service gives. */
+export function PasswordScreen() {
+  const t = useT()
+  const [kind, setKind] = useState<PasswordKind>('login')
+  const openService = useCustomerService()
+  return (
+    <View className="password-page">
+      <Segmented
+        label={t('title.password')}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'login', label: t('security.loginPassword') },
+          { value: 'trade', label: t('security.tradePassword') },
+        ]}
+      />
+      <Banner
+        tone="brand"
+        text={t('security.changeNotice')}
+        actionLabel={t('profile.customerService')}
+        onAction={openService}
+      />
+      <PasswordForm key={kind} kind={kind} />
+    </View>
+  )
+}
+
+const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKind }) {
+  const t = useT()
+  const { security, auth, ui } = useStores()
+  const reduce = useMemo(() => reduceOf(kind), [kind])
+  const { state, dispatch, begin } = useForm(reduce, initialPassword)
+  const [endOthers, setEndOthers] = useState(true)
+  const summary = summariseForm(state, useNowUntil(state.retryAtMs))
+  const shared = (name: Field) => ({
+    name,
+    value: state.values[name],
+    error: state.errors[name] && t(state.errors[name]),
+    focus: state.focus === name,
+    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+  })
+  const secret = (name: Field) => ({
+    ...shared(name),
+    ...(kind === 'trade' ? ({ keyboard: 'number', maxLength: 6 } as const) : { maxLength: 256 }),
+    autoComplete: kind === 'trade' ? 'off' : name === 'oldPassword' ? 'current-password' : 'new-password',
+    showLabel: t('common.showPassword'),
+    hideLabelText: t('common.hidePassword'),
+  })
+  const handleSubmit = async () => {
+    const values = begin()
+    if (!values) return
+    const ending = kind === 'login' && endOthers
+    const answer = await security.changePassword(toRequest(kind, values, ending))
+    if (!answer.ok) return dispatch({ type: 'failed', failure: answer.error, nowMs: Date.now() })
+    dispatch({ type: 'succeeded' })
+    if (ending) void auth.loadSessions()
+    ui.toast(t('common.saved'), 'success')
+    goBack()
+  }
+  return (
+    <FormFrame
+      title={t(`security.change.${kind}`)}
+      summary={summary}
+      submitLabel={t('security.save')}
+      onSubmit={() => void handleSubmit()}
+    >
+      <PasswordField {...secret('oldPassword')} label={t('security.old')} placeholder={t('security.oldPrompt')} />
+      <PasswordField {...secret('newPassword')} label={t('security.new')} placeholder={t('security.newPrompt')} />
+      {kind === 'login' ? <StrengthHint strength={passwordStrength(state.values.newPassword)} /> : null}
+      <PasswordField {...secret('again')} label={t('security.again')} placeholder={t('security.againPrompt')} />
+      <TextField
+        {...shared('changeCode')}
+        className="num"
+        label={t('security.changeCode')}
+        placeholder={t('security.changeCodePrompt')}
+        hint={t('security.changeCodeHint')}
+        maxLength={32}
+      />
+      {kind === 'login' ? (
+        <View className="password-page__switch">
+          <Text>{t('security.endOthers')}</Text>
+          <Toggle label={t('security.endOthers')} checked={endOthers} onChange={setEndOthers} />
+        </View>
+      ) : null}
+    </FormFrame>
+  )
+})

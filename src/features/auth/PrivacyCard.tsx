@@ -1,0 +1,141 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { PasswordField } from '../../components/PasswordField'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { redirect } from '../../platform/navigation'
+import { saveFile } from '../../platform/saveFile'
+import { LOGIN_URL } from '../../routes'
+import { useStores } from '../../stores/StoresContext'
+
+/** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
+export const PrivacyCard = observer(function PrivacyCard() {
+  const t = useT()
+  const [open, setOpen] = useState<'export' | 'delete' | undefined>(undefined)
+  return (
+    <Card>
+      <Text className="security__title">{t('security.data')}</Text>
+      <Text className="security__text">{t('security.dataText')}</Text>
+      {open === 'export' ? <ExportForm /> : null}
+      {open === 'delete' ? <DeleteForm /> : null}
+      {open === undefined ? (
+        <>
+          <Button tone="secondary" size="medium" onClick={() => setOpen('export')}>
+            {t('security.export')}
+          </Button>
+          <Button tone="plain" size="medium" onClick={() => setOpen('delete')}>
+            {t('security.delete')}
+          </Button>
+        </>
+      ) : null}
+    </Card>
+  )
+})
+
+function usePassword() {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const field = (
+    <PasswordField
+      label={t('security.loginPassword')}
+      value={password}
+      onChange={(text) => {
+        setPassword(text)
+        setError(undefined)
+      }}
+      maxLength={256}
+      error={error}
+      autoComplete="current-password"
+      showLabel={t('common.showPassword')}
+      hideLabelText={t('common.hidePassword')}
+    />
+  )
+  return { password, setError, field }
+}
+
+const ExportForm = observer(function ExportForm() {
+  const t = useT()
+  const { security, session, ui } = useStores()
+  const { password, setError, field } = usePassword()
+  const [busy, setBusy] = useState(false)
+  const handleExport = async () => {
+    if (password === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    const answer = await security.exportMe(password)
+    setBusy(false)
+    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
+    const name = `${session.userInfo?.account ?? 'account'}.json`
+    const saved = await saveFile(name, 'application/json', JSON.stringify(answer.value, null, 2))
+    ui.toast(t(saved ? 'wallet.record.saved' : 'wallet.record.notSaved'), saved ? 'success' : 'error')
+  }
+  return (
+    <View className="security__form">
+      {field}
+      <Button loading={busy} onClick={() => void handleExport()}>
+        {t('security.export')}
+      </Button>
+    </View>
+  )
+})
+
+const DeleteForm = observer(function DeleteForm() {
+  const t = useT()
+  const { security, session, ui } = useStores()
+  const { password, setError, field } = usePassword()
+  const [code, setCode] = useState('')
+  const [codeAsked, setCodeAsked] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [blockers, setBlockers] = useState<readonly string[]>([])
+  const handleDelete = async () => {
+    if (password === '') return setError(t('common.emptyValue'))
+    const yes = await ui.confirm({
+      title: t('security.deleteTitle'),
+      text: t('security.deleteText'),
+      confirmLabel: t('security.delete'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    setBusy(true)
+    const answer = await security.deleteMe({
+      loginPassword: password,
+      ...(code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }),
+    })
+    setBusy(false)
+    if (answer.ok) {
+      session.reset()
+      ui.toast(t('security.deleted'), 'success')
+      return redirect(LOGIN_URL)
+    }
+    setBlockers(answer.error.details.blockers ?? [])
+    if (answer.error.code === 'second_factor_required') setCodeAsked(true)
+    setError(t(`errors.${answer.error.code}`))
+  }
+  return (
+    <View className="security__form">
+      {field}
+      {codeAsked ? (
+        <TextField
+          className="num"
+          label={t('security.code')}
+          value={code}
+          onChange={setCode}
+          maxLength={16}
+          autoComplete="one-time-code"
+        />
+      ) : null}
+      {blockers.map((blocker) => (
+        <Text key={blocker} className="security__blocker">
+          {t(`security.blocker.${blocker}`)}
+        </Text>
+      ))}
+      <Button tone="danger" loading={busy} onClick={() => void handleDelete()}>
+        {t('security.delete')}
+      </Button>
+    </View>
+  )
+})

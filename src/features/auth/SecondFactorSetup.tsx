@@ -1,0 +1,156 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { SecondFactorSetup as Setup } from '../../../contract/security'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { PasswordField } from '../../components/PasswordField'
+import { QrCode } from '../../components/QrCode'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { copyText } from '../../platform/clipboard'
+import { useStores } from '../../stores/StoresContext'
+
+/** Three steps: the login password, the authenticator app, and the recovery codes that are shown once. */
+export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
+  /** True while the recovery codes are shown. */
+  onKeeping: (keeping: boolean) => void
+}) {
+  const [setup, setSetup] = useState<Setup | undefined>(undefined)
+  const [codes, setCodes] = useState<string[] | undefined>(undefined)
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => props.onKeeping(false)} />
+  if (setup) return <Pair setup={setup} onBegin={() => props.onKeeping(true)} onCodes={setCodes} onExpired={() => setSetup(undefined)} />
+  return <Begin onSetup={setSetup} />
+})
+
+const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => void }) {
+  const t = useT()
+  const { security } = useStores()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const handleBegin = async () => {
+    if (password === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    const answer = await security.beginSecondFactor(password)
+    setBusy(false)
+    if (answer.ok) onSetup(answer.value)
+    else setError(t(`errors.${answer.error.code}`))
+  }
+  return (
+    <Card>
+      <Text className="security__title">{t('security.factor')}</Text>
+      <Text className="security__text">{t('security.factorText')}</Text>
+      <View className="security__form">
+        <PasswordField
+          label={t('security.loginPassword')}
+          value={password}
+          onChange={(text) => {
+            setPassword(text)
+            setError(undefined)
+          }}
+          maxLength={256}
+          error={error}
+          autoComplete="current-password"
+          showLabel={t('common.showPassword')}
+          hideLabelText={t('common.hidePassword')}
+        />
+        <Button loading={busy} onClick={() => void handleBegin()}>
+          {t('security.setUp')}
+        </Button>
+      </View>
+    </Card>
+  )
+})
+
+interface PairProps {
+  setup: Setup
+  /** Before it is sent: from now on the codes may come. */
+  onBegin: () => void
+  onCodes: (codes: string[]) => void
+  onExpired: () => void
+}
+
+const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: PairProps) {
+  const t = useT()
+  const { security, account, ui } = useStores()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const handleCopy = async () => {
+    const copied = await copyText(setup.secret)
+    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
+  }
+  const handleEnable = async () => {
+    if (code === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    onBegin()
+    const answer = await security.enableSecondFactor(code.replace(/\s/g, ''))
+    setBusy(false)
+    if (answer.ok) {
+      void account.load()
+      return onCodes(answer.value)
+    }
+    setError(t(`errors.${answer.error.code}`))
+    if (answer.error.code === 'second_factor_state') onExpired()
+  }
+  return (
+    <Card>
+      <Text className="security__title">{t('security.scan')}</Text>
+      <Text className="security__text">{t('security.scanText')}</Text>
+      <View className="security__qr">
+        <QrCode text={setup.uri} label={t('security.qrLabel')} />
+      </View>
+      <Text className="security__secret num">{setup.secret}</Text>
+      <Button tone="plain" size="medium" onClick={() => void handleCopy()}>
+        {t('security.copySecret')}
+      </Button>
+      <View className="security__form">
+        <TextField
+          className="num"
+          label={t('security.firstCode')}
+          keyboard="number"
+          value={code}
+          onChange={(text) => {
+            setCode(text)
+            setError(undefined)
+          }}
+          maxLength={8}
+          error={error}
+          autoComplete="one-time-code"
+        />
+        <Button loading={busy} onClick={() => void handleEnable()}>
+          {t('security.turnOn')}
+        </Button>
+      </View>
+    </Card>
+  )
+})
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useT()
+  const { ui } = useStores()
+  const handleCopy = async () => {
+    const copied = await copyText(codes.join('\n'))
+    ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
+  }
+  return (
+    <Card>
+      <Text className="security__title">{t('security.recovery')}</Text>
+      <Text className="security__text">{t('security.recoveryText')}</Text>
+      <View className="security__codes num" ariaRole="list" aria-label={t('security.recovery')}>
+        {codes.map((code) => (
+          <Text key={code} className="security__code" ariaRole="listitem">
+            {code}
+          </Text>
+        ))}
+      </View>
+      <Button tone="secondary" onClick={() => void handleCopy()}>
+        {t('security.copyCodes')}
+      </Button>
+      <Button tone="plain" onClick={onKept}>
+        {t('security.kept')}
+      </Button>
+    </Card>
+  )
+}

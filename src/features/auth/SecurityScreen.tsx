@@ -1,0 +1,107 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { Icon } from '../../components/Icon'
+import { PasswordField } from '../../components/PasswordField'
+import { Skeleton } from '../../components/Skeleton'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+import { PrivacyCard } from './PrivacyCard'
+import './SecurityScreen.scss'
+import { SecondFactorSetup } from './SecondFactorSetup'
+
+/** The second sign-in factor, and the user's own data: taking them along, and leaving. */
+export const SecurityScreen = observer(function SecurityScreen() {
+  const t = useT()
+  const { security } = useStores()
+  const { secondFactor } = security
+  // Once it is on, the recovery codes stay until the user says that they are kept.
+  const [keeping, setKeeping] = useState(false)
+  useEffect(() => {
+    void security.loadSecondFactor()
+  }, [security])
+  return (
+    <View className="security">
+      {secondFactor.kind === 'failed' ? (
+        <EmptyState
+          icon="offline"
+          title={t('common.loadFailed')}
+          text={t(`errors.${secondFactor.code}`)}
+          actionLabel={t('common.retry')}
+          onAction={() => void security.loadSecondFactor()}
+        />
+      ) : null}
+      {secondFactor.kind === 'loading' || secondFactor.kind === 'idle' ? <Skeleton shape="block" /> : null}
+      {secondFactor.kind === 'ready' ? (
+        secondFactor.value.enabled && !keeping ? (
+          <SecondFactorOn codesLeft={secondFactor.value.recoveryCodesLeft} />
+        ) : (
+          <SecondFactorSetup onKeeping={setKeeping} />
+        )
+      ) : null}
+      <PrivacyCard />
+    </View>
+  )
+})
+
+const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLeft: number }) {
+  const t = useT()
+  const { security, account, ui } = useStores()
+  const [open, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const handleDisable = async () => {
+    if (password === '' || code === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    const answer = await security.disableSecondFactor({ loginPassword: password, code: code.replace(/\s/g, '') })
+    setBusy(false)
+    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
+    ui.toast(t('common.saved'), 'success')
+    void account.load()
+  }
+  return (
+    <Card>
+      <View className="security__state">
+        <Icon name="shield" size={28} />
+        <Text className="t16 strong">{t('security.factorOn')}</Text>
+      </View>
+      <Text className="security__text">{t('security.factorOnText', { count: codesLeft })}</Text>
+      {open ? (
+        <View className="security__form">
+          <PasswordField
+            label={t('security.loginPassword')}
+            value={password}
+            onChange={setPassword}
+            maxLength={256}
+            autoComplete="current-password"
+            showLabel={t('common.showPassword')}
+            hideLabelText={t('common.hidePassword')}
+          />
+          <TextField
+            className="num"
+            label={t('security.code')}
+            hint={t('security.codeHint')}
+            value={code}
+            onChange={setCode}
+            maxLength={16}
+            error={error}
+            autoComplete="one-time-code"
+          />
+          <Button tone="danger" loading={busy} onClick={() => void handleDisable()}>
+            {t('security.turnOff')}
+          </Button>
+        </View>
+      ) : (
+        <Button tone="secondary" size="medium" onClick={() => setOpen(true)}>
+          {t('security.turnOff')}
+        </Button>
+      )}
+    </Card>
+  )
+})

@@ -1,0 +1,140 @@
+import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { VerificationAnswers } from '../../../contract/verification'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { CountrySheet } from '../../components/CountrySheet'
+import { Icon } from '../../components/Icon'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { searchNamedCountries, useCountries } from '../../i18n/countryNames'
+import { useStores } from '../../stores/StoresContext'
+import { PhotoField } from './PhotoField'
+import {
+  belongsToField,
+  initialVerification,
+  type PhotoSide,
+  type PhotoState,
+  reduce,
+  toRequest,
+  type VerificationAction,
+  type VerificationField,
+  validate,
+} from './verificationForm'
+
+/** What the user enters; what was typed stays, whatever becomes of sending it. */
+export const VerificationFormView = observer(function VerificationFormView(props: {
+  answers: VerificationAnswers | null
+}) {
+  const t = useT()
+  const { verification, ui, account } = useStores()
+  const [form, setForm] = useState(() => initialVerification(props.answers))
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | undefined>(undefined)
+  const dispatch = (action: VerificationAction) => setForm((before) => reduce(before, action))
+  const chinese = form.values.nationality === 'CN'
+  const field = (name: VerificationField, maxLength: number) => ({
+    label: t(`identity.${name}`),
+    placeholder: t(`identity.${name}Prompt`),
+    value: form.values[name],
+    maxLength,
+    error: form.errors[name] && t(form.errors[name]),
+    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+  })
+  const photo = (side: PhotoSide) => ({
+    side,
+    photo: form.photos[side],
+    error: form.errors[side],
+    onChange: (state: PhotoState) => dispatch({ type: 'photo', side, photo: state }),
+  })
+  const handleSubmit = async () => {
+    dispatch({ type: 'checked' })
+    const request = toRequest(form)
+    if (Object.keys(validate(form)).length > 0 || !request) return
+    setSending(true)
+    setRefusal(undefined)
+    const answer = await verification.submit(request)
+    setSending(false)
+    if (answer.ok) {
+      // spec.md, section 8, word for word.
+      ui.toast(t('identity.submitted'), 'success')
+      void account.load()
+      return
+    }
+    const { code } = answer.error
+    if (belongsToField(code)) dispatch({ type: 'refused', code })
+    else setRefusal(t(`errors.${code}`))
+    if (code === 'verification_closed') void verification.load()
+  }
+  return (
+    <>
+      <Card>
+        <NationalityField
+          value={form.values.nationality}
+          error={form.errors.nationality && t(form.errors.nationality)}
+          onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
+        />
+        <TextField {...field('name', 60)} hint={t(chinese ? 'identity.nameHintChina' : 'identity.nameHint')} />
+        <TextField {...field('idNumber', 30)} hint={t(chinese ? 'identity.idHintChina' : 'identity.idHint')} />
+      </Card>
+      <Card>
+        <Text className="verification__title">{t('identity.photos')}</Text>
+        <View className="verification__photos">
+          <PhotoField {...photo('front')} />
+          <PhotoField {...photo('back')} />
+        </View>
+        <Text className="muted t13 verification__note">{t('identity.photosNote')}</Text>
+      </Card>
+      <View className="verification__problem" aria-live="polite">
+        {refusal ?? ''}
+      </View>
+      <Button loading={sending} onClick={() => void handleSubmit()}>
+        {t('identity.submit')}
+      </Button>
+    </>
+  )
+})
+
+interface NationalityFieldProps {
+  value: string
+  error: string | undefined
+  onChoose: (iso: string) => void
+}
+
+function NationalityField({ value, error, onChoose }: NationalityFieldProps) {
+  const t = useT()
+  const countries = useCountries()
+  const [open, setOpen] = useState(false)
+  const name = countries?.find(({ iso }) => iso === value)?.name ?? value
+  const label = t('identity.nationality')
+  return (
+    <View className={error === undefined ? 'field' : 'field field--wrong'}>
+      <Text className="field__label">{label}</Text>
+      <TaroButton
+        className="field__box verification__choose"
+        aria-label={`${label}: ${name}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <Text>{name}</Text>
+        <Icon name="expand" size={16} />
+      </TaroButton>
+      <View aria-live="polite">{error ? <Text className="field__message">{error}</Text> : null}</View>
+      <CountrySheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={label}
+        closeLabel={t('common.close')}
+        searchLabel={t('auth.countrySearch')}
+        noneText={t('auth.countryNone')}
+        find={(text) => countries && searchNamedCountries(countries, text)}
+        value={value}
+        onChoose={(iso) => {
+          onChoose(iso)
+          setOpen(false)
+        }}
+      />
+    </View>
+  )
+}

@@ -1,0 +1,88 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import type { Verification } from '../../../contract/verification'
+import { Banner } from '../../components/Banner'
+import { Card } from '../../components/Card'
+import { EmptyState } from '../../components/EmptyState'
+import { Fact } from '../../components/Fact'
+import { Icon } from '../../components/Icon'
+import { Skeleton } from '../../components/Skeleton'
+import { formatDateTime } from '../../domain/time'
+import { useT } from '../../i18n'
+import { useCountries } from '../../i18n/countryNames'
+import { usePageShown } from '../../platform/usePageShown'
+import { useStores } from '../../stores/StoresContext'
+import { VerificationFormView } from './VerificationFormView'
+import './VerificationScreen.scss'
+
+/** Real-name verification in each of its states (spec.md, section 4). */
+export const VerificationScreen = observer(function VerificationScreen() {
+  const t = useT()
+  const { verification, changes, account } = useStores()
+  const { state } = verification
+  const shown = usePageShown()
+  const changed = changes.count('verification')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (!shown) return
+    void verification.load()
+    if (changed > 0) void account.load()
+  }, [verification, account, shown, changed])
+  if (state.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${state.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={() => void verification.load()}
+      />
+    )
+  }
+  if (state.kind !== 'ready') return <Skeleton shape="block" count={3} />
+  const { status, reason, answers } = state.value
+  if (status === 'not_submitted' || status === 'rejected') {
+    return (
+      <View className="verification">
+        {status === 'rejected' ? (
+          <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} />
+        ) : (
+          <Text className="verification__text">{t('identity.intro')}</Text>
+        )}
+        <VerificationFormView answers={answers} />
+      </View>
+    )
+  }
+  return <Waiting verification={state.value} />
+})
+
+const Waiting = observer(function Waiting({ verification }: { verification: Verification }) {
+  const t = useT()
+  const { preferences } = useStores()
+  const countries = useCountries()
+  const { status, answers, submittedAt, decidedAt } = verification
+  const verified = status === 'verified'
+  const at = (instant: string) => formatDateTime(instant, preferences.timeZone)
+  const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
+  return (
+    <View className="verification">
+      <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>
+        <Icon name={verified ? 'shield' : 'clock'} size={32} />
+        <Text className="t16 strong" ariaRole="status">
+          {t(`identity.status.${status}`)}
+        </Text>
+        <Text className="muted t13">{t(`identity.statusText.${status}`)}</Text>
+      </Card>
+      {answers ? (
+        <Card>
+          <Fact label={t('identity.name')}>{answers.name}</Fact>
+          <Fact label={t('identity.nationality')}>{country}</Fact>
+          <Fact label={t('identity.idNumber')}>{answers.idNumber}</Fact>
+          {submittedAt ? <Fact label={t('identity.submittedAt')}>{at(submittedAt)}</Fact> : null}
+          {decidedAt ? <Fact label={t('identity.decidedAt')}>{at(decidedAt)}</Fact> : null}
+        </Card>
+      ) : null}
+    </View>
+  )
+})

@@ -1,0 +1,73 @@
+/** A picture that the user chose, made small on the device. `source` is a Blob here and a file path in the mini program. */
+export interface Photo {
+  source: Blob | string
+  /** For showing it before it is sent. Give it back with `releasePhoto`. */
+  previewUrl: string
+}
+
+/** Long side in pixels: enough to read an ID card, little enough for a slow network. */
+const SIDE_MAX = 2048
+const QUALITY = 0.85
+
+/**
+ * Lets the user take a picture or choose one. Undefined: they did not. Throws 'unreadable' for a file that this browser
+ * cannot draw. Drawing it again also drops what the camera wrote into it (place, time, device).
+ * The twin is `photo.weapp.ts`.
+ */
+export async function choosePhoto(): Promise<Photo | undefined> {
+  const file = await pickFile()
+  if (!file) return undefined
+  const blob = await shrink(file)
+  return { source: blob, previewUrl: URL.createObjectURL(blob) }
+}
+
+export function releasePhoto(photo: Photo): void {
+  URL.revokeObjectURL(photo.previewUrl)
+}
+
+function pickFile(): Promise<File | undefined> {
+  return new Promise((resolve) => {
+    const input = document.createElement('input')
+    input.type = 'file'
+    // Phones offer the camera and the album for this.
+    input.accept = 'image/*'
+    input.hidden = true
+    input.onchange = () => {
+      resolve(input.files?.[0])
+      input.remove()
+    }
+    input.addEventListener('cancel', () => {
+      resolve(undefined)
+      input.remove()
+    })
+    document.body.append(input)
+    input.click()
+  })
+}
+
+async function shrink(file: Blob): Promise<Blob> {
+  const image = await load(file)
+  const scale = Math.min(1, SIDE_MAX / Math.max(image.naturalWidth, image.naturalHeight))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(image.naturalWidth * scale))
+  canvas.height = Math.max(1, Math.round(image.naturalHeight * scale))
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('unreadable')
+  // A transparent picture would turn black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('unreadable'))), 'image/jpeg', QUALITY)
+  })
+}
+
+function load(file: Blob): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file)
+  return new Promise<HTMLImageElement>((resolve, reject) => {
+    const image = new Image()
+    image.onload = () => resolve(image)
+    image.onerror = () => reject(new Error('unreadable'))
+    image.src = url
+  }).finally(() => URL.revokeObjectURL(url))
+}

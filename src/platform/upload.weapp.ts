@@ -1,0 +1,29 @@
+import Taro from '@tarojs/taro'
+import type { WireResponse } from './request'
+import type { WireUpload } from './upload'
+
+export async function sendPhoto({ url, headers, photo, timeoutMs, onProgress }: WireUpload): Promise<WireResponse> {
+  const startedAt = Date.now()
+  try {
+    const task = Taro.uploadFile({
+      url,
+      filePath: String(photo.source),
+      name: 'file',
+      header: headers,
+      timeout: timeoutMs,
+    })
+    task.progress?.(({ progress }) => onProgress(progress))
+    const { statusCode, data } = await task
+    return { kind: 'answer', status: statusCode, body: parse(data), requestId: undefined }
+  } catch {
+    return { kind: Date.now() - startedAt >= timeoutMs ? 'timeout' : 'network' }
+  }
+}
+
+function parse(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : text
+  } catch {
+    return undefined
+  }
+}
