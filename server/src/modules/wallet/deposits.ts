@@ -213,7 +213,18 @@ async function sweep(deps: DepositsDeps): Promise<number> {
   return total
 }
 
-/** A user's own word or the passing of time do not outweigh money that arrived; an operator's rejection does. */
+/**
+ * Why a deposit cannot be credited; the state is looked at again when it is. A user's own word or the passing of time do
+ * not outweigh money that arrived, an operator's rejection does.
+ */
+export function creditProblem(row: DepositRow, claim: { amount: bigint; late: boolean }): DepositProblem | undefined {
+  if (row.status === 2) return 'successful'
+  if (row.amount !== claim.amount) return 'other_amount'
+  if (row.status === 1) return claim.late ? 'still_open' : undefined
+  const canBeLate = row.reason_code === 'cancelled_by_user' || row.reason_code === 'expired'
+  return claim.late && canBeLate ? undefined : 'failed'
+}
+
 async function approve(
   tx: Tx,
   deps: DepositsDeps,
@@ -221,14 +232,10 @@ async function approve(
   claim: { amount: bigint; late: boolean },
 ): Promise<Result<DepositRow, DepositProblem>> {
   const row = await repository.lockDepositByReference(tx, reference)
-  const problem = (error: DepositProblem) => ({ ok: false as const, error })
-  if (!row) return problem('unknown')
-  if (row.status === 2) return problem('successful')
-  if (row.amount !== claim.amount) return problem('other_amount')
-  const canBeLate = row.reason_code === 'cancelled_by_user' || row.reason_code === 'expired'
-  if (row.status === 3 && !(claim.late && canBeLate)) return problem('failed')
-  if (row.status === 1 && claim.late) return problem('still_open')
-  if (!(await repository.userLives(tx, row.user_id))) return problem('user_deleted')
+  if (!row) return { ok: false, error: 'unknown' }
+  const problem = creditProblem(row, claim)
+  if (problem) return { ok: false, error: problem }
+  if (!(await repository.userLives(tx, row.user_id))) return { ok: false, error: 'user_deleted' }
   return ok(await ends.credit(tx, deps, row))
 }
 

@@ -202,6 +202,13 @@ async function cancel(deps: WithdrawalsDeps, userId: bigint, id: string): Promis
   return result.ok ? ok(withdrawalToWire(result.value, deps.config.currency.scale)) : result
 }
 
+/** Why a withdrawal cannot be booked as paid; the state is looked at again when it is. */
+export function paymentProblem(row: WithdrawalRow, amount: bigint): WithdrawalProblem | undefined {
+  if (row.status !== 1) return row.status === 2 ? 'successful' : 'failed'
+  if (row.picked_up_at === null) return 'not_picked_up'
+  return row.amount === amount ? undefined : 'other_amount'
+}
+
 /** The row under review, held; or why no step can be taken. */
 async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
   const row = await repository.lockWithdrawalByReference(tx, reference)
@@ -255,9 +262,8 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     async approve(tx, reference, claim) {
       const held = await hold(tx, reference)
       if (!held.ok) return held
-      if (held.value.picked_up_at === null) return { ok: false, error: 'not_picked_up' }
-      if (held.value.amount !== claim.amount) return { ok: false, error: 'other_amount' }
-      return ok(await pay(tx, deps, held.value, claim.payoutReference))
+      const problem = paymentProblem(held.value, claim.amount)
+      return problem ? { ok: false, error: problem } : ok(await pay(tx, deps, held.value, claim.payoutReference))
     },
     async reject(tx, reference, note) {
       const held = await hold(tx, reference)

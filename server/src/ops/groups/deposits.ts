@@ -5,7 +5,7 @@ import { Option } from 'commander'
 import { MONEY_STATUSES } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
 import type { NamedDeposit, NoticeRow } from '../../modules/wallet/depositRepository'
-import type { DepositProblem } from '../../modules/wallet/deposits'
+import { creditProblem, type DepositProblem } from '../../modules/wallet/deposits'
 import { depositToWire } from '../../modules/wallet/wire'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { formatMoney } from '../../shared/money'
@@ -85,12 +85,16 @@ async function openReceipt(deps: Deps, reference: string, authority: Authority, 
   return { reference, file, next: 'delete the file when you have looked' }
 }
 
-function approve(
+async function approve(
   deps: Deps,
   reference: string,
   options: MoneyAuthority & { amount: bigint; late: boolean },
 ): Promise<Row> {
   const { amount, late } = options
+  // Nobody proposes to a second operator what cannot be done.
+  const found = await deps.deposits.find(reference)
+  const problem = found ? creditProblem(found.deposit, options) : 'unknown'
+  if (problem) throw refusal(problem)
   return changeMoney(deps, options, {
     action: 'deposits.approve',
     subject: reference,

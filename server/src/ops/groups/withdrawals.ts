@@ -3,7 +3,7 @@ import { MONEY_STATUSES } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
 import { withdrawalToWire } from '../../modules/wallet/wire'
 import type { NamedWithdrawal, WithdrawalRow } from '../../modules/wallet/withdrawalRepository'
-import type { WithdrawalProblem } from '../../modules/wallet/withdrawals'
+import { paymentProblem, type WithdrawalProblem } from '../../modules/wallet/withdrawals'
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
@@ -97,12 +97,15 @@ function pickUp(deps: Deps, reference: string, authority: Authority): Promise<Ro
   })
 }
 
-function approve(
+async function approve(
   deps: Deps,
   reference: string,
   options: MoneyAuthority & { amount: bigint; payoutReference: string },
 ): Promise<Row> {
   const { amount, payoutReference } = options
+  // Nobody proposes to a second operator what cannot be done.
+  const problem = paymentProblem(await find(deps, reference), amount)
+  if (problem) throw refusal(problem)
   return changeMoney(deps, options, {
     action: 'withdrawals.approve',
     subject: reference,
