@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Browser } from 'puppeteer-core'
 import { logIn, newAccount } from './account'
-import { type Actor, createActor } from './actor'
+import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
+import { lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
-const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 const t = textsOf('zh-CN')
 let browser: Browser
@@ -36,42 +34,6 @@ const USER_PAGES: [string, string][] = [
   ['/pages/user/user', t('profile.creditScore')],
 ]
 
-async function violationsOn(actor: Actor) {
-  await actor.page.evaluate(AXE)
-  return actor.page.evaluate(async (tags) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { runOnly: tags })
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
-  }, WCAG)
-}
-
-/** Elements of the visible page that reach beyond the window's sides. */
-const overflowOn = (actor: Actor) =>
-  actor.page.evaluate(() => {
-    const scrolls = (node: Element | null): boolean =>
-      node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
-    return [...document.querySelectorAll('.screen *')]
-      .filter((node) => node.checkVisibility({ visibilityProperty: true }))
-      .filter((node) => {
-        const { left, right, width } = node.getBoundingClientRect()
-        return (
-          width > 0 &&
-          (right > innerWidth + 1 || left < -1) &&
-          !scrolls(node.parentElement?.closest('.screen *') ?? null)
-        )
-      })
-      .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
-  })
-
-/** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
-async function lasting(find: (actor: Actor) => Promise<string[]>, actor: Actor) {
-  for (const deadline = Date.now() + 2_000; ; ) {
-    const found = await find(actor)
-    if (found.length === 0 || Date.now() > deadline) return found
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-}
-
 describe.each([false, true])('every built page, dark: %s', (dark) => {
   test('is free of accessibility violations, complaints and overflow', async () => {
     const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
@@ -79,8 +41,8 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
     const look = async (path: string, text: string) => {
       await actor.open(path)
       await actor.sees(text)
-      expect({ path, violations: await lasting(violationsOn, actor) }).toEqual({ path, violations: [] })
-      expect({ path, overflow: await lasting(overflowOn, actor) }).toEqual({ path, overflow: [] })
+      expect({ path, violations: await lasting(violationsOn, page) }).toEqual({ path, violations: [] })
+      expect({ path, overflow: await lasting(overflowOn, page) }).toEqual({ path, overflow: [] })
     }
     for (const [path, text] of PUBLIC_PAGES) await look(path, text)
     await actor.open('/pages/login/login')
@@ -113,7 +75,7 @@ describe.each([
       await actor.open(path)
       await actor.arrivesAt(path)
       await actor.reads('main')
-      expect({ path, overflow: await lasting(overflowOn, actor) }).toEqual({ path, overflow: [] })
+      expect({ path, overflow: await lasting(overflowOn, page) }).toEqual({ path, overflow: [] })
       const text = await page.evaluate(() => document.body.textContent)
       expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
     }

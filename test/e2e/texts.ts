@@ -3,11 +3,18 @@ import { join } from 'node:path'
 import type { Locale } from '../../contract/locales'
 import { mergeGroups } from '../../src/i18n/mergeGroups'
 
-/** The texts that a user of `locale` reads, from the locale files: `t('auth.logIn')`. Throws for a key without a text. */
-export function textsOf(locale: Locale) {
+function readAll(locale: Locale) {
   const folder = join(__dirname, '../../src/i18n/locales', locale)
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
-  const all = mergeGroups(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+  return mergeGroups(files.map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+}
+
+/** The first parts of all keys: a text that begins with one of these and a dot is a key that was not translated. */
+export const groupsOf = (locale: Locale): string[] => Object.keys(readAll(locale))
+
+/** The texts that a user of `locale` reads, from the locale files: `t('auth.logIn')`. Throws for a key without a text. */
+export function textsOf(locale: Locale) {
+  const all = readAll(locale)
   return (key: string, values: Record<string, string | number> = {}): string => {
     const text = key
       .split('.')

@@ -12,7 +12,8 @@ export function useMessageView(): (message: Message) => MessageView {
   const format = useFormat()
   const { market, preferences, session } = useStores()
   const currency = session.appInfo?.currency.code ?? ''
-  const money = (written: string) => (preferences.hideBalances ? HIDDEN : `${written} ${currency}`.trim())
+  const money = (written: string) =>
+    preferences.hideBalances ? HIDDEN : currency === '' ? written : `${written}\u00a0${currency}`
   return (message) =>
     viewMessage(message, {
       t,

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'puppeteer-core'
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** Breaches of WCAG 2.2 AA, as axe finds them. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  return page.evaluate(async (tags) => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run(document, { runOnly: tags })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
+  }, WCAG)
+}
+
+/** Elements of the visible page that reach beyond the window's sides. */
+export function overflowOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const scrolls = (node: Element | null): boolean =>
+      node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
+    return [...document.querySelectorAll('.screen *')]
+      .filter((node) => node.checkVisibility({ visibilityProperty: true }))
+      .filter((node) => {
+        const { left, right, width } = node.getBoundingClientRect()
+        return (
+          width > 0 &&
+          (right > innerWidth + 1 || left < -1) &&
+          !scrolls(node.parentElement?.closest('.screen *') ?? null)
+        )
+      })
+      .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
+  })
+}
+
+/**
+ * Elements whose own words do not fit and are cut, on purpose or not. Words that are read aloud only, regions that
+ * scroll, and first lines of something that opens (`line-clamp`) may be longer than their box.
+ */
+export function clippedOn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hasWords = (node: Element) =>
+      [...node.childNodes].some((child) => child.nodeType === 3 && (child.textContent ?? '').trim() !== '')
+    return [...document.querySelectorAll('.screen *, .tab-bar *')]
+      .filter((node) => hasWords(node) && node.checkVisibility({ visibilityProperty: true }))
+      .filter((node) => {
+        const style = getComputedStyle(node)
+        const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip'
+        if (!cuts || node.classList.contains('sr-only') || style.webkitLineClamp !== 'none') return false
+        return node.scrollWidth > node.clientWidth + 1 || node.scrollHeight > node.clientHeight + 4
+      })
+      .map((node) => `${node.className}: ${node.textContent?.slice(0, 60)}`)
+  })
+}
+
+/** Names of texts instead of texts, and values that were not put in. */
+export function rawTextsOn(page: Page, groups: readonly string[]): Promise<string[]> {
+  return page.evaluate((names) => {
+    const text = [...document.querySelectorAll('.screen, .tab-bar')].map((node) => node.textContent).join('\n')
+    return (
+      text.match(
+        new RegExp(`\\b(?:${names.join('|')})\\.[a-z]\\w+|\\{\\{[^}]*\\}\\}|\\bundefined\\b|\\bNaN\\b`, 'gi'),
+      ) ?? []
+    )
+  }, groups)
+}
+
+/** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
+export async function lasting(find: (page: Page) => Promise<string[]>, page: Page): Promise<string[]> {
+  for (const deadline = Date.now() + 2_000; ; ) {
+    const found = await find(page)
+    if (found.length === 0 || Date.now() > deadline) return found
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
