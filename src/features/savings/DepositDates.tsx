@@ -21,7 +21,7 @@ export const DepositDates = observer(function DepositDates() {
   const dates = savings.datesAt(now)
   if (!dates) return null
   return (
-    <View aria-live="polite">
+    <View className="deposit-dates" aria-live="polite">
       <Fact label={t('savings.confirmedOn')} strong>
         <Text>{days.weekday(dates.confirmedOn)}</Text>
       </Fact>

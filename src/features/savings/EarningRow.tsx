@@ -33,7 +33,7 @@ export const EarningRow = observer(function EarningRow({ earning }: { earning: S
       <Basis
         facts={[
           { label: t('savings.confirmed'), value: <Figure text={format.number(share)} /> },
-          { label: t('savings.perTenThousand'), value: <Text>{format.number(perTenThousand)}</Text> },
+          { label: t('savings.measure.income'), value: <Text>{format.number(perTenThousand)}</Text> },
           { label: t('savings.carry'), value: <Text>{carry}</Text> },
         ]}
       />

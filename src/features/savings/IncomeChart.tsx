@@ -19,6 +19,7 @@ import { useStores } from '../../stores/StoresContext'
 import './IncomeChart.scss'
 import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
 
+const CHART_HEIGHT = 148
 const RANGES: readonly IncomeRange[] = ['7', '30', '90']
 
 /** What the fund has earned lately: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
@@ -42,15 +43,6 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
         <Latest figures={figures} measure={measure} />
       </View>
       <Card>
-        <Segmented
-          label={t('savings.measure.label')}
-          value={measure}
-          onChange={setMeasure}
-          options={[
-            { value: 'income', label: t('savings.measure.income') },
-            { value: 'rate', label: t('savings.measure.rate') },
-          ]}
-        />
         <View className="income__chart">
           <ChartState range={range} measure={measure} />
         </View>
@@ -59,6 +51,16 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
           value={range}
           onChange={setRange}
           options={RANGES.map((value) => ({ value, label: t('savings.range.days', { count: Number(value) }) }))}
+        />
+        <Segmented
+          className="income__measure"
+          label={t('savings.measure.label')}
+          value={measure}
+          onChange={setMeasure}
+          options={[
+            { value: 'income', label: t('savings.measure.income') },
+            { value: 'rate', label: t('savings.measure.rate') },
+          ]}
         />
       </Card>
     </View>
@@ -131,6 +133,7 @@ const Line = observer(function Line({ days, measure }: { days: readonly IncomeDa
       colors={CHART_COLORS[preferences.scheme]}
       step={10 ** -DECIMALS[measure]}
       axisText={axisText}
+      height={CHART_HEIGHT}
     />
   )
 })

@@ -22,7 +22,7 @@ export const MovementRow = observer(function MovementRow({ movement }: { movemen
   const facts = [
     { label: t('savings.tradeDay'), day: tradeDay },
     { label: t('savings.confirmedOn'), day: confirmedOn },
-    { label: t('savings.firstEarnings'), day: firstEarningsShownOn },
+    { label: t('savings.firstEarningsShort'), day: firstEarningsShownOn },
   ].flatMap(({ label, day }) => (day === null ? [] : [{ label, value: <Text>{days.short(day)}</Text> }]))
   return (
     <View className="savings-row">

@@ -164,9 +164,11 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
         }
       />
       {isIn && problem === 'insufficient' ? (
-        <Button tone="secondary" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
-          {t('savings.addMoney')}
-        </Button>
+        <View className="transfer__add">
+          <Button tone="secondary" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
+            {t('savings.addMoney')}
+          </Button>
+        </View>
       ) : null}
       <View className="transfer__facts">
         <Fact label={t(isIn ? 'savings.available' : 'savings.confirmed')}>
