@@ -6,7 +6,7 @@ import { PreferencesStore } from '../../stores/PreferencesStore'
 import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
 import { StoresContext } from '../../stores/StoresContext'
-import { UnavailableScreen } from '../content/UnavailableScreen'
+import { NotFoundScreen } from '../content/NotFoundScreen'
 import { Screen, type ScreenProps } from './Screen'
 
 const appInfo = {
@@ -99,10 +99,10 @@ test('toasts, questions and the network stand over the page', async () => {
 })
 
 test('the language changes under the page, and the theme is a class', async () => {
-  const { stores, container } = renderScreen({ route: '/pages/news/news', children: <UnavailableScreen /> })
-  expect(screen.getByText('Not available yet in this version')).toBeInTheDocument()
+  const { stores, container } = renderScreen({ route: '/pages/news/news', children: <NotFoundScreen /> })
+  expect(screen.getByText('There is no such page')).toBeInTheDocument()
   await act(() => changeLocale('de-DE'))
-  expect(screen.getByText('In dieser Version noch nicht verfügbar')).toBeInTheDocument()
+  expect(screen.getByText('Diese Seite gibt es nicht')).toBeInTheDocument()
   act(() => stores.preferences.setTheme('dark'))
   expect(container.firstElementChild).toHaveClass('theme-dark')
   await act(() => changeLocale('en-US'))
