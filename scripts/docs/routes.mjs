@@ -32,8 +32,7 @@ export function routesDocument() {
 
 Hash routes below \`/h5/\`, and pages of the mini program. Made by \`node scripts/docs/routes.mjs\` from \`src/routes.ts\`;
 \`npm run check\` fails when the two differ. \`/\` opens the welcome page. A \`user\` page without a stored token sends to login
-and comes back after it. Pages that show \`features/content/UnavailableScreen\` have a real address, title and guard, and say
-that this version has no such page.
+and comes back after it.
 
 | Route | Title | Guard | Screen |
 |---|---|---|---|
