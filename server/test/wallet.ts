@@ -4,7 +4,7 @@ import type { Withdrawal } from '../../contract/withdrawals'
 import { loadConfig } from '../src/config'
 import { newId } from '../src/shared/ids'
 import type { TestAppOptions, TestUser } from './app'
-import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
+import { CARD_NUMBER, ID_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
 import { createTradingFloor } from './tradingFloor'
 
 export const GATEWAY_SECRET = 'a secret that only the paying service and this server know'
@@ -54,17 +54,22 @@ export function signedNotice(notice: DepositNotice, atMs: number, secret = GATEW
 /** Real-name verification is another module's: here it is only said to be done. */
 const verifiedRow = `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number,
     front_photo_id, back_photo_id, submitted_at, opened_at, decided_at)
-  values ($1, 1, 'verified', 'CN', '', '', gen_random_uuid(), gen_random_uuid(), now(), now(), now())`
+  values ($1, 1, 'verified', 'CN', $2, $3, gen_random_uuid(), gen_random_uuid(), now(), now(), now())`
 
 /** The whole server with its market, and what a user does with money on it. */
 export async function createWallet(options: TestAppOptions = {}) {
   const app = await createTradingFloor({ ...options, config: { wallet: walletConfig(), ...options.config } })
-  const { database } = app
+  const { deps, database } = app
 
   const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload === undefined ? {} : { payload }) })
 
-  const verify = (user: TestUser) => database.query(verifiedRow, [user.id])
+  const verify = ({ id }: TestUser) =>
+    database.query(verifiedRow, [
+      id,
+      deps.sealer.seal(REAL_NAME, `verification ${id} name`),
+      deps.sealer.seal(ID_NUMBER, `verification ${id} id number`),
+    ])
 
   const bind = (user: TestUser, changes: object = {}) =>
     call(user, 'PUT', '/payout-account', {
