@@ -3,6 +3,7 @@ import { fromRoot } from '../scripts/lib/paths.mjs'
 import { benchChart } from './chart'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
+import { benchSavings } from './savings'
 import { benchStream } from './stream'
 
 /** Name → figures. Nothing here asserts a time; a reader compares. */
@@ -12,6 +13,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
     return { firstScreenKb: firstScreenJs, limitKb: 125, stylesKb: css, largestKb: files[0]?.kb }
   },
   orders: benchOrders,
+  savings: benchSavings,
   stream: async () => [await benchStream(1_000), await benchStream(5_000)],
   mainThread: benchMainThread,
   chart: benchChart,

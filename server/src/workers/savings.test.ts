@@ -1,6 +1,7 @@
 import { brokenInvariants } from '../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../test/savingsFund'
 import { demoIncome } from '../modules/savings/demoIncome'
+import { createSavingsService } from '../modules/savings/service'
 import { newId } from '../shared/ids'
 import { readUserNews, USER_NEWS_CHANNEL } from '../shared/userNews'
 
@@ -109,6 +110,55 @@ test('while a day is being booked, what goes out counts for the next one, booked
   expect((await fund.earnings(savers[0] ?? { id: 0n })).map((row) => row.share)).toEqual(['500.39', '1000.33'])
 })
 
+test('a share that another node confirmed before midnight goes out on its own day, not before', async () => {
+  await fund.moveTo('2026-11-19T23:30:00')
+  expect(await fund.node(3_600_000).jobs.confirm(100)).toBe(SAVERS)
+  const [first = { id: 0n }] = savers
+  expect(await fund.transferOut(first, '400.00')).toMatchObject({ createdAt: '2026-11-19T16:00:00.000Z' })
+  await fund.moveTo('2026-11-21T09:00:00')
+  await setIncomes('2026-11-20')
+  await fund.worker().runOnce()
+  expect((await fund.earnings(first)).map((row) => [row.day, row.share])).toEqual([['2026-11-20', '600.33']])
+})
+
+test('booking a day waits for a transfer out of that day that is still under way', async () => {
+  await fund.moveTo('2026-11-20T23:59:59')
+  await fund.worker().runOnce()
+  const reached = Promise.withResolvers<void>()
+  const gate = Promise.withResolvers<void>()
+  const { ledger } = fund.deps
+  const held = createSavingsService({
+    ...fund.deps,
+    ledger: {
+      ...ledger,
+      async post(tx, transfer) {
+        reached.resolve()
+        await gate.promise
+        return ledger.post(tx, transfer)
+      },
+    },
+  })
+  const [first = { id: 0n }] = savers
+  const out = held.transferOut(first.id, { id: newId(), amount: '400.00' })
+  await reached.promise
+  await fund.moveTo('2026-11-21T00:00:01')
+  await setIncomes('2026-11-20')
+  expect(await fund.deps.savings.jobs.accrue(100)).toMatchObject({ state: 'began' })
+  const order: string[] = []
+  const booking = fund.deps.savings.jobs.accrue(100).then(() => order.push('booked'))
+  const blocked = () =>
+    fund.database.query(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  for (let tries = 0; tries < 300 && order.length === 0 && (await blocked()).length === 0; tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  gate.resolve()
+  expect((await out).ok).toBe(true)
+  await booking
+  expect((await fund.earnings(first)).map((row) => row.share)).toEqual(['600.33'])
+})
+
 test('an income that has been accrued stays, in the service and in the database', async () => {
   await fund.moveTo('2026-11-21T09:00:00')
   expect(await fund.income('2026-11-21', 6_000n)).toEqual({ outcome: 'not_over' })
@@ -179,8 +229,11 @@ test('the running worker wakes by itself, tells the savers, and stops', async ()
     await until(async () => (await booked()).length === 1)
     await fund.clock.advance(86_400_000)
     await setIncomes('2026-11-21')
-    await fund.clock.advance(31_000)
-    await until(async () => (await booked()).length === 2)
+    await until(async () => {
+      // It may still be about to fall asleep.
+      await fund.clock.advance(31_000)
+      return (await booked()).length === 2
+    })
     await listener.query('select 1')
   } finally {
     await worker.stop()

@@ -199,6 +199,22 @@ test('the same id and body get the same answer, another body a conflict, 20 at o
   expect((await post(other, 'deposits', { id, amount: '7.00' })).statusCode).toBe(201)
 })
 
+test('ten different ones at once, of somebody who has saved before: exactly as many as are left go through', async () => {
+  await withShare()
+  for (const [path, refusal] of [
+    ['deposits', 'savings_deposits_used_up'],
+    ['transfers-out', 'savings_transfers_used_up'],
+  ] as const) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(path, '1.00')))
+    expect(answers.filter(([status]) => status === 201)).toHaveLength(3)
+    expect(answers.filter(([, code]) => code === refusal)).toHaveLength(7)
+    const id = newId()
+    await fund.clock.advance(86_400_000)
+    const same = await Promise.all(Array.from({ length: 10 }, () => send(path, '2.00', id)))
+    expect(same.map(([status]) => status).sort()).toEqual([...Array(9).fill(200), 201])
+  }
+})
+
 test('two deposits with money for one, and two transfers out with a share for one: exactly one goes through', async () => {
   await fund.deposit(user, '5000.00')
   const deposits = await Promise.all([fund.deposit(user, '3000.00'), fund.deposit(user, '3000.00')])
