@@ -145,6 +145,7 @@ begin
      where o.no = i.no
     returning o.*;
   perform log_settlements(p_no);
+  perform message_settled(p_no);
 end $$;
 
 -- Takes the place of the function of 0004: an order is settled only when the head `p_head` covers the tick that decides it.

@@ -4,6 +4,8 @@ import type { Deps } from './deps'
 import { attachStream } from './market/stream'
 import { accountRoutes } from './modules/accounts/routes'
 import { appRoutes } from './modules/app/routes'
+import { contentRoutes } from './modules/content/routes'
+import { messageRoutes } from './modules/messages/routes'
 import { orderRoutes } from './modules/orders/routes'
 import { productRoutes } from './modules/products/routes'
 import { proofRoutes } from './modules/proof/routes'
@@ -109,6 +111,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       uploadRoutes(api, deps)
       securityRoutes(api, deps)
       proofRoutes(api, deps)
+      contentRoutes(api, deps)
+      messageRoutes(api, deps)
     },
     { prefix: '/api' },
   )

@@ -6,6 +6,7 @@ import { createMarket, type Market } from './market/market'
 import * as passwords from './modules/accounts/passwords'
 import { accountsPersonalData } from './modules/accounts/personalData'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { type ContentService, createContentService } from './modules/content/service'
 import { messagesPersonalData } from './modules/messages/personalData'
 import { createMessagesService, type MessagesService } from './modules/messages/service'
 import { orderNumber } from './modules/orders/orderNumber'
@@ -71,6 +72,7 @@ export interface Deps extends CoreDeps {
   products: ProductsService
   orders: OrdersService
   settle: SettleWorker
+  content: ContentService
   userNews: UserNewsWorker
   savings: SavingsService
   savingsWorker: SavingsWorker
@@ -96,7 +98,7 @@ function createCore(base: BaseDeps): CoreDeps {
   const sealer = createInstallationSealer(base.config)
   const objects = createObjectStore(base.config.objectStore, base.config.objectStoreTimeoutMs)
   const auth = createAuth(base)
-  const messages = createMessagesService()
+  const messages = createMessagesService(base)
   return {
     ...base,
     ledger: createLedger(base),
@@ -165,6 +167,7 @@ export function createDeps(input: DepsInput): Deps {
     settle: createSettleWorker({ ...base, orders, heads }),
     proof: createProofService({ ...base, heads, orderNumber }),
     headWorker: createHeadWorker({ ...base, heads }),
+    content: createContentService(base),
     userNews: createUserNewsWorker({ ...base, url: database.url }),
     savings,
     savingsWorker: createSavingsWorker({ ...base, savings }),

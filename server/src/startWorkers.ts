@@ -19,6 +19,7 @@ async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: ()
 /** Starts everything that runs by itself. */
 export async function startWorkers(deps: Deps): Promise<Workers> {
   const control = new AbortController()
+  await deps.content.seed()
   await deps.market.start()
   // What fell due while nothing ran is settled before anyone can look.
   await deps.settle.runOnce()
@@ -30,6 +31,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   const sweep = repeat(deps, control.signal, SWEEP_MS, async () => {
     await deps.accounts.sweep()
     await deps.uploads.sweep()
+    await deps.messages.sweep()
   })
   const depositSweep = repeat(deps, control.signal, DEPOSIT_SWEEP_MS, async () => {
     await deps.deposits.sweep()

@@ -3,6 +3,7 @@ import type { Deps } from '../deps'
 import { addAuditCommands } from './groups/audit'
 import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
+import { addContentCommands } from './groups/content'
 import { addDepositCommands } from './groups/deposits'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
@@ -23,6 +24,7 @@ export interface OpsContext {
 /** One file a group; a new group is one line here. */
 const GROUPS: ((kit: OpsKit) => void)[] = [
   addCodeCommands,
+  addContentCommands,
   addUserCommands,
   addVerifyCommands,
   addChangeCodeCommands,

@@ -1,6 +1,17 @@
-import type { MessageKind } from '../../../../contract/messages'
-import type { Tx } from '../../plugins/database'
+import type { Locale } from '../../../../contract/locales'
+import {
+  MESSAGE_GROUPS,
+  type Message,
+  type MessageKind,
+  type MessagePage,
+  type MessagePreferences,
+} from '../../../../contract/messages'
+import type { Database, Tx } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { fail, ok, type Result } from '../../shared/result'
 import { tellUser, tellUsers } from '../../shared/userNews'
+import * as repository from './repository'
 
 /** What other modules tell a user, inside the transaction of what happened. */
 export interface NewMessage {
@@ -12,13 +23,57 @@ export interface NewMessage {
   reference: string
 }
 
+export type AnnouncementTexts = Partial<Record<Locale, { title: string; body: string }>>
+
 export interface MessagesService {
   send(tx: Tx, message: NewMessage): Promise<void>
   /** The same for many, in one statement; for jobs that go over all users in batches. */
   sendAll(tx: Tx, messages: readonly NewMessage[]): Promise<void>
+  /** To everybody (`userId` null) or to one. In the caller's transaction. */
+  announce(tx: Tx, userId: bigint | null, texts: AnnouncementTexts): Promise<bigint>
+  list(userId: bigint, locale: Locale, cursor: string | undefined, limit: number): Promise<Result<MessagePage>>
+  countUnread(userId: bigint): Promise<number>
+  /** Codes: `not_found`. */
+  read(userId: bigint, id: string): Promise<Result<undefined>>
+  readAll(userId: bigint): Promise<void>
+  preferences(userId: bigint): Promise<MessagePreferences>
+  setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
+  /** Deletes what is older than the retention, in bounded batches. */
+  sweep(): Promise<void>
 }
 
-export function createMessagesService(): MessagesService {
+const KEPT_MS = 180 * 86_400_000
+const SWEEP_BATCH = 5_000
+const SWEEP_BATCHES_MAX = 20
+/** source (0 message, 1 announcement) and number, as one opaque id. */
+const ID = /^([ma])([1-9]\d{0,17})$/
+
+/** An announcement in the reader's locale, else in English, else in zh-CN, else in any. */
+function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
+  if (!texts) return undefined
+  return texts[locale] ?? texts['en-US'] ?? texts['zh-CN'] ?? Object.values(texts)[0]
+}
+
+function toWire(row: repository.EntryRow, locale: Locale): Message {
+  const text = textIn(row.texts, locale)
+  return {
+    id: `${row.source === 0 ? 'm' : 'a'}${row.id}`,
+    kind: row.kind,
+    facts: row.facts,
+    title: text?.title ?? null,
+    body: text?.body ?? null,
+    createdAt: row.created_at.toISOString(),
+    read: row.read,
+  }
+}
+
+export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
+  const { database, clock } = deps
+  const now = () => new Date(clock.now())
+  /** Kinds that the user does not want to hear of: they are in no list and in no count. */
+  const hiddenFor = async (userId: bigint) =>
+    (await repository.readMuted(database, userId)).flatMap((group) => repository.GROUP_KINDS[group] ?? [])
+
   return {
     async send(tx, { userId, kind, facts, reference }) {
       await tx.query(
@@ -44,6 +99,60 @@ export function createMessagesService(): MessagesService {
         messages.map((message) => message.userId),
         ['messages'],
       )
+    },
+    async announce(tx, userId, texts) {
+      const id = await repository.insertAnnouncement(
+        tx,
+        userId,
+        texts as Record<string, { title: string; body: string }>,
+        now(),
+      )
+      if (userId !== null) await tellUser(tx, userId, ['messages'])
+      return id
+    },
+    async list(userId, locale, cursor, limit) {
+      const before = cursor === undefined ? undefined : decodeCursor(cursor, 3)
+      if (cursor !== undefined && !before) return notACursor()
+      const rows = await repository.listEntries(database, userId, await hiddenFor(userId), before, limit + 1)
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return ok({
+        items: rows.slice(0, limit).map((row) => toWire(row, locale)),
+        nextCursor: last ? encodeCursor(last.at_us, BigInt(last.source), last.id) : null,
+      })
+    },
+    countUnread: async (userId) => repository.countUnread(database, userId, await hiddenFor(userId)),
+    async read(userId, id) {
+      const [, source, number] = ID.exec(id) ?? []
+      if (number === undefined) return fail('not_found')
+      const found =
+        source === 'm'
+          ? await repository.markRead(database, userId, BigInt(number), now())
+          : await repository.markAnnouncementRead(database, userId, BigInt(number))
+      if (!found) return fail('not_found')
+      await tellUser(database, userId, ['messages'])
+      return ok(undefined)
+    },
+    async readAll(userId) {
+      await database.withTransaction(async (tx) => {
+        await repository.markAllRead(tx, userId, now())
+        await tellUser(tx, userId, ['messages'])
+      })
+    },
+    async preferences(userId) {
+      const muted = await repository.readMuted(database, userId)
+      return { muted: MESSAGE_GROUPS.filter((group) => muted.includes(group)) }
+    },
+    async setPreferences(userId, { muted }) {
+      const groups = MESSAGE_GROUPS.filter((group) => muted.includes(group))
+      await repository.writeMuted(database, userId, groups)
+      await tellUser(database, userId, ['messages'])
+      return { muted: groups }
+    },
+    async sweep() {
+      const before = new Date(clock.now() - KEPT_MS)
+      for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
+        if ((await repository.deleteOld(database, before, SWEEP_BATCH)) < SWEEP_BATCH) return
+      }
     },
   }
 }

@@ -1,0 +1,134 @@
+import type { Block } from '../../../../contract/content'
+import type { Queryable, Tx } from '../../plugins/database'
+
+export type ItemKind = 'news' | 'document'
+export type ItemStatus = 'draft' | 'published' | 'withdrawn'
+
+export interface ItemRow {
+  id: string
+  cover: string | null
+  published_at: Date
+  updated_at: Date
+  locale: string
+  title: string
+  summary: string
+}
+
+/** The text in the first of `$1` that the item has; `item` is the alias of the outer table. */
+const BEST_TEXT = `join lateral (
+  select locale, title, summary, blocks from content_text
+   where item_id = item.id and locale = any ($1) order by array_position($1, locale) limit 1) text on true`
+
+/** Newest first. `before` is the time and id of the last one of the page before. */
+export function listNews(
+  tx: Queryable,
+  locales: readonly string[],
+  before: { publishedAt: Date; id: string } | undefined,
+  limit: number,
+): Promise<ItemRow[]> {
+  return tx.query<ItemRow & Record<string, unknown>>(
+    `select item.id, item.cover, item.published_at, item.updated_at, text.locale, text.title, text.summary
+       from content_item item ${BEST_TEXT}
+      where item.kind = 'news' and item.status = 'published'
+        and ($2::timestamptz is null or (item.published_at, item.id) < ($2, $3))
+      order by item.published_at desc, item.id desc limit $4`,
+    [locales, before?.publishedAt ?? null, before?.id ?? null, limit],
+  )
+}
+
+export async function findPublished(tx: Queryable, kind: ItemKind, id: string, locales: readonly string[]) {
+  const rows = await tx.query<ItemRow & { blocks: Block[] } & Record<string, unknown>>(
+    `select item.id, item.cover, item.published_at, item.updated_at, text.locale, text.title, text.summary, text.blocks
+       from content_item item ${BEST_TEXT}
+      where item.kind = $2 and item.id = $3 and item.status = 'published'`,
+    [locales, kind, id],
+  )
+  return rows[0]
+}
+
+export async function findMedia(tx: Queryable, name: string): Promise<Buffer | undefined> {
+  return (await tx.query<{ bytes: Buffer }>('select bytes from content_media where name = $1', [name]))[0]?.bytes
+}
+
+export async function insertMedia(tx: Tx, name: string, bytes: Buffer): Promise<void> {
+  await tx.query('insert into content_media (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
+}
+
+export interface StoredItem {
+  kind: ItemKind
+  status: ItemStatus
+  seed_hash: string | null
+}
+
+export async function lockItem(tx: Tx, id: string): Promise<StoredItem | undefined> {
+  const rows = await tx.query<StoredItem & Record<string, unknown>>(
+    'select kind, status, seed_hash from content_item where id = $1 for update',
+    [id],
+  )
+  return rows[0]
+}
+
+export interface NewItem {
+  id: string
+  kind: ItemKind
+  status: ItemStatus
+  cover: string | null
+  publishedAt: Date | null
+  updatedAt: Date
+  seedHash: string | null
+  texts: { locale: string; title: string; summary: string; blocks: Block[] }[]
+}
+
+/** Puts an item and all its texts in the place of what there was. */
+export async function writeItem(tx: Tx, item: NewItem): Promise<void> {
+  await tx.query(
+    `insert into content_item (id, kind, status, cover, published_at, updated_at, seed_hash)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (id) do update set kind = $2, status = $3, cover = $4, updated_at = $6, seed_hash = $7,
+       published_at = coalesce(content_item.published_at, $5)`,
+    [item.id, item.kind, item.status, item.cover, item.publishedAt, item.updatedAt, item.seedHash],
+  )
+  await tx.query('delete from content_text where item_id = $1', [item.id])
+  for (const { locale, title, summary, blocks } of item.texts) {
+    await tx.query('insert into content_text (item_id, locale, title, summary, blocks) values ($1, $2, $3, $4, $5)', [
+      item.id,
+      locale,
+      title,
+      summary,
+      JSON.stringify(blocks),
+    ])
+  }
+}
+
+export async function setStatus(tx: Tx, id: string, status: ItemStatus, now: Date): Promise<void> {
+  await tx.query(
+    `update content_item set status = $2, seed_hash = null, updated_at = $3,
+            published_at = case when $2 = 'published' then coalesce(published_at, $3) else published_at end
+      where id = $1`,
+    [id, status, now],
+  )
+}
+
+export interface ListedItem {
+  id: string
+  kind: ItemKind
+  status: ItemStatus
+  published_at: Date | null
+  locales: string[]
+}
+
+export function listItems(tx: Queryable, limit: number): Promise<ListedItem[]> {
+  return tx.query<ListedItem & Record<string, unknown>>(
+    `select i.id, i.kind, i.status, i.published_at,
+            coalesce((select array_agg(locale order by locale) from content_text t where t.item_id = i.id), '{}') as locales
+       from content_item i order by i.kind, i.id limit $1`,
+    [limit],
+  )
+}
+
+export async function readTexts(tx: Queryable, id: string) {
+  return tx.query<{ locale: string; title: string; summary: string; blocks: Block[] }>(
+    'select locale, title, summary, blocks from content_text where item_id = $1 order by locale',
+    [id],
+  )
+}

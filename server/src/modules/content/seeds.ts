@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projectRoot } from '../../shared/paths'
+import { readItem } from './files'
+import * as repository from './repository'
+import { type ContentDeps, takeIn } from './service'
+
+/** What is shipped: `server/content/{documents,news}/<id>/<locale>.md`. */
+const FOLDERS = { document: 'documents', news: 'news' } as const
+
+/** Changes with any file of an article, so that a new version of the product brings its new texts. */
+function hashOf(folder: string): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
+  return hash.digest('hex')
+}
+
+/** `2026-11-02-name` was published on that day; a document has no day of its own. */
+function publishedAt(id: string, now: Date): Date {
+  const [, day] = /^(\d{4}-\d{2}-\d{2})-/.exec(id) ?? []
+  const date = new Date(`${day}T08:00:00Z`)
+  return Number.isNaN(date.getTime()) || date > now ? now : date
+}
+
+/** Takes shipped articles in; one that an operator has changed, published or withdrawn stays as it is. */
+export async function seedContent({ database, clock }: ContentDeps): Promise<void> {
+  const now = new Date(clock.now())
+  for (const [kind, name] of Object.entries(FOLDERS) as [repository.ItemKind, string][]) {
+    const root = join(projectRoot(), 'server', 'content', name)
+    for (const id of existsSync(root) ? readdirSync(root).sort() : []) {
+      const folder = join(root, id)
+      const seedHash = hashOf(folder)
+      await database.withTransaction(async (tx) => {
+        const known = await repository.lockItem(tx, id)
+        if (known && (known.seed_hash === null || known.seed_hash === seedHash)) return
+        await takeIn(tx, await readItem(folder, id), {
+          kind,
+          status: 'published',
+          publishedAt: publishedAt(id, now),
+          updatedAt: now,
+          seedHash,
+        })
+      })
+    }
+  }
+}

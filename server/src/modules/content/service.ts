@@ -1,0 +1,123 @@
+import type { Article, NewsItem, NewsPage } from '../../../../contract/content'
+import { DOCUMENT_IDS } from '../../../../contract/content'
+import { LOCALES, type Locale } from '../../../../contract/locales'
+import type { Database, Tx } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { fail, ok, type Result } from '../../shared/result'
+import { blocksOf } from './blocks'
+import { type SourceItem, withMediaNames } from './files'
+import * as repository from './repository'
+import { seedContent } from './seeds'
+
+export interface ContentDeps {
+  database: Database
+  clock: Clock
+}
+
+export interface ContentService {
+  /** Newest first, each in the reader's locale or in what it falls back to. */
+  listNews(locale: Locale, cursor: string | undefined, limit: number): Promise<Result<NewsPage>>
+  /** Codes: `not_found`. */
+  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article>>
+  media(name: string): Promise<Result<Buffer>>
+  /** In the caller's transaction: takes the texts and pictures of a folder in as a draft, or over what is published. */
+  draft(tx: Tx, kind: repository.ItemKind, source: SourceItem): Promise<repository.ItemStatus>
+  /** Codes: `not_found`. */
+  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined>>
+  list(limit: number): Promise<repository.ListedItem[]>
+  texts(id: string): ReturnType<typeof repository.readTexts>
+  /** Takes in what is shipped, where it is newer than what is stored and no operator has changed it. */
+  seed(): Promise<void>
+}
+
+/** product.md, "Content": the locale, then English, then zh-CN; then whatever there is. */
+export const fallbacksOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'en-US', 'zh-CN', ...LOCALES])]
+
+const mediaUrl = (cover: string | null) => (cover === null ? null : `/api/media/${cover}`)
+
+const encode = (row: repository.ItemRow) => Buffer.from(`${row.published_at.getTime()}~${row.id}`).toString('base64url')
+
+function decode(cursor: string): { publishedAt: Date; id: string } | undefined {
+  const [, at, id] = /^(\d{1,15})~([a-z0-9-]{2,64})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
+  return at === undefined || id === undefined ? undefined : { publishedAt: new Date(Number(at)), id }
+}
+
+const toNews = (row: repository.ItemRow): NewsItem => ({
+  id: row.id,
+  title: row.title,
+  summary: row.summary,
+  coverUrl: mediaUrl(row.cover),
+  publishedAt: row.published_at.toISOString(),
+})
+
+/** An item from its files; pictures are stored beside. */
+export async function takeIn(
+  tx: Tx,
+  source: SourceItem,
+  facts: Pick<repository.NewItem, 'kind' | 'status' | 'publishedAt' | 'updatedAt' | 'seedHash'>,
+): Promise<void> {
+  for (const picture of source.pictures.values()) await repository.insertMedia(tx, picture.name, picture.bytes)
+  await repository.writeItem(tx, {
+    ...facts,
+    id: source.id,
+    cover: source.cover?.name ?? null,
+    texts: source.texts.map(({ locale, title, summary, markdown }) => ({
+      locale,
+      title,
+      summary,
+      blocks: blocksOf(withMediaNames(markdown, source.pictures)),
+    })),
+  })
+}
+
+export function createContentService(deps: ContentDeps): ContentService {
+  const { database, clock } = deps
+  return {
+    async listNews(locale, cursor, limit) {
+      const before = cursor === undefined ? undefined : decode(cursor)
+      if (cursor !== undefined && !before) return fail('invalid_request')
+      const rows = await repository.listNews(database, fallbacksOf(locale), before, limit + 1)
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      return ok({ items: items.map(toNews), nextCursor: rows.length > limit && last ? encode(last) : null })
+    },
+    async article(kind, id, locale) {
+      if (kind === 'document' && !DOCUMENT_IDS.some((known) => known === id)) return fail('not_found')
+      const row = await repository.findPublished(database, kind, id, fallbacksOf(locale))
+      if (!row) return fail('not_found')
+      return ok({
+        id: row.id,
+        locale: LOCALES.find((known) => known === row.locale) ?? locale,
+        title: row.title,
+        coverUrl: mediaUrl(row.cover),
+        publishedAt: row.published_at.toISOString(),
+        updatedAt: row.updated_at.toISOString(),
+        blocks: row.blocks,
+      })
+    },
+    async media(name) {
+      const bytes = await repository.findMedia(database, name)
+      return bytes ? ok(bytes) : fail('not_found')
+    },
+    async draft(tx, kind, source) {
+      const known = await repository.lockItem(tx, source.id)
+      const status = known?.status ?? 'draft'
+      await takeIn(tx, source, {
+        kind,
+        status,
+        publishedAt: null,
+        updatedAt: new Date(clock.now()),
+        seedHash: null,
+      })
+      return status
+    },
+    async setStatus(tx, id, status) {
+      if (!(await repository.lockItem(tx, id))) return fail('not_found')
+      await repository.setStatus(tx, id, status, new Date(clock.now()))
+      return ok(undefined)
+    },
+    list: (limit) => repository.listItems(database, limit),
+    texts: (id) => repository.readTexts(database, id),
+    seed: () => seedContent(deps),
+  }
+}

@@ -1,0 +1,136 @@
+import type { MessageKind } from '../../../../contract/messages'
+import type { Queryable, Tx } from '../../plugins/database'
+
+/** One entry of the list: a message of the system (source 0), or an announcement (source 1). */
+export interface EntryRow {
+  source: number
+  id: bigint
+  /** Microseconds since 1970: what the list is ordered by. */
+  at_us: bigint
+  kind: MessageKind
+  facts: Record<string, string>
+  texts: Record<string, { title: string; body: string }> | null
+  created_at: Date
+  read: boolean
+}
+
+const AT_US = '(extract(epoch from created_at) * 1000000)::bigint'
+
+/** Kinds of each group that a user can mute. */
+export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
+  orders: ['order_settled'],
+  deposits: ['deposit_successful', 'deposit_failed'],
+  withdrawals: ['withdrawal_successful', 'withdrawal_failed'],
+  verification: ['verification_verified', 'verification_rejected'],
+  savings: ['savings_confirmed'],
+}
+
+/** Messages and announcements as one list, newest first; `before` is the key of the last entry of the page before. */
+export function listEntries(
+  tx: Queryable,
+  userId: bigint,
+  hidden: readonly string[],
+  before: readonly bigint[] | undefined,
+  limit: number,
+): Promise<EntryRow[]> {
+  return tx.query<EntryRow & Record<string, unknown>>(
+    `with entry as (
+       (select 0 as source, m.id, ${AT_US.replace('created_at', 'm.created_at')} as at_us, m.kind, m.facts, null::jsonb as texts,
+               m.created_at, m.read_at is not null as read
+          from message m
+         where m.user_id = $1 and not (m.kind = any ($2))
+           and ($3::bigint is null or (${AT_US.replace('created_at', 'm.created_at')}, 0, m.id) < ($3, $4::int, $5))
+         order by m.created_at desc, m.id desc limit $6)
+       union all
+       (select 1, a.id, ${AT_US.replace('created_at', 'a.created_at')}, 'announcement', '{}', a.texts, a.created_at,
+               exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id)
+          from announcement a
+         where (a.user_id = $1 or (a.user_id is null and a.created_at >= (select created_at from app_user where id = $1)))
+           and ($3::bigint is null or (${AT_US.replace('created_at', 'a.created_at')}, 1, a.id) < ($3, $4::int, $5))
+         order by a.created_at desc, a.id desc limit $6)
+     )
+     select * from entry order by at_us desc, source desc, id desc limit $6`,
+    [userId, hidden, before?.[0] ?? null, before?.[1] ?? null, before?.[2] ?? null, limit],
+  )
+}
+
+/** Announcements that this user gets: to everybody since the user registered, and to the user alone. */
+const OWN_ANNOUNCEMENTS = `select a.id from announcement a
+  where a.user_id = $1 or (a.user_id is null and a.created_at >= (select created_at from app_user where id = $1))`
+
+export async function countUnread(tx: Queryable, userId: bigint, hidden: readonly string[]): Promise<number> {
+  const rows = await tx.query<{ unread: bigint }>(
+    `select (select count(*) from message where user_id = $1 and read_at is null and not (kind = any ($2)))
+          + (select count(*) from (${OWN_ANNOUNCEMENTS}) a
+              where not exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id))
+         as unread`,
+    [userId, hidden],
+  )
+  return Number(rows[0]?.unread ?? 0n)
+}
+
+/** False where the user has no such message. */
+export async function markRead(tx: Queryable, userId: bigint, id: bigint, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'update message set read_at = coalesce(read_at, $3) where user_id = $1 and id = $2 returning id',
+    [userId, id, now],
+  )
+  return rows.length > 0
+}
+
+export async function markAnnouncementRead(tx: Queryable, userId: bigint, id: bigint): Promise<boolean> {
+  const rows = await tx.query(
+    `with own as (select id from (${OWN_ANNOUNCEMENTS}) a where id = $2),
+          marked as (insert into announcement_read (user_id, announcement_id) select $1, id from own on conflict do nothing)
+     select id from own`,
+    [userId, id],
+  )
+  return rows.length > 0
+}
+
+export async function markAllRead(tx: Tx, userId: bigint, now: Date): Promise<void> {
+  await tx.query('update message set read_at = $2 where user_id = $1 and read_at is null', [userId, now])
+  await tx.query(
+    `insert into announcement_read (user_id, announcement_id) select $1, id from (${OWN_ANNOUNCEMENTS}) a
+     on conflict do nothing`,
+    [userId],
+  )
+}
+
+export async function readMuted(tx: Queryable, userId: bigint): Promise<string[]> {
+  const rows = await tx.query<{ muted: string[] }>('select muted from message_preference where user_id = $1', [userId])
+  return rows[0]?.muted ?? []
+}
+
+export async function writeMuted(tx: Queryable, userId: bigint, muted: readonly string[]): Promise<void> {
+  await tx.query(
+    `insert into message_preference (user_id, muted) values ($1, $2) on conflict (user_id) do update set muted = $2`,
+    [userId, muted],
+  )
+}
+
+export async function insertAnnouncement(
+  tx: Tx,
+  userId: bigint | null,
+  texts: Record<string, { title: string; body: string }>,
+  now: Date,
+): Promise<bigint> {
+  const rows = await tx.query<{ id: bigint }>(
+    'insert into announcement (user_id, texts, created_at) values ($1, $2, $3) returning id',
+    [userId, JSON.stringify(texts), now],
+  )
+  return rows[0]?.id ?? 0n
+}
+
+/** Deletes at most `limit` of what is older than `before`; answers how many. */
+export async function deleteOld(tx: Queryable, before: Date, limit: number): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    `with old as (select id from message where created_at < $1 order by created_at limit $2),
+          gone as (delete from message where id in (select id from old) returning 1),
+          said as (delete from announcement where id in (select id from announcement where created_at < $1 limit $2)
+                   returning 1)
+     select (select count(*) from gone) + (select count(*) from said) as count`,
+    [before, limit],
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
