@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { earningOf, movementOf, savingsOf } from '../../../test/client/factories'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
+import type { ApiResult } from '../../api/http'
 import { startI18n } from '../../i18n'
 import { DetailsScreen } from './DetailsScreen'
 import { SavingsScreen } from './SavingsScreen'
@@ -213,13 +214,15 @@ describe('a deposit', () => {
   })
 
   test('whose answer is lost shows as being checked, is not sent twice, and resolves itself', async () => {
-    let arrived: string | undefined
-    const { stores, calls, answers } = await deposit({
+    let arrived = ''
+    let tellFate = (_: ApiResult<unknown>) => {}
+    const { stores, calls } = await deposit({
       depositIntoSavings: ({ body }) => {
         arrived = (body as { id: string }).id
         return refused('network')
       },
-      listSavingsMovements: refused('network'),
+      // The answer waits until the test gives it: nothing else ends the checking.
+      listSavingsMovements: () => new Promise((resolve) => (tellFate = resolve)),
     })
     await enter('100')
     await typing().click(button('Deposit'))
@@ -227,10 +230,10 @@ describe('a deposit', () => {
     expect(stores.savings.isUnclear).toBe(true)
     expect(screen.getByText('Checking whether your deposit of 100.00 arrived')).toBeInTheDocument()
     expect(button('Deposit')).toBeDisabled()
-    answers.listSavingsMovements = () =>
-      answered({ items: [movementOf({ id: arrived ?? '', amount: '100.00' })], nextCursor: null })
+    tellFate(answered({ items: [movementOf({ id: arrived, amount: '100.00' })], nextCursor: null }))
     await pass(0)
-    await waitFor(() => expect(stores.savings.intents).toEqual([]))
+    expect(stores.savings.intents).toEqual([])
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
     expect(screen.queryByText(/Checking whether/)).toBeNull()
     const ids = calls.filter(({ name }) => name === 'depositIntoSavings').map(({ body }) => (body as { id: string }).id)
     expect(new Set(ids).size).toBe(1)
