@@ -5,6 +5,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
 import { ListRow } from '../../components/ListRow'
+import { PullToRefresh } from '../../components/PullToRefresh'
 import { badgeText } from '../../domain/badge'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
@@ -16,6 +17,7 @@ import './HomeScreen.scss'
 import { ProductList } from './ProductList'
 import { ProductsState } from './ProductsState'
 import { QuickActions } from './QuickActions'
+import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
 /** Home: what the user owns, where to go, and the recommended products with live prices. */
@@ -28,8 +30,10 @@ export const HomeScreen = observer(function HomeScreen() {
   useEffect(() => {
     if (shown && session.isLoggedIn) void account.load()
   }, [account, session.isLoggedIn, shown])
+  const handleRefresh = () => Promise.all([market.loadProducts(), session.isLoggedIn ? account.load() : undefined])
   return (
-    <>
+    <PullToRefresh onRefresh={handleRefresh} refreshingText={t('common.loading')}>
+      <StaleBanner />
       <View className="home__head pad">
         <HomeBar />
         <HomeHero />
@@ -40,7 +44,13 @@ export const HomeScreen = observer(function HomeScreen() {
           <Text className="t16 strong" ariaRole="heading" aria-level={2}>
             {t('home.recommended')}
           </Text>
-          <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/product/product')}>
+          <Button
+            className="home__all"
+            tone="plain"
+            size="medium"
+            block={false}
+            onClick={() => openPage('/pages/product/product')}
+          >
             {t('home.allProducts')}
           </Button>
         </View>
@@ -49,7 +59,7 @@ export const HomeScreen = observer(function HomeScreen() {
         </ProductsState>
         <GuideRow />
       </View>
-    </>
+    </PullToRefresh>
   )
 })
 

@@ -12,6 +12,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './ProductRow.scss'
+import { productBadge } from './productBadge'
 import { QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
@@ -26,7 +27,7 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
   return (
     <Button className="product-row" onClick={() => openPage('/pages/Detail/Detail', { symbol })}>
       <View className="product-row__badge" aria-hidden>
-        {symbol.slice(0, 2)}
+        {productBadge(symbol)}
       </View>
       <View className="product-row__names">
         <Text className="strong product-row__title">{title}</Text>

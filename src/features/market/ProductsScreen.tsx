@@ -12,6 +12,7 @@ import { ProductList } from './ProductList'
 import './ProductsScreen.scss'
 import { ProductsState } from './ProductsState'
 import { filterProducts, GROUPS, type ProductFilter, SORTS } from './productFilter'
+import { StaleBanner } from './StaleBanner'
 import { useMarket } from './useMarket'
 
 const START: ProductFilter = { query: '', group: 'all', sort: 'default' }
@@ -24,49 +25,52 @@ export const ProductsScreen = observer(function ProductsScreen() {
   const products = filterProducts(market.all, filter, (symbol) => favourites.has(symbol))
   useMarket(products.map((product) => product.symbol))
   return (
-    <View className="pad products">
-      <TextField
-        label={t('market.search')}
-        hideLabel
-        keyboard="search"
-        placeholder={t('market.search')}
-        value={filter.query}
-        maxLength={64}
-        onChange={(query) => setFilter({ ...filter, query })}
-        after={
-          filter.query === '' ? undefined : (
-            <IconButton
-              icon="close"
-              size={18}
-              label={t('market.clear')}
-              onClick={() => setFilter({ ...filter, query: '' })}
-            />
-          )
-        }
-      />
-      <View className="products__groups" ariaRole="group" aria-label={t('market.categories')}>
-        {GROUPS.map((group) => (
-          <Chip key={group} selected={group === filter.group} onClick={() => setFilter({ ...filter, group })}>
-            {t(`market.category.${group}`)}
-          </Chip>
-        ))}
+    <>
+      <StaleBanner />
+      <View className="pad products">
+        <TextField
+          label={t('market.search')}
+          hideLabel
+          keyboard="search"
+          placeholder={t('market.search')}
+          value={filter.query}
+          maxLength={64}
+          onChange={(query) => setFilter({ ...filter, query })}
+          after={
+            filter.query === '' ? undefined : (
+              <IconButton
+                icon="close"
+                size={18}
+                label={t('market.clear')}
+                onClick={() => setFilter({ ...filter, query: '' })}
+              />
+            )
+          }
+        />
+        <View className="products__groups" ariaRole="group" aria-label={t('market.categories')}>
+          {GROUPS.map((group) => (
+            <Chip key={group} selected={group === filter.group} onClick={() => setFilter({ ...filter, group })}>
+              {t(`market.category.${group}`)}
+            </Chip>
+          ))}
+        </View>
+        <Segmented
+          label={t('market.sort.label')}
+          value={filter.sort}
+          onChange={(sort) => setFilter({ ...filter, sort })}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`market.sort.${sort}`) }))}
+        />
+        <View className="products__list">
+          <ProductsState>
+            {products.length > 0 ? (
+              <ProductList products={products} />
+            ) : (
+              <NoProducts filter={filter} onReset={() => setFilter(START)} />
+            )}
+          </ProductsState>
+        </View>
       </View>
-      <Segmented
-        label={t('market.sort.label')}
-        value={filter.sort}
-        onChange={(sort) => setFilter({ ...filter, sort })}
-        options={SORTS.map((sort) => ({ value: sort, label: t(`market.sort.${sort}`) }))}
-      />
-      <View className="products__list">
-        <ProductsState>
-          {products.length > 0 ? (
-            <ProductList products={products} />
-          ) : (
-            <NoProducts filter={filter} onReset={() => setFilter(START)} />
-          )}
-        </ProductsState>
-      </View>
-    </View>
+    </>
   )
 })
 

@@ -53,6 +53,25 @@ describe('home', () => {
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=XAUUSD'])
   })
 
+  test('a refresh that fails is said, keeps the list, and can be tried again', async () => {
+    const { stores, answers } = renderScreen(<HomeScreen />, { listProducts: LIST })
+    await row(/Gold/)
+    answers.listProducts = refused('network')
+    await act(() => stores.market.loadProducts())
+    expect(screen.getByRole('button', { name: /Gold/ })).toBeInTheDocument()
+    expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
+    answers.listProducts = LIST
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull())
+  })
+
+  test('gold and silver do not wear the same badge', async () => {
+    const silver = summaryOf('XAGUSD', { name: 'Silver', category: 'metals' })
+    renderScreen(<HomeScreen />, { listProducts: answered({ items: [GOLD, silver] }) })
+    expect(await row(/Gold/)).toHaveTextContent(/^AU/)
+    expect(await row(/Silver/)).toHaveTextContent(/^AG/)
+  })
+
   test('a closed market says when it opens, by the clock that the user chose', async () => {
     const opensAt = new Date(NOON + 3_600_000).toISOString()
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]

@@ -60,7 +60,7 @@ const Body = observer(function Body() {
   return (
     <>
       {savings.refreshFailure ? (
-        <Banner text={t('savings.stale')} actionLabel={t('common.retry')} onAction={() => void savings.load()} />
+        <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void savings.load()} />
       ) : null}
       <View className="savings__top pad">
         <SavingsHero figures={overview.value} />

@@ -1,1 +1,5 @@
-export default definePageConfig({ navigationStyle: 'custom' })
+export default definePageConfig({
+  navigationStyle: 'custom',
+  // On H5 the page pulls itself.
+  enablePullDownRefresh: process.env.TARO_ENV === 'weapp',
+})

@@ -1,0 +1,12 @@
+import { observer } from 'mobx-react-lite'
+import { Banner } from '../../components/Banner'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+
+/** Says that the products on the screen could not be asked for again, and offers another try. */
+export const StaleBanner = observer(function StaleBanner() {
+  const t = useT()
+  const { market } = useStores()
+  if (market.list.kind !== 'ready' || market.refreshFailure === undefined) return null
+  return <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void market.loadProducts()} />
+})
