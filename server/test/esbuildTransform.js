@@ -4,7 +4,8 @@ const { readFileSync } = require('node:fs')
 const { transformSync, version } = require('esbuild')
 
 const self = createHash('sha256').update(readFileSync(__filename)).update(version).digest('hex')
-const ES_MODULE = /^\s*(import|export)\b/m
+/** A line that begins so, or the end of a minified module. */
+const ES_MODULE = /^\s*(import|export)\b|[;}]export\s*\{[^{}]*\};?\s*(\/\/.*)?\s*$/m
 const LOADERS = { ts: 'ts', tsx: 'tsx', mts: 'ts', cts: 'ts', js: 'js', mjs: 'js', cjs: 'js', jsx: 'jsx' }
 
 module.exports = {
