@@ -15,9 +15,11 @@ const URL_MAX = 500
 
 type Mark = Run['marks'][number]
 
+const isControl = (character: string) => character < ' ' || character === '\u007f'
+
 /** https addresses and pages of the app; no user name in front of the host, nothing that only looks like one. */
 export function safeHref(href: string): string | null {
-  if (href.length > URL_MAX || /[\s\\\u0000-\u001f\u007f]/.test(href)) return null
+  if (href.length > URL_MAX || /[\s\\]/.test(href) || [...href].some(isControl)) return null
   if (/^\/pages\/[A-Za-z-]+\/[A-Za-z-]+(\?[\w=&%.-]*)?$/.test(href)) return href
   if (!href.startsWith('https://') || !URL.canParse(href)) return null
   const { protocol, username, password, hostname } = new URL(href)

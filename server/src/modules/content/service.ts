@@ -105,7 +105,8 @@ export function createContentService(deps: ContentDeps): ContentService {
       await takeIn(tx, source, {
         kind,
         status,
-        publishedAt: null,
+        // Kept where there is one already.
+        publishedAt: status === 'published' ? new Date(clock.now()) : null,
         updatedAt: new Date(clock.now()),
         seedHash: null,
       })

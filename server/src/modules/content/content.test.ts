@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Article, NewsPage } from '../../../../contract/content'
+import { DOCUMENT_IDS } from '../../../../contract/content'
+import { LOCALES } from '../../../../contract/locales'
+import { createTestApp, type TestApp } from '../../../test/app'
+import { runOps } from '../../../test/ops'
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp()
+  await server.deps.content.seed()
+}, 60_000)
+afterAll(() => server.close())
+
+const get = (url: string) => server.inject({ url: `/api${url}` })
+const AUTHORITY = '--actor ada --reason "monthly news"'
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-content-'))
+
+function article(id: string, texts: Record<string, string>) {
+  const path = join(folder, id)
+  mkdirSync(path, { recursive: true })
+  for (const [locale, title] of Object.entries(texts))
+    writeFileSync(join(path, `${locale}.md`), `---\ntitle: ${title}\nsummary: S\n---\nHello **${title}**\n`)
+  return path
+}
+
+test('every document is shipped, in every language, and says something', async () => {
+  for (const id of DOCUMENT_IDS) {
+    for (const locale of LOCALES) {
+      const answer = await get(`/documents/${id}?locale=${locale}`)
+      expect([id, locale, answer.statusCode]).toEqual([id, locale, 200])
+      const { blocks, title, ...article }: Article = answer.json()
+      expect([id, article.locale]).toEqual([id, locale])
+      expect(title.length).toBeGreaterThan(1)
+      expect(blocks.length).toBeGreaterThan(1)
+    }
+  }
+  expect((await get('/documents/no-such?locale=en-US')).json().code).toBe('not_found')
+})
+
+test('news come newest first, in pages, with pictures that anyone may keep', async () => {
+  const first: NewsPage = (await get('/news?locale=de-DE&limit=2')).json()
+  expect(first.items).toHaveLength(2)
+  const rest: NewsPage = (await get(`/news?locale=de-DE&limit=2&cursor=${first.nextCursor}`)).json()
+  const all = [...first.items, ...rest.items]
+  expect(new Set(all.map((item) => item.id)).size).toBe(all.length)
+  const times = all.map((item) => item.publishedAt)
+  expect(times).toEqual([...times].sort().reverse())
+  const cover = await server.inject({ url: first.items[0]?.coverUrl ?? '' })
+  expect(cover.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+  expect(cover.headers['cache-control']).toContain('immutable')
+  expect((await get('/news?locale=de-DE&cursor=abc')).json().code).toBe('invalid_request')
+  expect((await get(`/media/${'0'.repeat(64)}.webp`)).statusCode).toBe(404)
+})
+
+test('a draft is nowhere, published it is read, withdrawn it is gone; what a locale lacks falls back', async () => {
+  const path = article('spring-news', { 'en-US': 'Spring', 'zh-CN': '春天' })
+  await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toFile(join(path, 'cover.png'))
+  await runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)
+  expect((await get('/news/spring-news?locale=en-US')).statusCode).toBe(404)
+  await runOps(server.deps, `content publish spring-news ${AUTHORITY}`)
+  const titles = async (locale: string) => (await get(`/news/spring-news?locale=${locale}`)).json<Article>()
+  expect(await titles('zh-CN')).toMatchObject({ title: '春天', locale: 'zh-CN' })
+  expect(await titles('th-TH')).toMatchObject({ title: 'Spring', locale: 'en-US' })
+  expect((await titles('en-US')).coverUrl).toMatch(/^\/api\/media\/[0-9a-f]{64}\.webp$/)
+  const gaps = await runOps(server.deps, 'content gaps --json')
+  expect(gaps).toContain('"id":"spring-news","kind":"news","missing":"zh-TW')
+  await runOps(server.deps, `content withdraw spring-news ${AUTHORITY}`)
+  expect((await get('/news/spring-news?locale=en-US')).statusCode).toBe(404)
+  const log = await runOps(server.deps, 'audit list --limit 3 --json')
+  expect(log).toContain('content.withdraw')
+})
+
+test('a preview is one file without anything that runs', async () => {
+  const path = article('tricky', { 'en-US': '<script>alert(1)</script>' })
+  await runOps(server.deps, `content draft document ${path} ${AUTHORITY}`)
+  const file = join(folder, 'preview.html')
+  await runOps(server.deps, `content preview tricky ${file}`)
+  const html = readFileSync(file, 'utf8')
+  expect(html).not.toContain('<script')
+  expect(html).toContain('&#60;script')
+})
+
+test('what an operator changed is never overwritten by a start; what is shipped anew is taken', async () => {
+  const id = 'about'
+  await runOps(server.deps, `content draft document ${article(id, { 'en-US': 'Our own words' })} ${AUTHORITY}`)
+  await server.deps.content.seed()
+  expect((await get(`/documents/${id}?locale=en-US`)).json<Article>().title).toBe('Our own words')
+  await server.database.query(`update content_item set seed_hash = 'older' where id = 'privacy'`)
+  await server.database.query(`update content_text set title = 'older' where item_id = 'privacy'`)
+  await server.deps.content.seed()
+  expect((await get('/documents/privacy?locale=en-US')).json<Article>().title).not.toBe('older')
+})
+
+test.each([
+  ['no-front-matter', 'Hello'],
+  ['no-title', '---\nsummary: x\n---\nHello'],
+])('%s is refused in one sentence', async (id, text) => {
+  const path = article(id, { 'en-US': 'x' })
+  writeFileSync(join(path, 'en-US.md'), text)
+  await expect(runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)).rejects.toThrow(/title/)
+  await expect(runOps(server.deps, `content publish ${id} ${AUTHORITY}`)).rejects.toThrow('There is no article')
+})

@@ -1,0 +1,132 @@
+import type { MessagePage } from '../../../../contract/messages'
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { createTradingFloor } from '../../../test/tradingFloor'
+import { systemClock } from '../../shared/clock'
+
+let server: TestApp
+beforeAll(async () => {
+  // Rows carry the database's own time, so the app has to have the same.
+  server = await createTestApp({ clock: systemClock })
+}, 60_000)
+afterAll(() => server.close())
+
+const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  server.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
+const list = async (user: TestUser, query = ''): Promise<MessagePage> =>
+  (await call(user, 'GET', `/messages?locale=en-US${query}`)).json()
+const unread = async (user: TestUser): Promise<number> => (await call(user, 'GET', '/messages/unread')).json().unread
+
+const tell = (user: TestUser, reference: string, kind: 'deposit_successful' | 'security' = 'deposit_successful') =>
+  server.database.withTransaction((tx) =>
+    server.deps.messages.send(tx, { userId: user.id, kind, facts: { amount: '5.00', reference }, reference }),
+  )
+const announce = (userId: bigint | null, title: string) =>
+  server.database.withTransaction((tx) =>
+    server.deps.messages.announce(tx, userId, {
+      'en-US': { title, body: 'b' },
+      'zh-CN': { title: '公告', body: '文' },
+    }),
+  )
+
+test('a message is told once, is unread, is read, and another user has nothing to do with it', async () => {
+  const [user, other] = [await server.registerUser(), await server.registerUser()]
+  await tell(user, 'A')
+  await tell(user, 'A')
+  expect(await unread(user)).toBe(1)
+  const [message] = (await list(user)).items
+  expect(message).toMatchObject({ kind: 'deposit_successful', facts: { amount: '5.00' }, read: false, title: null })
+  expect((await call(other, 'POST', `/messages/${message?.id}/read`)).json().code).toBe('not_found')
+  expect((await list(other)).items).toEqual([])
+  expect((await call(user, 'POST', `/messages/${message?.id}/read`)).statusCode).toBe(204)
+  expect(await unread(user)).toBe(0)
+  expect((await list(user)).items[0]?.read).toBe(true)
+  expect((await call(user, 'POST', '/messages/m999999/read')).json().code).toBe('not_found')
+})
+
+test('announcements reach who was there, in the reader’s language, without a row a user', async () => {
+  const early = await server.registerUser()
+  await announce(null, 'To everybody')
+  const late = await server.registerUser()
+  await announce(early.id, 'To one')
+  expect(await unread(early)).toBe(2)
+  expect(await unread(late)).toBe(0)
+  expect((await list(early)).items.map((item) => item.title)).toEqual(['To one', 'To everybody'])
+  const chinese: MessagePage = (await call(early, 'GET', '/messages?locale=zh-TW')).json()
+  expect(chinese.items[0]?.title).toBe('To one')
+  const [first] = (await list(early)).items
+  expect((await call(late, 'POST', `/messages/${first?.id}/read`)).json().code).toBe('not_found')
+  await call(early, 'POST', `/messages/${first?.id}/read`)
+  expect(await unread(early)).toBe(1)
+  await call(early, 'POST', '/messages/read-all')
+  expect(await unread(early)).toBe(0)
+})
+
+test('pages meet without a gap or a double, also where messages and announcements mix', async () => {
+  const user = await server.registerUser()
+  for (let number = 0; number < 9; number++) {
+    if (number % 3 === 0) await announce(user.id, `A${number}`)
+    else await tell(user, `M${number}`)
+  }
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: MessagePage = await list(user, `&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`)
+    ids.push(...page.items.map((item) => item.id))
+    cursor = page.nextCursor
+  }
+  expect(ids).toHaveLength(9)
+  expect(new Set(ids).size).toBe(9)
+  expect(await (await call(user, 'GET', '/messages?locale=en-US&cursor=xx')).json().code).toBe('invalid_request')
+})
+
+test('a muted group is neither listed nor counted, and comes back; security cannot be muted', async () => {
+  const user = await server.registerUser()
+  await tell(user, 'D')
+  await tell(user, 'S', 'security')
+  const answer = await call(user, 'PUT', '/message-preferences', { muted: ['deposits'] })
+  expect(answer.json()).toEqual({ muted: ['deposits'] })
+  expect((await list(user)).items.map((item) => item.kind)).toEqual(['security'])
+  expect(await unread(user)).toBe(1)
+  expect((await call(user, 'PUT', '/message-preferences', { muted: ['security'] })).json().code).toBe('invalid_request')
+  await call(user, 'PUT', '/message-preferences', { muted: [] })
+  expect(await unread(user)).toBe(2)
+  expect((await call(user, 'GET', '/message-preferences')).json()).toEqual({ muted: [] })
+})
+
+test('old messages go, in batches', async () => {
+  const user = await server.registerUser()
+  await tell(user, 'old')
+  await server.database.query(`update message set created_at = created_at - interval '400 days' where user_id = $1`, [
+    user.id,
+  ])
+  await tell(user, 'new')
+  await server.deps.messages.sweep()
+  expect((await list(user)).items.map((item) => item.facts.reference)).toEqual(['new'])
+})
+
+test('a settled order is told in the transaction of its settlement, unless orders are muted', async () => {
+  const floor = await createTradingFloor()
+  const [hears, mutes] = [await floor.registerUser(), await floor.registerUser()]
+  await floor.inject({
+    method: 'PUT',
+    url: '/api/message-preferences',
+    headers: mutes.headers,
+    payload: { muted: ['orders'] },
+  })
+  await floor.tick('100.0')
+  const body = floor.body()
+  for (const user of [hears, mutes])
+    await floor.place(user, floor.body({ id: user === hears ? body.id : floor.body().id }))
+  await floor.clock.advance(200)
+  await floor.tick('100.0')
+  await floor.settle()
+  await floor.clock.advance(29_000)
+  await floor.tick('101.0')
+  await floor.clock.advance(1_500)
+  await floor.moveWatermark()
+  await floor.settle()
+  const rows = await floor.database.query<{ user_id: bigint; facts: object }>(`select user_id, facts from message`)
+  expect(rows).toEqual([
+    { user_id: hears.id, facts: { orderId: body.id, symbol: 'BTCUSDT', status: 'won', profitLoss: '75.00' } },
+  ])
+  await floor.close()
+}, 60_000)
