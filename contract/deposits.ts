@@ -104,5 +104,3 @@ export const DepositNotice = closed({
   amount: MoneyText,
 })
 export type DepositNotice = Infer<typeof DepositNotice>
-
-export const CursorOnly = closed({ cursor: Type.Optional(Cursor) })

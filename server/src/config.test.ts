@@ -99,3 +99,18 @@ test('live funds name everything that is missing', () => {
   })
   expect(almost).toMatch(/^FUNDS=live is refused because it lacks a price feed that is not simulated \(FEED\)\.$/)
 })
+
+test('the limits of savings are settings, in minor units, and only demo funds have made-up incomes', () => {
+  const savings = { SAVINGS_DEPOSIT_MAX: '500.00', SAVINGS_TRANSFER_OUT_DAILY: '20.00', SAVINGS_DEPOSITS_PER_DAY: '1' }
+  expect(loadConfig(savings).savings).toEqual({
+    depositMinimum: 100n,
+    depositMaximum: 50_000n,
+    depositsPerDay: 1,
+    transfersOutPerDay: 3,
+    transferOutDaily: 2_000n,
+    demoIncomes: true,
+  })
+  expect(sentence({ SAVINGS_DEPOSIT_MIN: '2.00', SAVINGS_DEPOSIT_MAX: '1.00' })).toBe(
+    'SAVINGS_DEPOSIT_MIN is above SAVINGS_DEPOSIT_MAX.',
+  )
+})

@@ -78,7 +78,11 @@ export function createHttp(deps: HttpDeps): Http {
       const requestId = makeRequestId(deps.random)
       const token = deps.token()
       const { url, headers } = buildRequest(deps, ENDPOINTS[name], { query }, requestId, token)
-      return read(await deps.sendPhoto({ url, headers, photo, timeoutMs: REQUEST_TIMEOUT_MS, onProgress }), requestId, token)
+      return read(
+        await deps.sendPhoto({ url, headers, photo, timeoutMs: REQUEST_TIMEOUT_MS, onProgress }),
+        requestId,
+        token,
+      )
     },
   }
 }

@@ -1,5 +1,5 @@
-import type { Page } from '../../contract/common'
 import type { CapitalEntry, CapitalExport, CapitalRecordQuery } from '../../contract/capitalRecord'
+import type { Page } from '../../contract/common'
 import type { CreateDeposit, Deposit, DepositChannelList, MoneyListQuery } from '../../contract/deposits'
 import type { BindPayoutAccount, PayoutAccountState } from '../../contract/payoutAccount'
 import type { CreateWithdrawal, Withdrawal, WithdrawalTerms } from '../../contract/withdrawals'

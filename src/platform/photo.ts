@@ -1,7 +1,7 @@
 /** A picture that the user chose, made small on the device. `source` is a Blob here and a file path in the mini program. */
 export interface Photo {
   source: Blob | string
-  /** For showing it before it is sent. Give it back with `releasePhoto`. */
+  /** For showing it before it is sent. Give it back with `releasePreview`. */
   previewUrl: string
 }
 
@@ -21,8 +21,9 @@ export async function choosePhoto(): Promise<Photo | undefined> {
   return { source: blob, previewUrl: URL.createObjectURL(blob) }
 }
 
-export function releasePhoto(photo: Photo): void {
-  URL.revokeObjectURL(photo.previewUrl)
+/** Frees the memory behind a preview that is not shown any more. */
+export function releasePreview(previewUrl: string): void {
+  URL.revokeObjectURL(previewUrl)
 }
 
 function pickFile(): Promise<File | undefined> {

@@ -27,6 +27,6 @@ export async function choosePhoto(): Promise<Photo | undefined> {
   return { source: tempFilePath, previewUrl: tempFilePath }
 }
 
-export function releasePhoto(_photo: Photo): void {
+export function releasePreview(_previewUrl: string): void {
   // WeChat clears its temporary files itself.
 }

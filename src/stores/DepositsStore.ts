@@ -22,7 +22,10 @@ export class DepositsStore {
   current: Deposit | undefined = undefined
 
   constructor(private readonly deps: DepositsStoreDeps) {
-    this.list = new PagedList<Deposit, MoneyListQuery['status']>((status, cursor) => deps.api.deposits(status, cursor), undefined)
+    this.list = new PagedList<Deposit, MoneyListQuery['status']>(
+      (status, cursor) => deps.api.deposits(status, cursor),
+      undefined,
+    )
     makeAutoObservable<DepositsStore, 'deps'>(this, { deps: false, list: false })
   }
 

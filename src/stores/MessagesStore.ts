@@ -96,7 +96,10 @@ export class MessagesStore {
     const next: MessagePreferences = { muted: muted ? [...others, group] : others }
     this.preferences = ready(next)
     const answer = await this.deps.api.setPreferences(next)
-    if (!answer.ok && generation === this.generation) runInAction(() => (this.preferences = before))
+    if (generation !== this.generation) return answer
+    // What is muted is not counted either.
+    if (answer.ok) void this.countUnread()
+    else runInAction(() => (this.preferences = before))
     return answer
   }
 

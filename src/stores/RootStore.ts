@@ -30,9 +30,9 @@ import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
 import { rememberedHead } from './rememberedHead'
 import { SavingsStore } from './SavingsStore'
-import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
 import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
+import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
 import { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
@@ -123,7 +123,8 @@ export class RootStore {
   /** What belongs to a user goes with the session. */
   resetUser(): void {
     const { account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof } = this
-    for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof]) store.reset()
+    for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof])
+      store.reset()
     for (const store of [this.verification, this.security, this.messages]) store.reset()
     this.savings.reset()
   }

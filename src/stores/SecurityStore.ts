@@ -1,5 +1,12 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import type { ChangePassword, DeleteMe, DisableSecondFactor, PersonalData, SecondFactor, SecondFactorSetup } from '../../contract/security'
+import type {
+  ChangePassword,
+  DeleteMe,
+  DisableSecondFactor,
+  PersonalData,
+  SecondFactor,
+  SecondFactorSetup,
+} from '../../contract/security'
 import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'

@@ -15,7 +15,10 @@ export class WithdrawalsStore {
   current: Withdrawal | undefined = undefined
 
   constructor(private readonly deps: DepositsStoreDeps) {
-    this.list = new PagedList<Withdrawal, MoneyListQuery['status']>((status, cursor) => deps.api.withdrawals(status, cursor), undefined)
+    this.list = new PagedList<Withdrawal, MoneyListQuery['status']>(
+      (status, cursor) => deps.api.withdrawals(status, cursor),
+      undefined,
+    )
     makeAutoObservable<WithdrawalsStore, 'deps'>(this, { deps: false, list: false })
   }
 

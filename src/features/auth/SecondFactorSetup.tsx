@@ -19,7 +19,15 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
   const [setup, setSetup] = useState<Setup | undefined>(undefined)
   const [codes, setCodes] = useState<string[] | undefined>(undefined)
   if (codes) return <RecoveryCodes codes={codes} onKept={() => props.onKeeping(false)} />
-  if (setup) return <Pair setup={setup} onBegin={() => props.onKeeping(true)} onCodes={setCodes} onExpired={() => setSetup(undefined)} />
+  if (setup)
+    return (
+      <Pair
+        setup={setup}
+        onBegin={() => props.onKeeping(true)}
+        onCodes={setCodes}
+        onExpired={() => setSetup(undefined)}
+      />
+    )
   return <Begin onSetup={setSetup} />
 })
 

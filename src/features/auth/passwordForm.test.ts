@@ -1,6 +1,11 @@
 import { initialPassword, reduceOf, toRequest, validate } from './passwordForm'
 
-const filled = { oldPassword: 'old secret', newPassword: 'new secret 1', again: 'new secret 1', changeCode: ' ABCD-1234 ' }
+const filled = {
+  oldPassword: 'old secret',
+  newPassword: 'new secret 1',
+  again: 'new secret 1',
+  changeCode: ' ABCD-1234 ',
+}
 
 test('nothing may be empty, and the two new ones must match in the words of their kind', () => {
   expect(validate('login')(initialPassword().values)).toEqual({

@@ -1,9 +1,9 @@
-import { Button as TaroButton, Image, Text, View } from '@tarojs/components'
+import { Image, Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Icon } from '../../components/Icon'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { choosePhoto } from '../../platform/photo'
+import { choosePhoto, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import './PhotoField.scss'
 import type { PhotoSide, PhotoState } from './verificationForm'
@@ -25,6 +25,8 @@ export const PhotoField = observer(function PhotoField({ side, photo, error, onC
     if (chosen === 'unreadable') return ui.toast(t('errors.photo_invalid'), 'error')
     if (!chosen) return
     const { previewUrl } = chosen
+    const before = photo.kind === 'none' ? undefined : photo.previewUrl
+    if (before) releasePreview(before)
     onChange({ kind: 'sending', previewUrl, percent: 0 })
     const answer = await uploads.send(side === 'front' ? 'id_front' : 'id_back', chosen, (percent) =>
       onChange({ kind: 'sending', previewUrl, percent }),

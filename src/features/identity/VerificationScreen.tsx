@@ -23,7 +23,6 @@ export const VerificationScreen = observer(function VerificationScreen() {
   const { state } = verification
   const shown = usePageShown()
   const changed = changes.count('verification')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
   useEffect(() => {
     if (!shown) return
     void verification.load()

@@ -1,4 +1,11 @@
-import { hasRightChecksum, initialVerification, reduce, toRequest, type VerificationForm, validate } from './verificationForm'
+import {
+  hasRightChecksum,
+  initialVerification,
+  reduce,
+  toRequest,
+  type VerificationForm,
+  validate,
+} from './verificationForm'
 
 const filled = (changes: Partial<VerificationForm['values']> = {}): VerificationForm => ({
   ...initialVerification(null),
@@ -38,7 +45,11 @@ test('the checksum of GB 11643', () => {
 })
 
 test('photos that are missing or on their way are named', () => {
-  const form = reduce(filled(), { type: 'photo', side: 'front', photo: { kind: 'sending', previewUrl: 'u', percent: 5 } })
+  const form = reduce(filled(), {
+    type: 'photo',
+    side: 'front',
+    photo: { kind: 'sending', previewUrl: 'u', percent: 5 },
+  })
   const both = reduce(form, { type: 'photo', side: 'back', photo: { kind: 'none' } })
   expect(validate(both)).toEqual({ front: 'identity.waitUpload', back: 'errors.photo_missing' })
   expect(toRequest(both)).toBeUndefined()

@@ -68,7 +68,9 @@ function isWrong(field: VerificationField, values: VerificationForm['values']): 
     case 'name':
       return chinese ? isInvalidName(text) : !FOREIGN_NAME.test(text)
     case 'idNumber':
-      return chinese ? isInvalidIdNumber(text.toUpperCase()) || !hasRightChecksum(text.toUpperCase()) : !FOREIGN_ID.test(text)
+      return chinese
+        ? isInvalidIdNumber(text.toUpperCase()) || !hasRightChecksum(text.toUpperCase())
+        : !FOREIGN_ID.test(text)
     case 'nationality':
       return !/^[A-Z]{2}$/.test(text)
   }

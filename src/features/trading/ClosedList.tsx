@@ -40,11 +40,7 @@ export const ClosedList = observer(function ClosedList() {
             {day}
           </Text>
           {ordersOfDay.map((order) => (
-            <ClosedRow
-              key={order.id}
-              order={order}
-              onOpen={() => openPage('/pages/order/closed', { id: order.id })}
-            />
+            <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
           ))}
         </View>
       ))}

@@ -121,12 +121,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
           <Text className="muted">
             {t('trade.available', { amount: preferences.hideBalances ? HIDDEN_AMOUNT : format.number(available) })}
           </Text>
-          <Button
-            tone="plain"
-            size="medium"
-            block={false}
-            onClick={() => openPage('/pages/deposit/deposit')}
-          >
+          <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
             {t('trade.deposit')}
           </Button>
         </View>

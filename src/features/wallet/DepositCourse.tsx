@@ -5,7 +5,6 @@ import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { Fact } from '../../components/Fact'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
@@ -14,6 +13,7 @@ import { openExternal } from '../../platform/external'
 import { useStores } from '../../stores/StoresContext'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
+import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, timelineSteps } from './status'
 
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
@@ -35,13 +35,13 @@ export const DepositCourse = observer(function DepositCourse({ deposit }: { depo
       </View>
       {reason ? <Banner text={reason} /> : null}
       {open && deposit.instructions.length > 0 ? <Instructions lines={deposit.instructions} /> : null}
+      {open && deposit.canAddReceipt ? <ReceiptField depositId={deposit.id} /> : null}
       <Card>
         <CopyFact label={t('wallet.reference')} value={deposit.reference} />
-        <Fact label={t('wallet.course')}>{''}</Fact>
-        <Timeline
-          label={t('wallet.course')}
-          steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)}
-        />
+      </Card>
+      <Card>
+        <Text className="course__title">{t('wallet.course')}</Text>
+        <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
       </Card>
       {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
     </>

@@ -14,7 +14,15 @@ import { CHAINS } from '../../domain/cardNumber'
 import { useT } from '../../i18n'
 import { searchNamedCountries, useCountries } from '../../i18n/countryNames'
 import { useStores } from '../../stores/StoresContext'
-import { belongsToField, initialPayout, type PayoutAction, type PayoutField, reduce, toRequest, validate } from './payoutForm'
+import {
+  belongsToField,
+  initialPayout,
+  type PayoutAction,
+  type PayoutField,
+  reduce,
+  toRequest,
+  validate,
+} from './payoutForm'
 import { useTradePassword } from './useTradePassword'
 
 const PIN_LENGTH = 6

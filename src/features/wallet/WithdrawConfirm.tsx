@@ -46,7 +46,8 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   const [sending, setSending] = useState(false)
   const code = session.appInfo?.currency.code ?? ''
   const send = async (tradePassword: string) => {
-    if (terms.secondFactorNeeded && entry.code === '') return entry.refuse({ code: 'second_factor_required', details: {} })
+    if (terms.secondFactorNeeded && entry.code === '')
+      return entry.refuse({ code: 'second_factor_required', details: {} })
     setSending(true)
     const sent = await withdrawals.create({
       amount: summary.amount,

@@ -27,7 +27,10 @@ export const WithdrawScreen = observer(function WithdrawScreen() {
   const { terms } = withdrawals
   const shown = usePageShown()
   const changed =
-    changes.count('withdrawals') + changes.count('verification') + changes.count('payout_account') + changes.count('account')
+    changes.count('withdrawals') +
+    changes.count('verification') +
+    changes.count('payout_account') +
+    changes.count('account')
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
   useEffect(() => {
     if (shown) void withdrawals.loadTerms()
@@ -118,7 +121,9 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
           {t('wallet.range', { from: format.number(terms.minimum), to: format.number(terms.maximum) })}
         </Fact>
         <Fact label={t('wallet.withdraw.leftToday')}>{format.number(terms.dailyRemaining)}</Fact>
-        <Fact label={t('wallet.withdraw.arrival')}>{t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}</Fact>
+        <Fact label={t('wallet.withdraw.arrival')}>
+          {t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}
+        </Fact>
       </Card>
       <Button disabled={obstacle !== undefined} onClick={handleNext}>
         {t('wallet.withdraw.next')}

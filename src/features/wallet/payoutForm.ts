@@ -1,5 +1,12 @@
 import type { BindPayoutAccount } from '../../../contract/payoutAccount'
-import { CHAINS, type Chain, cardDigits, groupCardNumber, isInvalidAddress, isInvalidCardNumber } from '../../domain/cardNumber'
+import {
+  CHAINS,
+  type Chain,
+  cardDigits,
+  groupCardNumber,
+  isInvalidAddress,
+  isInvalidCardNumber,
+} from '../../domain/cardNumber'
 import type { FailureCode } from '../../domain/loadable'
 
 export type PayoutField = 'accountName' | 'nationality' | 'bank' | 'cardNumber' | 'accountAddress' | 'currencyAddress'

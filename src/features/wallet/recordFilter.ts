@@ -1,9 +1,9 @@
-import { CAPITAL_KIND_NAMES } from './recordKinds'
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { toCsv } from '../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n'
 import type { CapitalFilter } from '../../stores/CapitalRecordStore'
+import { CAPITAL_KIND_NAMES } from './recordKinds'
 
 /** How far back the list reaches. */
 export const PERIODS = ['all', 'today', 'week', 'month', 'quarter'] as const
@@ -31,7 +31,9 @@ export function filterOf(group: Group, period: Period, nowMs: number, zone: Time
 
 /** The entries as a file, with heads in the user's language and figures that a spreadsheet can count with. */
 export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZoneChoice, currency: string): string {
-  const head = ['time', 'kind', 'reference', 'amount', 'balance', 'currency'].map((name) => t(`wallet.record.csv.${name}`))
+  const head = ['time', 'kind', 'reference', 'amount', 'balance', 'currency'].map((name) =>
+    t(`wallet.record.csv.${name}`),
+  )
   const rows = entries.map((entry) => [
     formatDateTime(entry.at, zone, { seconds: true }),
     t(CAPITAL_KIND_NAMES[entry.kind]),

@@ -1,5 +1,5 @@
-import { Screen } from '../../features/shell/Screen'
 import { PasswordScreen } from '../../features/auth/PasswordScreen'
+import { Screen } from '../../features/shell/Screen'
 
 export default function PasswordPage() {
   return (

@@ -1,5 +1,5 @@
-import { Screen } from '../../features/shell/Screen'
 import { SecurityScreen } from '../../features/auth/SecurityScreen'
+import { Screen } from '../../features/shell/Screen'
 
 export default function SecurityPage() {
   return (

@@ -1,5 +1,5 @@
-import { Screen } from '../../features/shell/Screen'
 import { VerificationScreen } from '../../features/identity/VerificationScreen'
+import { Screen } from '../../features/shell/Screen'
 
 export default function VerifyPage() {
   return (

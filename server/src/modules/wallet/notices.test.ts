@@ -1,8 +1,7 @@
-import { createHmac } from 'node:crypto'
 import type { Deposit, DepositNotice } from '../../../../contract/deposits'
 import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, GATEWAY_SECRET, signedNotice, type Wallet } from '../../../test/wallet'
+import { createWallet, signedBody, signedNotice, type Wallet } from '../../../test/wallet'
 import { newId } from '../../shared/ids'
 
 let wallet: Wallet
@@ -104,11 +103,7 @@ test('a notice that was recorded is worth nothing after five minutes', async () 
 
 test('the bytes that arrived are what was signed, also where JSON could be written otherwise', async () => {
   const body = `{ "amount":"100.00",\n "status":"paid", "reference":"${deposit.reference}", "noticeId":"${newId()}"}`
-  const { headers } = signedNotice(notice(), wallet.clock.now())
-  const signature = createHmac('sha256', GATEWAY_SECRET)
-    .update(`${headers['fairtick-timestamp']}.${body}`)
-    .digest('hex')
-  const answer = await sendSigned({ payload: body, headers: { ...headers, 'fairtick-signature': signature } })
+  const answer = await sendSigned(signedBody(body, wallet.clock.now()))
   expect(answer.statusCode).toBe(204)
 })
 

@@ -51,7 +51,10 @@ const Verdict = observer(function Verdict() {
   const { check, history } = checked.value
   const holds = check.problems.length === 0 && !history
   return (
-    <View className={`closed__verdict ${holds ? 'closed__verdict--holds' : 'closed__verdict--broken'}`} ariaRole="status">
+    <View
+      className={`closed__verdict ${holds ? 'closed__verdict--holds' : 'closed__verdict--broken'}`}
+      ariaRole="status"
+    >
       <Icon name={holds ? 'shield' : 'warning'} size={14} />
       <Text>{t(holds ? 'orders.proof.checked' : 'orders.proof.broken')}</Text>
     </View>
@@ -65,7 +68,10 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
   const { check, history, receipt } = checked
   const { order } = receipt
   const strip = stripOf(check.ticks, order.entrySequence, order.exitSequence)
-  const texts = [...check.problems.map((problem) => problemText(problem, t)), ...(history ? [historyText(history, t)] : [])]
+  const texts = [
+    ...check.problems.map((problem) => problemText(problem, t)),
+    ...(history ? [historyText(history, t)] : []),
+  ]
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, preferences.timeZone, { millis: true }))
   const label = t('orders.proof.strip', {
     count: receipt.tickCount,
