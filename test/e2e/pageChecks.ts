@@ -57,12 +57,13 @@ export function clippedOn(page: Page): Promise<string[]> {
 /** Names of texts instead of texts, and values that were not put in. */
 export function rawTextsOn(page: Page, groups: readonly string[]): Promise<string[]> {
   return page.evaluate((names) => {
-    const text = [...document.querySelectorAll('.screen, .tab-bar')].map((node) => node.textContent).join('\n')
-    return (
-      text.match(
-        new RegExp(`\\b(?:${names.join('|')})\\.[a-z]\\w+|\\{\\{[^}]*\\}\\}|\\bundefined\\b|\\bNaN\\b`, 'gi'),
-      ) ?? []
-    )
+    const raw = new RegExp(`^(?:${names.join('|')})\\.[a-z]\\w*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b|\\[object `)
+    const words: string[] = []
+    for (const root of document.querySelectorAll('.screen, .tab-bar')) {
+      const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) words.push(texts.currentNode.textContent ?? '')
+    }
+    return words.filter((text) => raw.test(text.trim()))
   }, groups)
 }
 
