@@ -54,7 +54,12 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     outputRoot: outputRoot(watch),
     framework: 'react',
     compiler: { type: 'webpack5', prebundle: { enable: false } },
-    cache: { enable: true, buildDependencies: { house: [path.resolve(__dirname, 'h5/slim.ts')] } },
+    cache: {
+      enable: true,
+      buildDependencies: {
+        house: [path.resolve(__dirname, 'h5/slim.ts'), path.resolve(__dirname, '../src/routes.ts')],
+      },
+    },
     env: {
       TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
       TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),

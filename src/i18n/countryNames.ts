@@ -34,7 +34,9 @@ const loaders: Record<Locale, () => Promise<NamesFile>> = {
 /** Where most users of the ten languages are: they come first. */
 const FIRST = ['CN', 'HK', 'TW', 'JP', 'TH', 'VN', 'ID', 'KR', 'FR', 'DE', 'US']
 
-const first = (name: string | string[] | undefined): string | undefined => (Array.isArray(name) ? name[0] : name)
+/** The shortest of several names: "China" rather than "People's Republic of China". */
+const shortest = (name: string | string[] | undefined): string | undefined =>
+  Array.isArray(name) ? [...name].sort((a, b) => a.length - b.length)[0] : name
 
 /** Some WeChat runtimes have no `Intl`. */
 function deviceNames(locale: Locale): (iso: string) => string | undefined {
@@ -61,12 +63,12 @@ export async function loadCountries(locale: Locale): Promise<NamedCountry[]> {
   const rank = (iso: string) => (FIRST.includes(iso) ? FIRST.indexOf(iso) : FIRST.length)
   return Object.keys(english.countries)
     .map((iso): NamedCountry => {
-      const englishName = first(english.countries[iso]) ?? iso
+      const englishName = shortest(english.countries[iso]) ?? iso
       return {
         iso,
-        name: onDevice(iso) ?? first(own.countries[iso]) ?? englishName,
+        name: onDevice(iso) ?? shortest(own.countries[iso]) ?? englishName,
         english: englishName,
-        chinese: first(chinese.countries[iso]) ?? englishName,
+        chinese: shortest(chinese.countries[iso]) ?? englishName,
       }
     })
     .sort((a, b) => rank(a.iso) - rank(b.iso) || compareNames(a.name, b.name, locale))

@@ -13,5 +13,6 @@ export default async function globalSetup() {
   globalThis.e2eServer = server
   process.env.E2E_ORIGIN = server.origin
   process.env.E2E_OPENING_CODE = server.openingCode
+  process.env.E2E_DATA_DIR = server.dataDir
   process.env.E2E_DEMO = JSON.stringify(server.demo)
 }

@@ -11,6 +11,8 @@ export interface RunningServer {
   openingCode: string
   /** The demo sign-in, as printed at start. */
   demo: { account: string; password: string }
+  /** Its DATA_DIR: what the operator's command line works on. */
+  dataDir: string
   /** Ends it as Ctrl-C does and deletes its folder. */
   stop(): Promise<void>
 }
@@ -57,7 +59,7 @@ export async function startServer(): Promise<RunningServer> {
   const deadline = Date.now() + STARTED_WITHIN_MS
   while (Date.now() < deadline && child.exitCode === null) {
     const greeting = readGreeting(output)
-    if (greeting) return { ...greeting, stop }
+    if (greeting) return { ...greeting, dataDir, stop }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await stop()

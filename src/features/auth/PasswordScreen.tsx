@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useMemo, useState } from 'react'
 import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
 import { Segmented } from '../../components/Segmented'
 import { TextField } from '../../components/TextField'
@@ -34,12 +35,10 @@ export function PasswordScreen() {
           { value: 'trade', label: t('security.tradePassword') },
         ]}
       />
-      <Banner
-        tone="brand"
-        text={t('security.changeNotice')}
-        actionLabel={t('profile.customerService')}
-        onAction={openService}
-      />
+      <Banner tone="brand" text={t('security.changeNotice')} />
+      <Button tone="secondary" size="medium" onClick={openService}>
+        {t('profile.customerService')}
+      </Button>
       <PasswordForm key={kind} kind={kind} />
     </View>
   )

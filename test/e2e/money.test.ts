@@ -1,0 +1,181 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'puppeteer-core'
+import type { Me } from '../../contract/accounts'
+import type { CapitalRecordPage } from '../../contract/capitalRecord'
+import type { Locale } from '../../contract/locales'
+import { logIn, newAccount, register } from './account'
+import { type Actor, createActor } from './actor'
+import { launch, visit } from './browser'
+import { AUTHORITY, ops } from './operator'
+import { beginning, containing, type Texts, textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+/** One pixel by one is a picture; what matters is that it goes the whole way. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-money-'))
+const photo = join(folder, 'id.png')
+writeFileSync(photo, PIXEL)
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function ask<T>(actor: Actor, path: string): Promise<T> {
+  const token = await actor.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
+  const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as T
+}
+
+async function choosePhoto(actor: Actor, t: Texts, side: 'front' | 'back') {
+  const name = `${t(`identity.${side}`)}: ${t('identity.choosePhoto')}`
+  const [chooser] = await Promise.all([actor.page.waitForFileChooser(), actor.presses(name)])
+  await chooser.accept([photo])
+}
+
+async function typePin(actor: Actor, pin: string) {
+  for (const digit of pin) await actor.presses(digit)
+}
+
+/** The newest reference of a list, e.g. "FW-…". */
+async function newest(actor: Actor, path: '/deposits' | '/withdrawals'): Promise<string> {
+  const page = await ask<{ items: { reference: string }[] }>(actor, `${path}?limit=1`)
+  return page.items[0]?.reference ?? ''
+}
+
+async function deposit(actor: Actor, t: Texts, amount: string, channel: string) {
+  await actor.open('/pages/deposit/deposit')
+  await actor.fills(t('wallet.anotherAmount'), amount)
+  await actor.presses(containing(channel), 'radio')
+  await actor.presses(t('wallet.deposit.confirm'))
+}
+
+async function verify(actor: Actor, t: Texts, account: string) {
+  await actor.open('/pages/withdraw-money/withdraw-money')
+  await actor.sees(t('wallet.obstacle.notVerified'))
+  await actor.presses(t('wallet.obstacle.goVerify'))
+  await actor.arrivesAt('/pages/verify/verify')
+  await actor.fills(t('identity.name'), '林梅')
+  await actor.fills(t('identity.idNumber'), '11010519491231002X')
+  await choosePhoto(actor, t, 'front')
+  await choosePhoto(actor, t, 'back')
+  await actor.sees(t('identity.front'))
+  // Both are there once the buttons offer another photo.
+  for (const side of ['identity.front', 'identity.back']) {
+    await actor.reads('button', `${t(side)}: ${t('identity.photoAgain')}`)
+  }
+  await actor.page.waitForFunction(() => document.querySelectorAll('.photo__box:disabled').length === 0)
+  await actor.presses(t('identity.submit'))
+  await actor.sees(t('identity.status.submitted'))
+  await ops('verify', 'open', account, '--to', folder, ...AUTHORITY)
+  await actor.sees(t('identity.status.under_verification'))
+  await ops('verify', 'approve', account, ...AUTHORITY)
+  await actor.sees(t('identity.status.verified'))
+}
+
+async function bind(actor: Actor, t: Texts, tradePassword: string) {
+  await actor.open('/pages/withdraw-money/withdraw-money')
+  await actor.sees(t('wallet.obstacle.noAccount'))
+  await actor.presses(t('wallet.obstacle.goBind'))
+  await actor.arrivesAt('/pages/account/account')
+  await actor.fills(t('wallet.payout.accountName'), '林梅')
+  await actor.presses(beginning(t('wallet.payout.nationality')))
+  await actor.fills(t('auth.countrySearch'), 'China')
+  // Pressing a line of a list that is still being filtered would press another.
+  await actor.page.waitForFunction(() => document.querySelectorAll('[role=radio]').length < 9)
+  await actor.presses(/^(中国|China)$/, 'radio')
+  await actor.fills(t('wallet.payout.bank'), 'Bank of China')
+  await actor.fills(t('wallet.payout.cardNumber'), '4111111111111111')
+  await actor.presses(t('wallet.payout.bind'))
+  await typePin(actor, tradePassword)
+  await actor.sees(t('common.saved'))
+  await actor.sees(containing('4111 **** **** 1111'))
+}
+
+async function withdraw(actor: Actor, t: Texts, amount: string, tradePassword: string): Promise<string> {
+  await actor.open('/pages/withdraw-money/withdraw-money')
+  await actor.fills(t('wallet.amount'), amount)
+  await actor.presses(t('wallet.withdraw.next'))
+  await actor.sees(t('wallet.withdraw.confirm'))
+  await typePin(actor, tradePassword)
+  await actor.arrivesAt('/pages/withdraw-list/withdraw-list')
+  await actor.sees(t('wallet.status.under_review'))
+  return newest(actor, '/withdrawals')
+}
+
+const minor = (text: string) => Math.round(Number(text) * 100)
+
+describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in %s', (locale) => {
+  const t = textsOf(locale)
+
+  test('deposit, verify, bind, withdraw: cancel one, approve one, reject one; everything agrees to the cent', async () => {
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    const user = newAccount()
+    await actor.open('/')
+    await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
+    await page.reload()
+    await actor.open('/pages/login/registerCheck')
+    await register(actor, t, user, openingCode)
+    await logIn(actor, t, user)
+    await actor.arrivesAt('/pages/index/index')
+
+    await deposit(actor, t, '250.5', t('wallet.channel.demo'))
+    await actor.sees(t('wallet.status.successful'))
+    await deposit(actor, t, '100', t('wallet.channel.bank'))
+    await actor.sees(t('wallet.deposit.howTo'))
+    const reference = await newest(actor, '/deposits')
+    await actor.sees(reference)
+    await ops('deposits', 'approve', reference, '--amount', '100.00 USD', ...AUTHORITY)
+    // The page hears of it by itself.
+    await actor.sees(t('wallet.status.successful'))
+
+    await verify(actor, t, user.account)
+    await bind(actor, t, user.tradePassword)
+
+    await withdraw(actor, t, '20', user.tradePassword)
+    await actor.presses(containing('4111 **** **** 1111'))
+    await actor.presses(t('wallet.withdraw.cancel'))
+    await actor.sees(t('wallet.withdraw.cancelTitle'))
+    await actor.presses(t('wallet.withdraw.cancel'))
+    await actor.sees(t('wallet.reason.cancelled_by_user'))
+
+    const approved = await withdraw(actor, t, '30', user.tradePassword)
+    await ops('withdrawals', 'pick-up', approved, ...AUTHORITY)
+    const payment = ['--payout-reference', 'BANK-2026-1', '--amount', '30.00 USD']
+    await ops('withdrawals', 'approve', approved, ...payment, ...AUTHORITY)
+    await actor.sees(t('wallet.status.successful'))
+
+    const rejected = await withdraw(actor, t, '40', user.tradePassword)
+    await ops('withdrawals', 'pick-up', rejected, ...AUTHORITY)
+    await ops('withdrawals', 'reject', rejected, '--note', 'The bank sent it back', ...AUTHORITY)
+    await actor.presses(containing('40.00'))
+    await actor.sees(containing('The bank sent it back'))
+
+    const me = await ask<Me>(actor, '/me')
+    expect(me.verified).toBe(true)
+    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 3_000)
+    expect(me.balance.total).toBe(me.balance.available)
+    const record = await ask<CapitalRecordPage>(actor, '/capital-record?limit=100')
+    expect(record.items[0]?.balance).toBe(me.balance.available)
+    expect(record.items.reduce((sum, entry) => sum + minor(entry.amount), 0)).toBe(minor(me.balance.available))
+    await actor.open('/pages/money-record/money-record')
+    await actor.sees(t('wallet.record.kind.withdrawal_returned'))
+    await actor.sees(t('common.noMore'))
+    await actor.open('/pages/message/message')
+    await actor.sees(t('message.withdrawal_successful.title'))
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
