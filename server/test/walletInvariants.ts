@@ -1,34 +1,33 @@
-import type { Database } from '../src/plugins/database'
+import type { Queryable } from '../src/plugins/database'
+
+/** Kinds and amounts that were booked for a row: on `in_withdrawal` what was paid, on `available` the rest. */
+const moved = (row: string, kinds: string) =>
+  `select array_agg(t.kind || ' ' || p.amount order by t.kind)
+     from ledger_transfer t
+     join ledger_account a on a.user_id = t.user_id and a.kind = case t.kind when 31 then 3 else 1 end
+     left join ledger_posting p on p.transfer_id = t.id and p.account_id = a.id
+    where t.user_id = ${row}.user_id and t.reference = ${row}.id and t.kind in (${kinds})`
 
 /** Deposits and withdrawals whose transfers are not exactly those that their state asks for. */
-async function transfersAmiss(database: Database): Promise<string[]> {
+async function transfersAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ reference: string; problem: string }>(
-    `with posted as (
-       select t.user_id, t.reference, t.kind, p.amount
-         from ledger_transfer t
-         left join ledger_account a on a.user_id = t.user_id and a.kind = case t.kind when 31 then 3 else 1 end
-         left join ledger_posting p on p.transfer_id = t.id and p.account_id = a.id
-        where t.kind in (20, 30, 31, 32)
-     )
-     select d.reference, 'deposit' as problem from deposit d
-      where (select array_agg(x.amount) from posted x where x.user_id = d.user_id and x.reference = d.id and x.kind = 20)
-            is distinct from case when d.status = 2 then array[d.amount] end
+    `select d.reference, 'deposit' as problem from deposit d
+      where (${moved('d', '20')}) is distinct from case when d.status = 2 then array['20 ' || d.amount] end
      union all
      select w.reference, 'withdrawal' from withdrawal w
-      where (select array_agg(x.kind || ' ' || x.amount order by x.kind) from posted x
-              where x.user_id = w.user_id and x.reference = w.id and x.kind <> 20)
-            is distinct from array['30 ' || -w.amount] || case w.status
+      where (${moved('w', '30, 31, 32')}) is distinct from array['30 ' || -w.amount] || case w.status
               when 2 then array['31 ' || -w.amount] when 3 then array['32 ' || w.amount] else '{}' end
      union all
-     select x.reference::text, 'transfer without its row' from posted x
-      where not exists (select 1 from deposit d where x.kind = 20 and d.user_id = x.user_id and d.id = x.reference)
-        and not exists (select 1 from withdrawal w where x.kind <> 20 and w.user_id = x.user_id and w.id = x.reference)`,
+     select t.reference::text, 'transfer without its row' from ledger_transfer t
+      where t.kind in (20, 30, 31, 32)
+        and not exists (select 1 from deposit d where t.kind = 20 and d.user_id = t.user_id and d.id = t.reference)
+        and not exists (select 1 from withdrawal w where t.kind <> 20 and w.user_id = t.user_id and w.id = t.reference)`,
   )
   return rows.map((row) => `${row.problem}: ${row.reference}`)
 }
 
 /** Users whose account in_withdrawal is not the sum of their withdrawals under review. */
-async function heldAmiss(database: Database): Promise<string[]> {
+async function heldAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ user_id: bigint; balance: bigint; held: bigint }>(
     `select a.user_id, a.balance, coalesce(sum(w.amount), 0)::bigint as held
        from ledger_account a left join withdrawal w on w.user_id = a.user_id and w.status = 1
@@ -38,7 +37,7 @@ async function heldAmiss(database: Database): Promise<string[]> {
 }
 
 /** The house has of each paid withdrawal its fee. */
-async function feesAmiss(database: Database): Promise<string[]> {
+async function feesAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ paid: bigint; booked: bigint }>(
     `select (select coalesce(sum(fee), 0)::bigint from withdrawal where status = 2) as paid,
             (select balance from ledger_account where user_id is null and kind = 103) as booked`,
@@ -47,7 +46,7 @@ async function feesAmiss(database: Database): Promise<string[]> {
 }
 
 /** Capital records whose balances do not join up: transfers have to be numbered as they changed the balance. */
-async function recordsAmiss(database: Database): Promise<string[]> {
+async function recordsAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ user_id: bigint; transfer_id: bigint }>(
     `select user_id, min(transfer_id) as transfer_id
        from (select a.user_id, p.transfer_id, p.balance_after,
@@ -59,7 +58,7 @@ async function recordsAmiss(database: Database): Promise<string[]> {
 }
 
 /** What must hold of money that comes and goes; empty when it does. */
-export async function brokenWallet(database: Database): Promise<string[]> {
+export async function brokenWallet(database: Queryable): Promise<string[]> {
   return [
     ...(await transfersAmiss(database)),
     ...(await heldAmiss(database)),

@@ -23,8 +23,8 @@ beforeAll(async () => {
   await wallet.clock.advance(1)
   await wallet.tick('100.0')
 }, MINUTES)
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]), 5 * MINUTES)
+afterAll(() => wallet.close(), MINUTES)
 
 const withdraw = (amount: string, id = newId()) => wallet.withdraw(user, { id, amount, fee: '0.00' })
 const cancel = ({ id }: { id: string }) => wallet.call(user, 'POST', `/withdrawals/${id}/cancel`)

@@ -4,6 +4,7 @@ import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, signedNotice, type Wallet, walletConfig } from '../../../test/wallet'
+import { brokenWallet } from '../../../test/walletInvariants'
 import { newId } from '../../shared/ids'
 
 /** Histories of up to 40 steps; more with HISTORIES. */
@@ -193,3 +194,23 @@ test('whatever is done in whatever order, the books agree with what was answered
     { numRuns: RUNS },
   )
 }, 600_000)
+
+test.each([
+  [/^deposit: FD-/, 'update deposit set status = 2, credited_at = now() where status = 1'],
+  [/^withdrawal: FW-/, `update withdrawal set status = 3, reason_code = 'rejected', ended_at = now() where status = 1`],
+  [/in withdrawal instead of/, 'update withdrawal set amount = amount + 1'],
+  [/^withdrawal: FW-/, 'update withdrawal set id = gen_random_uuid()'],
+  [/^transfer without its row/, 'update withdrawal set id = gen_random_uuid()'],
+  [/^fees are/, 'update ledger_account set balance = balance + 1 where kind = 103'],
+])('the invariants see it: %s after %s', async (finding, sql) => {
+  const user = await wallet.registerReady()
+  await wallet.deposit(user)
+  await wallet.withdraw(user)
+  const undone = new Error('only to look')
+  const look = wallet.database.withTransaction(async (tx) => {
+    await tx.query(sql)
+    expect(await brokenWallet(tx)).toContainEqual(expect.stringMatching(finding))
+    throw undone
+  })
+  await expect(look).rejects.toBe(undone)
+})
