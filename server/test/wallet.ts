@@ -37,8 +37,7 @@ export const walletConfig = (env: Record<string, string> = {}) =>
   }).wallet
 
 /** What a paying service sends: the reference sender of docs/OPERATIONS.md, "Paying service". */
-export function signedNotice(notice: DepositNotice, atMs: number, secret = GATEWAY_SECRET) {
-  const payload = JSON.stringify(notice)
+export function signedBody(payload: string, atMs: number, secret = GATEWAY_SECRET) {
   const timestamp = String(Math.floor(atMs / 1000))
   const signature = createHmac('sha256', secret).update(`${timestamp}.${payload}`).digest('hex')
   return {
@@ -50,6 +49,9 @@ export function signedNotice(notice: DepositNotice, atMs: number, secret = GATEW
     },
   }
 }
+
+export const signedNotice = (notice: DepositNotice, atMs: number, secret?: string) =>
+  signedBody(JSON.stringify(notice), atMs, secret)
 
 /** Real-name verification is another module's: here it is only said to be done. */
 const verifiedRow = `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number,
