@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { ClientId, Cursor, closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+import { ClientId, closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
 
 /** How a deposit reaches the house: at once with demo funds, by bank, by currency address, or through a paying service. */
 export const DEPOSIT_CHANNEL_KINDS = ['demo', 'bank', 'currency', 'gateway'] as const

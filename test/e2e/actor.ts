@@ -36,7 +36,9 @@ function findInPage(query: {
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true })
   }
-  const body = document.body
+  // A question takes every press until it is answered.
+  const question = [...document.querySelectorAll('[role=alertdialog]')].filter(visible).at(-1)
+  const body = query.by === 'role' && question instanceof HTMLElement ? question : document.body
   const found =
     query.by === 'role'
       ? library.queryAllByRole(body, query.role ?? '', matcher === undefined ? {} : { name: matcher })
