@@ -182,7 +182,7 @@ describe('positions', () => {
     expect(await screen.findByText('No order record')).toBeInTheDocument()
   })
 
-  test('closed orders stand by day and end with "No more"; one shows how it was decided', async () => {
+  test('closed orders stand by day and end with "No more"; one opens its own page', async () => {
     const { stores } = await show({ ...PAGES, listOrders: answered({ items: [wonOrderOf()], nextCursor: null }) })
     act(() => stores.preferences.setTimeZone('utc'))
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
@@ -190,7 +190,6 @@ describe('positions', () => {
     expect(await screen.findByText('2026/11/20')).toBeInTheDocument()
     expect(screen.getByText('No more')).toBeInTheDocument()
     await user.click(screen.getByText('+82.00'))
-    expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
-    expect(screen.getByText('2026/11/20 14:03:00')).toBeInTheDocument()
+    expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
   })
 })

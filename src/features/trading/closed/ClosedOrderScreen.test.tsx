@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { wonOrderOf } from '../../../../test/client/factories'
+import { receiptOf } from '../../../../test/client/receipts'
+import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
+import { startI18n } from '../../../i18n'
+import { ClosedOrderScreen } from './ClosedOrderScreen'
+
+beforeAll(() => startI18n('en-US'))
+
+const order = wonOrderOf({ entryPrice: '100.0', exitPrice: '101.0', profitLoss: '75.00' })
+
+async function show(answers: Answers) {
+  const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, { getOrder: answered(order), ...answers })
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+  return shown
+}
+
+test('a result that holds is said to be checked on this device, with its prices and its receipt', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText('Checked on this device')).toBeInTheDocument()
+  expect(screen.getByText('+75.00')).toBeInTheDocument()
+  expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
+  expect(screen.getByText('101.0')).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: '5 prices decided it, from 100.0 to 101.0' })).toBeInTheDocument()
+  expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
+})
+
+test('what does not hold is named, with what to do', async () => {
+  const receipt = receiptOf()
+  const [range] = receipt.ranges
+  const ticks = range?.ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)) ?? []
+  await show({ getReceipt: answered({ ...receipt, ranges: [{ ticks, path: [] }] }) })
+  expect(await screen.findByText('Does not hold')).toBeInTheDocument()
+  expect(screen.getByRole('alert')).toHaveTextContent('not what stands in the public price log')
+  expect(screen.getByRole('alert')).toHaveTextContent('customer service')
+})
+
+test('without an answer nothing is claimed, and it can be tried again', async () => {
+  const { answers } = await show({ getReceipt: refused('network') })
+  expect(await screen.findByText('Not checked yet')).toBeInTheDocument()
+  answers.getReceipt = answered(receiptOf())
+  await userEvent.click(screen.getByText('Try again'))
+  expect(await screen.findByText('Checked on this device')).toBeInTheDocument()
+})
