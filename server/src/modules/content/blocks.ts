@@ -13,6 +13,8 @@ const CELLS_MAX = 12
 const DEPTH_MAX = 3
 const URL_MAX = 500
 
+const NESTED_TOO_DEEP = /^(?:[ \t]*(?:[>*+-]|\d+[.)])){30}|^[ \t]{200}|[*_~[(`]{500}/m
+
 type Mark = Run['marks'][number]
 
 const isControl = (character: string) => character < ' ' || character === '\u007f'
@@ -138,5 +140,7 @@ function blockOf(token: Token): Block[] {
 /** Throws RangeError for a source that is too long to be an article. */
 export function blocksOf(markdown: string): Block[] {
   if (markdown.length > SOURCE_MAX) throw new RangeError(`An article has at most ${SOURCE_MAX} characters.`)
+  // Nothing that a person writes is nested like this, and the lexer follows it down without end.
+  if (NESTED_TOO_DEEP.test(markdown)) throw new RangeError('The article is nested too deeply.')
   return lexer(markdown, { gfm: true }).flatMap(blockOf).slice(0, BLOCKS_MAX)
 }
