@@ -15,7 +15,10 @@ test('a receipt that holds has no problem, and the rule finds its result', () =>
 test.each([
   [{ status: 'lost', profitLoss: '-10000' }, ['profitLoss', 'status']],
   [{ entryPrice: '100.4' }, ['entryPrice']],
-  [{ exitSequence: 5, exitAt: TICKS[4]?.at, exitPrice: '90.0' }, ['exitAt', 'exitPrice', 'exitSequence', 'not_fixed_before']],
+  [
+    { exitSequence: 5, exitAt: TICKS[4]?.at, exitPrice: '90.0' },
+    ['exitAt', 'exitPrice', 'exitSequence', 'not_fixed_before'],
+  ],
   [{ profitLoss: '7501' }, ['profitLoss']],
   [{ payout: '99999' }, ['payout']],
 ] as const)('a log that settled %j does not follow the rule', (changes, fields) => {
