@@ -83,7 +83,7 @@ function itemsOf(list: Tokens.List, depth = 0): { depth: number; runs: Run[] }[]
     .flatMap((item) => {
       const nested = item.tokens.filter((token): token is Tokens.List => token.type === 'list')
       const own = item.tokens.filter((token) => token.type !== 'list')
-      const runs = own.flatMap((token) => runsOf('tokens' in token ? token.tokens : [token]))
+      const runs = own.flatMap((token) => runsOf('tokens' in token ? token.tokens : [token])).slice(0, RUNS_MAX)
       return [{ depth: Math.min(depth, DEPTH_MAX), runs }, ...nested.flatMap((inner) => itemsOf(inner, depth + 1))]
     })
     .slice(0, ITEMS_MAX)
@@ -110,7 +110,9 @@ function blockOf(token: Token): Block[] {
       return [
         {
           kind: 'quote',
-          runs: (token.tokens ?? []).flatMap((inner) => runsOf('tokens' in inner ? inner.tokens : [inner])),
+          runs: (token.tokens ?? [])
+            .flatMap((inner) => runsOf('tokens' in inner ? inner.tokens : [inner]))
+            .slice(0, RUNS_MAX),
         },
       ]
     case 'code':

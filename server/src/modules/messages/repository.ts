@@ -15,6 +15,8 @@ export interface EntryRow {
 }
 
 const AT_US = '(extract(epoch from created_at) * 1000000)::bigint'
+/** The same as an instant, so that a later page begins in the index and not at its start. */
+const FROM = "($3::bigint is null or created_at <= timestamptz 'epoch' + $3 * interval '1 microsecond')"
 
 /** Kinds of each group that a user can mute. */
 export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
@@ -39,14 +41,16 @@ export function listEntries(
                m.created_at, m.read_at is not null as read
           from message m
          where m.user_id = $1 and not (m.kind = any ($2))
-           and ($3::bigint is null or (${AT_US.replace('created_at', 'm.created_at')}, 0, m.id) < ($3, $4::int, $5))
+           and ($3::bigint is null or (${AT_US.replace('created_at', 'm.created_at')}, 0, m.id) < ($3, $4::bigint, $5))
+           and ${FROM.replace('created_at', 'm.created_at')}
          order by m.created_at desc, m.id desc limit $6)
        union all
        (select 1, a.id, ${AT_US.replace('created_at', 'a.created_at')}, 'announcement', '{}', a.texts, a.created_at,
                exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id)
           from announcement a
          where (a.user_id = $1 or (a.user_id is null and a.created_at >= (select created_at from app_user where id = $1)))
-           and ($3::bigint is null or (${AT_US.replace('created_at', 'a.created_at')}, 1, a.id) < ($3, $4::int, $5))
+           and ($3::bigint is null or (${AT_US.replace('created_at', 'a.created_at')}, 1, a.id) < ($3, $4::bigint, $5))
+           and ${FROM.replace('created_at', 'a.created_at')}
          order by a.created_at desc, a.id desc limit $6)
      )
      select * from entry order by at_us desc, source desc, id desc limit $6`,
