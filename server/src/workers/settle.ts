@@ -41,11 +41,13 @@ const RETRY_MAX_MS = 2_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
 
-/** Groups by user, so that each hears of all its orders and of its balance once. */
-function publish(deps: SettleDeps, rows: readonly repository.OrderRow[], moneyMoved: boolean) {
+/** Groups by user, so that each hears of all its orders, of its balance and of its new messages once. */
+function publish(deps: SettleDeps, rows: readonly repository.OrderRow[], closed: boolean) {
   for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
     deps.bus.publish({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })
-    if (moneyMoved) deps.bus.publish({ type: 'balances', userId })
+    if (!closed) continue
+    deps.bus.publish({ type: 'balances', userId })
+    deps.bus.publish({ type: 'changed', userId, topics: ['messages'] })
   }
 }
 

@@ -1,3 +1,5 @@
+import Value from 'typebox/value'
+import { Block } from '../../../../contract/content'
 import { blocksOf, safeHref } from './blocks'
 
 const words = (markdown: string) => JSON.stringify(blocksOf(markdown))
@@ -78,4 +80,10 @@ test('a source without end is refused, a deep or long one is cut', () => {
   expect(blocksOf('a\n\n'.repeat(5_000))).toHaveLength(500)
   for (const nested of ['> ', '- ', '1. ', '* > '])
     expect(() => blocksOf(`${nested.repeat(2_000)}x`)).toThrow(RangeError)
+})
+
+test('a block of countless runs keeps what the wire allows', () => {
+  const many = '*a* b '.repeat(400)
+  for (const markdown of [many, `> ${many}\n>\n> ${many}`, `- ${many}\n\n  ${many}`, `| h |\n| - |\n| ${many} |`])
+    expect(blocksOf(markdown).every((block) => Value.Check(Block, block))).toBe(true)
 })

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import type { Article, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { LOCALES } from '../../../../contract/locales'
+import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp } from '../../../test/app'
 import { runOps } from '../../../test/ops'
 
@@ -78,7 +79,7 @@ test('a draft is nowhere, published it is read, withdrawn it is gone; what a loc
 
 test('a preview is one file without anything that runs', async () => {
   const path = article('tricky', { 'en-US': '<script>alert(1)</script>' })
-  await runOps(server.deps, `content draft document ${path} ${AUTHORITY}`)
+  await runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)
   const file = join(folder, 'preview.html')
   await runOps(server.deps, `content preview tricky ${file}`)
   const html = readFileSync(file, 'utf8')
@@ -105,4 +106,31 @@ test.each([
   writeFileSync(join(path, 'en-US.md'), text)
   await expect(runOps(server.deps, `content draft news ${path} ${AUTHORITY}`)).rejects.toThrow(/title/)
   await expect(runOps(server.deps, `content publish ${id} ${AUTHORITY}`)).rejects.toThrow('There is no article')
+})
+
+test('a name keeps its kind, and a document that no page shows is refused', async () => {
+  const risk = article('risk-notice', { 'en-US': 'Big news' })
+  await expect(runOps(server.deps, `content draft news ${risk} ${AUTHORITY}`)).rejects.toThrow('a document already')
+  const unknown = article('terms-of-moon', { 'en-US': 'Moon' })
+  await expect(runOps(server.deps, `content draft document ${unknown} ${AUTHORITY}`)).rejects.toThrow('is no document')
+  expect((await get('/documents/risk-notice?locale=en-US')).json<Article>().title).not.toBe('Big news')
+})
+
+test('an announcement goes out as written or not at all', async () => {
+  const [one, other] = [await server.registerUser(), await server.registerUser()]
+  const path = article('notice', { 'en-US': 'Maintenance', 'de-DE': 'Wartung' })
+  const account = await server.database.query<{ account: string }>('select account from app_user where id = $1', [
+    one.id,
+  ])
+  await runOps(server.deps, `content announce ${path} --account ${account[0]?.account} ${AUTHORITY}`)
+  const read = async (user: typeof one) =>
+    (await server.inject({ url: '/api/messages?locale=de-DE', headers: user.headers })).json<MessagePage>().items
+  expect(await read(one)).toMatchObject([{ kind: 'announcement', title: 'Wartung', body: 'Hello **Wartung**' }])
+  expect(await read(other)).toEqual([])
+  await expect(runOps(server.deps, `content announce ${path} --account nobody-here ${AUTHORITY}`)).rejects.toThrow(
+    'There is no account',
+  )
+  writeFileSync(join(path, 'en-US.md'), `---\ntitle: Long\n---\n${'x'.repeat(2_001)}`)
+  await expect(runOps(server.deps, `content announce ${path} ${AUTHORITY}`)).rejects.toThrow('at most 2000')
+  expect(await read(other)).toEqual([])
 })

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
 import { fail, ok, type Result } from '../../shared/result'
 import { blocksOf } from './blocks'
-import { type SourceItem, withMediaNames } from './files'
+import { type SourceItem, SourceProblem, withMediaNames } from './files'
 import * as repository from './repository'
 import { seedContent } from './seeds'
 
@@ -20,7 +20,10 @@ export interface ContentService {
   /** Codes: `not_found`. */
   article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article>>
   media(name: string): Promise<Result<Buffer>>
-  /** In the caller's transaction: takes the texts and pictures of a folder in as a draft, or over what is published. */
+  /**
+   * In the caller's transaction: takes the texts and pictures of a folder in as a draft, or over what is published.
+   * Throws `SourceProblem` for a name that belongs to another kind, or to no document of the app.
+   */
   draft(tx: Tx, kind: repository.ItemKind, source: SourceItem): Promise<repository.ItemStatus>
   /** Codes: `not_found`. */
   setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined>>
@@ -100,7 +103,12 @@ export function createContentService(deps: ContentDeps): ContentService {
       return bytes ? ok(bytes) : fail('not_found')
     },
     async draft(tx, kind, source) {
+      const isDocument = DOCUMENT_IDS.some((id) => id === source.id)
+      if (kind === 'document' && !isDocument)
+        throw new SourceProblem(`"${source.id}" is no document of the app; there are ${DOCUMENT_IDS.join(', ')}.`)
       const known = await repository.lockItem(tx, source.id)
+      if (known ? known.kind !== kind : isDocument && kind === 'news')
+        throw new SourceProblem(`"${source.id}" is the name of a ${known?.kind ?? 'document'} already.`)
       const status = known?.status ?? 'draft'
       await takeIn(tx, source, {
         kind,

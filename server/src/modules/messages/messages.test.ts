@@ -2,6 +2,7 @@ import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
+import { messagesPersonalData } from './personalData'
 
 let server: TestApp
 beforeAll(async () => {
@@ -130,3 +131,66 @@ test('a settled order is told in the transaction of its settlement, unless order
   ])
   await floor.close()
 }, 60_000)
+
+test('an order that ends level and one that is void are told too, and the devices hear that there is news', async () => {
+  const floor = await createTradingFloor()
+  const [level, unentered] = [await floor.registerUser(), await floor.registerUser()]
+  const heard: bigint[] = []
+  floor.deps.bus.subscribe('changed', ({ userId, topics }) => {
+    if (topics.includes('messages')) heard.push(userId)
+  })
+  await floor.tick('100.0')
+  const tie = floor.body()
+  await floor.place(level, tie)
+  await floor.clock.advance(200)
+  await floor.tick('100.0')
+  await floor.settle()
+  expect(heard).toEqual([])
+  const never = floor.body()
+  await floor.clock.advance(1_000)
+  await floor.place(unentered, never)
+  await floor.clock.advance(6_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  await floor.clock.advance(22_500)
+  await floor.tick('100.0')
+  await floor.clock.advance(2_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  const rows = await floor.database.query<{ user_id: bigint; facts: object }>(
+    `select user_id, facts from message where kind = 'order_settled' order by user_id`,
+  )
+  expect(rows).toEqual([
+    { user_id: level.id, facts: { orderId: tie.id, symbol: 'BTCUSDT', status: 'tie', profitLoss: '0.00' } },
+    { user_id: unentered.id, facts: { orderId: never.id, symbol: 'BTCUSDT', status: 'void', profitLoss: '0.00' } },
+  ])
+  expect(heard.sort()).toEqual([level.id, unentered.id].sort())
+  await floor.close()
+}, 60_000)
+
+test('a cursor of another list, however large its numbers, is refused or finds nothing', async () => {
+  const user = await server.registerUser()
+  await tell(user, 'C')
+  const cursor = (...keys: string[]) => Buffer.from(keys.join('.')).toString('base64url')
+  const ask = async (text: string) => (await call(user, 'GET', `/messages?locale=en-US&cursor=${text}`)).statusCode
+  const huge = '9'.repeat(18)
+  expect([200, 400]).toContain(await ask(cursor(huge, huge, huge)))
+  expect(await ask(cursor('1', '0', '1'))).toBe(200)
+  expect(await ask(cursor('1', '1'))).toBe(400)
+})
+
+test('what operators told one user is in that user’s export and goes with the account', async () => {
+  const [user, other] = [await server.registerUser(), await server.registerUser()]
+  await announce(user.id, 'Only you')
+  await tell(user, 'P')
+  const data = messagesPersonalData({ database: server.database })
+  const exported = JSON.stringify(await data.read(user.id))
+  expect(exported).toContain('Only you')
+  expect(exported).toContain('deposit_successful')
+  expect(JSON.stringify(await data.read(other.id))).not.toContain('Only you')
+  await call(user, 'POST', '/messages/read-all')
+  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date()))
+  expect(JSON.stringify(await data.read(user.id))).not.toContain('Only you')
+  const marks = await server.database.query('select 1 from announcement_read where user_id = $1', [user.id])
+  expect(marks).toEqual([])
+})

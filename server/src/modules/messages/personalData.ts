@@ -3,18 +3,21 @@ import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../sha
 
 interface MessageRow {
   kind: string
-  facts: Record<string, string>
+  facts: Record<string, unknown>
   created_at: Date
   read_at: Date | null
 }
 
-/** What the system told the user. */
+/** What the system told the user, and operators told this user alone. */
 export function messagesPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'messages',
     async read(userId) {
       const rows = await database.query<MessageRow & Record<string, unknown>>(
-        'select kind, facts, created_at, read_at from message where user_id = $1 order by id desc limit $2',
+        `select kind, facts, created_at, read_at from message where user_id = $1
+         union all
+         select 'announcement', texts, created_at, null from announcement where user_id = $1
+          order by created_at desc limit $2`,
         [userId, EXPORT_ROWS_MAX + 1],
       )
       return boundedRows(
@@ -28,6 +31,9 @@ export function messagesPersonalData({ database }: { database: Database }): Pers
     },
     async erase(tx, userId) {
       await tx.query('delete from message where user_id = $1', [userId])
+      await tx.query('delete from announcement where user_id = $1', [userId])
+      await tx.query('delete from announcement_read where user_id = $1', [userId])
+      await tx.query('delete from message_preference where user_id = $1', [userId])
     },
   }
 }

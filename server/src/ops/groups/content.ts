@@ -11,6 +11,9 @@ import type { Row } from '../print'
 
 type Kind = 'news' | 'document'
 
+/** Characters of an announcement in one language. */
+const ANNOUNCEMENT_MAX = 2_000
+
 function kindOf(text: string): Kind {
   if (text !== 'news' && text !== 'document') throw new InvalidArgumentError('It must be "news" or "document".')
   return text
@@ -128,7 +131,11 @@ function announcementTexts(folder: string) {
   for (const locale of LOCALES) {
     if (!readdirSync(folder).includes(`${locale}.md`)) continue
     const { title, markdown } = readFrontMatter(readFileSync(resolve(folder, `${locale}.md`), 'utf8'), `${locale}.md`)
-    texts[locale] = { title, body: markdown.slice(0, 2_000) }
+    if (markdown.length > ANNOUNCEMENT_MAX)
+      throw new OpsRefusal(
+        `${locale}.md has ${markdown.length} characters; an announcement has at most ${ANNOUNCEMENT_MAX}.`,
+      )
+    texts[locale] = { title, body: markdown }
   }
   if (Object.keys(texts).length === 0) throw new OpsRefusal(`${folder} holds no <locale>.md, for example en-US.md.`)
   return texts
