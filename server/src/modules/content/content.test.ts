@@ -134,3 +134,39 @@ test('an announcement goes out as written or not at all', async () => {
   await expect(runOps(server.deps, `content announce ${path} ${AUTHORITY}`)).rejects.toThrow('at most 2000')
   expect(await read(other)).toEqual([])
 })
+
+/** Words of the app that an article has to use, as `namespace: keys` below. */
+const WORDS: Record<string, Record<string, string[]>> = {
+  privacy: {
+    shell: ['title.settings', 'title.security', 'title.payoutAccount'],
+    profile: ['settings.clearCache'],
+  },
+  'how-results-are-checked': { trade: ['orders.proof.checked'] },
+  'how-orders-work': {
+    trade: [
+      ...['trade.buyUp', 'trade.sellDown', 'orders.detail.purchasePrice', 'orders.detail.transactionPrice'],
+      ...['orders.status.won', 'orders.status.lost', 'orders.status.tie', 'orders.status.void'],
+    ],
+  },
+  'risk-notice': { shell: ['shell.band.simulated', 'shell.band.demoFunds'] },
+  'savings-rules': { shell: ['title.savings'], savings: ['savings.transferOut', 'savings.tradeDay'] },
+  'security-tips': {
+    identity: ['loginPassword', 'tradePassword', 'factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
+  },
+}
+
+test.each(LOCALES)('in %s, articles call things as the app does', (locale) => {
+  const root = join(import.meta.dirname, '../../../..')
+  for (const [id, namespaces] of Object.entries(WORDS)) {
+    const text = readFileSync(join(root, `server/content/documents/${id}/${locale}.md`), 'utf8').toLowerCase()
+    for (const [namespace, keys] of Object.entries(namespaces)) {
+      const words: unknown = JSON.parse(
+        readFileSync(join(root, `src/i18n/locales/${locale}/${namespace}.json`), 'utf8'),
+      )
+      for (const key of keys) {
+        const word = key.split('.').reduce<unknown>((at, part) => Object(at)[part], words)
+        expect([id, key, word, text.includes(String(word).toLowerCase())]).toEqual([id, key, word, true])
+      }
+    }
+  }
+})
