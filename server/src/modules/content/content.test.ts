@@ -8,6 +8,7 @@ import { LOCALES } from '../../../../contract/locales'
 import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp } from '../../../test/app'
 import { runOps } from '../../../test/ops'
+import { readFrontMatter } from './files'
 
 let server: TestApp
 beforeAll(async () => {
@@ -154,6 +155,16 @@ const WORDS: Record<string, Record<string, string[]>> = {
     identity: ['loginPassword', 'tradePassword', 'factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
   },
 }
+
+test.each(LOCALES)('in %s, the app lists each guide under its own title', async (locale) => {
+  const path = join(import.meta.dirname, `../../../../src/i18n/locales/${locale}/content.json`)
+  const { content }: { content: { guide: Record<string, string> } } = JSON.parse(readFileSync(path, 'utf8'))
+  expect(Object.keys(content.guide).length).toBeGreaterThan(5)
+  for (const [id, title] of Object.entries(content.guide)) {
+    const folder = join(import.meta.dirname, `../../../content/documents/${id}`)
+    expect([id, readFrontMatter(readFileSync(join(folder, `${locale}.md`), 'utf8'), id).title]).toEqual([id, title])
+  }
+})
 
 test.each(LOCALES)('in %s, articles call things as the app does', (locale) => {
   const root = join(import.meta.dirname, '../../../..')
