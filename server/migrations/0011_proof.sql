@@ -4,7 +4,8 @@
 -- order's id in it is random, so a published hash tells nothing to whoever does not hold the receipt.
 create table settlement (
   leaf bigint primary key,
-  order_no bigint not null unique references trade_order (no),
+  -- Not a foreign key: only `log_settlements` writes here, from the orders themselves, which are never deleted.
+  order_no bigint not null unique,
   entry text not null
 );
 create table settlement_log (
@@ -46,7 +47,8 @@ create trigger tree_head_append_only before update or delete or truncate on tree
 -- The head that was fixed before the order was settled; null for orders from before there were heads.
 alter table trade_order add column head_number bigint references tree_head (number);
 
-create function settlement_entry(o trade_order, p product) returns text language sql immutable as $$
+-- Stable, as `concat_ws` is: only then the planner writes it into the query instead of calling it a row.
+create function settlement_entry(o trade_order, p product) returns text language sql stable as $$
   select concat_ws('|', 'settlement', 1, o.id, p.symbol, case o.direction when 1 then 'up' else 'down' end, o.stake, o.payout,
     o.earnings_rate_bp, o.duration_seconds, o.accepted_at_ms, coalesce(o.entry_sequence::text, '-'),
     coalesce(o.entry_at_ms::text, '-'), coalesce(o.entry_price::text, '-'), coalesce(o.expires_at_ms::text, '-'),
