@@ -35,6 +35,7 @@ import type { Log } from './plugins/log'
 import { createMetrics, type Metrics } from './plugins/metrics'
 import { createInstallationSealer } from './plugins/sealingKey'
 import { createHeadMaker } from './proof/heads'
+import { resultsSweep } from './proof/resultsSweep'
 import { createLazySigner } from './proof/signer'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
@@ -143,7 +144,7 @@ export function createDeps(input: DepsInput): Deps {
   const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
   const core = createCore(base)
   const verification = createVerificationService(core)
-  const auditor = createAuditor(base)
+  const auditor = createAuditor({ ...base, more: [resultsSweep] })
   const payoutAccounts = createPayoutAccountsService(core)
   const market = createMarket(base)
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })

@@ -8,8 +8,18 @@ export type Finding =
   | { kind: 'balance_differs'; accountId: bigint; balance: bigint; postings: bigint }
   | { kind: 'balance_negative'; accountId: bigint; balance: bigint }
   | { kind: 'total_not_zero'; sum: bigint }
+  | { kind: 'row_differs'; table: string; id: bigint }
 
-const FINDINGS_MAX = 100
+/** A walk over one table in bounded steps of ids. */
+export interface Sweep {
+  perBatch: bigint
+  last(database: Queryable): Promise<bigint>
+  /** What is off in the id range (from, to]. */
+  find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>
+}
+
+export const FINDINGS_MAX = 100
+const ID_MAX = 9_223_372_036_854_775_807n
 
 /** Transfers of the id range (from, to] whose postings do not sum to 0, or that have fewer than two. */
 export async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
@@ -50,14 +60,21 @@ export async function findWrongTotal(database: Queryable): Promise<Finding[]> {
   return sum === 0n ? [] : [{ kind: 'total_not_zero', sum }]
 }
 
+const lastId = (table: 'ledger_transfer' | 'ledger_account') => async (database: Queryable) => {
+  const rows = await database.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
+  return rows[0]?.id ?? 0n
+}
+
+const LEDGER_SWEEPS: readonly Sweep[] = [
+  { perBatch: 5_000n, last: lastId('ledger_transfer'), find: findUnbalancedTransfers },
+  { perBatch: 500n, last: lastId('ledger_account'), find: findWrongBalances },
+]
+
 /** Everything at once: for tests and for the operator. Each query sees one consistent state. */
-export async function auditAll(database: Queryable): Promise<Finding[]> {
-  const max = 9_223_372_036_854_775_807n
-  return [
-    ...(await findUnbalancedTransfers(database, 0n, max)),
-    ...(await findWrongBalances(database, 0n, max)),
-    ...(await findWrongTotal(database)),
-  ]
+export async function auditAll(database: Queryable, more: readonly Sweep[] = []): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { find } of [...LEDGER_SWEEPS, ...more]) findings.push(...(await find(database, 0n, ID_MAX)))
+  return [...findings, ...(await findWrongTotal(database))]
 }
 
 /** `unchecked` until the first full round is through; `off` from a finding until a full round without one. */
@@ -71,53 +88,50 @@ export interface Auditor {
   runBatch(): Promise<Finding[]>
 }
 
-const TRANSFERS_PER_BATCH = 5_000n
-const ACCOUNTS_PER_BATCH = 500n
 const BATCH_PAUSE_MS = 2_000
 /** A small ledger is through in one batch; summing it up again at once would only cost. */
 const ROUND_PAUSE_MS = 30_000
 
 interface Round {
-  transfer: bigint
-  account: bigint
-  lastTransfer: bigint
-  lastAccount: bigint
+  steps: { sweep: Sweep; at: bigint; last: bigint }[]
   findings: number
 }
 
-async function beginRound(database: Queryable): Promise<Round> {
-  const rows = await database.query<{ transfer: bigint; account: bigint }>(
-    `select coalesce((select max(id) from ledger_transfer), 0)::bigint as transfer,
-            coalesce((select max(id) from ledger_account), 0)::bigint as account`,
-  )
-  const { transfer, account } = rows[0] ?? { transfer: 0n, account: 0n }
-  return { transfer: 0n, account: 0n, lastTransfer: transfer, lastAccount: account, findings: 0 }
+async function beginRound(database: Queryable, sweeps: readonly Sweep[]): Promise<Round> {
+  const steps: Round['steps'] = []
+  for (const sweep of sweeps) steps.push({ sweep, at: 0n, last: await sweep.last(database) })
+  return { steps, findings: 0 }
 }
 
-/** Walks over the whole ledger again and again in small batches, so that the check never competes with trading. */
-export function createAuditor(deps: { database: Queryable; clock: Clock; log: Log }): Auditor {
+/** Walks over all books again and again in small batches, so that the check never competes with trading. */
+export function createAuditor(deps: {
+  database: Queryable
+  clock: Clock
+  log: Log
+  /** What to walk over beside the ledger. */
+  more?: readonly Sweep[]
+}): Auditor {
   const { database, clock, log } = deps
+  const sweeps = [...LEDGER_SWEEPS, ...(deps.more ?? [])]
   let state: AuditState = 'unchecked'
   let round: Round | undefined
   let stopped: AbortController | undefined
   let loop: Promise<void> | undefined
 
   async function runBatch(): Promise<Finding[]> {
-    round ??= await beginRound(database)
-    const nextTransfer = round.transfer + TRANSFERS_PER_BATCH
-    const nextAccount = round.account + ACCOUNTS_PER_BATCH
-    const findings = [
-      ...(await findUnbalancedTransfers(database, round.transfer, nextTransfer)),
-      ...(await findWrongBalances(database, round.account, nextAccount)),
-    ]
-    round.transfer = nextTransfer
-    round.account = nextAccount
-    const done = nextTransfer >= round.lastTransfer && nextAccount >= round.lastAccount
+    round ??= await beginRound(database, sweeps)
+    const findings: Finding[] = []
+    for (const step of round.steps.filter(({ at, last }) => at < last)) {
+      const to = step.at + step.sweep.perBatch
+      findings.push(...(await step.sweep.find(database, step.at, to)))
+      step.at = to
+    }
+    const done = round.steps.every(({ at, last }) => at >= last)
     if (done) findings.push(...(await findWrongTotal(database)))
     round.findings += findings.length
     if (findings.length > 0) {
       state = 'off'
-      log.error({ findings: findings.slice(0, 10).map(describeFinding) }, 'the ledger does not add up')
+      log.error({ findings: findings.slice(0, 10).map(describeFinding) }, 'the books do not add up')
     }
     if (done) {
       if (round.findings === 0) state = 'ok'

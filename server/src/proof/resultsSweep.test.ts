@@ -1,0 +1,91 @@
+import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { type AuditState, auditAll } from '../ledger/auditor'
+import { resultsSweep } from './resultsSweep'
+
+let floor: TradingFloor
+let numbers: { won: bigint; void: bigint }
+
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  const user = await floor.registerUser()
+  const play = async (prices: readonly string[]) => {
+    await floor.clock.advance(10)
+    await floor.tick('100.0')
+    const body = floor.body({ direction: 'up' })
+    await floor.place(user, body)
+    for (const price of prices) {
+      await floor.clock.advance(500)
+      await floor.tick(price)
+      await floor.settle()
+    }
+    await floor.clock.advance(31_000)
+    await floor.moveWatermark()
+    await floor.settle()
+    const rows = await floor.database.query<{ no: bigint }>('select no from trade_order where id = $1', [body.id])
+    return rows[0]?.no ?? 0n
+  }
+  const rising = Array.from({ length: 60 }, (_, step) => (100 + step / 10).toFixed(1))
+  numbers = { won: await play(rising), void: await play([]) }
+}, 60_000)
+afterAll(() => floor.close())
+
+/** What the sweep says after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+async function foundAfter(change: string, no: bigint): Promise<unknown> {
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(change, [no])
+      found = await resultsSweep.find(tx, 0n, no)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  return found
+}
+
+test('results that follow from the ticks are in order', async () => {
+  const rows = await floor.database.query('select status from trade_order order by no')
+  expect(rows).toEqual([{ status: 3 }, { status: 6 }])
+  expect(await auditAll(floor.database, [resultsSweep])).toEqual([])
+  const states: AuditState[] = []
+  do {
+    await floor.deps.auditor.runBatch()
+    states.push(floor.deps.auditor.state())
+  } while (states.at(-1) === 'unchecked' && states.length < 100)
+  expect(states.at(-1)).toBe('ok')
+})
+
+test.each([
+  ['another result', 'update trade_order set status = 4 where no = $1'],
+  [
+    'another result, also in the log',
+    `with o as (update trade_order set status = 4, profit_loss = -stake where no = $1 returning *)
+     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_no = o.no`,
+  ],
+  ['another profit', 'update trade_order set profit_loss = profit_loss + 1 where no = $1'],
+  ['another exit tick', 'update trade_order set exit_sequence = exit_sequence - 1 where no = $1'],
+  [
+    'another price in the tick log',
+    `update tick k set price = 1 from trade_order o
+     where o.no = $1 and k.product_id = o.product_id and k.sequence = o.exit_sequence`,
+  ],
+  [
+    'a line of the log that says something else',
+    `update settlement set entry = replace(entry, 'won', 'lost') where order_no = $1`,
+  ],
+  ['a line of the log that is gone', 'delete from settlement where order_no = $1'],
+])('%s is found', async (_what, change) => {
+  expect(await foundAfter(change, numbers.won)).toEqual([
+    { kind: 'row_differs', table: 'trade_order', id: numbers.won },
+  ])
+})
+
+test('a void that kept the stake is found', async () => {
+  const change = 'update trade_order set profit_loss = -stake where no = $1'
+  expect(await foundAfter(change, numbers.void)).toEqual([
+    { kind: 'row_differs', table: 'trade_order', id: numbers.void },
+  ])
+})
