@@ -37,6 +37,9 @@ async function deleteIn(tx: Tx, { sources, clock, auth }: PrivacyDeps, userId: b
   const found = new Set<DeletionBlocker>()
   for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
   if (found.size > 0) throw new RefusedError({ code: 'deletion_blocked', details: { blockers: [...found] } })
+  // A login under way has committed by now, and is ended below, or waits and then finds the user deleted. After the
+  // locks of the ledger, which is the order in which whoever spends takes the two.
+  await tx.query('select 1 from app_user where id = $1 for update', [userId])
   const now = new Date(clock.now())
   const ended = await auth.endSessions(tx, userId)
   for (const source of sources) await source.erase?.(tx, userId, now)
