@@ -12,7 +12,6 @@ export function RulesButton() {
       tone="plain"
       size="medium"
       block={false}
-      label={t('title.savingsRules')}
       onClick={() => openPage('/pages/money/detail')}
     >
       {t('savings.rules')}
