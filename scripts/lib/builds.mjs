@@ -4,7 +4,7 @@ import { capture } from './run.mjs'
 import { Refusal, say, secondsSince } from './say.mjs'
 
 /** Environment variables that change what the H5 build contains. */
-const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API']
+const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN']
 
 const BUILDS = {
   h5: {
