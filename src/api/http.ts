@@ -27,7 +27,7 @@ export interface CallOptions {
 /** Calls one endpoint of the contract. Never throws; every failure has a code. */
 export interface Http {
   call<T>(name: EndpointName, options?: CallOptions): Promise<ApiResult<T>>
-  /** Sends a picture to one; `onProgress` hears the percentage sent. */
+  /** Sends a picture to one; `onProgress` hears the percentage sent, `onStart` how to end it. */
   upload<T>(name: EndpointName, options: UploadOptions): Promise<ApiResult<T>>
 }
 
@@ -35,6 +35,7 @@ export interface UploadOptions {
   query: Record<string, string | undefined>
   photo: Photo
   onProgress(percent: number): void
+  onStart(abort: () => void): void
 }
 
 export interface HttpDeps {
@@ -74,15 +75,11 @@ export function createHttp(deps: HttpDeps): Http {
       const request = buildRequest(deps, endpoint, options, requestId, token)
       return read(await sendWithRetries(deps, request), requestId, token)
     },
-    async upload<T>(name: EndpointName, { query, photo, onProgress }: UploadOptions): Promise<ApiResult<T>> {
+    async upload<T>(name: EndpointName, { query, ...upload }: UploadOptions): Promise<ApiResult<T>> {
       const requestId = makeRequestId(deps.random)
       const token = deps.token()
       const { url, headers } = buildRequest(deps, ENDPOINTS[name], { query }, requestId, token)
-      return read(
-        await deps.sendPhoto({ url, headers, photo, timeoutMs: REQUEST_TIMEOUT_MS, onProgress }),
-        requestId,
-        token,
-      )
+      return read(await deps.sendPhoto({ url, headers, timeoutMs: REQUEST_TIMEOUT_MS, ...upload }), requestId, token)
     },
   }
 }

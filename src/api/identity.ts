@@ -11,14 +11,13 @@ import type {
   SecondFactorSetup,
 } from '../../contract/security'
 import type { SubmitVerification, Upload, UploadQuery, Verification } from '../../contract/verification'
-import type { Photo } from '../platform/photo'
-import type { ApiResult, Http } from './http'
+import type { ApiResult, Http, UploadOptions } from './http'
 
 /** Real-name verification, pictures, passwords, the second factor, and one's own data. */
 export interface IdentityApi {
   verification(): Promise<ApiResult<Verification>>
   submit(answers: SubmitVerification): Promise<ApiResult<Verification>>
-  upload(query: UploadQuery, photo: Photo, onProgress: (percent: number) => void): Promise<ApiResult<Upload>>
+  upload(query: UploadQuery, upload: Omit<UploadOptions, 'query'>): Promise<ApiResult<Upload>>
   changePassword(change: ChangePassword): Promise<ApiResult<null>>
   secondFactor(): Promise<ApiResult<SecondFactor>>
   beginSecondFactor(body: BeginSecondFactor): Promise<ApiResult<SecondFactorSetup>>
@@ -32,7 +31,7 @@ export function createIdentityApi(http: Http): IdentityApi {
   return {
     verification: () => http.call('getVerification'),
     submit: (body) => http.call('submitVerification', { body }),
-    upload: (query, photo, onProgress) => http.upload('uploadPhoto', { query, photo, onProgress }),
+    upload: (query, upload) => http.upload('uploadPhoto', { query, ...upload }),
     changePassword: (body) => http.call('changePassword', { body }),
     secondFactor: () => http.call('getSecondFactor'),
     beginSecondFactor: (body) => http.call('beginSecondFactor', { body }),

@@ -32,4 +32,6 @@ export function refreshUser(stores: RootStore): void {
   void stores.account.load()
   void stores.orders.refresh()
   stores.savings.resume()
+  stores.deposits.sender.resume()
+  stores.withdrawals.sender.resume()
 }

@@ -20,6 +20,7 @@ import { startResults } from './results'
 import { startSavings } from './savings'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
+import { startWallet } from './wallet'
 
 export interface App {
   stores: RootStore
@@ -67,6 +68,7 @@ export function createApp(): App {
     startResults(stores),
     startOverdue(stores),
     startSavings(stores),
+    startWallet(stores),
     startMessages(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())

@@ -19,12 +19,21 @@ export async function choosePhoto(): Promise<Photo | undefined> {
     return undefined
   }
   if (!path) return undefined
+  const smaller = await shrink(path).catch(() => path)
+  return { source: smaller, previewUrl: smaller }
+}
+
+/** Writing it anew also drops what the camera wrote into it. A picture that is small already keeps its size. */
+async function shrink(path: string): Promise<string> {
+  const { width, height } = await Taro.getImageInfo({ src: path })
+  const side = width >= height ? 'compressedWidth' : 'compressedHeight'
+  const tooLarge = Math.max(width, height) > SIDE_MAX
   const { tempFilePath } = await Taro.compressImage({
     src: path,
     quality: QUALITY,
-    compressedWidth: SIDE_MAX,
-  } as Taro.compressImage.Option).catch(() => ({ tempFilePath: path }))
-  return { source: tempFilePath, previewUrl: tempFilePath }
+    ...(tooLarge ? { [side]: SIDE_MAX } : {}),
+  })
+  return tempFilePath
 }
 
 export function releasePreview(_previewUrl: string): void {

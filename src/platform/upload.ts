@@ -8,10 +8,13 @@ export interface WireUpload {
   timeoutMs: number
   /** Percent, 0 to 100, as the bytes leave. */
   onProgress(percent: number): void
+  /** Hears how to end it; what is ended answers as a lost network. */
+  onStart(abort: () => void): void
 }
 
 /** Sends a picture as the multipart part `file`. Never throws. The twin is `upload.weapp.ts`. */
-export function sendPhoto({ url, headers, photo, timeoutMs, onProgress }: WireUpload): Promise<WireResponse> {
+export function sendPhoto(upload: WireUpload): Promise<WireResponse> {
+  const { url, headers, photo, timeoutMs, onProgress, onStart } = upload
   return new Promise((resolve) => {
     const request = new XMLHttpRequest()
     request.open('POST', url)
@@ -32,6 +35,7 @@ export function sendPhoto({ url, headers, photo, timeoutMs, onProgress }: WireUp
     const form = new FormData()
     form.append('file', new Blob([photo.source], { type: 'image/jpeg' }), 'photo.jpg')
     request.send(form)
+    onStart(() => request.abort())
   })
 }
 

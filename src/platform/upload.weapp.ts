@@ -2,7 +2,8 @@ import Taro from '@tarojs/taro'
 import type { WireResponse } from './request'
 import type { WireUpload } from './upload'
 
-export async function sendPhoto({ url, headers, photo, timeoutMs, onProgress }: WireUpload): Promise<WireResponse> {
+export async function sendPhoto(upload: WireUpload): Promise<WireResponse> {
+  const { url, headers, photo, timeoutMs, onProgress, onStart } = upload
   const startedAt = Date.now()
   try {
     const task = Taro.uploadFile({
@@ -13,6 +14,7 @@ export async function sendPhoto({ url, headers, photo, timeoutMs, onProgress }: 
       timeout: timeoutMs,
     })
     task.progress?.(({ progress }) => onProgress(progress))
+    onStart(() => task.abort())
     const { statusCode, data } = await task
     return { kind: 'answer', status: statusCode, body: parse(data), requestId: undefined }
   } catch {

@@ -22,6 +22,7 @@ import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
 import { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
+import { readMoneyIntents, writeMoneyIntents } from './moneyIntents'
 import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
 import { readIntents, writeIntents } from './orderIntents'
@@ -36,6 +37,7 @@ import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
 import { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
+import { deviceDrafts } from './verificationDraft'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
 export interface RootStoreDeps {
@@ -90,14 +92,25 @@ export class RootStore {
     this.candles = new CandlesStore({ api: marketApi })
     const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
     this.uploads = new UploadsStore(identity)
-    this.verification = new VerificationStore(identity)
+    this.verification = new VerificationStore({
+      ...identity,
+      drafts: deviceDrafts,
+      account: () => session.userInfo?.account ?? '',
+    })
     this.security = new SecurityStore(identity)
     this.proof = new ProofStore({
       api: createProofApi(http),
       loadChecks: () => import('../domain/proof/checks'),
       remembered: rememberedHead,
     })
-    const wallet = { api: createWalletApi(http), now: Date.now, randomBytes, sleep }
+    const wallet = {
+      api: createWalletApi(http),
+      account: () => session.userInfo?.account ?? '',
+      intents: { read: readMoneyIntents, write: writeMoneyIntents },
+      now: Date.now,
+      randomBytes,
+      sleep,
+    }
     this.deposits = new DepositsStore(wallet)
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
@@ -131,9 +144,10 @@ export class RootStore {
 
   /**
    * "Clear cache" of spec.md, section 4: what this device keeps for the user goes, and login is needed again. Ids of
-   * orders on their way stay: they are what keeps an order from being placed twice.
+   * orders and money on their way stay: they are what keeps it from being sent twice.
    */
   clearCache(): void {
+    this.verification.forgetDraft()
     this.auth.logOut()
     this.preferences.reset()
     this.favourites.restore([])

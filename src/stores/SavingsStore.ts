@@ -31,11 +31,8 @@ const FIND_PAGE = 100
 const FIND_PAGES_MAX = 5
 /** The device's clock, by which a transfer is dated, may be this far ahead of the server's. */
 const CLOCK_ROOM_MS = 86_400_000
-/** Refusals that come before the server has looked at the id: they say nothing about an earlier try. */
-const BEFORE_THE_ID: ReadonlySet<FailureCode> = new Set(['unauthenticated', 'rate_limited'])
 
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
-const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
 /** Balance savings of the user who is logged in: what is held, what it earns, and transfers in and out. */
 export class SavingsStore {
@@ -207,7 +204,6 @@ export class SavingsStore {
     this.remember({ ...intent, sentAt: now(), state: isFirst ? 'sending' : 'checking' })
     const answer = await (intent.direction === 'in' ? api.deposit(intent.move) : api.transferOut(intent.move))
     if (answer.ok || generation !== this.generation) return answer
-    if (!isFirst && BEFORE_THE_ID.has(answer.error.code)) return noAnswer
     if (UNCERTAIN.has(answer.error.code)) this.remember({ ...intent, sentAt: now(), state: 'checking' })
     return answer
   }

@@ -14,14 +14,18 @@ import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 /** Passwords, the second sign-in factor, and the user's own data. Nothing secret is kept here. */
 export class SecurityStore {
   secondFactor: Loadable<SecondFactor> = IDLE
+  /** Answers from before a change or a log-out are dropped. */
+  private generation = 0
 
   constructor(private readonly deps: { api: IdentityApi }) {
-    makeAutoObservable<SecurityStore, 'deps'>(this, { deps: false })
+    makeAutoObservable<SecurityStore, 'deps' | 'generation'>(this, { deps: false, generation: false })
   }
 
   async loadSecondFactor(): Promise<void> {
+    const { generation } = this
     if (this.secondFactor.kind !== 'ready') this.secondFactor = LOADING
     const answer = await this.deps.api.secondFactor()
+    if (generation !== this.generation) return
     runInAction(() => {
       if (answer.ok) this.secondFactor = ready(answer.value)
       else if (this.secondFactor.kind !== 'ready') this.secondFactor = failed(answer.error.code)
@@ -34,20 +38,18 @@ export class SecurityStore {
 
   /** Answers the recovery codes, which are shown once. */
   async enableSecondFactor(code: string): Promise<ApiResult<string[]>> {
+    const { generation } = this
     const answer = await this.deps.api.enableSecondFactor({ code })
     if (!answer.ok) return answer
     const { codes } = answer.value
-    runInAction(() => {
-      this.secondFactor = ready({ enabled: true, recoveryCodesLeft: codes.length })
-    })
+    if (generation === this.generation) this.take({ enabled: true, recoveryCodesLeft: codes.length })
     return { ok: true, value: codes }
   }
 
   async disableSecondFactor(body: DisableSecondFactor): Promise<ApiResult<null>> {
+    const { generation } = this
     const answer = await this.deps.api.disableSecondFactor(body)
-    runInAction(() => {
-      if (answer.ok) this.secondFactor = ready({ enabled: false, recoveryCodesLeft: 0 })
-    })
+    if (answer.ok && generation === this.generation) this.take({ enabled: false, recoveryCodesLeft: 0 })
     return answer
   }
 
@@ -64,6 +66,13 @@ export class SecurityStore {
   }
 
   reset(): void {
+    this.generation += 1
     this.secondFactor = IDLE
+  }
+
+  /** What the user has just done is newer than any answer still on its way. */
+  private take(secondFactor: SecondFactor): void {
+    this.generation += 1
+    this.secondFactor = ready(secondFactor)
   }
 }

@@ -6,7 +6,7 @@ import { clampPercent } from '../domain/progress'
 import type { Photo } from '../platform/photo'
 
 export interface UploadsStoreDeps {
-  api: IdentityApi
+  api: Pick<IdentityApi, 'upload'>
   now(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
@@ -16,25 +16,39 @@ export interface UploadsStoreDeps {
 const RETRY_AFTER_MS = [1_000, 3_000]
 const UNCERTAIN = new Set(['network', 'timeout', 'unavailable'])
 
+export interface UploadWatch {
+  /** Percentages from 0.01 to 100 (spec.md, section 9). */
+  onProgress(percent: number): void
+  /** Hears how to end it: nothing is sent again then, and the answer is `network`. */
+  onStart?(abort: () => void): void
+}
+
 /** Sends pictures. It keeps none: what was sent is named by the id that the server answers. */
 export class UploadsStore {
   constructor(private readonly deps: UploadsStoreDeps) {}
 
-  /** `onProgress` hears percentages from 0.01 to 100 (spec.md, section 9). */
-  async send(
-    purpose: UploadQuery['purpose'],
-    photo: Photo,
-    onProgress: (percent: number) => void,
-  ): Promise<ApiResult<Upload>> {
+  async send(purpose: UploadQuery['purpose'], photo: Photo, watch: UploadWatch): Promise<ApiResult<Upload>> {
     const { api, now, randomBytes, sleep } = this.deps
     const id = createOrderId(now(), randomBytes)
-    const report = (percent: number) => onProgress(clampPercent(percent))
+    let aborted = false
+    let abortSending = () => {}
+    const onProgress = (percent: number) => {
+      if (!aborted) watch.onProgress(clampPercent(percent))
+    }
+    watch.onStart?.(() => {
+      aborted = true
+      abortSending()
+    })
+    const onStart = (abort: () => void) => {
+      abortSending = abort
+    }
     for (let attempt = 0; ; attempt++) {
-      report(0)
-      const answer = await api.upload({ id, purpose }, photo, report)
+      onProgress(0)
+      const answer = await api.upload({ id, purpose }, { photo, onProgress, onStart })
       const pause = RETRY_AFTER_MS[attempt]
-      if (answer.ok || !UNCERTAIN.has(answer.error.code) || pause === undefined) return answer
+      if (aborted || answer.ok || !UNCERTAIN.has(answer.error.code) || pause === undefined) return answer
       await sleep(pause)
+      if (aborted) return answer
     }
   }
 }

@@ -20,6 +20,8 @@ const RESEND_AFTER_MS = [700, 2_000]
 const ASK_AFTER_MS = [2_000, 4_000, 8_000, 12_000]
 /** Failures that say nothing about whether the request arrived. */
 export const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
+/** Refusals that come before the server has looked at the id: they say nothing about an earlier try. */
+const BEFORE_THE_ID: ReadonlySet<FailureCode> = new Set(['unauthenticated', 'rate_limited'])
 
 /**
  * Sends a request that moves money so that it happens once, however often the network loses the answer: it is sent again
@@ -29,7 +31,9 @@ export async function sendOnce<T>({ send, find, sleep }: SendOnce<T>): Promise<S
   for (let attempt = 0; ; attempt++) {
     const answer = await send()
     if (answer.ok) return { kind: 'done', value: answer.value }
-    if (!UNCERTAIN.has(answer.error.code)) return { kind: 'refused', failure: answer.error }
+    const { code } = answer.error
+    const saysNothing = UNCERTAIN.has(code) || (attempt > 0 && BEFORE_THE_ID.has(code))
+    if (!saysNothing) return { kind: 'refused', failure: answer.error }
     const pause = RESEND_AFTER_MS[attempt]
     if (pause === undefined) break
     await sleep(pause)

@@ -1,6 +1,6 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -10,7 +10,7 @@ import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
-import { initialLogin, type LoginField, loginRequest, reduce, summarise } from './loginForm'
+import { initialLogin, type LoginField, loginRequest, reduceOf, summarise } from './loginForm'
 import { useForm, useNowUntil } from './useForm'
 
 /** Logs in and goes back to where the user was going. `?account=` is what a registration has just made. */
@@ -18,9 +18,10 @@ export const LoginScreen = observer(function LoginScreen() {
   const { auth } = useStores()
   const t = useT()
   const { account = '' } = useParams()
+  const [codeAsked, setCodeAsked] = useState(false)
+  const reduce = useMemo(() => reduceOf(codeAsked), [codeAsked])
   const { state, dispatch, begin } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
-  const [codeAsked, setCodeAsked] = useState(false)
   useWayOnceLoggedIn()
 
   const field = (name: LoginField) => ({
@@ -28,7 +29,11 @@ export const LoginScreen = observer(function LoginScreen() {
     value: state.values[name],
     error: state.errors[name] && t(state.errors[name]),
     focus: state.focus === name,
-    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
+    onChange: (text: string) => {
+      // Another account may have no second factor.
+      if (name === 'account') setCodeAsked(false)
+      dispatch({ type: 'typed', field: name, text })
+    },
   })
   const handleSubmit = async () => {
     const values = begin()
@@ -36,8 +41,8 @@ export const LoginScreen = observer(function LoginScreen() {
     const request = loginRequest(values)
     const result = await auth.logIn(request.account, request.password, request.code)
     if (result.ok) return dispatch({ type: 'succeeded' })
-    if (result.error.code === 'second_factor_required') setCodeAsked(true)
     dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
+    if (result.error.code === 'second_factor_required') setCodeAsked(true)
   }
   return (
     <FormFrame

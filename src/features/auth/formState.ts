@@ -33,6 +33,8 @@ export interface FormRules<Field extends string> {
   validate(values: Record<Field, string>): FormErrors<Field>
   /** Under which field a refusal of the server is shown. */
   fieldOfCode: Partial<Record<ErrorCode, Field>>
+  /** Locale keys of failures that mean more here than their own text says. */
+  textOfCode?: Partial<Record<FailureCode, string>>
   /** Fields whose error depends on another: typing in the key clears the others too. */
   linked?: Partial<Record<Field, readonly Field[]>>
 }
@@ -97,7 +99,7 @@ function failedToSend<Field extends string>(
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) {
     return { ...editing, retryAtMs: nowMs + retryAfterSeconds * 1000 }
   }
-  return { ...editing, failure: `errors.${code}` }
+  return { ...editing, failure: rules.textOfCode?.[code] ?? `errors.${code}` }
 }
 
 /** Whole seconds until the next try may be made; 0 when it may be made now. */

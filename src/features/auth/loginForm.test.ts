@@ -1,6 +1,7 @@
-import { initialLogin, loginRequest, reduce, summarise } from './loginForm'
+import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 
 const NOW = 1_000_000
+const reduce = reduceOf(false)
 const typed = (account: string, password: string) => {
   const first = reduce(initialLogin(''), { type: 'typed', field: 'account', text: account })
   return reduce(first, { type: 'typed', field: 'password', text: password })
@@ -56,4 +57,26 @@ test('spaces around the account are not sent, those of the password are', () => 
     password: ' a b ',
     code: '123456',
   })
+})
+
+test('a second factor is asked for without a reproach, and then must not be empty', () => {
+  const sending = reduce(typed('lin_mei88', 'secret-1'), { type: 'submitted', nowMs: NOW })
+  const failure = { code: 'second_factor_required', details: {} } as const
+  const asked = reduce(sending, { type: 'failed', failure, nowMs: NOW })
+  expect(asked).toMatchObject({
+    phase: 'editing',
+    errors: {},
+    focus: 'code',
+    values: { account: 'lin_mei88', password: 'secret-1' },
+  })
+  const again = reduceOf(true)
+  expect(again(asked, { type: 'submitted', nowMs: NOW })).toMatchObject({
+    phase: 'editing',
+    errors: { code: 'common.emptyValue' },
+  })
+  const withCode = again(asked, { type: 'typed', field: 'code', text: '123456' })
+  const sent = again(withCode, { type: 'submitted', nowMs: NOW })
+  expect(sent.phase).toBe('sending')
+  const wrong = again(sent, { type: 'failed', failure: { code: 'second_factor_wrong', details: {} }, nowMs: NOW })
+  expect(wrong).toMatchObject({ errors: { code: 'errors.second_factor_wrong' }, values: { password: 'secret-1' } })
 })

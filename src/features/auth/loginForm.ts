@@ -7,25 +7,36 @@ export type LoginAction = FormAction<LoginField>
 export const initialLogin = (account: string): LoginState => initialForm({ account, password: '', code: '' })
 
 /** Only the server knows which accounts there are, so nothing but emptiness is refused here. */
-export function validate(values: LoginState['values']): FormErrors<LoginField> {
-  const errors: FormErrors<LoginField> = {}
-  if (values.account.trim() === '') errors.account = 'common.emptyValue'
-  if (values.password === '') errors.password = 'common.emptyValue'
-  return errors
-}
+const validate =
+  (codeAsked: boolean) =>
+  (values: LoginState['values']): FormErrors<LoginField> => {
+    const errors: FormErrors<LoginField> = {}
+    if (values.account.trim() === '') errors.account = 'common.emptyValue'
+    if (values.password === '') errors.password = 'common.emptyValue'
+    if (codeAsked && values.code.trim() === '') errors.code = 'common.emptyValue'
+    return errors
+  }
 
 /** A wrong account and a wrong password are one answer; it stands under the password. */
-const RULES = {
-  validate,
+const rulesOf = (codeAsked: boolean) => ({
+  validate: validate(codeAsked),
   fieldOfCode: {
     wrong_credentials: 'password' as const,
     second_factor_required: 'code' as const,
     second_factor_wrong: 'code' as const,
   },
   linked: { account: ['password'] as const },
-}
+})
 
-export const reduce = (state: LoginState, action: LoginAction): LoginState => reduceForm(state, action, RULES)
+/** `codeAsked`: the server has said that this account has a second factor, and the form shows a field for its code. */
+export const reduceOf =
+  (codeAsked: boolean) =>
+  (state: LoginState, action: LoginAction): LoginState => {
+    const next = reduceForm(state, action, rulesOf(codeAsked))
+    // Being asked for the first time is no mistake: the field appears and takes the cursor.
+    const firstAsked = action.type === 'failed' && action.failure.code === 'second_factor_required' && !codeAsked
+    return firstAsked ? { ...next, errors: {} } : next
+  }
 
 export const summarise = summariseForm
 

@@ -43,6 +43,8 @@ const rulesOf = (kind: PasswordKind) => ({
     trade_password_invalid: 'newPassword',
     change_code_invalid: 'changeCode',
   } as const,
+  // The code works once: sending the form again would only say that it is used.
+  textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' },
   linked: { newPassword: ['again'] as const },
 })
 

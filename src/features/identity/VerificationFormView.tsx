@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { VerificationAnswers } from '../../../contract/verification'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
@@ -13,6 +13,7 @@ import { useStores } from '../../stores/StoresContext'
 import { PhotoField } from './PhotoField'
 import {
   belongsToField,
+  draftOf,
   initialVerification,
   type PhotoSide,
   type PhotoState,
@@ -29,10 +30,9 @@ export const VerificationFormView = observer(function VerificationFormView(props
 }) {
   const t = useT()
   const { verification, ui, account } = useStores()
-  const [form, setForm] = useState(() => initialVerification(props.answers))
+  const { form, latest, dispatch } = useVerificationForm(props.answers)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const dispatch = (action: VerificationAction) => setForm((before) => reduce(before, action))
   const chinese = form.values.nationality === 'CN'
   const field = (name: VerificationField, maxLength: number) => ({
     label: t(`identity.${name}`),
@@ -50,8 +50,8 @@ export const VerificationFormView = observer(function VerificationFormView(props
   })
   const handleSubmit = async () => {
     dispatch({ type: 'checked' })
-    const request = toRequest(form)
-    if (Object.keys(validate(form)).length > 0 || !request) return
+    const request = toRequest(latest())
+    if (Object.keys(validate(latest())).length > 0 || !request) return
     setSending(true)
     setRefusal(undefined)
     const answer = await verification.submit(request)
@@ -95,6 +95,20 @@ export const VerificationFormView = observer(function VerificationFormView(props
     </>
   )
 })
+
+/** The form, whose every step is kept: leaving the page or reloading it loses nothing that was typed. */
+function useVerificationForm(answers: VerificationAnswers | null) {
+  const { verification } = useStores()
+  const [form, setForm] = useState(() => initialVerification({ ...answers, ...verification.draft }))
+  const current = useRef(form)
+  const dispatch = (action: VerificationAction) => {
+    current.current = reduce(current.current, action)
+    setForm(current.current)
+    const underWay = action.type === 'photo' && action.photo.kind === 'sending'
+    if (action.type !== 'checked' && !underWay) verification.keepDraft(draftOf(current.current))
+  }
+  return { form, latest: () => current.current, dispatch }
+}
 
 interface NationalityFieldProps {
   value: string

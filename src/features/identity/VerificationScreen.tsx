@@ -46,9 +46,10 @@ export const VerificationScreen = observer(function VerificationScreen() {
       <View className="verification">
         {status === 'rejected' ? (
           <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} />
-        ) : (
-          <Text className="verification__text">{t('identity.intro')}</Text>
-        )}
+        ) : null}
+        <Text className="verification__text">
+          {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
+        </Text>
         <VerificationFormView answers={answers} />
       </View>
     )

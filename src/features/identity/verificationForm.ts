@@ -28,8 +28,8 @@ export type VerificationAction =
 const fromId = (id: string | null): PhotoState =>
   id === null ? { kind: 'none' } : { kind: 'sent', previewUrl: undefined, id }
 
-/** A rejected user starts from what was entered. */
-export const initialVerification = (answers: VerificationAnswers | null): VerificationForm => ({
+/** A rejected user starts from what was entered; whoever comes back, from what was typed. */
+export const initialVerification = (answers: Partial<VerificationAnswers> | null): VerificationForm => ({
   values: {
     name: answers?.name ?? '',
     nationality: answers?.nationality ?? 'CN',
@@ -37,6 +37,13 @@ export const initialVerification = (answers: VerificationAnswers | null): Verifi
   },
   photos: { front: fromId(answers?.frontPhotoId ?? null), back: fromId(answers?.backPhotoId ?? null) },
   errors: {},
+})
+
+/** What is worth keeping when the page is left: all but pictures that the server does not have. */
+export const draftOf = ({ values, photos: { front, back } }: VerificationForm): VerificationAnswers => ({
+  ...values,
+  frontPhotoId: front.kind === 'sent' ? front.id : null,
+  backPhotoId: back.kind === 'sent' ? back.id : null,
 })
 
 const FIELD_OF_CODE: Partial<Record<FailureCode, VerificationField | PhotoSide>> = {
@@ -121,11 +128,19 @@ export function reduce(form: VerificationForm, action: VerificationAction): Veri
       }
     case 'checked':
       return { ...form, errors: validate(form) }
-    case 'refused': {
-      const field = FIELD_OF_CODE[action.code]
-      return field ? { ...form, errors: { ...form.errors, [field]: `errors.${action.code}` } } : form
-    }
+    case 'refused':
+      return refused(form, action.code)
   }
+}
+
+function refused(form: VerificationForm, code: FailureCode): VerificationForm {
+  // The server does not say which of the two it has deleted, so both are asked for again.
+  if (code === 'photo_missing') {
+    const errors = { ...form.errors, front: 'errors.photo_missing', back: 'errors.photo_missing' }
+    return { ...form, photos: { front: { kind: 'none' }, back: { kind: 'none' } }, errors }
+  }
+  const field = FIELD_OF_CODE[code]
+  return field ? { ...form, errors: { ...form.errors, [field]: `errors.${code}` } } : form
 }
 
 /** Whether a refusal shows beside a part of the form. */

@@ -85,7 +85,7 @@ function ClearCacheRow() {
 
 /** spec.md, section 4: asks, and resets the whole session. */
 function LogOutRow() {
-  const { auth, ui } = useStores()
+  const { auth, ui, verification } = useStores()
   const t = useT()
   const handleClick = async () => {
     const yes = await ui.confirm({
@@ -96,6 +96,7 @@ function LogOutRow() {
       tone: 'danger',
     })
     if (!yes) return
+    verification.forgetDraft()
     auth.logOut()
     redirect(LOGIN_URL)
   }

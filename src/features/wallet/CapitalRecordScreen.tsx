@@ -15,7 +15,7 @@ import { useFormat } from '../../i18n/format'
 import { saveFile } from '../../platform/saveFile'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { HIDDEN_AMOUNT } from './hidden'
+import { Amount, useShownAmount } from './hidden'
 import './CapitalRecordScreen.scss'
 import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
@@ -112,7 +112,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
   const t = useT()
   const format = useFormat()
   const { preferences } = useStores()
-  const hidden = preferences.hideBalances
+  const shown = useShownAmount()
   return (
     <View className="record__entry">
       <View className="record__text">
@@ -121,10 +121,8 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
         {entry.reference ? <Text className="muted t12 num">{entry.reference}</Text> : null}
       </View>
       <View className="record__figures num">
-        <Text className="t16 strong">{hidden ? HIDDEN_AMOUNT : format.signed(entry.amount)}</Text>
-        <Text className="muted t12">
-          {t('wallet.record.balance', { amount: hidden ? HIDDEN_AMOUNT : format.number(entry.balance) })}
-        </Text>
+        <Amount className="t16 strong" text={format.signed(entry.amount)} />
+        <Text className="muted t12">{t('wallet.record.balance', { amount: shown(format.number(entry.balance)) })}</Text>
       </View>
     </View>
   )

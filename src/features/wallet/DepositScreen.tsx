@@ -16,6 +16,7 @@ import { openPage, redirect } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { DepositCourse } from './DepositCourse'
 import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
+import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 
 /** Quick deposit: how much, which way, what to do, and what became of it. */
@@ -54,6 +55,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const t = useT()
   const format = useFormat()
   const { session, deposits, ui, account } = useStores()
+  const { isUnclear } = deposits.sender
   const [form, setForm] = useState(initialDeposit)
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
@@ -75,7 +77,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const handleSend = async () => {
     setAsked(true)
     const amount = amountOf(form, scale)
-    if (problem || amount === undefined) return
+    if (problem || amount === undefined || isUnclear) return
     setSending(true)
     const sent = await deposits.create(form.channel, amount)
     setSending(false)
@@ -89,6 +91,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   }
   return (
     <View className="wallet">
+      <UnclearMoney sender={deposits.sender} />
       <Card>
         <Text className="course__title">{t('wallet.amount')}</Text>
         <View className="wallet__presets">
@@ -130,7 +133,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
       <View className="wallet__problem" aria-live="polite">
         {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
       </View>
-      <Button loading={sending} onClick={() => void handleSend()}>
+      <Button loading={sending} disabled={isUnclear} onClick={() => void handleSend()}>
         {t('wallet.deposit.confirm')}
       </Button>
       <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-open')}>

@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Deposit } from '../../../contract/deposits'
 import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
@@ -15,17 +15,23 @@ import './wallet.scss'
 /** Deposit details: every deposit, and the course of each. */
 export const DepositsScreen = observer(function DepositsScreen() {
   const t = useT()
-  const { deposits } = useStores()
+  const { deposits, changes } = useStores()
   const [open, setOpen] = useState(false)
   const { current } = deposits
+  const changed = changes.count('deposits')
   const handleOpen = (deposit: Deposit) => {
     deposits.show(deposit)
     setOpen(true)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
+  useEffect(() => {
+    if (open && deposits.current) void deposits.load(deposits.current.id)
+  }, [deposits, open, changed])
   return (
     <>
       <MoneyList
         list={deposits.list}
+        sender={deposits.sender}
         topic="deposits"
         icon="deposit"
         emptyTitle={t('wallet.deposit.empty')}

@@ -12,15 +12,19 @@ import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
+import type { MoneySender } from '../../stores/MoneySender'
 import type { PagedList } from '../../stores/PagedList'
 import { useStores } from '../../stores/StoresContext'
 import './MoneyList.scss'
+import { UnclearMoney } from './UnclearMoney'
 
 type Status = MoneyListQuery['status']
 const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'failed']
 
 export interface MoneyListProps<T> {
   list: PagedList<T, Status>
+  /** What was sent and is not in the list yet. */
+  sender: MoneySender<T>
   /** The server's word that something in it changed. */
   topic: ChangeTopic
   icon: IconName
@@ -58,6 +62,7 @@ export const MoneyList = observer(function MoneyList<T>(props: MoneyListProps<T>
         ))}
       </View>
       <View className="money-list__body pad">
+        <UnclearMoney sender={props.sender} />
         <Items {...props} />
       </View>
     </PullToRefresh>

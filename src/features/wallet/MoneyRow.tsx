@@ -6,7 +6,7 @@ import { formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { HIDDEN_AMOUNT } from './hidden'
+import { Amount } from './hidden'
 import { type MoneyStatus, STATUS_TONE } from './status'
 
 export interface MoneyRowProps {
@@ -29,9 +29,7 @@ export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
       note={<Text className="num">{when}</Text>}
       value={
         <View className="money-row__end">
-          <Text className="money-row__amount num">
-            {preferences.hideBalances ? HIDDEN_AMOUNT : format.number(props.amount)}
-          </Text>
+          <Amount className="money-row__amount num" text={format.number(props.amount)} />
           <Tag tone={STATUS_TONE[props.status]}>{t(`wallet.status.${props.status}`)}</Tag>
         </View>
       }

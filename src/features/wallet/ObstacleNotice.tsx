@@ -6,31 +6,40 @@ import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
-import type { Obstacle } from './withdrawForm'
+import { useShownAmount } from './hidden'
+import { nextDayMs, type Obstacle } from './withdrawForm'
 
 const WAY_OUT: Partial<Record<Obstacle, { key: string; page: PageUrl }>> = {
   notVerified: { key: 'wallet.obstacle.goVerify', page: '/pages/verify/verify' },
   noAccount: { key: 'wallet.obstacle.goBind', page: '/pages/account/account' },
+  belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },
 }
 
 /** Why no money can leave now, and the way out as a button. */
 export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle: Obstacle; terms: WithdrawalTerms }) {
   const t = useT()
-  const { preferences } = useStores()
+  const format = useFormat()
+  const shown = useShownAmount()
+  const { preferences, connection } = useStores()
   const { obstacle, terms } = props
-  const at = (instant: string | null) => (instant === null ? '' : formatDateTime(instant, preferences.timeZone))
-  const time = at(obstacle === 'fresh' ? terms.payableFrom : terms.tradePasswordLockedUntil)
+  const opensAt = opensAtMs(obstacle, terms, connection.serverNow())
+  const values = {
+    time: opensAt === undefined ? '' : formatDateTime(new Date(opensAt).toISOString(), preferences.timeZone),
+    minimum: format.number(terms.minimum),
+    available: shown(format.number(terms.available)),
+  }
   const wayOut = WAY_OUT[obstacle]
   return (
     <Card className="obstacle">
       <Icon name={obstacle === 'notVerified' ? 'id' : obstacle === 'noAccount' ? 'card' : 'lock'} size={28} />
       <Text className="t16 strong" ariaRole="status">
-        {t(`wallet.obstacle.${obstacle}`, { time })}
+        {t(`wallet.obstacle.${obstacle}`, values)}
       </Text>
-      <Text className="muted t13">{t(`wallet.obstacle.${obstacle}Text`)}</Text>
+      <Text className="muted t13">{t(`wallet.obstacle.${obstacle}Text`, values)}</Text>
       {wayOut ? (
         <Button size="medium" onClick={() => openPage(wayOut.page)}>
           {t(wayOut.key)}
@@ -39,3 +48,10 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
     </Card>
   )
 })
+
+/** When the obstacle goes away by itself, epoch ms. */
+function opensAtMs(obstacle: Obstacle, terms: WithdrawalTerms, nowMs: number): number | undefined {
+  if (obstacle === 'dayUsedUp') return nextDayMs(nowMs)
+  const at = obstacle === 'fresh' ? terms.payableFrom : obstacle === 'locked' ? terms.tradePasswordLockedUntil : null
+  return at === null ? undefined : Date.parse(at)
+}

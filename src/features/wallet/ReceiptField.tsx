@@ -18,7 +18,7 @@ export const ReceiptField = observer(function ReceiptField({ depositId }: { depo
     const photo = await choosePhoto().catch(() => 'unreadable' as const)
     if (photo === 'unreadable') return ui.toast(t('errors.photo_invalid'), 'error')
     if (!photo) return
-    const uploaded = await uploads.send('deposit_receipt', photo, setPercent)
+    const uploaded = await uploads.send('deposit_receipt', photo, { onProgress: setPercent })
     releasePreview(photo.previewUrl)
     const answer = uploaded.ok ? await deposits.addReceipt(depositId, uploaded.value.id) : uploaded
     setPercent(undefined)

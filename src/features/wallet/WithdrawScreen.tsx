@@ -16,8 +16,18 @@ import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../stores/useServerNow'
 import { ObstacleNotice } from './ObstacleNotice'
+import { UnclearMoney } from './UnclearMoney'
 import { WithdrawConfirm } from './WithdrawConfirm'
-import { type AmountProblem, initialWithdraw, mostOf, obstacleOf, reduce, summarise, validate } from './withdrawForm'
+import {
+  type AmountProblem,
+  initialWithdraw,
+  mostOf,
+  obstacleOf,
+  reduce,
+  remedyOf,
+  summarise,
+  validate,
+} from './withdrawForm'
 import './wallet.scss'
 
 /** Withdraw: everything that can stop it stands there before anything is typed. */
@@ -55,22 +65,25 @@ const SECOND_MS = 1_000
 const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const t = useT()
   const format = useFormat()
-  const { session } = useStores()
+  const { session, withdrawals } = useStores()
+  const { isUnclear } = withdrawals.sender
   const now = useServerNow(SECOND_MS)
   const [form, setForm] = useState(initialWithdraw)
   const [asked, setAsked] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
-  const obstacle = obstacleOf(terms, now)
+  const obstacle = obstacleOf(terms, now, scale)
   const problem = validate(form, terms, scale)
   const summary = summarise(form, terms, scale)
   const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
+  const remedy = shownProblem && remedyOf(shownProblem, terms, scale)
   const handleNext = () => {
     setAsked(true)
-    if (!problem && !obstacle) setConfirming(true)
+    if (!problem && !obstacle && !isUnclear) setConfirming(true)
   }
   return (
     <View className="wallet">
+      <UnclearMoney sender={withdrawals.sender} />
       {obstacle ? <ObstacleNotice obstacle={obstacle} terms={terms} /> : null}
       {terms.method ? (
         <Card kind="list">
@@ -108,6 +121,16 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
             </Button>
           }
         />
+        {remedy === undefined ? null : (
+          <Button
+            tone="plain"
+            size="medium"
+            block={false}
+            onClick={() => setForm((before) => reduce(before, { type: 'all', amount: remedy }))}
+          >
+            {t('wallet.enter', { amount: format.number(remedy) })}
+          </Button>
+        )}
         <View className="wallet__available num">
           <Text>{t('wallet.available', { amount: format.number(terms.available), currency: code })}</Text>
         </View>
@@ -125,7 +148,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
           {t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}
         </Fact>
       </Card>
-      <Button disabled={obstacle !== undefined} onClick={handleNext}>
+      <Button disabled={obstacle !== undefined || isUnclear} onClick={handleNext}>
         {t('wallet.withdraw.next')}
       </Button>
       <Button tone="plain" onClick={() => openPage('/pages/withdraw-list/withdraw-list')}>

@@ -30,6 +30,7 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
     <>
       <MoneyList
         list={withdrawals.list}
+        sender={withdrawals.sender}
         topic="withdrawals"
         icon="withdraw"
         emptyTitle={t('wallet.withdraw.empty')}

@@ -22,7 +22,7 @@ export type WithdrawAction = { type: 'typed'; text: string } | { type: 'all'; am
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
 /** What stands against withdrawing at all, whatever the amount. */
-export type Obstacle = 'frozen' | 'notVerified' | 'noAccount' | 'fresh' | 'locked'
+export type Obstacle = 'frozen' | 'notVerified' | 'noAccount' | 'fresh' | 'locked' | 'belowMinimum' | 'dayUsedUp'
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
 
@@ -80,12 +80,31 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
   return undefined
 }
 
+/**
+ * An amount that would do in place of one with this problem; undefined where none would. It is the way out that stands
+ * beside the problem.
+ */
+export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {
+  if (problem === 'empty') return undefined
+  const least = problem === 'tooLow' || problem === 'feeTooHigh'
+  const amountText = least ? terms.minimum : mostOf(terms, scale)
+  return validate({ amountText }, terms, scale) === undefined ? amountText : undefined
+}
+
 /** The first thing that has to be put right before money can leave (product.md, "Deposits and withdrawals"). */
-export function obstacleOf(terms: WithdrawalTerms, nowMs: number): Obstacle | undefined {
+export function obstacleOf(terms: WithdrawalTerms, nowMs: number, scale: number): Obstacle | undefined {
   if (terms.frozen) return 'frozen'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
   if (terms.payableFrom && Date.parse(terms.payableFrom) > nowMs) return 'fresh'
   if (terms.tradePasswordLockedUntil && Date.parse(terms.tradePasswordLockedUntil) > nowMs) return 'locked'
+  const minimum = moneyOf(terms.minimum, scale)
+  if (compareMoney(moneyOf(terms.available, scale), minimum) < 0) return 'belowMinimum'
+  if (compareMoney(moneyOf(terms.dailyRemaining, scale), minimum) < 0) return 'dayUsedUp'
   return undefined
 }
+
+const DAY_MS = 86_400_000
+
+/** When the daily limit begins anew (epoch ms): it counts UTC days (contract/withdrawals.ts). */
+export const nextDayMs = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS

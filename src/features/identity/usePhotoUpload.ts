@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react'
+import type { FailureCode } from '../../domain/loadable'
+import { clampPercent } from '../../domain/progress'
+import { choosePhoto, type Photo, releasePreview } from '../../platform/photo'
+import { useStores } from '../../stores/StoresContext'
+import type { PhotoSide, PhotoState } from './verificationForm'
+
+/** The same bytes may well arrive the next time. */
+const WORTH_RETRYING: readonly FailureCode[] = ['network', 'timeout', 'unavailable', 'internal', 'rate_limited']
+
+export const isWorthRetrying = (photo: PhotoState): boolean =>
+  photo.kind === 'failed' && WORTH_RETRYING.includes(photo.code)
+
+/** The picture at hand; what belongs to an earlier one is not heard any more. */
+interface Held {
+  photo: Photo
+  abort(): void
+}
+
+export interface PhotoUpload {
+  /** Lets the user take or choose a picture, and sends it. Answers 'unreadable' for what is no picture. */
+  choose(): Promise<'unreadable' | undefined>
+  /** Sends the picture that failed once more. */
+  retry(): void
+  /** Ends sending, or takes the picture away. */
+  remove(): void
+}
+
+/** Sends one side of the ID. Leaving the page ends it. */
+export function usePhotoUpload(side: PhotoSide, onChange: (photo: PhotoState) => void): PhotoUpload {
+  const { uploads } = useStores()
+  const held = useRef<Held | undefined>(undefined)
+  const drop = () => {
+    const before = held.current
+    held.current = undefined
+    before?.abort()
+    if (before) releasePreview(before.photo.previewUrl)
+  }
+  useEffect(
+    () => () => {
+      held.current?.abort()
+      if (held.current) releasePreview(held.current.photo.previewUrl)
+      held.current = undefined
+    },
+    [],
+  )
+  const send = async (photo: Photo) => {
+    const mine: Held = { photo, abort: () => {} }
+    held.current = mine
+    const { previewUrl } = photo
+    const show = (state: PhotoState) => {
+      if (held.current === mine) onChange(state)
+    }
+    show({ kind: 'sending', previewUrl, percent: clampPercent(0) })
+    const answer = await uploads.send(side === 'front' ? 'id_front' : 'id_back', photo, {
+      onProgress: (percent) => show({ kind: 'sending', previewUrl, percent }),
+      onStart: (abort) => {
+        mine.abort = abort
+      },
+    })
+    show(
+      answer.ok
+        ? { kind: 'sent', previewUrl, id: answer.value.id }
+        : { kind: 'failed', previewUrl, code: answer.error.code },
+    )
+  }
+  return {
+    async choose() {
+      const chosen = await choosePhoto().catch(() => 'unreadable' as const)
+      if (chosen === 'unreadable') return chosen
+      if (!chosen) return undefined
+      drop()
+      await send(chosen)
+      return undefined
+    },
+    retry() {
+      if (held.current) void send(held.current.photo)
+    },
+    remove() {
+      drop()
+      onChange({ kind: 'none' })
+    },
+  }
+}

@@ -1,2 +1,0 @@
-/** Stands for an amount where the user hides balances. */
-export const HIDDEN_AMOUNT = '••••'

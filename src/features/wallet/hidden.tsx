@@ -1,0 +1,25 @@
+import { Text } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+
+const DOTS = '••••'
+
+/** What stands for an amount inside of a sentence: the amount, or dots where the user hides balances. */
+export function useShownAmount(): (text: string) => string {
+  const { preferences } = useStores()
+  return (text) => (preferences.hideBalances ? DOTS : text)
+}
+
+/** An amount, or dots where the user hides balances; whoever listens is told so in words. */
+export const Amount = observer(function Amount({ text, className = '' }: { text: string; className?: string }) {
+  const { preferences } = useStores()
+  const t = useT()
+  if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
+  return (
+    <Text className={className}>
+      <Text aria-hidden>{DOTS}</Text>
+      <Text className="sr-only">{t('wallet.hidden')}</Text>
+    </Text>
+  )
+})

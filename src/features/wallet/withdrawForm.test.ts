@@ -1,0 +1,51 @@
+import type { WithdrawalTerms } from '../../../contract/withdrawals'
+import { nextDayMs, obstacleOf, remedyOf, validate } from './withdrawForm'
+
+const NOW = Date.parse('2026-03-04T10:00:00Z')
+const terms: WithdrawalTerms = {
+  available: '800.00',
+  minimum: '50.00',
+  maximum: '500.00',
+  dailyRemaining: '300.00',
+  feeFixed: '1.00',
+  feeRateBp: 50,
+  arrivalHours: 24,
+  dailyLimit: '1000.00',
+  secondFactorNeeded: false,
+  method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
+  payableFrom: null,
+  verified: true,
+  frozen: false,
+  tradePasswordLockedUntil: null,
+}
+const problemOf = (amountText: string) => validate({ amountText }, terms, 2)
+
+test('each problem with an amount comes with an amount that would do', () => {
+  const remedies = ['900', '10', '600', '400'].map((amountText) => {
+    const problem = problemOf(amountText)
+    return [problem, problem && remedyOf(problem, terms, 2)]
+  })
+  expect(remedies).toEqual([
+    ['insufficient', '300.00'],
+    ['tooLow', '50.00'],
+    ['tooHigh', '300.00'],
+    ['dailyLimit', '300.00'],
+  ])
+  expect(problemOf('')).toBe('empty')
+  expect(remedyOf('empty', terms, 2)).toBeUndefined()
+})
+
+test('no amount is offered where none would do', () => {
+  expect(remedyOf('tooLow', { ...terms, available: '20.00' }, 2)).toBeUndefined()
+})
+
+test('a balance below the minimum and a day that is used up are said before anything is typed', () => {
+  expect(obstacleOf(terms, NOW, 2)).toBeUndefined()
+  expect(obstacleOf({ ...terms, available: '49.99' }, NOW, 2)).toBe('belowMinimum')
+  expect(obstacleOf({ ...terms, dailyRemaining: '49.99' }, NOW, 2)).toBe('dayUsedUp')
+  expect(obstacleOf({ ...terms, available: '0.00', verified: false }, NOW, 2)).toBe('notVerified')
+})
+
+test('the daily limit begins anew at midnight UTC', () => {
+  expect(new Date(nextDayMs(NOW)).toISOString()).toBe('2026-03-05T00:00:00.000Z')
+})

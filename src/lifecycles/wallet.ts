@@ -1,0 +1,34 @@
+import { reaction } from 'mobx'
+import { translate } from '../i18n'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+/** Says so, wherever the user is, when a deposit or withdrawal whose answer was lost turns out to be made. */
+export function startWallet(stores: RootStore): Lifecycle {
+  const { account, deposits, withdrawals, ui } = stores
+  const stops = [
+    reaction(
+      () => deposits.sender.justMade,
+      (deposit) => {
+        if (!deposit) return
+        void account.load()
+        void deposits.list.refresh()
+        ui.toast(translate('wallet.deposit.found'), 'success')
+      },
+    ),
+    reaction(
+      () => withdrawals.sender.justMade,
+      (withdrawal) => {
+        if (!withdrawal) return
+        void account.load()
+        void withdrawals.list.refresh()
+        ui.toast(translate('wallet.withdraw.wait'), 'success')
+      },
+    ),
+  ]
+  return {
+    dispose() {
+      for (const stop of stops) stop()
+    },
+  }
+}

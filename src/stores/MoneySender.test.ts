@@ -1,0 +1,202 @@
+import { NOON } from '../../test/client/factories'
+import type { ApiResult, FailureCode } from '../api/http'
+import { MoneySender } from './MoneySender'
+import { type MoneyIntent, readMoneyIntents, writeMoneyIntents } from './moneyIntents'
+
+interface Made {
+  id: string
+  amount: string
+}
+
+const refused = (code: FailureCode): ApiResult<Made> => ({ ok: false, error: { code, details: {}, requestId: 'c1' } })
+
+/** A server that keeps what was sent by id, a device that keeps intents, and a clock that only sleeping moves. */
+function setUp() {
+  const world = {
+    now: NOON,
+    account: 'lin_mei88',
+    disk: [] as MoneyIntent[],
+    server: new Map<string, Made>(),
+    sent: [] as string[],
+    /** What the network does to the next requests; 'ok' when empty. */
+    fates: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
+    /** What the network does to the next questions. */
+    questions: [] as FailureCode[],
+    onSleep: () => {},
+  }
+  const sender = new MoneySender<Made>(
+    {
+      account: () => world.account,
+      intents: {
+        read: () => world.disk,
+        write: (intents) => {
+          world.disk = [...intents]
+          return true
+        },
+      },
+      now: () => world.now,
+      randomBytes: (length) => Array.from({ length }, (_, i) => (world.sent.length * 31 + i) % 256),
+      sleep: async (ms) => {
+        world.now += ms
+        world.onSleep()
+      },
+    },
+    {
+      kind: 'withdrawal',
+      find: async (id) => {
+        const fate = world.questions.shift()
+        if (fate) return refused(fate)
+        const made = world.server.get(id)
+        return made ? { ok: true, value: made } : refused('not_found')
+      },
+    },
+  )
+  const send = (amount = '100.00') =>
+    sender.send(amount, async (id) => {
+      // Before it leaves the device, the device knows it.
+      expect(world.disk.map((intent) => intent.id)).toContain(id)
+      world.sent.push(id)
+      const fate = world.fates.shift() ?? 'ok'
+      const made = world.server.get(id) ?? { id, amount }
+      if (fate === 'ok' || fate === 'answerLost') world.server.set(id, made)
+      if (fate === 'ok') return { ok: true, value: made }
+      return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
+    })
+  return { sender, send, world }
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+describe('what moves money', () => {
+  test('is kept on the device before it is sent, and forgotten once it is made', async () => {
+    const { sender, send, world } = setUp()
+    expect(await send()).toMatchObject({ kind: 'done', value: { amount: '100.00' } })
+    expect(world.sent[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect([world.sent.length, sender.intents, world.disk]).toEqual([1, [], []])
+  })
+
+  test('is sent again under the same id when the answer is lost, and made once', async () => {
+    const { send, world } = setUp()
+    world.fates = ['answerLost', 'lost']
+    expect(await send()).toMatchObject({ kind: 'done' })
+    expect([new Set(world.sent).size, world.sent.length, world.server.size]).toEqual([1, 3, 1])
+  })
+
+  test('is found by its id when no answer comes back at all', async () => {
+    const { send, world } = setUp()
+    world.fates = ['answerLost', 'lost', 'lost']
+    expect(await send()).toMatchObject({ kind: 'done' })
+    expect(world.disk).toEqual([])
+  })
+
+  test('shows as being checked meanwhile, not as failed', async () => {
+    const { sender, send, world } = setUp()
+    world.fates = ['lost']
+    const seen: [boolean, number][] = []
+    world.onSleep = () => seen.push([sender.isUnclear, sender.unclear.length])
+    await send()
+    expect(seen).toEqual([[true, 1]])
+    expect(sender.isUnclear).toBe(false)
+  })
+
+  test('that is refused is certain: nothing is kept, nothing is sent again', async () => {
+    const { send, world } = setUp()
+    world.fates = ['trade_password_wrong']
+    expect(await send()).toMatchObject({ kind: 'refused', failure: { code: 'trade_password_wrong' } })
+    expect([world.sent.length, world.disk]).toEqual([1, []])
+  })
+
+  test.each(['rate_limited', 'unauthenticated'] satisfies FailureCode[])(
+    'is not called refused by "%s", which never looked at its id',
+    async (code) => {
+      const { send, world } = setUp()
+      world.fates = ['answerLost', code, code]
+      expect(await send()).toMatchObject({ kind: 'done' })
+    },
+  )
+
+  test('that never arrived is said not to be made once that is certain, and goes when it was read', async () => {
+    const { sender, send, world } = setUp()
+    world.fates = ['lost', 'lost', 'lost']
+    expect(await send()).toEqual({ kind: 'checking' })
+    expect(sender.isUnclear).toBe(true)
+    for (let turn = 0; turn < 50 && sender.isUnclear; turn++) await settle()
+    expect(sender.unclear).toMatchObject([{ state: 'notMade', amount: '100.00' }])
+    expect(world.now - NOON).toBeGreaterThan(35_000)
+    sender.dismiss(sender.unclear[0]?.id ?? '')
+    expect([sender.intents, world.disk, world.server.size]).toEqual([[], [], 0])
+  })
+
+  test('that was on its way when the app closed is found when its owner comes back', async () => {
+    const { sender, world } = setUp()
+    const sentAt = NOON - 5_000
+    const mine: MoneyIntent = {
+      account: 'lin_mei88',
+      kind: 'withdrawal',
+      id: 'w1',
+      amount: '50.00',
+      sentAt,
+      state: 'sending',
+    }
+    world.disk = [mine, { ...mine, id: 'w2', account: 'somebody' }, { ...mine, id: 'd1', kind: 'deposit' }]
+    world.server.set('w1', { id: 'w1', amount: '50.00' })
+    sender.resume()
+    expect(sender.unclear.map(({ id }) => id)).toEqual(['w1'])
+    await settle()
+    expect(sender.justMade).toEqual({ id: 'w1', amount: '50.00' })
+    expect(sender.intents).toEqual([])
+    // Another user's and another kind's wait for theirs.
+    expect(world.disk.map(({ id }) => id)).toEqual(['w2', 'd1'])
+  })
+
+  test('is asked for until the network is back', async () => {
+    const { sender, world } = setUp()
+    world.disk = [
+      { account: 'lin_mei88', kind: 'withdrawal', id: 'w1', amount: '5.00', sentAt: NOON, state: 'checking' },
+    ]
+    world.server.set('w1', { id: 'w1', amount: '5.00' })
+    world.questions = ['network', 'timeout']
+    sender.resume()
+    for (let turn = 0; turn < 50 && sender.isUnclear; turn++) await settle()
+    expect(sender.justMade?.id).toBe('w1')
+    expect(world.now - NOON).toBe(6_000)
+  })
+
+  test('stays on the device when the session ends before the answer', async () => {
+    const { sender, send, world } = setUp()
+    world.fates = ['answerLost']
+    world.onSleep = () => {
+      sender.reset()
+      world.account = ''
+    }
+    expect(await send()).toEqual({ kind: 'checking' })
+    expect(sender.intents).toEqual([])
+    expect(world.disk).toHaveLength(1)
+    sender.resume()
+    expect(sender.intents).toEqual([])
+  })
+})
+
+describe('what the device keeps', () => {
+  const intent: MoneyIntent = {
+    account: 'lin_mei88',
+    kind: 'deposit',
+    id: 'd1',
+    amount: '5.00',
+    sentAt: NOON,
+    state: 'sending',
+  }
+
+  test('comes back as it was written, the newest twenty', () => {
+    writeMoneyIntents(Array.from({ length: 25 }, (_, index) => ({ ...intent, id: `d${index}` })))
+    expect(readMoneyIntents()).toHaveLength(20)
+    expect(readMoneyIntents()[19]).toEqual({ ...intent, id: 'd24' })
+  })
+
+  test('what is not an intent is left out', () => {
+    const broken = { ...intent, state: 'gone' }
+    // As an older or a broken version of the app may have left it.
+    writeMoneyIntents([intent, broken as never, null as never, { ...intent, amount: 5 } as never])
+    expect(readMoneyIntents()).toEqual([intent])
+  })
+})
