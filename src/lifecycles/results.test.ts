@@ -19,33 +19,56 @@ function setUp() {
   return shown
 }
 
-const NOTHING = { exitPrice: null, exitAt: null, profitLoss: '0.00' }
-
-test.each([
-  ['won', wonOrderOf(), 'BTC/USDT: +82.00'],
-  ['tie', wonOrderOf({ status: 'tie', profitLoss: '0.00' }), 'BTC/USDT: Tie'],
-  [
-    'void',
-    wonOrderOf({ ...NOTHING, status: 'void', voidReason: 'too_few_ticks' }),
-    'BTC/USDT: Too few prices came during the contract. The amount was returned.',
-  ],
-])('an order that ends %s says so, once', async (_, order, text) => {
+test('an order that closes is told of once, for 4 s', async () => {
   const { stores } = setUp()
-  await stores.market.loadProducts()
   const results = startResults(stores)
-  stores.orders.apply(order)
-  stores.orders.apply(order)
-  expect(stores.ui.toasts.map((toast) => toast.text)).toEqual([text])
+  stores.orders.apply(wonOrderOf())
+  stores.orders.apply(wonOrderOf())
+  expect(stores.results.current).toMatchObject({ kind: 'order', order: { status: 'won' } })
+  await jest.advanceTimersByTimeAsync(3_900)
+  expect(stores.results.current).toBeDefined()
+  await jest.advanceTimersByTimeAsync(200)
+  expect(stores.results.current).toBeUndefined()
   results.dispose()
 })
 
-test('a hidden balance does not show in a result', async () => {
+test('results come one at a time, each for 4 s, and many end in one sentence', async () => {
   const { stores } = setUp()
-  await stores.market.loadProducts()
-  stores.preferences.setHideBalances(true)
+  const results = startResults(stores)
+  for (let n = 1; n <= 6; n++) {
+    const id = `order-${n}`
+    stores.orders.apply(orderOf({ id }))
+    stores.orders.apply(wonOrderOf({ id }))
+  }
+  const told: string[] = []
+  while (stores.results.current) {
+    const news = stores.results.current
+    told.push(news.kind === 'order' ? news.order.id : `${news.count} more`)
+    await jest.advanceTimersByTimeAsync(4_000)
+  }
+  expect(told).toEqual(['order-1', 'order-2', 'order-3', '3 more'])
+  results.dispose()
+})
+
+test('a banner under a finger stays, and goes 4 s after it was let go', async () => {
+  const { stores } = setUp()
   const results = startResults(stores)
   stores.orders.apply(wonOrderOf())
-  expect(stores.ui.toasts[0]?.text).toBe('BTC/USDT: ••••')
+  stores.results.hold(true)
+  await jest.advanceTimersByTimeAsync(20_000)
+  expect(stores.results.current).toBeDefined()
+  stores.results.hold(false)
+  await jest.advanceTimersByTimeAsync(4_100)
+  expect(stores.results.current).toBeUndefined()
+  results.dispose()
+})
+
+test('results go with the session', () => {
+  const { stores } = setUp()
+  const results = startResults(stores)
+  stores.orders.apply(wonOrderOf())
+  stores.resetUser()
+  expect(stores.results.current).toBeUndefined()
   results.dispose()
 })
 

@@ -1,32 +1,34 @@
 import { reaction } from 'mobx'
-import type { Order } from '../../contract/orders'
-import { currentLocale, translate } from '../i18n'
-import { createFormat } from '../i18n/format'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-const HIDDEN = '••••'
+const SHOWN_MS = 4_000
 
-/** Says how an order ended, wherever the user is, and brings the figures that a result changes up to date. */
+/** Tells how each order ended, wherever the user is, and brings the figures that a result changes up to date. */
 export function startResults(stores: RootStore): Lifecycle {
-  return {
-    dispose: reaction(
-      () => stores.orders.justClosed,
+  const { orders, results, account } = stores
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stops = [
+    reaction(
+      () => orders.justClosed,
       (order) => {
         if (!order) return
-        void stores.account.load()
-        const code = stores.market.summaryOf(order.symbol)?.code ?? order.symbol
-        const amount = outcomeText(order, stores.preferences.hideBalances)
-        const tone = order.status === 'won' ? 'success' : 'info'
-        stores.ui.toast(translate('orders.resultToast', { code, amount }), tone)
+        void account.load()
+        results.push(order)
       },
     ),
+    reaction(
+      () => ({ news: results.current, held: results.held }),
+      ({ news, held }) => {
+        clearTimeout(timer)
+        if (news && !held) timer = setTimeout(() => results.dismiss(), SHOWN_MS)
+      },
+    ),
+  ]
+  return {
+    dispose() {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
   }
-}
-
-/** The amount won or lost; why nothing was, where the stake came back. */
-function outcomeText(order: Order, hidden: boolean): string {
-  if (order.voidReason !== null) return translate(`orders.void.${order.voidReason}`)
-  if (order.status === 'tie') return translate('orders.status.tie')
-  return hidden ? HIDDEN : createFormat(currentLocale()).signed(order.profitLoss ?? '0')
 }

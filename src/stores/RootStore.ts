@@ -29,6 +29,7 @@ import { readIntents, writeIntents } from './orderIntents'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
+import { ResultsStore } from './ResultsStore'
 import { rememberedHead } from './rememberedHead'
 import { SavingsStore } from './SavingsStore'
 import { SecurityStore } from './SecurityStore'
@@ -61,6 +62,7 @@ export class RootStore {
   readonly candles: CandlesStore
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
+  readonly results = new ResultsStore()
   readonly savings: SavingsStore
   readonly uploads: UploadsStore
   readonly verification: VerificationStore
@@ -140,6 +142,7 @@ export class RootStore {
       store.reset()
     for (const store of [this.verification, this.security, this.messages]) store.reset()
     this.savings.reset()
+    this.results.reset()
   }
 
   /**

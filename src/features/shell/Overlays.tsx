@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { Toast } from '../../components/Toast'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { ResultBanner } from './ResultBanner'
 import { ServiceSheet } from './ServiceSheet'
 
 /** Toasts and the question at hand, over the page in front only. */
@@ -14,6 +15,7 @@ export const Overlays = observer(function Overlays() {
   return (
     <>
       <View className="screen__toasts" aria-live="polite">
+        <ResultBanner />
         {ui.toasts.map((toast) => (
           <Toast key={toast.id} text={toast.text} tone={toast.tone} onDone={() => ui.dismissToast(toast.id)} />
         ))}

@@ -1,0 +1,49 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import type { Order } from '../../contract/orders'
+
+/** More than this waiting is a queue that nobody reads; the rest is told of in one sentence. */
+const MAX_WAITING = 3
+
+/** What a banner tells: how one order ended, or how many more did. */
+export type ResultNews = { kind: 'order'; order: Order } | { kind: 'more'; count: number }
+
+/** Results that came in while the app was open, told one at a time. `src/lifecycles/results.ts` keeps the time. */
+export class ResultsStore {
+  /** A finger is on the banner: it stays. */
+  held = false
+  private waiting: Order[] = []
+  private more = 0
+
+  constructor() {
+    makeAutoObservable<ResultsStore, 'waiting'>(this, { waiting: observableRef })
+  }
+
+  /** The one to show now. */
+  get current(): ResultNews | undefined {
+    const [order] = this.waiting
+    if (order) return { kind: 'order', order }
+    return this.more > 0 ? { kind: 'more', count: this.more } : undefined
+  }
+
+  push(order: Order): void {
+    if (this.waiting.length < MAX_WAITING && this.more === 0) this.waiting = [...this.waiting, order]
+    else this.more += 1
+  }
+
+  hold(held: boolean): void {
+    this.held = held
+  }
+
+  /** The one on show has been read, opened or swiped away. */
+  dismiss(): void {
+    this.held = false
+    if (this.waiting.length > 0) this.waiting = this.waiting.slice(1)
+    else this.more = 0
+  }
+
+  reset(): void {
+    this.held = false
+    this.waiting = []
+    this.more = 0
+  }
+}
