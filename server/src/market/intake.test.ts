@@ -173,6 +173,19 @@ test('nothing is appended at or before the watermark, whoever moved it', async (
   expect([...written.keys()]).toEqual([2])
 })
 
+test('each tick of a batch keeps the name of its own source', async () => {
+  const { id, throughMs } = await freshProduct()
+  const from = Math.max(START, throughMs) + 50_000
+  const before = (await logOf(id)).length
+  const tick = { productId: id, atMs: from, price: '1', size: '1', sourceAtMs: from }
+  await appendTicks(testDatabase.database, [id], from, 'binance', [tick, { ...tick, source: 'okx' }])
+  const rows = await testDatabase.database.query<{ source: string }>(
+    'select source from tick where product_id = $1 and sequence > $2 order by sequence',
+    [id, before],
+  )
+  expect(rows.map((row) => row.source)).toEqual(['binance', 'okx'])
+})
+
 test('writers at the same time never share a number', async () => {
   const { id, throughMs } = await freshProduct()
   const from = Math.max(START, throughMs) + 100_000

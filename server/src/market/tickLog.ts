@@ -8,6 +8,8 @@ export interface NewTick {
   price: string
   size: string
   sourceAtMs: number
+  /** Where it differs from the source of the batch. */
+  source?: string
 }
 
 export interface TickHead {
@@ -27,11 +29,11 @@ export async function appendTicks(
 ): Promise<Map<number, number>> {
   const rows = await database.query<{ ord: bigint; sequence: bigint }>(
     `select ord, sequence
-       from append_ticks($1::int[], $2, $3, $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])`,
+       from append_ticks($1::int[], $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])`,
     [
       productIds,
       throughMs,
-      source,
+      ticks.map((tick) => tick.source ?? source),
       ticks.map((tick) => tick.productId),
       ticks.map((tick) => tick.atMs),
       ticks.map((tick) => tick.price),
