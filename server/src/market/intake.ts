@@ -1,4 +1,5 @@
-import { Counter } from 'prom-client'
+import { Counter, type Registry } from 'prom-client'
+import { type Fence, isLeaseLost } from '../cluster/lease'
 import type { Database } from '../plugins/database'
 import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
@@ -41,6 +42,31 @@ interface Seen {
 
 const PRICE = /^\d{1,16}(\.\d{1,12})?$/
 
+const counters = new WeakMap<Registry, ReturnType<typeof newCounters>>()
+
+function newCounters(registry: Registry) {
+  return {
+    dropped: new Counter({
+      name: 'fairtick_ticks_dropped_total',
+      help: 'Ticks that did not reach the log',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+    appended: new Counter({
+      name: 'fairtick_ticks_appended_total',
+      help: 'Ticks appended to the log',
+      registers: [registry],
+    }),
+  }
+}
+
+/** A node that leads again counts on. */
+function countersOf(registry: Registry) {
+  const own = counters.get(registry) ?? newCounters(registry)
+  counters.set(registry, own)
+  return own
+}
+
 /**
  * Between a feed and the log: one writer, so that the log of a product is in the order of time. A tick is stamped with
  * the server's time when it arrives; the watermark then promises that nothing older follows (append_ticks).
@@ -53,19 +79,11 @@ export function createIntake(deps: {
   metrics: Metrics
   source: string
   products: IntakeProduct[]
+  /** Leadership under which it writes; without one it is the only writer. */
+  fence?: Fence
 }): Intake {
   const { clock, log, database, bus } = deps
-  const dropped = new Counter({
-    name: 'fairtick_ticks_dropped_total',
-    help: 'Ticks that did not reach the log',
-    labelNames: ['reason'],
-    registers: [deps.metrics.registry],
-  })
-  const appended = new Counter({
-    name: 'fairtick_ticks_appended_total',
-    help: 'Ticks appended to the log',
-    registers: [deps.metrics.registry],
-  })
+  const { dropped, appended } = countersOf(deps.metrics.registry)
   const drop = (reason: DropReason, count = 1) => dropped.inc({ reason }, count)
   const seen = new Map(
     deps.products.map((product): [string, Seen] => [
@@ -119,10 +137,12 @@ export function createIntake(deps: {
 
   async function write() {
     const batch = nextBatch()
-    const sequences = await appendTicks(database, productIds, throughMs, deps.source, batch).catch((error) => {
-      queue = [...batch, ...queue]
-      throw error
-    })
+    const sequences = await appendTicks(database, productIds, throughMs, deps.source, batch, deps.fence).catch(
+      (error) => {
+        queue = [...batch, ...queue]
+        throw error
+      },
+    )
     const ticks: BusTick[] = []
     batch.forEach((tick, index) => {
       const sequence = sequences.get(index)
@@ -152,6 +172,8 @@ export function createIntake(deps: {
         await flush()
         waitMs = FLUSH_EVERY_MS
       } catch (error) {
+        // What waits here is the next leader's to have seen, too.
+        if (isLeaseLost(error)) return
         waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
         log.warn({ err: error, waiting: queue.length }, 'ticks could not be written and wait')
       }

@@ -1,4 +1,5 @@
 import type { Tick } from '../../../contract/market'
+import type { Fence } from '../cluster/lease'
 import type { Queryable } from '../plugins/database'
 
 /** A tick on its way into the log. */
@@ -19,17 +20,23 @@ export interface TickHead {
   throughMs: number
 }
 
-/** Appends in the order given; the answer holds the sequence of each tick that was appended, by place in `ticks`. */
+/**
+ * Appends in the order given; the answer holds the sequence of each tick that was appended, by place in `ticks`. With a
+ * fence nothing is written, and it throws (`isLeaseLost`), where another node leads by now.
+ */
 export async function appendTicks(
   database: Queryable,
   productIds: readonly number[],
   throughMs: number,
   source: string,
   ticks: readonly NewTick[],
+  fence?: Fence,
 ): Promise<Map<number, number>> {
   const rows = await database.query<{ ord: bigint; sequence: bigint }>(
     `select ord, sequence
-       from append_ticks($1::int[], $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[], $7::numeric[], $8::bigint[])`,
+       from ${fence ? 'hold_lease($9, $10)' : '(values (true))'} as holder (held),
+            lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
+                                 $7::numeric[], $8::bigint[])`,
     [
       productIds,
       throughMs,
@@ -39,6 +46,7 @@ export async function appendTicks(
       ticks.map((tick) => tick.price),
       ticks.map((tick) => tick.size),
       ticks.map((tick) => tick.sourceAtMs),
+      ...(fence ? [fence.name, fence.token] : []),
     ],
   )
   return new Map(rows.map((row) => [Number(row.ord) - 1, Number(row.sequence)]))

@@ -42,21 +42,25 @@ export interface NewOrder {
 }
 
 export type PlaceOutcome =
-  | { outcome: 'placed'; no: bigint }
+  | { outcome: 'placed'; no: bigint; acceptedAtMs: number }
   | { outcome: 'exists' | 'no_user' }
   | { outcome: 'insufficient'; available: bigint }
 
-const PLACE_SQL = `select ord, code, no, available
+const PLACE_SQL = `select ord, code, no, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
                     $8::bigint[], $9::bytea[], $10::text[], $11::bigint[])`
 
-/** One round trip for all of them; at most one order a user. Answers in the order given. */
+/**
+ * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
+ * the watermark of its product where that is ahead: another node's clock may be.
+ */
 export async function placeOrders(database: Database, orders: readonly NewOrder[]): Promise<PlaceOutcome[]> {
   const { rows } = await database.pool.query<{
     ord: number
     code: number
     no: bigint | null
     available: bigint | null
+    accepted_at_ms: bigint
   }>({
     name: 'place_orders',
     text: PLACE_SQL,
@@ -76,8 +80,10 @@ export async function placeOrders(database: Database, orders: readonly NewOrder[
   })
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
-    if (row.code === 0 && row.no !== null) outcomes[row.ord - 1] = { outcome: 'placed', no: row.no }
-    else if (row.code === 1) outcomes[row.ord - 1] = { outcome: 'exists' }
+    if (row.code === 0 && row.no !== null) {
+      outcomes[row.ord - 1] = { outcome: 'placed', no: row.no, acceptedAtMs: Number(row.accepted_at_ms) }
+    }
+    if (row.code === 1) outcomes[row.ord - 1] = { outcome: 'exists' }
     else if (row.code === 2) outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
   }
   return outcomes

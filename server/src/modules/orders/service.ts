@@ -149,7 +149,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
       case 'placed':
-        return ok(placed(order, result.no))
+        return ok(placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.no))
       case 'exists':
         return (await replay(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
