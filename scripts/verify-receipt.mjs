@@ -238,6 +238,20 @@ async function serverProblems(receipt, server) {
   return problems
 }
 
+const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The code that stands on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
+function proofCode({ order }) {
+  const text = ['settlement', 1, ...SETTLEMENT_FIELDS.map((field) => order[field] ?? '-')].join('|')
+  let bits = BigInt(`0x${leaf(text).slice(0, 15)}`)
+  let code = ''
+  for (let at = 0; at < 12; at++) {
+    code = CODE_LETTERS[Number(bits % 32n)] + code
+    bits /= 32n
+  }
+  return code.replace(/(.{4})(.{4})/, '$1-$2-')
+}
+
 async function main([file, ...options]) {
   const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
   if (!file) {
@@ -253,9 +267,10 @@ async function main([file, ...options]) {
   for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
   if (problems.length > 0) return 1
   const { number, order, tickCount, head } = receipt
+  const code = proofCode(receipt)
   process.stdout.write(
     `The receipt of ${number} holds: ${order.symbol} ${order.direction}, ${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; ${tickCount} ticks, head ${head.number}, key ${head.publicKey}\n`,
+      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, key ${head.publicKey}\n`,
   )
   return 0
 }

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import type { Receipt, TreeHead } from '../../contract/proof'
+import type { Receipt, ReceiptOrder, TreeHead } from '../../contract/proof'
 import type { ProofApi } from '../api/proof'
 import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 import type { HistoryProblem } from '../domain/proof/heads'
@@ -8,6 +8,7 @@ import type { ReceiptCheck } from '../domain/proof/receipt'
 /** The checks are a chunk of their own: who never opens a closed order does not load them. */
 export interface ProofChecks {
   checkReceipt(receipt: Receipt): ReceiptCheck
+  proofCode(order: ReceiptOrder): string
   historyProblem(
     older: TreeHead,
     newer: TreeHead,
@@ -26,6 +27,8 @@ export interface ProofStoreDeps {
 export interface CheckedReceipt {
   receipt: Receipt
   check: ReceiptCheck
+  /** What a picture of the result shows, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
+  code: string
   /** What does not hold between the newest head that this device had seen before and the receipt's. */
   history: HistoryProblem | undefined
 }
@@ -69,7 +72,12 @@ export class ProofStore {
     if (!checks) return failed('network')
     const compared = await this.compareWithMemory(receipt.head, checks)
     if (!compared.ok) return failed(compared.code)
-    return ready({ receipt, check: checks.checkReceipt(receipt), history: compared.problem })
+    return ready({
+      receipt,
+      check: checks.checkReceipt(receipt),
+      code: checks.proofCode(receipt.order),
+      history: compared.problem,
+    })
   }
 
   /** A head is remembered only where it goes on from the one before; a broken history keeps showing. */

@@ -6,6 +6,7 @@ import type { Consistency, Receipt, TreeHead } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import { headHash, historyProblem, isHeadSigned } from '../../src/domain/proof/heads'
+import { proofCode } from '../../src/domain/proof/proofCode'
 import { checkReceipt } from '../../src/domain/proof/receipt'
 
 const SCRIPT = join(__dirname, '../../scripts/verify-receipt.mjs')
@@ -71,6 +72,7 @@ test('a receipt holds for the app and for the script, also against the server', 
   expect(checkReceipt(whole)).toMatchObject({ problems: [], whole: true, verdict: { status: 'won' } })
   expect(whole.tickCount).toBe(rising.length + 3)
   expect(await script(whole, '--server', origin)).toMatchObject({ status: 0, stdout: expect.stringContaining('holds') })
+  expect((await script(whole)).stdout).toContain(`code ${proofCode(whole.order)}`)
   expect((await script(whole, '--key', '00'.repeat(32))).status).toBe(1)
 }, 30_000)
 

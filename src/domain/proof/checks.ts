@@ -1,3 +1,4 @@
 /** What the app loads when a closed order is opened. */
 export { historyProblem } from './heads'
+export { proofCode } from './proofCode'
 export { checkReceipt } from './receipt'

@@ -9,6 +9,8 @@ export interface StripPoint {
 export interface Strip {
   /** SVG path in a box of 100 by 100. */
   path: string
+  /** The same line, for a canvas. */
+  points: readonly StripPoint[]
   entry: StripPoint | undefined
   exit: StripPoint | undefined
 }
@@ -43,6 +45,7 @@ export function stripOf(
     const tick = kept.find((known) => known.sequence === sequence)
     return tick && place(tick)
   }
-  const path = `M${kept.map((tick) => Object.values(place(tick)).join(' ')).join('L')}`
-  return { path, entry: at(entrySequence), exit: at(exitSequence) }
+  const points = kept.map(place)
+  const path = `M${points.map(({ x, y }) => `${x} ${y}`).join('L')}`
+  return { path, points, entry: at(entrySequence), exit: at(exitSequence) }
 }

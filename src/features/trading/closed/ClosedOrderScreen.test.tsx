@@ -5,6 +5,7 @@ import { receiptOf } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
+import { ShareResultButton } from './ShareResultButton'
 
 beforeAll(() => startI18n('en-US'))
 
@@ -44,4 +45,20 @@ test('without an answer nothing is claimed, and it can be tried again', async ()
   answers.getReceipt = answered(receiptOf())
   await userEvent.click(screen.getByText('Try again'))
   expect(await screen.findByText('Checked on this device')).toBeInTheDocument()
+})
+
+test('the proof code stands on the page as the picture shows it', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  const { proofCode } = await import('../../../domain/proof/proofCode')
+  expect(await screen.findByText(proofCode(receiptOf().order))).toBeInTheDocument()
+})
+
+test('only a result that holds can be shared', async () => {
+  const shown = renderScreen(<ShareResultButton onClick={() => undefined} />, { getReceipt: answered(receiptOf()) })
+  expect(screen.queryByText('Share')).not.toBeInTheDocument()
+  await act(() => shown.stores.proof.open(order.id))
+  expect(screen.getByText('Share')).toBeInTheDocument()
+  shown.answers.getReceipt = answered({ ...receiptOf(), order: { ...receiptOf().order, profitLoss: '1' } })
+  await act(() => shown.stores.proof.open(order.id))
+  expect(screen.queryByText('Share')).not.toBeInTheDocument()
 })

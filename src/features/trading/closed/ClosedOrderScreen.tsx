@@ -21,9 +21,18 @@ import { HIDDEN_AMOUNT } from '../hiddenAmount'
 import { sourceText } from '../sourceText'
 import './ClosedOrderScreen.scss'
 import { SettlementCard } from './SettlementCard'
+import { ShareSheet } from './ShareSheet'
+
+export interface ClosedOrderScreenProps {
+  orderId: string
+  /** The sheet with the picture of the result is open. */
+  sharing?: boolean
+  onShared?: () => void
+}
 
 /** A closed order: its result, how it was settled, and the check of that on this device. */
-export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }: { orderId: string }) {
+export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: ClosedOrderScreenProps) {
+  const { orderId, sharing = false, onShared = () => undefined } = props
   const t = useT()
   const { orders, proof } = useStores()
   const order = orders.orderOf(orderId)
@@ -60,6 +69,9 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen({ orderId }
           {t('orders.detail.tradeAgain')}
         </Button>
       </BottomBar>
+      {proof.checked.kind === 'ready' ? (
+        <ShareSheet order={order} checked={proof.checked.value} open={sharing} onClose={onShared} />
+      ) : null}
     </>
   )
 })
@@ -110,6 +122,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       {root ? (
         <Fact label={t('orders.proof.root')}>{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)}`}</Fact>
       ) : null}
+      {proof.checked.kind === 'ready' ? <Fact label={t('orders.share.code')}>{proof.checked.value.code}</Fact> : null}
       <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>
     </Card>
   )

@@ -1,0 +1,93 @@
+import { Image, Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Order } from '../../../../contract/orders'
+import { Button } from '../../../components/Button'
+import { Sheet } from '../../../components/Sheet'
+import { Skeleton } from '../../../components/Skeleton'
+import { Toggle } from '../../../components/Toggle'
+import { useT } from '../../../i18n'
+import { makePicture, type Picture } from '../../../platform/picture'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { useStores } from '../../../stores/StoresContext'
+import './ShareSheet.scss'
+import { drawShareCard, SHARE_CARD } from './shareCard'
+import { useShareCard } from './useShareCard'
+
+export interface ShareSheetProps {
+  order: Order
+  checked: CheckedReceipt
+  open: boolean
+  onClose: () => void
+}
+
+/** A picture of the result with its proof code. Amounts stand on it only where the user wants them to. */
+export const ShareSheet = observer(function ShareSheet({ order, checked, open, onClose }: ShareSheetProps) {
+  const t = useT()
+  const { ui } = useStores()
+  const [amounts, setAmounts] = useState(false)
+  const content = useShareCard(order, checked, amounts)
+  const picture = usePicture(open, JSON.stringify(content), () => content)
+  const handleShare = async () => {
+    if (picture && picture !== 'failed' && !(await picture.share(content.brand))) {
+      ui.toast(t('orders.share.failed'), 'error')
+    }
+  }
+  const handleSave = async () => {
+    if (!picture || picture === 'failed') return
+    const saved = await picture.save(`${order.number}.png`)
+    ui.toast(t(saved ? 'orders.share.saved' : 'orders.share.failed'), saved ? 'success' : 'error')
+  }
+  const made = picture === 'failed' ? undefined : picture
+  return (
+    <Sheet open={open} onClose={onClose} title={t('orders.share.title')} closeLabel={t('common.close')}>
+      <View className="share-sheet">
+        {picture === 'failed' ? <Text ariaRole="alert">{t('orders.share.failed')}</Text> : null}
+        {made ? (
+          <Image
+            className="share-sheet__picture"
+            src={made.previewUrl}
+            mode="aspectFit"
+            aria-label={`${content.product}, ${content.terms}, ${content.result}, ${content.status}, ${content.codeLabel} ${content.code}`}
+            ariaRole="img"
+          />
+        ) : null}
+        {picture === undefined ? <Skeleton shape="block" count={2} /> : null}
+        <View className="row">
+          <Text>{t('orders.share.amounts')}</Text>
+          <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
+        </View>
+        <View className="share-sheet__buttons">
+          <Button tone="secondary" disabled={!made} onClick={() => void handleSave()}>
+            {t('orders.share.save')}
+          </Button>
+          {made?.canShare ? <Button onClick={() => void handleShare()}>{t('orders.share.open')}</Button> : null}
+        </View>
+      </View>
+    </Sheet>
+  )
+})
+
+/** Drawn anew when `key` changes while the sheet is open. */
+function usePicture(open: boolean, key: string, contentOf: () => Parameters<typeof drawShareCard>[1]) {
+  const [picture, setPicture] = useState<Picture | 'failed' | undefined>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the content
+  useEffect(() => {
+    if (!open) return
+    let current: Picture | undefined
+    let gone = false
+    makePicture(SHARE_CARD.width, SHARE_CARD.height, (context) => drawShareCard(context, contentOf()))
+      .catch(() => undefined)
+      .then((made) => {
+        if (gone) return made?.release()
+        current = made
+        setPicture(made ?? 'failed')
+      })
+    return () => {
+      gone = true
+      current?.release()
+      setPicture(undefined)
+    }
+  }, [open, key])
+  return picture
+}

@@ -1,0 +1,65 @@
+import { drawShareCard, SHARE_CARD, type ShareCardContent } from './shareCard'
+
+const content: ShareCardContent = {
+  brand: 'Fairtick',
+  notice: 'Simulated market · demo funds',
+  product: 'BTC/USDT',
+  terms: '▲ Buy up · 30 s',
+  result: '+75%',
+  status: 'Won',
+  points: [
+    { x: 8, y: 90 },
+    { x: 92, y: 10 },
+  ],
+  marks: [{ x: 8, y: 90 }],
+  entry: { label: 'Purchase price', price: '100.0', time: '2026/03/04 12:00:00' },
+  exit: { label: 'Transaction price', price: '101.0', time: '2026/03/04 12:00:30' },
+  codeLabel: 'Proof code',
+  code: '7K3Q-9X2T-AB4C',
+  codeHint: 'Whoever has the receipt can check this result',
+}
+
+/** A context that keeps each text with its place, its size, and how wide it came out at half its size a letter. */
+function recorder() {
+  const written: { text: string; size: number; from: number; to: number }[] = []
+  const nothing = () => undefined
+  const context = {
+    font: '',
+    textAlign: 'left',
+    measureText: (text: string) => ({ width: (text.length * sizeOf(context.font)) / 2 }),
+    fillText(text: string, x: number) {
+      const { width } = context.measureText(text)
+      const from = context.textAlign === 'right' ? x - width : x
+      written.push({ text, size: sizeOf(context.font), from, to: from + width })
+    },
+    createLinearGradient: () => ({ addColorStop: nothing }),
+    ...Object.fromEntries(
+      ['fillRect', 'beginPath', 'moveTo', 'lineTo', 'arcTo', 'arc', 'closePath', 'fill', 'stroke'].map((name) => [
+        name,
+        nothing,
+      ]),
+    ),
+  }
+  const sizeOf = (font: string) => Number(/(\d+)px/.exec(font)?.[1])
+  return { context: context as unknown as CanvasRenderingContext2D, written }
+}
+
+test('everything stands on the picture and inside of it', () => {
+  const { context, written } = recorder()
+  drawShareCard(context, content)
+  const { points: _points, marks: _marks, entry, exit, ...texts } = content
+  const expected = [...Object.values(texts), ...Object.values(entry), ...Object.values(exit)]
+  expect(written.map(({ text }) => text).sort()).toEqual(expected.sort())
+  for (const { from, to } of written) {
+    expect(from).toBeGreaterThanOrEqual(0)
+    expect(to).toBeLessThanOrEqual(SHARE_CARD.width)
+  }
+})
+
+test('a text that is too long is set smaller', () => {
+  const { context, written } = recorder()
+  drawShareCard(context, { ...content, codeHint: content.codeHint.repeat(4) })
+  const hint = written.find(({ text }) => text.startsWith(content.codeHint))
+  expect(hint?.size).toBeLessThan(30)
+  expect(hint?.to).toBeLessThanOrEqual(SHARE_CARD.width)
+})

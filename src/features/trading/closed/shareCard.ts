@@ -1,0 +1,127 @@
+import type { StripPoint } from '../../../domain/proof/strip'
+
+/** A picture of a result, in pixels. */
+export const SHARE_CARD = { width: 1080, height: 1440 } as const
+
+/** Everything that stands on the picture, already in the user's language. */
+export interface ShareCardContent {
+  brand: string
+  /** That the market is simulated or the funds are demo funds; empty where neither is. */
+  notice: string
+  product: string
+  /** Direction and countdown. */
+  terms: string
+  /** The result, large. */
+  result: string
+  /** What the result is called, e.g. "Won". */
+  status: string
+  points: readonly StripPoint[]
+  marks: readonly StripPoint[]
+  entry: { label: string; price: string; time: string }
+  exit: { label: string; price: string; time: string }
+  codeLabel: string
+  code: string
+  codeHint: string
+}
+
+type Context = CanvasRenderingContext2D
+
+const FONT = '-apple-system, "Segoe UI", Roboto, "PingFang SC", "Noto Sans CJK SC", "Noto Sans Thai", sans-serif'
+const MARGIN = 88
+const INNER = SHARE_CARD.width - 2 * MARGIN
+const SOFT = 'rgba(255, 255, 255, 0.78)'
+
+interface TextStyle {
+  size: number
+  weight?: number
+  color?: string
+  align?: CanvasTextAlign
+  /** Longer texts are set smaller until they fit. */
+  width?: number
+}
+
+function write(context: Context, text: string, x: number, y: number, style: TextStyle): void {
+  const { size, weight = 400, color = '#fff', align = 'left', width = INNER } = style
+  const fontOf = (pixels: number) => `${weight} ${pixels}px ${FONT}`
+  context.font = fontOf(size)
+  const natural = context.measureText(text).width
+  if (natural > width) context.font = fontOf(Math.floor((size * width) / natural))
+  context.fillStyle = color
+  context.textAlign = align
+  context.textBaseline = 'alphabetic'
+  context.fillText(text, x, y)
+}
+
+function panel(context: Context, x: number, y: number, width: number, height: number, radius: number): void {
+  context.beginPath()
+  context.moveTo(x + radius, y)
+  context.arcTo(x + width, y, x + width, y + height, radius)
+  context.arcTo(x + width, y + height, x, y + height, radius)
+  context.arcTo(x, y + height, x, y, radius)
+  context.arcTo(x, y, x + width, y, radius)
+  context.closePath()
+  context.fill()
+}
+
+const STRIP = { top: 600, height: 300 }
+
+function strip(context: Context, { points, marks }: ShareCardContent): void {
+  const place = ({ x, y }: StripPoint) => [MARGIN + (x / 100) * INNER, STRIP.top + (y / 100) * STRIP.height] as const
+  context.beginPath()
+  for (const [index, point] of points.entries()) {
+    const [x, y] = place(point)
+    if (index === 0) context.moveTo(x, y)
+    else context.lineTo(x, y)
+  }
+  context.strokeStyle = '#fff'
+  context.lineWidth = 5
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  context.stroke()
+  for (const mark of marks) {
+    const [x, y] = place(mark)
+    context.beginPath()
+    context.arc(x, y, 14, 0, 2 * Math.PI)
+    context.fillStyle = '#1b44b0'
+    context.fill()
+    context.stroke()
+  }
+}
+
+/** Draws the picture; it has its own colours, since it is seen outside of the app and its themes. */
+export function drawShareCard(context: Context, content: ShareCardContent): void {
+  const { width, height } = SHARE_CARD
+  const ground = context.createLinearGradient(0, 0, width, height)
+  ground.addColorStop(0, '#0d1f4d')
+  ground.addColorStop(1, '#1b57f0')
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  write(context, content.brand, MARGIN, 148, { size: 52, weight: 700, width: INNER * 0.55 })
+  if (content.notice) {
+    write(context, content.notice, width - MARGIN, 146, {
+      size: 30,
+      color: '#ffd98a',
+      align: 'right',
+      width: INNER * 0.42,
+    })
+  }
+  write(context, content.product, MARGIN, 290, { size: 58, weight: 600 })
+  write(context, content.terms, MARGIN, 350, { size: 36, color: SOFT })
+  write(context, content.result, MARGIN, 500, { size: 132, weight: 700 })
+  write(context, content.status, MARGIN, 562, { size: 36, color: SOFT })
+  strip(context, content)
+  const half = INNER / 2 - 24
+  for (const [side, x, align] of [
+    [content.entry, MARGIN, 'left'],
+    [content.exit, width - MARGIN, 'right'],
+  ] as const) {
+    write(context, side.label, x, 970, { size: 30, color: SOFT, align, width: half })
+    write(context, side.price, x, 1020, { size: 44, weight: 600, align, width: half })
+    write(context, side.time, x, 1064, { size: 30, color: SOFT, align, width: half })
+  }
+  context.fillStyle = '#fff'
+  panel(context, MARGIN - 32, 1130, INNER + 64, 222, 36)
+  write(context, content.codeLabel, MARGIN + 8, 1190, { size: 30, color: '#5d6b85', width: INNER - 16 })
+  write(context, content.code, MARGIN + 8, 1256, { size: 58, weight: 700, color: '#0d1526', width: INNER - 16 })
+  write(context, content.codeHint, MARGIN + 8, 1312, { size: 30, color: '#5d6b85', width: INNER - 16 })
+}

@@ -1,0 +1,50 @@
+import type { Order } from '../../../../contract/orders'
+import { stripOf } from '../../../domain/proof/strip'
+import { formatDateTime } from '../../../domain/time'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { useStores } from '../../../stores/StoresContext'
+import { durationText } from '../durationText'
+import type { ShareCardContent } from './shareCard'
+
+const WHOLE_BP = 10_000
+
+/** What stands on the picture of a closed order. `amounts`: the result in money in the place of a share of the stake. */
+export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boolean): ShareCardContent {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences, session } = useStores()
+  const strip = stripOf(checked.check.ticks, checked.receipt.order.entrySequence, checked.receipt.order.exitSequence)
+  const shareOf: Partial<Record<Order['status'], string>> = {
+    won: `+${format.percent(order.earningsRateBp, 0)}`,
+    lost: `−${format.percent(WHOLE_BP, 0)}`,
+  }
+  const money = `${format.signed(order.profitLoss ?? '0')} ${session.appInfo?.currency.code ?? ''}`.trim()
+  const side = (label: string, price: string | null, at: string | null) => ({
+    label,
+    price: price === null ? '–' : format.number(price),
+    time: at === null ? '' : formatDateTime(at, preferences.timeZone, { seconds: true }),
+  })
+  const { feed, funds, name = '' } = session.appInfo ?? {}
+  return {
+    brand: name,
+    notice:
+      feed === 'simulated'
+        ? t(funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated')
+        : funds === 'demo'
+          ? t('shell.band.demoFunds')
+          : '',
+    product: market.summaryOf(order.symbol)?.code ?? order.symbol,
+    terms: `${order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`} · ${durationText(order.durationSeconds, t)}`,
+    result: amounts ? money : (shareOf[order.status] ?? format.percent(0, 0)),
+    status: t(`orders.status.${order.status}`),
+    points: strip?.points ?? [],
+    marks: [strip?.entry, strip?.exit].filter((point) => point !== undefined),
+    entry: side(t('orders.detail.purchasePrice'), order.entryPrice, order.entryAt),
+    exit: side(t('orders.detail.transactionPrice'), order.exitPrice, order.exitAt),
+    codeLabel: t('orders.share.code'),
+    code: checked.code,
+    codeHint: t('orders.share.codeHint'),
+  }
+}

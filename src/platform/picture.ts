@@ -1,0 +1,51 @@
+/** A picture that the app has drawn. */
+export interface Picture {
+  /** For an image on the page. */
+  previewUrl: string
+  /** Whether the device has a sheet of its own that takes pictures. */
+  canShare: boolean
+  /** Hands it to the device's own sheet. `title` goes with it. False where that failed; the user's own cancel is no failure. */
+  share(title: string): Promise<boolean>
+  /** Saves it as a file, or to the album. */
+  save(name: string): Promise<boolean>
+  /** Frees its memory; it can't be shown any more. */
+  release(): void
+}
+
+type Draw = (context: CanvasRenderingContext2D) => void
+
+/** Draws a picture of so many pixels. Undefined where the device can't. The twin is `picture.weapp.ts`. */
+export async function makePicture(width: number, height: number, draw: Draw): Promise<Picture | undefined> {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  draw(context)
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+  if (!blob) return undefined
+  const previewUrl = URL.createObjectURL(blob)
+  const fileOf = (name: string) => new File([blob], name, { type: 'image/png' })
+  return {
+    previewUrl,
+    canShare: navigator.canShare?.({ files: [fileOf('picture.png')] }) ?? false,
+    async share(title) {
+      try {
+        await navigator.share({ title, files: [fileOf('picture.png')] })
+        return true
+      } catch (error) {
+        return (error as { name?: string } | null)?.name === 'AbortError'
+      }
+    },
+    async save(name) {
+      const link = document.createElement('a')
+      link.href = previewUrl
+      link.download = name
+      document.body.append(link)
+      link.click()
+      link.remove()
+      return true
+    },
+    release: () => URL.revokeObjectURL(previewUrl),
+  }
+}
