@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { slimH5 } from './h5/slim'
+import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /** Points of the design are CSS pixels of a 375 wide phone. */
 const DESIGN_WIDTH = 375
@@ -57,14 +58,22 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     cache: {
       enable: true,
       buildDependencies: {
-        house: [path.resolve(__dirname, 'h5/slim.ts'), path.resolve(__dirname, '../src/routes.ts')],
+        house: [
+          'h5/slim.ts',
+          'weapp/slim.ts',
+          'weapp/asyncPackages.ts',
+          '../src/routes.ts',
+          '../src/subpackages.ts',
+        ].map((file) => path.resolve(__dirname, file)),
       },
     },
     env: {
       TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
       TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
     },
-    jsMinimizer: 'terser',
+    // The mini program's minifier also brings the syntax of packages down to what old phones take.
+    jsMinimizer: process.env.TARO_ENV === 'weapp' ? 'esbuild' : 'terser',
+    esbuild: { minify: { enable: true, config: { target: WEAPP_TARGET, charset: 'utf8', legalComments: 'none' } } },
     terser: { enable: true, config: terserOptions() },
     mini: {
       compile,
@@ -72,6 +81,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
       optimizeMainPackage: { enable: true },
       sassLoaderOption,
       postcss: { pxtransform: { enable: true, config: {} }, cssModules: { enable: false } },
+      webpackChain: (chain) => slimWeapp(chain),
     },
     h5: {
       compile,

@@ -1,27 +1,53 @@
 import { ROUTES, TAB_ROUTES } from './routes'
+import { PRELOAD, packagesOf } from './subpackages'
 
 /** Shown until the locale has loaded; zh-CN is the default language (spec.md, section 9). */
 const FIRST_LABELS = ['首页', '资讯', '持仓', '我的']
 const ICONS = ['index', 'news', 'order', 'user']
 
+/** H5 has a chunk a page and wants one list; WeChat downloads by package. */
+function pagesOfTarget() {
+  if (process.env.TARO_ENV !== 'weapp') return { pages: ROUTES.map((route) => route.path as string) }
+  const { main, subpackages } = packagesOf()
+  const preload = Object.entries(PRELOAD).map(([page, packages]) => [
+    page,
+    { network: 'all' as const, packages: [...packages] },
+  ])
+  return {
+    pages: main,
+    subPackages: subpackages,
+    preloadRule: Object.fromEntries(preload),
+    // Follows the phone's light or dark look; theme.json has the colours of both.
+    darkmode: true,
+    themeLocation: 'theme.json',
+    // Interfaces that touch personal data wait for the user's agreement (src/features/shell/PrivacySheet.tsx).
+    __usePrivacyCheck__: true,
+  }
+}
+
+const isWeapp = process.env.TARO_ENV === 'weapp'
+/** A variable of theme.json in the mini program, the light colour elsewhere. */
+const themed = (variable: string, light: string) => (isWeapp ? `@${variable}` : light)
+
 export default defineAppConfig({
-  pages: ROUTES.map((route) => route.path),
+  ...pagesOfTarget(),
   lazyCodeLoading: 'requiredComponents',
   window: {
     navigationStyle: 'custom',
-    navigationBarTextStyle: 'black',
-    navigationBarBackgroundColor: '#ffffff',
+    navigationBarTextStyle: themed('barText', 'black') as 'black',
+    navigationBarBackgroundColor: themed('bar', '#ffffff'),
     navigationBarTitleText: 'Fairtick',
-    backgroundColor: '#f6f8fb',
-    backgroundTextStyle: 'dark',
+    backgroundColor: themed('background', '#f6f8fb'),
+    backgroundTextStyle: themed('backgroundText', 'dark') as 'dark',
   },
+  networkTimeout: { request: 60_000, uploadFile: 60_000, downloadFile: 60_000, connectSocket: 60_000 },
   animation: { duration: 220, delay: 20 },
   tabBar: {
     custom: false,
-    color: '#5d6b85',
-    selectedColor: '#1b57f0',
-    backgroundColor: '#ffffff',
-    borderStyle: 'black',
+    color: themed('tab', '#5d6b85'),
+    selectedColor: themed('tabOn', '#1b57f0'),
+    backgroundColor: themed('bar', '#ffffff'),
+    borderStyle: themed('tabLine', 'black') as 'black',
     list: TAB_ROUTES.map((route, index) => ({
       pagePath: route.path,
       text: FIRST_LABELS[index] ?? '',

@@ -6,6 +6,9 @@ import { Refusal, say, secondsSince } from './say.mjs'
 /** Environment variables that change what the H5 build contains. */
 const H5_SWITCHES = ['TARO_APP_ANTI_DEBUG', 'TARO_APP_API_ORIGIN']
 
+/** Those of the mini program's build. */
+const WEAPP_SWITCHES = ['TARO_APP_API_ORIGIN', 'TARO_APP_TEMPLATES']
+
 const BUILDS = {
   h5: {
     script: 'scripts/buildH5.mjs',
@@ -13,6 +16,16 @@ const BUILDS = {
     inputs: ['src', 'contract', 'config', 'types', 'babel.config.js', 'package-lock.json', 'scripts/buildH5.mjs'],
     facts: () => H5_SWITCHES.map((name) => process.env[name] ?? ''),
     what: 'the app (about a minute)',
+  },
+  weapp: {
+    script: 'scripts/buildWeapp.mjs',
+    output: fromRoot('dist', 'weapp', 'app.json'),
+    inputs: [
+      ...['src', 'contract', 'config', 'types', 'babel.config.js', 'project.config.json', 'package-lock.json'],
+      ...['scripts/buildWeapp.mjs', 'scripts/checks/weappOutput.mjs'],
+    ],
+    facts: () => WEAPP_SWITCHES.map((name) => process.env[name] ?? ''),
+    what: 'the mini program',
   },
   server: {
     script: 'scripts/buildServer.mjs',
@@ -25,7 +38,7 @@ const BUILDS = {
 
 /**
  * Makes a build where its inputs changed since the last one.
- * @param {'h5' | 'server'} name
+ * @param {'h5' | 'weapp' | 'server'} name
  * @returns {Promise<boolean>} whether it had to be built
  */
 export async function ensureBuilt(name) {

@@ -7,5 +7,6 @@ export const TOOLS = {
   tsc: fromRoot('node_modules', 'typescript', 'bin', 'tsc'),
   biome: fromRoot('node_modules', '@biomejs', 'biome', 'bin', 'biome'),
   knip: fromRoot('node_modules', 'knip', 'bin', 'knip.js'),
+  esCheck: fromRoot('node_modules', 'es-check', 'lib', 'cli', 'index.js'),
   tsx: fromRoot('node_modules', 'tsx', 'dist', 'cli.mjs'),
 }

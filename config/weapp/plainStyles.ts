@@ -1,0 +1,53 @@
+import type { Declaration, Root } from 'postcss'
+import postcss from 'postcss'
+import type { Compiler } from 'webpack'
+import webpack from 'webpack'
+
+const PLUGIN = 'PlainStyles'
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+
+/** "0 4rpx" as the four sides, as every shorthand of four is read. */
+function sidesOf(value: string): string[] {
+  const [top = '0', right = top, bottom = top, left = right] = value.trim().split(/\s+/)
+  return [top, right, bottom, left]
+}
+
+function spellOutInset(declaration: Declaration): void {
+  const values = sidesOf(declaration.value)
+  declaration.replaceWith(
+    SIDES.map((prop, index) => postcss.decl({ prop, value: values[index] ?? '0', important: declaration.important })),
+  )
+}
+
+/**
+ * Style sheets as WeChat's compiler and old web views take them: the compiler refuses the universal selector, so `*`
+ * becomes "any element that is not called none", which weighs one element more; `inset` came with iOS 14.5.
+ */
+export function plainStyles(root: Root): void {
+  root.walkRules((rule) => {
+    if (rule.selector.includes('*')) {
+      rule.selector = rule.selector.replace(/(^|[\s>+~,(])\*(?=$|[\s>+~,:)])/g, '$1:not(none)')
+    }
+  })
+  root.walkDecls('inset', spellOutInset)
+}
+
+/** Runs `plainStyles` over every style sheet of the mini program. */
+export class PlainStyles {
+  apply(compiler: Compiler): void {
+    compiler.hooks.compilation.tap(PLUGIN, (compilation) => {
+      compilation.hooks.processAssets.tap(
+        { name: PLUGIN, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 1 },
+        (assets) => {
+          for (const name of Object.keys(assets).filter((file) => file.endsWith('.wxss'))) {
+            const asset = compilation.getAsset(name)
+            if (!asset) continue
+            const root = postcss.parse(asset.source.source().toString())
+            plainStyles(root)
+            compilation.updateAsset(name, new webpack.sources.RawSource(root.toString()))
+          }
+        },
+      )
+    })
+  }
+}

@@ -1,0 +1,23 @@
+import type { IProjectConfig } from '@tarojs/taro/types/compile'
+import { AsyncPackages } from './asyncPackages'
+import { PlainStyles } from './plainStyles'
+
+type MiniConfig = NonNullable<IProjectConfig<'webpack5'>['mini']>
+type MiniChain = Parameters<NonNullable<MiniConfig['webpackChain']>>[0]
+
+/**
+ * The language level of what is built: iOS 12 and the oldest Android runtimes of WeChat that are still in use take it.
+ * `scripts/checks/weappOutput.mjs` holds the output to it.
+ */
+export const WEAPP_TARGET = 'es2017'
+
+/** Cuts Taro's mini program build into packages and takes out what WeChat's runtimes do not know. */
+export function slimWeapp(chain: MiniChain): void {
+  // What is loaded on demand stays whole in its own package.
+  chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
+  chain.performance.hints(false)
+  // Without it webpack looks for the global object by `new Function`, which WeChat does not have.
+  chain.node.set('global', false)
+  chain.plugin('asyncPackages').use(AsyncPackages)
+  chain.plugin('plainStyles').use(PlainStyles)
+}

@@ -1,0 +1,124 @@
+// What the built mini program has to hold to: the sizes of its packages, the level of its language, and nothing that
+// WeChat's runtimes refuse. `npm run build:weapp` runs it over dist/weapp.
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import babel from '@babel/core'
+import { capture } from '../lib/run.mjs'
+import { TOOLS } from '../lib/tools.mjs'
+
+/** In KB (1024 bytes), uncompressed, as WeChat counts. */
+export const LIMITS = { main: 1024, subpackage: 512 }
+/** iOS 12 and the oldest Android runtimes of WeChat in use take it; config/weapp/slim.ts builds for it. */
+export const LEVEL = 'es2017'
+
+const KB = 1024
+const MAIN = 'main'
+
+/** All files below a folder, relative to it, with forward slashes. */
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+}
+
+/**
+ * Sizes by package. DevTools' own configuration beside the code is not uploaded and does not count.
+ * @param {string} folder the build's output
+ * @returns {{ name: string, kb: number, limit: number }[]} the main package first, then from the largest
+ */
+export function measurePackages(folder) {
+  const app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
+  const roots = (app.subPackages ?? []).map(({ root }) => root)
+  const sizes = new Map([MAIN, ...roots].map((name) => [name, 0]))
+  for (const file of filesBelow(folder)) {
+    if (/^project\.(private\.)?config\.json$|\.map$|\.LICENSE\.txt$/.test(file)) continue
+    const name = roots.find((root) => file.startsWith(`${root}/`)) ?? MAIN
+    sizes.set(name, sizes.get(name) + statSync(join(folder, file)).size / KB)
+  }
+  const limitOf = (name) => (name === MAIN ? LIMITS.main : LIMITS.subpackage)
+  return [...sizes]
+    .map(([name, kb]) => ({ name, kb, limit: limitOf(name) }))
+    .sort((a, b) => Number(b.name === MAIN) - Number(a.name === MAIN) || b.kb - a.kb)
+}
+
+/** The packages as a table for the terminal. */
+export function packageTable(packages) {
+  const rows = packages.map(({ name, kb, limit }) => `  ${name.padEnd(28)}${kb.toFixed(1).padStart(8)} KB  of ${limit}`)
+  const total = packages.reduce((sum, { kb }) => sum + kb, 0)
+  return [...rows, `  ${'all'.padEnd(28)}${total.toFixed(1).padStart(8)} KB`].join('\n')
+}
+
+/**
+ * What a script does that WeChat refuses, in words.
+ * @param {string} code
+ * @returns {string[]}
+ */
+export function forbiddenIn(code) {
+  const found = new Set()
+  const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  const isFunction = (callee) => callee.type === 'Identifier' && callee.name === 'Function'
+  babel.traverse(tree, {
+    CallExpression({ node, scope }) {
+      const { callee, arguments: args } = node
+      if (callee.type === 'Identifier' && callee.name === 'eval' && !scope.hasBinding('eval')) found.add('calls eval')
+      if (isFunction(callee) && !scope.hasBinding('Function')) found.add('makes a function from text')
+      if (/^set(Timeout|Interval)$/.test(callee.name ?? '') && args[0]?.type === 'StringLiteral') {
+        found.add('runs text by a timer')
+      }
+    },
+    NewExpression({ node, scope }) {
+      if (isFunction(node.callee) && !scope.hasBinding('Function')) found.add('makes a function from text')
+    },
+    BigIntLiteral() {
+      found.add('has a BigInt literal')
+    },
+  })
+  return [...found]
+}
+
+/** Selectors that WeChat's style compiler refuses. */
+export function forbiddenInStyles(css) {
+  const selectors = css.replace(/\/\*[\s\S]*?\*\//g, '').match(/[^{}]+(?=\{)/g) ?? []
+  return selectors
+    .filter((selector) => /(^|[\s>+~,(])\*/.test(selector))
+    .map((selector) => `selects "${selector.trim()}"`)
+}
+
+function missingFiles(folder, app) {
+  const packages = [{ root: '', pages: app.pages }, ...(app.subPackages ?? [])]
+  const pages = packages.flatMap(({ root, pages: list }) => list.map((page) => (root ? `${root}/${page}` : page)))
+  const wanted = pages.flatMap((page) => ['js', 'json', 'wxml'].map((ext) => `${page}.${ext}`))
+  const icons = app.tabBar.list.flatMap(({ iconPath, selectedIconPath }) => [iconPath, selectedIconPath])
+  return [...wanted, ...icons, app.themeLocation]
+    .filter((file) => !existsSync(join(folder, file)))
+    .map((file) => `${file} is missing`)
+}
+
+async function aboveLevel(folder) {
+  const { code, output } = await capture(process.execPath, [TOOLS.esCheck, LEVEL, join(folder, '**/*.js')])
+  if (code === 0 && output.includes('passed')) return []
+  const files = [...output.matchAll(/erroring file: (\S+)/g)].map(([, file]) => `${file} is above ${LEVEL}`)
+  return files.length > 0 ? files : [`the check of the language level failed: ${output}`]
+}
+
+/**
+ * @param {string} folder the build's output
+ * @returns {Promise<string[]>} what is wrong, a sentence each
+ */
+export async function weappProblems(folder) {
+  const app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))
+  const files = filesBelow(folder)
+  const read = (file) => readFileSync(join(folder, file), 'utf8')
+  const tooLarge = measurePackages(folder)
+    .filter(({ kb, limit }) => kb > limit)
+    .map(({ name, kb, limit }) => `the package ${name} has ${kb.toFixed(1)} KB, more than ${limit}`)
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const words = (file, list) => list.map((what) => `${file} ${what}`)
+  return [
+    ...tooLarge,
+    ...missingFiles(folder, app),
+    ...(await aboveLevel(folder)),
+    ...scripts.flatMap((file) => words(file, forbiddenIn(read(file)))),
+    ...files.filter((file) => file.endsWith('.wxss')).flatMap((file) => words(file, forbiddenInStyles(read(file)))),
+  ]
+}
