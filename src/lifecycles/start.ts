@@ -38,6 +38,8 @@ const ALL_TOPICS: ChangeTopic[] = [
   'verification',
   'savings',
   'messages',
+  'alerts',
+  'favourites',
 ]
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -94,6 +96,7 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onQuotes: (quotes) => {
       stores.market.applyQuotes(quotes)
       stores.candles.applyQuotes(quotes)
+      stores.trails.applyQuotes(quotes)
     },
     onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
     onOrder: (order) => stores.orders.apply(order),

@@ -35,6 +35,7 @@ import { SavingsStore } from './SavingsStore'
 import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
 import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
+import { TrailsStore } from './TrailsStore'
 import { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
@@ -63,6 +64,7 @@ export class RootStore {
   readonly favourites = new FavouritesStore()
   readonly orders: OrdersStore
   readonly results = new ResultsStore()
+  readonly trails = new TrailsStore(() => new Set(this.orders.holdings.map(({ symbol }) => symbol)))
   readonly savings: SavingsStore
   readonly uploads: UploadsStore
   readonly verification: VerificationStore

@@ -11,6 +11,7 @@ import { useServerNow } from '../../stores/useServerNow'
 import './HoldingCard.scss'
 import { HIDDEN_AMOUNT } from './hiddenAmount'
 import { OrderCountdown } from './OrderCountdown'
+import { OrderLine } from './OrderLine'
 import { countdownOf, forecastOf } from './orderOutcome'
 import { useQuote } from './useQuote'
 
@@ -40,6 +41,7 @@ export const HoldingCard = observer(function HoldingCard({ order }: { order: Ord
           </View>
         </View>
       </View>
+      <OrderLine order={order} />
       <HoldingPrices order={order} />
     </Card>
   )

@@ -64,10 +64,12 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         <Facts order={order} />
       </View>
       <BottomBar>
-        <SaveReceipt order={order} />
-        <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
-          {t('orders.detail.tradeAgain')}
-        </Button>
+        <View className="closed__actions">
+          <SaveReceipt order={order} />
+          <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+            {t('orders.detail.tradeAgain')}
+          </Button>
+        </View>
       </BottomBar>
       {proof.checked.kind === 'ready' ? (
         <ShareSheet order={order} checked={proof.checked.value} open={sharing} onClose={onShared} />

@@ -1,0 +1,45 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { Order } from '../../../contract/orders'
+import { orderLineOf } from '../../domain/trail'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../stores/useServerNow'
+import './OrderLine.scss'
+import { forecastOf } from './orderOutcome'
+import { useQuote } from './useQuote'
+
+const BOX = { width: 320, height: 44 }
+const RENEW_MS = 1_000
+
+/** The course of an order under way: its entry price as a level, and the price around it. The figures say it in words. */
+export const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
+  const { trails } = useStores()
+  const now = useServerNow(RENEW_MS)
+  const quote = useQuote(order.symbol)
+  if (order.entryPrice === null || order.entryAt === null || order.expiresAt === null) return null
+  const line = orderLineOf(
+    trails.trailOf(order.symbol),
+    {
+      entryPrice: Number(order.entryPrice),
+      entryAt: Date.parse(order.entryAt),
+      expiresAt: Date.parse(order.expiresAt),
+    },
+    BOX,
+  )
+  const move = forecastOf(order, quote?.price, now)?.move ?? 'level'
+  return (
+    <View className="order-line" aria-hidden>
+      <View className="order-line__entry" style={masked(line.entry, "stroke-dasharray='4 4'")} />
+      {line.prices === '' ? null : (
+        <View className={`order-line__prices order-line__prices--${move}`} style={masked(line.prices, '')} />
+      )}
+    </View>
+  )
+})
+
+/** Drawn as a mask, so that it takes the theme's colours, on WeChat too. */
+function masked(path: string, extra: string) {
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${BOX.width} ${BOX.height}' preserveAspectRatio='none'><path d='${path}' fill='none' stroke='#000' stroke-width='1.6' vector-effect='non-scaling-stroke' stroke-linejoin='round' ${extra}/></svg>`
+  const image = `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+  return { WebkitMaskImage: image, maskImage: image }
+}
