@@ -12,7 +12,7 @@ import {
   SignedDecimalText,
 } from './common'
 
-export const INTERVALS = ['1m', '5m', '15m', '1h', '1d'] as const
+export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 export const CATEGORIES = ['crypto', 'metals', 'energy', 'index', 'fx'] as const

@@ -7,7 +7,18 @@ export const INTERVAL_MS: Record<Interval, number> = {
   '5m': 300_000,
   '15m': 900_000,
   '1h': 3_600_000,
+  '4h': 14_400_000,
   '1d': 86_400_000,
+}
+
+/** A line over minutes, or candles of an interval. */
+export type ChartView = 'line' | Interval
+
+export const CHART_VIEWS: readonly ChartView[] = ['line', '1m', '5m', '15m', '1h', '4h', '1d']
+
+/** Reads a stored choice. */
+export function parseChartView(value: unknown): ChartView | undefined {
+  return CHART_VIEWS.find((view) => view === value)
 }
 
 /** More history than this is never kept: the newest candles stay. */

@@ -5,6 +5,7 @@ import { createMetrics } from '../plugins/metrics'
 import { createBus } from '../shared/bus'
 import { TestClock } from '../shared/clock'
 import { DAY_MS, foldTicks, INTERVAL_MS, listCandles, loadMinutes, MINUTE_MS } from './candles'
+import { readFeedSettings } from './feeds/settings'
 import { createMarket } from './market'
 import { createStatistics } from './statistics'
 import { appendTicks, loadHeads, readTicks } from './tickLog'
@@ -21,7 +22,7 @@ function createOwnMarket(clock: TestClock) {
   const bus = createBus((error) => {
     throw error
   })
-  const config = { currency: { code: 'USD', scale: 2 }, feed: 'simulated' as const }
+  const config = { currency: { code: 'USD', scale: 2 }, feed: 'simulated', feeds: readFeedSettings({}, 'demo') }
   const market = createMarket({
     config,
     clock,
@@ -68,10 +69,11 @@ test('the first start has full charts that agree with each other and end where p
   await market.stop()
   await expectOneHistory()
   const bitcoin = market.productBySymbol('BTCUSDT')
-  const candles = (interval: '1m' | '1h' | '1d') =>
+  const candles = (interval: '1m' | '1h' | '4h' | '1d') =>
     listCandles(own.database, bitcoin?.id ?? 0, interval, START, 1_000).then((items) => items.length)
   expect(await candles('1m')).toBe(1_000)
   expect(await candles('1h')).toBe(1_000)
+  expect(await candles('4h')).toBeGreaterThan(500)
   expect(await candles('1d')).toBeGreaterThan(400)
   expect(market.quote('BTCUSDT')).toMatchObject({ price: '68412.5', sequence: 0 })
   expect(Number(market.quote('BTCUSDT')?.volume24h)).toBeGreaterThan(1_000)
@@ -164,7 +166,7 @@ test('folding ticks, at once or again and again, gives what the ticks say', asyn
           await appendTicks(own.database, [id], first.atMs - 1, 'simulated', part)
           await foldTicks(own.database, first.atMs)
         }
-        for (const interval of ['1m', '5m', '15m', '1h', '1d'] as const) {
+        for (const interval of ['1m', '5m', '15m', '1h', '4h', '1d'] as const) {
           const size = INTERVAL_MS[interval]
           const buckets = Map.groupBy(ticks, (tick) => Math.floor(tick.atMs / size) * size)
           const expected = [...buckets].map(([openAt, group]) => {
