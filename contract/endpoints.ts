@@ -25,6 +25,12 @@ export const ENDPOINTS = {
   listCandles: { method: 'GET', path: '/products/:symbol/candles', auth: 'none' },
   listTicks: { method: 'GET', path: '/products/:symbol/ticks', auth: 'none' },
 
+  createPriceAlert: { method: 'POST', path: '/price-alerts', auth: 'user' },
+  listPriceAlerts: { method: 'GET', path: '/price-alerts', auth: 'user' },
+  cancelPriceAlert: { method: 'POST', path: '/price-alerts/:id/cancel', auth: 'user' },
+  getFavourites: { method: 'GET', path: '/favourites', auth: 'user' },
+  changeFavourites: { method: 'PUT', path: '/favourites', auth: 'user' },
+
   placeOrder: { method: 'POST', path: '/orders', auth: 'user' },
   listOrders: { method: 'GET', path: '/orders', auth: 'user' },
   getOrder: { method: 'GET', path: '/orders/:id', auth: 'user' },

@@ -27,6 +27,11 @@ export const ERROR_CODES = [
   'product_closed',
   'product_maintenance',
   'feed_stale',
+  // price alerts
+  'alert_price_invalid',
+  'alert_reached',
+  'alert_exists',
+  'alert_limit_reached',
   // orders
   'duration_unavailable',
   'earnings_rate_changed',
@@ -87,12 +92,17 @@ export interface ErrorDetails {
   fields?: { field: string; problem: string }[]
   /** `rate_limited`, `trade_password_locked`: whole seconds until the next try. */
   retryAfterSeconds?: number
-  /** `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`: the limit, as a decimal string. */
+  /**
+   * `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`: the limit, as a decimal string.
+   * `alert_limit_reached`: how many alerts can wait at a time.
+   */
   limit?: string
   /** `balance_insufficient`, `savings_confirmed_insufficient`: what is available, as a decimal string. */
   available?: string
   /** `product_closed`: when it opens, ISO; absent where unknown. */
   opensAt?: string
+  /** `alert_reached`: the newest price, as a decimal string. */
+  price?: string
   /** `earnings_rate_changed`: the rate now, in basis points. */
   earningsRateBp?: number
   /** `daily_limit_reached`: what is left today, as a decimal string. */

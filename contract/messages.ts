@@ -5,6 +5,7 @@ import { LOCALES } from './locales'
 /** What the system tells a user by itself. The client has a text for each; `announcement` brings its own. */
 export const MESSAGE_KINDS = [
   'order_settled',
+  'price_alert',
   'deposit_successful',
   'deposit_failed',
   'withdrawal_successful',
@@ -18,7 +19,7 @@ export const MESSAGE_KINDS = [
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** Notification preferences are per group; `security` and `announcement` cannot be hidden. */
-export const MESSAGE_GROUPS = ['orders', 'deposits', 'withdrawals', 'verification', 'savings'] as const
+export const MESSAGE_GROUPS = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings'] as const
 
 /** `event` of a `security` message. */
 export const SECURITY_EVENTS = [
@@ -59,5 +60,7 @@ export const Unread = closed({ unread: Type.Integer({ minimum: 0 }) })
 export type Unread = Infer<typeof Unread>
 
 /** GET and PUT /message-preferences: groups that the user does not want to hear of. */
-export const MessagePreferences = closed({ muted: Type.Array(Type.Enum([...MESSAGE_GROUPS]), { maxItems: 5 }) })
+export const MessagePreferences = closed({
+  muted: Type.Array(Type.Enum([...MESSAGE_GROUPS]), { maxItems: MESSAGE_GROUPS.length }),
+})
 export type MessagePreferences = Infer<typeof MessagePreferences>

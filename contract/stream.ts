@@ -28,6 +28,8 @@ export const CHANGE_TOPICS = [
   'verification',
   'savings',
   'messages',
+  'alerts',
+  'favourites',
 ] as const
 
 export const StreamMessage = Type.Union([

@@ -3,8 +3,10 @@ import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
 import { attachStream } from './market/stream'
 import { accountRoutes } from './modules/accounts/routes'
+import { alertRoutes } from './modules/alerts/routes'
 import { appRoutes } from './modules/app/routes'
 import { contentRoutes } from './modules/content/routes'
+import { favouriteRoutes } from './modules/favourites/routes'
 import { messageRoutes } from './modules/messages/routes'
 import { orderRoutes } from './modules/orders/routes'
 import { productRoutes } from './modules/products/routes'
@@ -101,6 +103,8 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       appRoutes(api, { ...deps, feedAlive: () => isFeedAlive(deps) })
       accountRoutes(api, deps)
       productRoutes(api, deps)
+      alertRoutes(api, deps)
+      favouriteRoutes(api, deps)
       orderRoutes(api, deps)
       depositRoutes(api, deps)
       await api.register(async (notices) => depositNoticeRoutes(notices as unknown as App, deps))

@@ -6,7 +6,11 @@ import { createMarket, type Market } from './market/market'
 import * as passwords from './modules/accounts/passwords'
 import { accountsPersonalData } from './modules/accounts/personalData'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
+import { alertsPersonalData } from './modules/alerts/personalData'
+import { type AlertsService, createAlertsService } from './modules/alerts/service'
 import { type ContentService, createContentService } from './modules/content/service'
+import { favouritesPersonalData } from './modules/favourites/personalData'
+import { createFavouritesService, type FavouritesService } from './modules/favourites/service'
 import { messagesPersonalData } from './modules/messages/personalData'
 import { createMessagesService, type MessagesService } from './modules/messages/service'
 import { orderNumber } from './modules/orders/orderNumber'
@@ -41,6 +45,7 @@ import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import type { PersonalDataSource } from './shared/personalData'
 import type { Sealer } from './shared/sealing'
+import { type AlertWorker, createAlertWorker } from './workers/alerts'
 import { createHeadWorker, type HeadWorker } from './workers/heads'
 import { createSavingsWorker, type SavingsWorker } from './workers/savings'
 import { createSettleWorker, type SettleWorker } from './workers/settle'
@@ -73,6 +78,9 @@ export interface Deps extends CoreDeps {
   products: ProductsService
   orders: OrdersService
   settle: SettleWorker
+  alerts: AlertsService
+  alertWorker: AlertWorker
+  favourites: FavouritesService
   content: ContentService
   userNews: UserNewsWorker
   savings: SavingsService
@@ -133,6 +141,8 @@ function personalDataOf(core: CoreDeps): PersonalDataSource[] {
     uploadsPersonalData(core),
     messagesPersonalData(core),
     savingsPersonalData(core),
+    alertsPersonalData(core),
+    favouritesPersonalData(core),
     walletPersonalData(core),
   ]
 }
@@ -168,6 +178,9 @@ export function createDeps(input: DepsInput): Deps {
     settle: createSettleWorker({ ...base, orders, heads }),
     proof: createProofService({ ...base, heads, orderNumber }),
     headWorker: createHeadWorker({ ...base, heads }),
+    alerts: createAlertsService({ ...base, market }),
+    alertWorker: createAlertWorker(core),
+    favourites: createFavouritesService({ ...base, market }),
     content: createContentService(base),
     userNews: createUserNewsWorker({ ...base, url: database.url }),
     savings,

@@ -25,6 +25,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   await deps.settle.runOnce()
   deps.settle.start()
   await deps.userNews.start()
+  deps.alertWorker.start()
   deps.savingsWorker.start()
   deps.headWorker.start()
   deps.auditor.start()
@@ -32,6 +33,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
     await deps.accounts.sweep()
     await deps.uploads.sweep()
     await deps.messages.sweep()
+    await deps.alerts.sweep()
   })
   const depositSweep = repeat(deps, control.signal, DEPOSIT_SWEEP_MS, async () => {
     await deps.deposits.sweep()
@@ -44,6 +46,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
         deps.auditor.stop(),
         deps.savingsWorker.stop(),
         deps.userNews.stop(),
+        deps.alertWorker.stop(),
         deps.headWorker.stop(),
         sweep,
         depositSweep,

@@ -1,5 +1,6 @@
 import { LOCALES } from '../../../contract/locales'
 import type { Message, MessageKind } from '../../../contract/messages'
+import { formatDateTime } from '../../domain/time'
 import { changeLocale, startI18n, translate } from '../../i18n'
 import { createFormat } from '../../i18n/format'
 import { type MessageTerms, viewMessage } from './messageView'
@@ -8,6 +9,8 @@ const terms: MessageTerms = {
   t: translate,
   amount: (text) => `${createFormat('en-US').number(text)} USD`,
   signed: (text) => `${createFormat('en-US').signed(text)} USD`,
+  price: createFormat('en-US').number,
+  time: (iso) => formatDateTime(iso, 'utc', { seconds: true }),
   product: (symbol) => (symbol === 'BTCUSDT' ? 'BTC/USDT' : symbol),
 }
 const messageOf = (kind: MessageKind, facts: Record<string, string> = {}): Message => ({
@@ -28,12 +31,37 @@ beforeAll(() => startI18n('en-US'))
 
 const ORDER = { orderId: 'x', number: 'FT-01', symbol: 'BTCUSDT', status: 'won', profitLoss: '82.00' }
 
+const ALERT = {
+  alertId: 'x',
+  symbol: 'BTCUSDT',
+  direction: 'above',
+  price: '68400.0',
+  tickPrice: '68412.5',
+  tickSequence: '1207',
+  tickAt: '2026-11-20T14:02:31.250Z',
+}
+
 test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: +82.00 USD', '/pages/order/closed']],
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },
     ['Order void', 'BTC/USDT · FT-01: the whole amount is back in your balance.', '/pages/order/closed'],
+  ],
+  [
+    'price_alert',
+    ALERT,
+    [
+      'Price reached',
+      'BTC/USDT rose to 68,412.5. Your alert: 68,400.0.',
+      'Price no. 1207 of the public log, 2026/11/20 14:02:31',
+      '/pages/Detail/Detail',
+    ],
+  ],
+  [
+    'price_alert',
+    { ...ALERT, direction: 'below', tickSequence: '' },
+    ['Price reached', 'BTC/USDT fell to 68,412.5. Your alert: 68,400.0.', '/pages/Detail/Detail'],
   ],
   [
     'deposit_successful',
@@ -111,6 +139,10 @@ test('a settled order leads to that order', () => {
   expect(viewMessage(messageOf('order_settled', ORDER), terms).params).toEqual({ id: 'x' })
 })
 
+test('a reached price leads to its product', () => {
+  expect(viewMessage(messageOf('price_alert', ALERT), terms).params).toEqual({ symbol: 'BTCUSDT' })
+})
+
 test('a new device is named', () => {
   expect(wordsOf('security', { event: 'login_new_device', device: 'Chrome on Android' })).toContain(
     'Device: Chrome on Android',
@@ -141,6 +173,8 @@ describe.each(LOCALES)('%s', (locale) => {
     ...['won', 'lost', 'tie', 'void'].map(
       (status) => ['order_settled', { ...ORDER, status }] as [MessageKind, typeof ORDER],
     ),
+    ['price_alert', ALERT],
+    ['price_alert', { ...ALERT, direction: 'below' }],
     ['deposit_successful', { amount: '1.00', reference: 'D' }],
     ['deposit_failed', { amount: '1.00', reference: 'D', reason: 'gateway_refused' }],
     ['withdrawal_successful', { amount: '1.00', received: '0.50', reference: 'W' }],

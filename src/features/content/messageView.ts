@@ -9,6 +9,10 @@ export interface MessageTerms {
   amount(text: string): string
   /** As `amount`, with its sign. */
   signed(text: string): string
+  /** A price, grouped; shown also where balances are hidden. */
+  price(text: string): string
+  /** An instant in the time zone that the reader chose. */
+  time(iso: string): string
   /** How a product is named to the reader. */
   product(symbol: string): string
 }
@@ -45,6 +49,8 @@ export function viewMessage(message: Message, terms: MessageTerms): MessageView 
   switch (message.kind) {
     case 'order_settled':
       return viewOrder(facts, terms)
+    case 'price_alert':
+      return viewPriceAlert(facts, terms)
     case 'deposit_successful':
     case 'deposit_failed':
     case 'withdrawal_successful':
@@ -95,6 +101,28 @@ function viewOrder(facts: Facts, { t, signed, product }: MessageTerms): MessageV
     ...(facts.orderId
       ? { page: '/pages/order/closed', params: { id: facts.orderId } }
       : { page: '/pages/order/order' }),
+  }
+}
+
+/** With the tick that reached the price, which anyone can look up in the public log. */
+function viewPriceAlert(facts: Facts, { t, price, time, product }: MessageTerms): MessageView {
+  const values = {
+    product: product(facts.symbol ?? ''),
+    price: price(facts.price ?? ''),
+    tickPrice: price(facts.tickPrice ?? ''),
+  }
+  const lines = [t(facts.direction === 'below' ? 'message.price_alert.below' : 'message.price_alert.above', values)]
+  if (facts.tickSequence && facts.tickAt) {
+    lines.push(t('message.price_alert.tick', { sequence: facts.tickSequence, time: time(facts.tickAt) }))
+  }
+  return {
+    icon: 'bell',
+    tone: 'brand',
+    title: t('message.price_alert.title'),
+    lines,
+    ...(facts.symbol
+      ? { page: '/pages/Detail/Detail', params: { symbol: facts.symbol } }
+      : { page: '/pages/product/product' }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Message } from '../../../contract/messages'
+import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
@@ -19,6 +20,8 @@ export function useMessageView(): (message: Message) => MessageView {
       t,
       amount: (text) => money(format.number(text)),
       signed: (text) => money(format.signed(text)),
+      price: format.number,
+      time: (iso) => formatDateTime(iso, preferences.timeZone, { seconds: true }),
       product: (symbol) => market.summaryOf(symbol)?.code ?? symbol,
     })
 }

@@ -10,7 +10,7 @@ import { useT } from '../../i18n'
 import type { MessageGroup } from '../../stores/MessagesStore'
 import { useStores } from '../../stores/StoresContext'
 
-const GROUPS: readonly MessageGroup[] = ['orders', 'deposits', 'withdrawals', 'verification', 'savings']
+const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 
 /** What the user wants to be told of (product.md, "What we add"). Security is always told. */
 export const NotificationSettings = observer(function NotificationSettings() {

@@ -21,6 +21,7 @@ const FROM = "($3::bigint is null or created_at <= timestamptz 'epoch' + $3 * in
 /** Kinds of each group that a user can mute. */
 export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
   orders: ['order_settled'],
+  alerts: ['price_alert'],
   deposits: ['deposit_successful', 'deposit_failed'],
   withdrawals: ['withdrawal_successful', 'withdrawal_failed'],
   verification: ['verification_verified', 'verification_rejected'],

@@ -1,4 +1,5 @@
 import { mergeGroups } from '../../mergeGroups'
+import alerts from './alerts.json'
 import auth from './auth.json'
 import content from './content.json'
 import identity from './identity.json'
@@ -9,4 +10,4 @@ import shell from './shell.json'
 import trade from './trade.json'
 import wallet from './wallet.json'
 
-export const messages = mergeGroups([shell, auth, profile, market, trade, wallet, identity, savings, content])
+export const messages = mergeGroups([shell, auth, profile, market, trade, wallet, identity, savings, content, alerts])

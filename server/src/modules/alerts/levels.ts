@@ -1,0 +1,130 @@
+import { priceUnits } from './price'
+import type { Direction } from './repository'
+
+/** An active alert as it waits in memory. */
+export interface Level {
+  no: bigint
+  userId: bigint
+  productId: number
+  direction: Direction
+  /** Decimal string. */
+  price: string
+  /** Sequence of the newest tick that it was already held against. */
+  after: number
+}
+
+export interface LevelTick {
+  sequence: number
+  atMs: number
+  /** Decimal string. */
+  price: string
+}
+
+export interface Hit {
+  no: bigint
+  tick: LevelTick
+}
+
+interface Entry extends Level {
+  units: bigint
+}
+
+/** Levels of one product and direction, the one that the price reaches first in front. */
+class Side {
+  readonly entries: Entry[] = []
+
+  constructor(private readonly direction: Direction) {}
+
+  add(entry: Entry): void {
+    this.entries.splice(this.placeOf(entry.units), 0, entry)
+  }
+
+  remove(entry: Entry): void {
+    const at = this.entries.indexOf(entry, this.placeOf(entry.units))
+    if (at >= 0) this.entries.splice(at, 1)
+  }
+
+  /** Those that `units` has reached. */
+  reached(units: bigint): Entry[] {
+    const end = this.entries.findIndex((entry) => !this.isReached(entry.units, units))
+    return end < 0 ? this.entries : this.entries.slice(0, end)
+  }
+
+  private isReached(level: bigint, units: bigint): boolean {
+    return this.direction === 1 ? units >= level : units <= level
+  }
+
+  /** Of the first entry that lies as far away or farther. */
+  private placeOf(units: bigint): number {
+    let low = 0
+    let high = this.entries.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      const other = this.entries[middle]?.units ?? units
+      const isNearer = this.direction === 1 ? other < units : other > units
+      if (isNearer) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+/** Active alerts by product and price: a tick that reaches none of them costs two comparisons. */
+export function createLevels() {
+  const byNo = new Map<bigint, Entry>()
+  const byUser = new Map<bigint, Set<bigint>>()
+  const sides = new Map<number, Record<Direction, Side>>()
+
+  function sideOf(productId: number, direction: Direction): Side {
+    const both = sides.get(productId) ?? { 1: new Side(1), [-1]: new Side(-1) }
+    sides.set(productId, both)
+    return both[direction]
+  }
+
+  function remove(no: bigint) {
+    const entry = byNo.get(no)
+    if (!entry) return
+    byNo.delete(no)
+    const own = byUser.get(entry.userId)
+    own?.delete(no)
+    if (own?.size === 0) byUser.delete(entry.userId)
+    sideOf(entry.productId, entry.direction).remove(entry)
+    const both = sides.get(entry.productId)
+    if (both && both[1].entries.length + both[-1].entries.length === 0) sides.delete(entry.productId)
+  }
+
+  return {
+    /** Takes an alert in, or a newer state of one. */
+    put(level: Level) {
+      remove(level.no)
+      const entry: Entry = { ...level, units: priceUnits(level.price) }
+      byNo.set(level.no, entry)
+      const own = byUser.get(level.userId) ?? new Set()
+      byUser.set(level.userId, own.add(level.no))
+      sideOf(level.productId, level.direction).add(entry)
+    },
+    remove,
+    has: (no: bigint) => byNo.has(no),
+    ofUser: (userId: bigint): bigint[] => [...(byUser.get(userId) ?? [])],
+    isWatched: (productId: number) => sides.has(productId),
+    products: (): number[] => [...sides.keys()],
+    size: () => byNo.size,
+    /** For each alert that one of the ticks reaches, the first that does; ticks in the order of the log. */
+    hits(productId: number, ticks: readonly LevelTick[]): Hit[] {
+      const both = sides.get(productId)
+      if (!both) return []
+      const found = new Map<bigint, Hit>()
+      for (const tick of ticks) {
+        const units = priceUnits(tick.price)
+        for (const side of [both[1], both[-1]]) {
+          for (const { no, after } of side.reached(units)) {
+            if (after < tick.sequence && !found.has(no)) found.set(no, { no, tick })
+          }
+        }
+      }
+      return [...found.values()]
+    },
+  }
+}
+
+export type Levels = ReturnType<typeof createLevels>

@@ -1,0 +1,15 @@
+import type { Database } from '../../plugins/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+import { listAll } from './repository'
+import { toWire } from './wire'
+
+/** Prices that the user waits or waited for; they go with the user. */
+export function alertsPersonalData({ database }: { database: Database }): PersonalDataSource {
+  return {
+    section: 'priceAlerts',
+    read: async (userId) => boundedRows((await listAll(database, userId, EXPORT_ROWS_MAX + 1)).map(toWire)),
+    async erase(tx, userId) {
+      await tx.query('delete from price_alert where user_id = $1', [userId])
+    },
+  }
+}

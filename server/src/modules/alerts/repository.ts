@@ -1,0 +1,144 @@
+import type { Queryable, Tx } from '../../plugins/database'
+
+/** 1 above, -1 below. */
+export type Direction = 1 | -1
+
+export const STATE = { active: 1, triggered: 2, cancelled: 3 } as const
+
+export interface AlertRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  symbol: string
+  direction: Direction
+  price: string
+  state: number
+  created_at_ms: bigint
+  ended_at_ms: bigint | null
+  tick_sequence: bigint | null
+  tick_at_ms: bigint | null
+  tick_price: string | null
+}
+
+const COLUMNS = `a.no, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms, a.ended_at_ms,
+  a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`
+const FROM = 'price_alert a join product p on p.id = a.product_id'
+
+/** Held shared while an alert is made, and alone while progress is stored: see `storeProgress`. */
+const ALERTS_LOCK = 4_207_014
+
+/** A user's alerts are made one at a time, so that the limit holds. */
+export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
+}
+
+export async function lockForCreation(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock_shared($1)', [ALERTS_LOCK])
+}
+
+/** From here to the end of the transaction no alert is made, and none that was is still uncommitted. */
+export async function lockForProgress(tx: Tx): Promise<void> {
+  await tx.query("set local lock_timeout = '2s'")
+  await tx.query('select pg_advisory_xact_lock($1)', [ALERTS_LOCK])
+}
+
+export async function findAlert(database: Queryable, userId: bigint, id: string): Promise<AlertRow | undefined> {
+  const rows = await database.query<AlertRow & Record<string, unknown>>(
+    `select ${COLUMNS} from ${FROM} where a.user_id = $1 and a.id = $2`,
+    [userId, id],
+  )
+  return rows[0]
+}
+
+export async function countActive(tx: Tx, userId: bigint): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    'select count(*) as count from price_alert where user_id = $1 and state = 1',
+    [userId],
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/** The newest tick of a product; undefined before its first. */
+export async function lastTick(tx: Tx, productId: number): Promise<{ sequence: bigint; price: string } | undefined> {
+  const rows = await tx.query<{ sequence: bigint; price: string }>(
+    'select sequence, price::text as price from tick where product_id = $1 order by sequence desc limit 1',
+    [productId],
+  )
+  return rows[0]
+}
+
+export interface NewAlert {
+  userId: bigint
+  id: string
+  productId: number
+  direction: Direction
+  price: string
+  afterSequence: bigint
+  nowMs: number
+}
+
+/** False where the same alert is waiting already. */
+export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
+     values ($1, $2, $3, $4, $5::numeric, $6, $7)
+     on conflict (user_id, product_id, direction, price) where state = 1 do nothing returning no`,
+    [alert.userId, alert.id, alert.productId, alert.direction, alert.price, alert.afterSequence, alert.nowMs],
+  )
+  return rows.length > 0
+}
+
+/** Ends an alert that still waits; answers whether it did. */
+export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
+  const rows = await tx.query(
+    'update price_alert set state = 3, ended_at_ms = $3 where user_id = $1 and id = $2 and state = 1 returning no',
+    [userId, id, nowMs],
+  )
+  return rows.length > 0
+}
+
+export function listActive(
+  database: Queryable,
+  userId: bigint,
+  beforeNo: bigint | null,
+  limit: number,
+): Promise<AlertRow[]> {
+  return database.query<AlertRow & Record<string, unknown>>(
+    `select ${COLUMNS} from ${FROM}
+      where a.user_id = $1 and a.state = 1 and ($2::bigint is null or a.no < $2)
+      order by a.no desc limit $3`,
+    [userId, beforeNo, limit],
+  )
+}
+
+export function listTriggered(
+  database: Queryable,
+  userId: bigint,
+  before: readonly [bigint, bigint] | null,
+  limit: number,
+): Promise<AlertRow[]> {
+  return database.query<AlertRow & Record<string, unknown>>(
+    `select ${COLUMNS} from ${FROM}
+      where a.user_id = $1 and a.state = 2 and ($2::bigint is null or (a.ended_at_ms, a.no) < ($2, $3::bigint))
+      order by a.ended_at_ms desc, a.no desc limit $4`,
+    [userId, before?.[0] ?? null, before?.[1] ?? null, limit],
+  )
+}
+
+/** Everything that is kept of a user's alerts, newest first; for the export. */
+export function listAll(database: Queryable, userId: bigint, limit: number): Promise<AlertRow[]> {
+  return database.query<AlertRow & Record<string, unknown>>(
+    `select ${COLUMNS} from ${FROM} where a.user_id = $1 order by a.no desc limit $2`,
+    [userId, limit],
+  )
+}
+
+/** Deletes at most `limit` that ended before `beforeMs`; answers how many. */
+export async function deleteOver(database: Queryable, beforeMs: number, limit: number): Promise<number> {
+  const rows = await database.query(
+    `delete from price_alert where no in (
+       select no from price_alert where state > 1 and ended_at_ms < $1 order by ended_at_ms limit $2) returning no`,
+    [beforeMs, limit],
+  )
+  return rows.length
+}

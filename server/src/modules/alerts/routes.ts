@@ -1,0 +1,31 @@
+import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
+import { ClientId, closed } from '../../../../contract/common'
+import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { unwrap } from '../../shared/result'
+import type { AlertsService } from './service'
+
+/** Price alerts of contract/alerts.ts. */
+export function alertRoutes(app: App, deps: { alerts: AlertsService }) {
+  const { alerts } = deps
+
+  app.route({
+    ...endpoint('createPriceAlert'),
+    schema: { body: CreatePriceAlert, response: responses({ 200: PriceAlert, 201: PriceAlert }) },
+    handler: async (request, reply) => {
+      const { alert, created } = unwrap(await alerts.create(userOf(request).id, request.body))
+      return reply.code(created ? 201 : 200).send(alert)
+    },
+  })
+
+  app.route({
+    ...endpoint('listPriceAlerts'),
+    schema: { querystring: PriceAlertsQuery, response: responses({ 200: PriceAlertPage }) },
+    handler: async (request) => unwrap(await alerts.list(userOf(request).id, request.query)),
+  })
+
+  app.route({
+    ...endpoint('cancelPriceAlert'),
+    schema: { params: closed({ id: ClientId }), response: responses({ 200: PriceAlert }) },
+    handler: async (request) => unwrap(await alerts.cancel(userOf(request).id, request.params.id)),
+  })
+}

@@ -1,0 +1,113 @@
+import type { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
+import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
+import type { Market } from '../../market/market'
+import type { ProductRecord } from '../../market/products'
+import type { Database, Tx } from '../../plugins/database'
+import { present } from '../../shared/assert'
+import type { Clock } from '../../shared/clock'
+import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { fail, ok, type Result } from '../../shared/result'
+import { tellUser } from '../../shared/userNews'
+import { alertPrice, priceUnits } from './price'
+import * as repository from './repository'
+import { toWire } from './wire'
+
+export interface AlertsDeps {
+  database: Database
+  clock: Clock
+  market: Pick<Market, 'productBySymbol' | 'quote'>
+}
+
+/** Price alerts of contract/alerts.ts; `workers/alerts.ts` triggers them. */
+export interface AlertsService {
+  /**
+   * Codes: `product_unknown`, `alert_price_invalid`, `request_id_conflict`, `alert_limit_reached`, `alert_exists`,
+   * `alert_reached`. A product whose market is closed takes alerts too: they are for when it opens.
+   */
+  create(userId: bigint, body: CreatePriceAlert): Promise<Result<{ alert: PriceAlert; created: boolean }>>
+  /** The alert as it is then: one that was triggered meanwhile says so. Codes: `not_found`. */
+  cancel(userId: bigint, id: string): Promise<Result<PriceAlert>>
+  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage>>
+  /** Deletes what ended before the retention, in bounded batches. */
+  sweep(): Promise<void>
+}
+
+/** How many alerts of a user can wait at a time. */
+export const ACTIVE_ALERTS_MAX = 20
+const KEPT_MS = 180 * 86_400_000
+const SWEEP_BATCH = 5_000
+const SWEEP_BATCHES_MAX = 20
+
+const directionOf = (direction: CreatePriceAlert['direction']): repository.Direction => (direction === 'above' ? 1 : -1)
+
+async function insert(
+  deps: AlertsDeps,
+  tx: Tx,
+  userId: bigint,
+  body: CreatePriceAlert,
+  product: ProductRecord,
+  price: string,
+) {
+  const direction = directionOf(body.direction)
+  await repository.lockUser(tx, userId)
+  const known = await repository.findAlert(tx, userId, body.id)
+  if (known) {
+    const isSame = known.symbol === body.symbol && known.direction === direction && known.price === price
+    return isSame ? ok({ alert: toWire(known), created: false }) : fail('request_id_conflict')
+  }
+  if ((await repository.countActive(tx, userId)) >= ACTIVE_ALERTS_MAX)
+    return fail('alert_limit_reached', { limit: String(ACTIVE_ALERTS_MAX) })
+  await repository.lockForCreation(tx)
+  const last = await repository.lastTick(tx, product.id)
+  const lastPrice = last?.price ?? deps.market.quote(product.symbol)?.price
+  if (lastPrice !== undefined && (priceUnits(lastPrice) - priceUnits(price)) * BigInt(direction) >= 0n)
+    return fail('alert_reached', { price: lastPrice })
+  const afterSequence = last?.sequence ?? 0n
+  const nowMs = deps.clock.now()
+  const alert = { userId, id: body.id, productId: product.id, direction, price, afterSequence, nowMs }
+  if (!(await repository.insertAlert(tx, alert))) return fail('alert_exists')
+  await tellUser(tx, userId, ['alerts'])
+  const row = present(await repository.findAlert(tx, userId, body.id), 'an alert that was inserted is there')
+  return ok({ alert: toWire(row), created: true })
+}
+
+export function createAlertsService(deps: AlertsDeps): AlertsService {
+  const { database, clock, market } = deps
+  return {
+    async create(userId, body) {
+      const product = market.productBySymbol(body.symbol)
+      if (!product) return fail('product_unknown')
+      const price = alertPrice(body.price, product.decimals)
+      if (price === undefined) return fail('alert_price_invalid')
+      return database.withTransaction((tx) => insert(deps, tx, userId, body, product, price))
+    },
+    async cancel(userId, id) {
+      return database.withTransaction(async (tx) => {
+        if (await repository.cancelAlert(tx, userId, id, clock.now())) await tellUser(tx, userId, ['alerts'])
+        const row = await repository.findAlert(tx, userId, id)
+        return row ? ok(toWire(row)) : fail('not_found')
+      })
+    },
+    async list(userId, { state, cursor, limit: asked }) {
+      const limit = Number(asked ?? PAGE_SIZE_DEFAULT)
+      const isActive = state === 'active'
+      const before = cursor === undefined ? null : decodeCursor(cursor, isActive ? 1 : 2)
+      if (before === undefined) return notACursor()
+      const [first = 0n, second = 0n] = before ?? []
+      const rows = isActive
+        ? await repository.listActive(database, userId, before && first, limit + 1)
+        : await repository.listTriggered(database, userId, before && [first, second], limit + 1)
+      const last = rows.length > limit ? rows[limit - 1] : undefined
+      return ok({
+        items: rows.slice(0, limit).map(toWire),
+        nextCursor: last ? (isActive ? encodeCursor(last.no) : encodeCursor(last.ended_at_ms ?? 0n, last.no)) : null,
+      })
+    },
+    async sweep() {
+      const beforeMs = clock.now() - KEPT_MS
+      for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
+        if ((await repository.deleteOver(database, beforeMs, SWEEP_BATCH)) < SWEEP_BATCH) return
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../plugins/database'
+import { tellUsers } from '../../shared/userNews'
+import type { MessagesService, NewMessage } from '../messages/service'
+import type { Hit } from './levels'
+import type { AlertRow } from './repository'
+import { claimHits } from './watchRepository'
+import { toWire } from './wire'
+
+/** What the message says: which alert, and the tick that reached it, so that the user can look it up. */
+function messageOf(row: AlertRow): NewMessage {
+  const { id, symbol, direction, price, tick } = toWire(row)
+  return {
+    userId: row.user_id,
+    kind: 'price_alert',
+    facts: {
+      alertId: id,
+      symbol,
+      direction,
+      price,
+      tickPrice: tick?.price ?? '',
+      tickSequence: String(tick?.sequence ?? ''),
+      tickAt: tick ? new Date(tick.at).toISOString() : '',
+    },
+    reference: id,
+  }
+}
+
+/**
+ * Marks alerts as triggered and tells their users, in one transaction. Whoever changes the row first does it, so that any
+ * number of processes may find the same hit. Answers what was triggered here.
+ */
+export async function triggerAlerts(
+  messages: Pick<MessagesService, 'sendAll'>,
+  tx: Tx,
+  hits: readonly Hit[],
+  nowMs: number,
+): Promise<AlertRow[]> {
+  const rows = await claimHits(tx, hits, nowMs)
+  if (rows.length === 0) return rows
+  await messages.sendAll(tx, rows.map(messageOf))
+  const users = rows.map((row) => row.user_id)
+  await tellUsers(tx, users, ['alerts'])
+  return rows
+}

@@ -1,0 +1,112 @@
+import type { Queryable, Tx } from '../../plugins/database'
+import type { Hit } from './levels'
+import type { AlertRow, Direction } from './repository'
+
+/** An active alert, held against the log up to `head`. */
+export interface WatchedRow {
+  no: bigint
+  user_id: bigint
+  product_id: number
+  direction: Direction
+  price: string
+  /** The newest tick of its product. */
+  head: bigint
+  hit_sequence: bigint | null
+  hit_at_ms: bigint | null
+  hit_price: string | null
+}
+
+export interface Progress {
+  product_id: number
+  head: bigint
+  progress: bigint
+}
+
+/**
+ * Active alerts with the first tick that reaches each, as the database has both in one view: after its creation, and
+ * after what all alerts of its product were held against already.
+ */
+export function loadWatched(database: Queryable, nos: readonly bigint[]): Promise<WatchedRow[]> {
+  return database.query<WatchedRow & Record<string, unknown>>(
+    `select a.no, a.user_id, a.product_id, a.direction, a.price::text as price, coalesce(h.sequence, 0) as head,
+            t.sequence as hit_sequence, t.at_ms as hit_at_ms, t.price::text as hit_price
+       from price_alert a
+       left join tick_head h on h.product_id = a.product_id
+       left join price_alert_progress g on g.product_id = a.product_id
+       left join lateral (
+         select k.sequence, k.at_ms, k.price from tick k
+          where k.product_id = a.product_id and k.sequence > greatest(a.after_sequence, g.sequence)
+            and (k.price - a.price) * a.direction >= 0
+          order by k.sequence limit 1) t on true
+      where a.no = any ($1) and a.state = 1`,
+    [nos],
+  )
+}
+
+export async function activeNos(database: Queryable, afterNo: bigint): Promise<bigint[]> {
+  const rows = await database.query<{ no: bigint }>(
+    'select no from price_alert where state = 1 and no > $1 order by no',
+    [afterNo],
+  )
+  return rows.map((row) => row.no)
+}
+
+export async function activeNosOfUsers(database: Queryable, userIds: readonly bigint[]): Promise<bigint[]> {
+  const rows = await database.query<{ no: bigint }>(
+    'select no from price_alert where state = 1 and user_id = any ($1)',
+    [userIds],
+  )
+  return rows.map((row) => row.no)
+}
+
+export async function activeNosOfProducts(database: Queryable, productIds: readonly number[]): Promise<bigint[]> {
+  const rows = await database.query<{ no: bigint }>(
+    'select no from price_alert where state = 1 and product_id = any ($1)',
+    [productIds],
+  )
+  return rows.map((row) => row.no)
+}
+
+/** What was triggered here and nowhere else: an alert that another process took, or that was cancelled, is left out. */
+export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
+  return tx.query<AlertRow & Record<string, unknown>>(
+    `with hit as (
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as h (no, sequence, at_ms, price)
+     ), locked as (
+       select no from price_alert where no in (select no from hit) and state = 1 order by no for no key update
+     )
+     update price_alert a
+        set state = 2, ended_at_ms = $5, tick_sequence = h.sequence, tick_at_ms = h.at_ms, tick_price = h.price
+       from hit h, locked l, product p
+      where h.no = l.no and a.no = l.no and p.id = a.product_id
+     returning a.no, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms,
+               a.ended_at_ms, a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`,
+    [
+      hits.map((hit) => hit.no),
+      hits.map((hit) => hit.tick.sequence),
+      hits.map((hit) => hit.tick.atMs),
+      hits.map((hit) => hit.tick.price),
+      nowMs,
+    ],
+  )
+}
+
+export function readProgress(database: Queryable, productIds: readonly number[]): Promise<Progress[]> {
+  return database.query<Progress & Record<string, unknown>>(
+    `select h.product_id, h.sequence as head, coalesce(g.sequence, 0) as progress
+       from tick_head h left join price_alert_progress g on g.product_id = h.product_id
+      where h.product_id = any ($1)`,
+    [productIds],
+  )
+}
+
+/** Under `lockForProgress`, when every alert that is active was held against these ticks. */
+export async function storeProgress(tx: Tx, evaluated: readonly (readonly [number, number])[]): Promise<void> {
+  if (evaluated.length === 0) return
+  await tx.query(
+    `insert into price_alert_progress (product_id, sequence)
+       select p, s from unnest($1::int[], $2::bigint[]) as e (p, s) order by p
+     on conflict (product_id) do update set sequence = greatest(price_alert_progress.sequence, excluded.sequence)`,
+    [evaluated.map(([productId]) => productId), evaluated.map(([, sequence]) => sequence)],
+  )
+}

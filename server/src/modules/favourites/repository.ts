@@ -1,0 +1,46 @@
+import type { FavouriteChange } from '../../../../contract/favourites'
+import type { Queryable, Tx } from '../../plugins/database'
+
+export interface FavouriteRow {
+  symbol: string
+  marked: boolean
+  changed_at_ms: bigint
+  position: bigint
+}
+
+/** A user's changes come one at a time, so that none is lost and the limit holds. */
+export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
+}
+
+/** Every product that the user ever marked, in the order of the list. */
+export function readFavourites(database: Queryable, userId: bigint): Promise<FavouriteRow[]> {
+  return database.query<FavouriteRow & Record<string, unknown>>(
+    `select p.symbol, f.marked, f.changed_at_ms, f.position
+       from favourite f join product p on p.id = f.product_id
+      where f.user_id = $1 order by f.position, p.id`,
+    [userId],
+  )
+}
+
+export async function writeFavourites(
+  tx: Tx,
+  userId: bigint,
+  changes: readonly (FavouriteChange & { position: bigint })[],
+): Promise<void> {
+  await tx.query(
+    `insert into favourite (user_id, product_id, marked, changed_at_ms, position)
+       select $1, p.id, c.marked, c.at, c.position
+         from unnest($2::text[], $3::boolean[], $4::bigint[], $5::bigint[]) as c (symbol, marked, at, position)
+         join product p on p.symbol = c.symbol
+     on conflict (user_id, product_id) do update
+       set marked = excluded.marked, changed_at_ms = excluded.changed_at_ms, position = excluded.position`,
+    [
+      userId,
+      changes.map((change) => change.symbol),
+      changes.map((change) => change.marked),
+      changes.map((change) => change.at),
+      changes.map((change) => change.position),
+    ],
+  )
+}

@@ -1,0 +1,82 @@
+import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
+import type { Market } from '../../market/market'
+import type { Database } from '../../plugins/database'
+import type { Clock } from '../../shared/clock'
+import { tellUser } from '../../shared/userNews'
+import * as repository from './repository'
+
+export interface FavouritesDeps {
+  database: Database
+  clock: Clock
+  market: Pick<Market, 'productBySymbol'>
+}
+
+/** Products that a user marked, on whichever device (contract/favourites.ts). */
+export interface FavouritesService {
+  get(userId: bigint): Promise<Favourites>
+  /** Applies what is newer than what is known; the answer says what holds. */
+  change(userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites>
+}
+
+interface Mark {
+  marked: boolean
+  at: number
+  position: bigint
+}
+
+/** What `changes` make of the marks at hand: only what is newer, only known products, only so many. */
+function fold(marks: Map<string, Mark>, changes: readonly FavouriteChange[], nowMs: number): Set<string> {
+  const changed = new Set<string>()
+  let count = [...marks.values()].filter((mark) => mark.marked).length
+  let next = [...marks.values()].reduce((last, { position }) => (position > last ? position : last), 0n) + 1n
+  for (const { symbol, marked, at: toldAt } of changes) {
+    // A device whose clock is ahead must not hold later changes off.
+    const at = Math.min(toldAt, nowMs)
+    const known = marks.get(symbol)
+    if (known && (known.at > at || (known.at === at && known.marked === marked))) continue
+    const isNew = marked && known?.marked !== true
+    if (isNew && count >= FAVOURITES_MAX) continue
+    if (isNew) count += 1
+    if (!marked && known?.marked === true) count -= 1
+    marks.set(symbol, { marked, at, position: isNew || !known ? next++ : known.position })
+    changed.add(symbol)
+  }
+  return changed
+}
+
+const listOf = (marks: ReadonlyMap<string, Mark>): Favourites => ({
+  symbols: [...marks]
+    .filter(([, mark]) => mark.marked)
+    .sort(([, left], [, right]) => (left.position < right.position ? -1 : 1))
+    .map(([symbol]) => symbol),
+})
+
+export function createFavouritesService(deps: FavouritesDeps): FavouritesService {
+  const { database, clock, market } = deps
+  const load = async (source: Parameters<typeof repository.readFavourites>[0], userId: bigint) =>
+    new Map(
+      (await repository.readFavourites(source, userId)).map((row) => [
+        row.symbol,
+        { marked: row.marked, at: Number(row.changed_at_ms), position: row.position },
+      ]),
+    )
+  return {
+    get: async (userId) => listOf(await load(database, userId)),
+    change: (userId, changes) =>
+      database.withTransaction(async (tx) => {
+        await repository.lockUser(tx, userId)
+        const marks = await load(tx, userId)
+        const known = changes.filter(({ symbol }) => market.productBySymbol(symbol) !== undefined)
+        const changed = fold(marks, known, clock.now())
+        const rows = [...changed].flatMap((symbol) => {
+          const mark = marks.get(symbol)
+          return mark ? [{ symbol, ...mark }] : []
+        })
+        if (rows.length > 0) {
+          await repository.writeFavourites(tx, userId, rows)
+          await tellUser(tx, userId, ['favourites'])
+        }
+        return listOf(marks)
+      }),
+  }
+}
