@@ -31,7 +31,7 @@ test.each([
   [{ PORT: '70000' }, /from 0 to 65535/],
   [{ PORT: '-1' }, /^PORT/],
   [{ FEED: 'bloomberg' }, /^FEED is "bloomberg".*simulated/],
-  [{ FEED: 'binance' }, /runs only: simulated/],
+  [{ FEED: 'binance,simulated' }, /must be simulated, replay:<file>, binance, okx/],
   [{ FUNDS: 'play' }, /^FUNDS is "play".*demo, live/],
   [{ CURRENCY: 'dollars' }, /^CURRENCY is "dollars"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isValid as isCountry } from 'i18n-iso-countries'
+import { FeedProblem, type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
 import type { SavingsTerms } from './modules/savings/terms'
 import { ChannelProblem, readChannels, type WalletSettings } from './modules/wallet/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
@@ -13,10 +14,6 @@ import { projectRoot } from './shared/paths'
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-
-/** Price sources that this build can run. Named on tickets and receipts. */
-export const FEEDS = ['simulated'] as const
-export type Feed = (typeof FEEDS)[number]
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config {
@@ -30,7 +27,9 @@ export interface Config {
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
   databasePoolSize: number
-  feed: Feed
+  /** Where prices come from, as it stands on tickets and receipts. */
+  feed: string
+  feeds: FeedSettings
   funds: 'demo' | 'live'
   currency: { code: string; scale: number }
   logLevel: LogLevel
@@ -208,11 +207,12 @@ function url(env: Env, name: string, protocols: string[]): string | undefined {
   return text
 }
 
-function feedOf(env: Env): Feed {
-  const text = env.FEED?.trim() || 'simulated'
-  const feed = FEEDS.find((value) => value === text)
-  if (feed) return feed
-  throw new ConfigError(`FEED is "${text}" but this version runs only: ${FEEDS.join(', ')}.`)
+function feedsOf(env: Env, funds: Config['funds']): FeedSettings {
+  try {
+    return readFeedSettings(env, funds)
+  } catch (error) {
+    throw error instanceof FeedProblem ? new ConfigError(error.message) : error
+  }
 }
 
 function currencyOf(env: Env): Config['currency'] {
@@ -237,7 +237,7 @@ function savingsOf(env: Env, funds: Config['funds'], scale: number): SavingsTerm
 }
 
 /** product.md, "Funds and market modes": live funds need all of these; the sentence names what is missing. */
-function refuseIncompleteLive(env: Env, feed: Feed) {
+function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   const missing: string[] = []
   if (!env.OBJECT_STORE_URL?.trim()) missing.push('an object store (OBJECT_STORE_URL)')
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
@@ -245,7 +245,8 @@ function refuseIncompleteLive(env: Env, feed: Feed) {
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
   if (!env.PROOF_KEY?.trim()) missing.push('a key for tree heads (PROOF_KEY)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
-  if (feed === 'simulated') missing.push('a price feed that is not simulated (FEED)')
+  // What is replayed is known to whoever has the file.
+  if (!feeds.sources.every(isLive)) missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }
 
@@ -256,9 +257,9 @@ function versionOf(): string {
 
 /** Reads the settings of README's table. Throws `ConfigError` with one sentence when a value is wrong. */
 export function loadConfig(env: Env = process.env): Config {
-  const feed = feedOf(env)
   const funds = choice(env, 'FUNDS', ['demo', 'live'] as const, 'demo')
-  if (funds === 'live') refuseIncompleteLive(env, feed)
+  const feeds = feedsOf(env, funds)
+  if (funds === 'live') refuseIncompleteLive(env, feeds)
   const host = env.HOST?.trim() || '127.0.0.1'
   if (/[\s/]/.test(host)) throw new ConfigError(`HOST is "${host}" but must be a host name or an IP address.`)
   const requests = integer(env, 'RATE_LIMIT', 0, 10_000_000, 6_000)
@@ -273,7 +274,8 @@ export function loadConfig(env: Env = process.env): Config {
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
-    feed,
+    feed: feedName(feeds),
+    feeds,
     funds,
     currency,
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),

@@ -124,7 +124,9 @@ test('a taken port and a wrong setting stop the start with one sentence', async 
   for (const { ended } of [onTaken, onWrong, onDatabase, onLive]) expect(await ended).toBe(1)
   taken.close()
   expect(onTaken.output()).toBe(`fairtick: Port ${port} on 127.0.0.1 is already in use: set PORT to another one.\n`)
-  expect(onWrong.output()).toBe('fairtick: FEED is "crystal-ball" but this version runs only: simulated.\n')
+  expect(onWrong.output()).toBe(
+    'fairtick: FEED is "crystal-ball" but must be simulated, replay:<file>, binance, okx, or binance and okx with a comma between.\n',
+  )
   expect(onDatabase.output()).toMatch(/^fairtick: DATABASE_URL cannot be used: .*\.\n$/)
   expect(onDatabase.output()).not.toContain('secret-word')
   expect(onLive.output()).toMatch(/^fairtick: FUNDS=live is refused because it lacks .*\.\n$/)

@@ -1,3 +1,4 @@
+import type { Category } from '../../../contract/market'
 import type { Calendar } from './calendar'
 
 /** A price as its source gave it. */
@@ -5,9 +6,30 @@ export interface FeedTick {
   symbol: string
   /** Decimal string with the digits of the source. */
   price: string
+  /** '0' where the source only says that its last price still stands. */
   size: string
+  /** Name of the source, as it stands in the log: `binance`. */
+  source: string
   /** The source's own time, epoch milliseconds. */
   sourceAtMs: number
+  /** When it came in by the server's clock, epoch milliseconds. */
+  receivedAtMs: number
+  /** Grows with every tick that one source gives for one product. */
+  sequence: number
+}
+
+/**
+ * `connecting` before the first answer, `down` while there is no connection, `stale` while there is one without prices,
+ * `connected` otherwise.
+ */
+export type SourceStatus = 'connecting' | 'connected' | 'stale' | 'down'
+
+/** How one source is doing. */
+export interface SourceState {
+  source: string
+  status: SourceStatus
+  /** Server time of its newest accepted tick; undefined before the first. */
+  lastTickAtMs: number | undefined
 }
 
 /** Where prices come from. It knows products and nothing else: no user, no order, no stake. */
@@ -15,14 +37,22 @@ export interface Feed {
   /** Stands on tickets and receipts. */
   readonly name: string
   start(onTick: (tick: FeedTick) => void): void
+  /** Resolves when nothing ticks any more. A feed that was stopped is not started again: make another. */
   stop(): Promise<void>
+  states(): SourceState[]
 }
 
 /** What a feed needs to know of a product. */
 export interface FeedProduct {
   symbol: string
+  /** As people write it: BTC/USDT. */
+  code: string
+  category: Category
   decimals: number
   calendar: Calendar
   /** The price to go on from, decimal string. */
   lastPrice: string
 }
+
+/** Prices and sizes as the log takes them: plain decimals. */
+export const DECIMAL = /^\d{1,16}(\.\d{1,12})?$/

@@ -46,8 +46,8 @@ async function open(database = testDatabase.database) {
   bus.subscribe('ticks', ({ ticks }) => heard.push(...ticks))
   const log = createLog('silent')
   const intake = createIntake({ clock, log, database, bus, metrics, source: 'simulated', products: [product] })
-  const send = (sourceAtMs: number, price = '100.5', size = '1') =>
-    intake.accept({ symbol: product.symbol, price, size, sourceAtMs })
+  const send = (sequence: number, price = '100.5', size = '1', source = 'simulated', sourceAtMs = 1_000 + sequence) =>
+    intake.accept({ symbol: product.symbol, price, size, source, sourceAtMs, receivedAtMs: clock.now(), sequence })
   const dropped = async () => {
     const metric = await metrics.registry.getSingleMetric('fairtick_ticks_dropped_total')?.get()
     return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))
@@ -65,13 +65,30 @@ test('garbage, duplicates and ticks out of order are left out and counted by rea
   send(1_001, 'NaN')
   send(1_001, '1e5')
   send(1_001, '1', '-2')
-  send(1.5, '1')
-  intake.accept({ symbol: 'NOBODY', price: '1', size: '1', sourceAtMs: 1 })
+  send(1_001, '1', '1', 'simulated', 1.5)
+  const nobody = { symbol: 'NOBODY', price: '1', size: '1', source: 'simulated', sourceAtMs: 1 }
+  intake.accept({ ...nobody, receivedAtMs: 1, sequence: 1 })
   send(1_002, '100.60')
   await clock.advance(1)
   await intake.flush()
   expect((await logOf(product.id)).map((row) => row.price)).toEqual(['100.50', '100.60'])
   expect(await dropped()).toEqual({ duplicate: 1, out_of_order: 1, invalid: 6, unknown_product: 1 })
+})
+
+test('another source has numbers of its own, and its name stands in the log', async () => {
+  const { product, clock, intake, send } = await open()
+  const before = (await logOf(product.id)).length
+  send(5, '7', '1', 'binance')
+  send(1, '8', '1', 'okx')
+  send(2, '9', '1', 'okx')
+  send(6, '10', '1', 'binance')
+  await clock.advance(1)
+  await intake.flush()
+  const rows = await testDatabase.database.query<{ source: string; price: string }>(
+    'select source, price::text as price from tick where product_id = $1 and sequence > $2 order by sequence',
+    [product.id, before],
+  )
+  expect(rows.map((row) => `${row.source} ${row.price}`)).toEqual(['binance 7', 'okx 8', 'okx 9', 'binance 10'])
 })
 
 test('whatever arrives, the log is numbered without a gap, in the order of time, behind the watermark', async () => {

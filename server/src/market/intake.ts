@@ -5,7 +5,7 @@ import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
-import type { FeedTick } from './feed'
+import { DECIMAL, type FeedTick } from './feed'
 import { appendTicks, type NewTick } from './tickLog'
 
 const FLUSH_EVERY_MS = 100
@@ -34,13 +34,12 @@ export interface Intake {
   flush(): Promise<void>
 }
 
+/** The newest tick of a product; numbers are compared within one source only. */
 interface Seen {
   id: number
-  sourceAtMs: number
-  price: string
+  source: string
+  sequence: number
 }
-
-const PRICE = /^\d{1,16}(\.\d{1,12})?$/
 
 const counters = new WeakMap<Registry, ReturnType<typeof newCounters>>()
 
@@ -86,10 +85,7 @@ export function createIntake(deps: {
   const { dropped, appended } = countersOf(deps.metrics.registry)
   const drop = (reason: DropReason, count = 1) => dropped.inc({ reason }, count)
   const seen = new Map(
-    deps.products.map((product): [string, Seen] => [
-      product.symbol,
-      { id: product.id, sourceAtMs: Number.NEGATIVE_INFINITY, price: '' },
-    ]),
+    deps.products.map((product): [string, Seen] => [product.symbol, { id: product.id, source: '', sequence: 0 }]),
   )
   const productIds = deps.products.map((product) => product.id)
   const symbols = new Map(deps.products.map((product) => [product.id, product.symbol]))
@@ -104,17 +100,20 @@ export function createIntake(deps: {
   function accept(tick: FeedTick) {
     const last = seen.get(tick.symbol)
     if (!last) return drop('unknown_product')
-    if (!PRICE.test(tick.price) || !PRICE.test(tick.size) || Number(tick.price) <= 0) return drop('invalid')
+    if (!DECIMAL.test(tick.price) || !DECIMAL.test(tick.size) || Number(tick.price) <= 0) return drop('invalid')
     if (!Number.isSafeInteger(tick.sourceAtMs)) return drop('invalid')
-    if (tick.sourceAtMs < last.sourceAtMs) return drop('out_of_order')
-    if (tick.sourceAtMs === last.sourceAtMs && tick.price === last.price) return drop('duplicate')
+    if (tick.source === last.source && tick.sequence <= last.sequence) {
+      return drop(tick.sequence === last.sequence ? 'duplicate' : 'out_of_order')
+    }
     if (queue.length >= QUEUE_MAX) {
       queue.shift()
       drop('queue_full')
     }
     newestMs = Math.max(clock.now(), newestMs, throughMs + 1)
-    Object.assign(last, { sourceAtMs: tick.sourceAtMs, price: tick.price })
-    queue.push({ productId: last.id, atMs: newestMs, price: tick.price, size: tick.size, sourceAtMs: tick.sourceAtMs })
+    last.source = tick.source
+    last.sequence = tick.sequence
+    const { price, size, source, sourceAtMs } = tick
+    queue.push({ productId: last.id, atMs: newestMs, price, size, source, sourceAtMs })
   }
 
   /**

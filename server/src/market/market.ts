@@ -10,14 +10,15 @@ import { createBoard } from './board'
 import { type Calendar, calendarState, type TradingState } from './calendar'
 import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
 import { seedDemoProducts } from './demoProducts'
-import type { Feed } from './feed'
+import type { Feed, SourceState } from './feed'
+import { createFeed } from './feeds/createFeed'
+import { registerFeedState } from './feeds/metrics'
 import { createIntake, type Intake } from './intake'
 import { loadProducts, type ProductRecord } from './products'
-import { createSimulatedFeed } from './simulatedFeed'
 import { loadHeads, loadLastTicks } from './tickLog'
 
 export interface MarketDeps {
-  config: Pick<Config, 'currency' | 'feed'>
+  config: Pick<Config, 'currency' | 'feed' | 'feeds'>
   clock: Clock
   log: Log
   database: Database
@@ -40,6 +41,8 @@ export interface Market {
   source: string
   /** Reads products again: an operator may have changed them in another process. */
   refreshProducts(): Promise<void>
+  /** How each price source does, on the node that writes the prices; empty elsewhere. */
+  feedStates(): readonly SourceState[]
   /** For tests: writes waiting ticks and moves the watermark. */
   flush(): Promise<void>
 }
@@ -155,13 +158,15 @@ export function createMarket(deps: MarketDeps): Market {
     const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
     const lastCloses = await loadLastCloses(database)
     for (const { id, symbol } of products) board.noteLastTick(symbol, heads.get(id)?.atMs ?? 0)
-    const feedProducts = products.map(({ id, symbol, decimals, calendar }) => ({
+    const feedProducts = products.map(({ id, symbol, code, category, decimals, calendar }) => ({
       symbol,
+      code,
+      category,
       decimals,
       calendar,
       lastPrice: lastCloses.get(id)?.close ?? '100',
     }))
-    feed = createSimulatedFeed({ clock, products: feedProducts, seed: `${SEED}:${clock.now()}` })
+    feed = await createFeed({ ...deps, settings: deps.config.feeds }, feedProducts, `${SEED}:${clock.now()}`)
     intake = createIntake({
       ...deps,
       source: feed.name,
@@ -170,6 +175,9 @@ export function createMarket(deps: MarketDeps): Market {
     intake.start()
     feed.start(intake.accept)
   }
+
+  const feedStates = () => feed?.states() ?? []
+  registerFeedState(deps.metrics.registry, clock, feedStates)
 
   return {
     source: deps.config.feed,
@@ -200,6 +208,7 @@ export function createMarket(deps: MarketDeps): Market {
     },
     quote: (symbol) => board.quote(symbol, clock.now()),
     refreshProducts,
+    feedStates,
     flush: async () => intake?.flush(),
   }
 }

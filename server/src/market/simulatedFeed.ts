@@ -4,6 +4,7 @@ import { modelOf, type PriceModel, stepPrice } from './demoModel'
 import type { Feed, FeedProduct, FeedTick } from './feed'
 import { createRandom, type Random } from './random'
 
+const SIMULATED = 'simulated'
 const POLL_MS = 50
 /** A simulated source, too, goes quiet now and then: on average every ten minutes, for up to three seconds. */
 const GAP_EVERY_MS = 600_000
@@ -23,6 +24,7 @@ interface Walk {
   nextAtMs: number
   open: boolean
   calendarCheckedAtMs: number
+  sequence: number
 }
 
 function scheduleNext(walk: Walk, fromMs: number) {
@@ -32,7 +34,7 @@ function scheduleNext(walk: Walk, fromMs: number) {
   walk.nextAtMs = fromMs + Math.min(wait, 4 * model.tickEveryMs) + gap
 }
 
-function tickOf(walk: Walk): FeedTick {
+function tickOf(walk: Walk, now: number): FeedTick {
   const { random, model, product } = walk
   const dtMs = Math.max(1, walk.nextAtMs - walk.lastAtMs)
   walk.regime = Math.min(
@@ -42,12 +44,22 @@ function tickOf(walk: Walk): FeedTick {
   walk.price = stepPrice(walk.price, model, dtMs, random.normal(), walk.regime)
   walk.lastAtMs = walk.nextAtMs
   const size = model.size * walk.regime * random.exponential(1)
+  walk.sequence += 1
   return {
     symbol: product.symbol,
     price: Math.max(walk.price, 10 ** -product.decimals).toFixed(product.decimals),
     size: size.toFixed(4),
+    source: SIMULATED,
     sourceAtMs: Math.floor(walk.nextAtMs),
+    receivedAtMs: now,
+    sequence: walk.sequence,
   }
+}
+
+/** Of all products; undefined before the first tick. */
+function newestMs(walks: readonly Walk[]): number | undefined {
+  const ticked = walks.filter((walk) => walk.sequence > 0)
+  return ticked.length > 0 ? Math.floor(Math.max(...ticked.map((walk) => walk.lastAtMs))) : undefined
 }
 
 /** Emits everything that was due up to `now`. */
@@ -62,7 +74,7 @@ function advance(walk: Walk, now: number, onTick: (tick: FeedTick) => void) {
     return
   }
   while (walk.nextAtMs <= now) {
-    onTick(tickOf(walk))
+    onTick(tickOf(walk, now))
     scheduleNext(walk, walk.nextAtMs)
   }
 }
@@ -84,6 +96,7 @@ export function createSimulatedFeed(options: { clock: Clock; products: FeedProdu
       nextAtMs: startAtMs,
       open: false,
       calendarCheckedAtMs: 0,
+      sequence: 0,
     }
     walk.nextAtMs = startAtMs + random.uniform() * walk.model.tickEveryMs
     return walk
@@ -91,7 +104,7 @@ export function createSimulatedFeed(options: { clock: Clock; products: FeedProdu
   const abort = new AbortController()
   let running: Promise<void> | undefined
   return {
-    name: 'simulated',
+    name: SIMULATED,
     start(onTick) {
       running ??= (async () => {
         while (!abort.signal.aborted) {
@@ -105,5 +118,7 @@ export function createSimulatedFeed(options: { clock: Clock; products: FeedProdu
       abort.abort()
       await running
     },
+    // It has no connection to lose; before its first tick it is as good as after it.
+    states: () => [{ source: SIMULATED, status: 'connected', lastTickAtMs: newestMs(walks) }],
   }
 }

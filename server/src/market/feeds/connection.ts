@@ -1,0 +1,230 @@
+import { WebSocket } from 'ws'
+import type { Log } from '../../plugins/log'
+import type { Clock } from '../../shared/clock'
+
+const HANDSHAKE_MS = 10_000
+/** The longest message of a public price stream is a few kilobytes. */
+const FRAME_MAX = 1_000_000
+const WATCH_EVERY_MS = 1_000
+/** A connection that gave prices for this long was a good one: the next failure starts from the shortest wait again. */
+const GOOD_AFTER_MS = 10_000
+/** An old connection outlives the first line of the one that takes its place by nothing, and its birth by this. */
+const OVERLAP_MAX_MS = 20_000
+
+export interface ConnectionTimes {
+  /** The first wait after a failure; doubled each time up to `backoffMaxMs`, and shortened at random by up to half. */
+  backoffMinMs: number
+  backoffMaxMs: number
+  /** Without any frame for this long a ping is sent, and after twice as long the connection is given up. */
+  quietMs: number
+  /** Without a price for this long the connection is given up, however lively it is otherwise. */
+  silentMs: number
+  /** Ended by plan after this long, once the next connection stands. */
+  lifeMs: number
+}
+
+export const CONNECTION_TIMES: ConnectionTimes = {
+  backoffMinMs: 500,
+  backoffMaxMs: 30_000,
+  quietMs: 15_000,
+  silentMs: 60_000,
+  // Binance ends every connection after 24 hours.
+  lifeMs: 23 * 3_600_000,
+}
+
+/** What a line was to its reader. */
+export interface LineAnswer {
+  /** Whether it held a price. */
+  price: boolean
+  reply?: string
+  renew?: boolean
+}
+
+export interface ConnectionOptions {
+  name: string
+  url: string
+  /** Sent after connecting. */
+  frames: readonly string[]
+  /** Text that is sent as a ping; undefined for a ping of the protocol. */
+  ping: string | undefined
+  times: ConnectionTimes
+  clock: Clock
+  log: Log
+  /** From 0 to 1. */
+  random: () => number
+  onLine(line: string): LineAnswer
+  onEnd(cause: string): void
+}
+
+export interface Connection {
+  start(): void
+  stop(): Promise<void>
+  /** Undefined before the first attempt has ended. */
+  isOpen(): boolean | undefined
+}
+
+/** Wait before attempt `failures + 1`, milliseconds. */
+export function backoffMs(times: ConnectionTimes, failures: number, random: () => number): number {
+  const full = Math.min(times.backoffMaxMs, times.backoffMinMs * 2 ** Math.min(failures, 20))
+  return full * (1 - random() / 2)
+}
+
+interface Session {
+  socket: WebSocket
+  /** Why it is over, or that it asks for a successor while it still gives prices. */
+  outcome: Promise<string>
+  openedAtMs(): number | undefined
+  lastPriceAtMs(): number
+  end(cause: string): void
+}
+
+/** The cause of an ending that was planned: the next connection is made before the old one goes. */
+const RENEW = 'renewed'
+/** The exchange has said no to this address: asking again soon makes it worse. */
+const TOLD_TO_WAIT = new Set(['http_403', 'http_418', 'http_429', 'http_451'])
+
+function openSession(options: ConnectionOptions, onFirstLine: () => void): Session {
+  const { clock, times } = options
+  const socket = new WebSocket(options.url, {
+    handshakeTimeout: HANDSHAKE_MS,
+    maxPayload: FRAME_MAX,
+    perMessageDeflate: false,
+  })
+  const over = new AbortController()
+  const startedAtMs = clock.now()
+  let openedAtMs: number | undefined
+  let heardAtMs = startedAtMs
+  let pricedAtMs = startedAtMs
+  let pinged = false
+  let heardLines = false
+  let cause: string | undefined
+  const { promise: outcome, resolve } = Promise.withResolvers<string>()
+
+  function end(why: string) {
+    cause ??= why
+    resolve(cause)
+    over.abort()
+    socket.terminate()
+  }
+  const heard = () => {
+    heardAtMs = clock.now()
+    pinged = false
+  }
+  socket.on('open', () => {
+    openedAtMs = clock.now()
+    heard()
+    for (const frame of options.frames) socket.send(frame)
+  })
+  socket.on('message', (bytes) => {
+    heard()
+    const answer = options.onLine(bytes.toString())
+    if (answer.price) {
+      pricedAtMs = clock.now()
+      if (!heardLines) onFirstLine()
+      heardLines = true
+    }
+    if (answer.reply !== undefined && socket.readyState === WebSocket.OPEN) socket.send(answer.reply)
+    if (answer.renew) resolve(RENEW)
+  })
+  socket.on('ping', heard)
+  socket.on('pong', heard)
+  socket.on('unexpected-response', (request, response) => {
+    request.destroy()
+    end(`http_${response.statusCode ?? 0}`)
+  })
+  socket.on('error', (error) => {
+    cause ??= 'code' in error && typeof error.code === 'string' ? error.code.toLowerCase() : 'error'
+    options.log.debug({ err: error, source: options.name }, 'the connection to a price source failed')
+  })
+  socket.on('close', () => end('closed'))
+
+  const lifeMs = times.lifeMs * (1 - options.random() / 20)
+  async function watch() {
+    while (!over.signal.aborted) {
+      await clock.sleep(Math.min(WATCH_EVERY_MS, times.quietMs / 2), over.signal)
+      if (over.signal.aborted || openedAtMs === undefined) continue
+      const now = clock.now()
+      if (now - heardAtMs > 2 * times.quietMs) end('dead')
+      else if (now - pricedAtMs > times.silentMs) end('silent')
+      else if (now - heardAtMs > times.quietMs && !pinged) {
+        pinged = true
+        if (options.ping === undefined) socket.ping()
+        else socket.send(options.ping)
+      }
+      if (now - openedAtMs > lifeMs) resolve(RENEW)
+    }
+  }
+  void watch()
+  return { socket, outcome, end, openedAtMs: () => openedAtMs, lastPriceAtMs: () => pricedAtMs }
+}
+
+/**
+ * Keeps one connection to a price source for as long as it runs: whatever ends it, the next attempt follows after a wait
+ * that grows up to a bound. A connection near the end of its life is replaced before it goes.
+ */
+export function createConnection(options: ConnectionOptions): Connection {
+  const { clock, times } = options
+  const stopping = new AbortController()
+  const sessions = new Set<Session>()
+  let open: boolean | undefined
+  let running: Promise<void> | undefined
+
+  function retire(except: Session | undefined) {
+    for (const session of sessions) {
+      if (session === except) continue
+      session.end('replaced')
+      sessions.delete(session)
+    }
+  }
+
+  async function once(): Promise<{ cause: string; good: boolean }> {
+    const startedAtMs = clock.now()
+    const session = openSession(options, () => retire(session))
+    sessions.add(session)
+    session.socket.on('open', () => {
+      open = true
+    })
+    session.socket.on('close', () => {
+      sessions.delete(session)
+      open = [...sessions].some(({ socket }) => socket.readyState === WebSocket.OPEN)
+    })
+    const cause = await session.outcome
+    if (cause === RENEW) {
+      void clock.sleep(OVERLAP_MAX_MS, stopping.signal).then(() => session.end('replaced'))
+    }
+    return { cause, good: session.lastPriceAtMs() - startedAtMs >= Math.min(GOOD_AFTER_MS, times.silentMs) }
+  }
+
+  async function run() {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      const { cause, good } = await once()
+      if (stopping.signal.aborted) break
+      options.onEnd(cause)
+      failures = good ? 0 : failures + 1
+      const planned = cause === RENEW && failures < 2
+      const waitMs = TOLD_TO_WAIT.has(cause)
+        ? times.backoffMaxMs * (1 - options.random() / 2)
+        : backoffMs(times, failures, options.random)
+      if (planned) continue
+      options.log.warn(
+        { source: options.name, cause, waitMs: Math.round(waitMs) },
+        'a price source is gone and is tried again',
+      )
+      await clock.sleep(waitMs, stopping.signal)
+    }
+    retire(undefined)
+  }
+
+  return {
+    start() {
+      running ??= run()
+    },
+    async stop() {
+      stopping.abort()
+      for (const session of sessions) session.end('stopped')
+      await running
+    },
+    isOpen: () => open,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Log } from '../../plugins/log'
+import type { Metrics } from '../../plugins/metrics'
+import type { Clock } from '../../shared/clock'
+import type { Feed, FeedProduct } from '../feed'
+import { createSimulatedFeed } from '../simulatedFeed'
+import { CONNECTION_TIMES } from './connection'
+import { createDesk } from './desk'
+import { createLiveSource } from './liveSource'
+import { createTally, type FeedTally } from './metrics'
+import { liveNames, replayNames } from './names'
+import { namesIn } from './recording'
+import { createReplaySource } from './replay'
+import { FeedProblem, type FeedSettings, feedName, type SourceSettings } from './settings'
+import type { PriceSource } from './source'
+
+export interface FeedDeps {
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  settings: FeedSettings
+}
+
+/** The products among `products` that the configured sources can price; with a simulated feed all of them. */
+export async function pricedSymbols(
+  settings: FeedSettings,
+  products: readonly Pick<FeedProduct, 'symbol' | 'code' | 'category'>[],
+): Promise<Set<string>> {
+  const symbols = new Set<string>()
+  for (const source of settings.sources) {
+    if (source.kind === 'simulated') for (const { symbol } of products) symbols.add(symbol)
+    else for (const symbol of (await namesOf(settings, source, products)).values()) symbols.add(symbol)
+  }
+  return symbols
+}
+
+async function namesOf(
+  settings: FeedSettings,
+  source: Exclude<SourceSettings, { kind: 'simulated' }>,
+  products: readonly Pick<FeedProduct, 'symbol' | 'code' | 'category'>[],
+): Promise<Map<string, string>> {
+  return source.kind === 'replay'
+    ? replayNames(settings, source, await namesIn(source.file), products)
+    : liveNames(settings, source.kind, products)
+}
+
+async function sourceOf(
+  deps: FeedDeps,
+  tally: FeedTally,
+  source: Exclude<SourceSettings, { kind: 'simulated' }>,
+  products: readonly FeedProduct[],
+): Promise<PriceSource> {
+  const { clock, log, settings } = deps
+  const symbols = await namesOf(settings, source, products)
+  const { skewMs } = settings
+  if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally })
+  const { kind, streamUrl } = source
+  if (symbols.size === 0) throw new FeedProblem(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
+  const random = Math.random
+  return createLiveSource({ kind, streamUrl, symbols, skewMs, times: CONNECTION_TIMES, clock, log, tally, random })
+}
+
+/**
+ * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to go on, make another.
+ * Throws `FeedProblem` where the settings do not fit the products.
+ * @param seed of the simulated feed
+ */
+export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[], seed: string): Promise<Feed> {
+  const { clock, settings } = deps
+  const tally = createTally(deps.metrics.registry)
+  const sources: PriceSource[] = []
+  for (const source of settings.sources) {
+    if (source.kind === 'simulated') return createSimulatedFeed({ clock, products: [...products], seed })
+    sources.push(await sourceOf(deps, tally, source, products))
+  }
+  const { failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
+  return createDesk({
+    name: feedName(settings),
+    sources,
+    failoverMs,
+    recoveryMs,
+    jumpLimitOf: (symbol) => jumpBpOf[symbol] ?? jumpBp,
+    clock,
+    tally,
+  })
+}

@@ -1,0 +1,58 @@
+import type { FeedTick } from '../feed'
+import type { FeedDrop, SourcePrice } from './line'
+
+/** Tickers and candles count as ticks only where trades have been silent for this long. */
+const QUIET_MS = 1_000
+/** A trade number that is lower, but of a time that is this much later, begins a new numbering. */
+const RENUMBERED_MS = 5_000
+
+interface Seen {
+  sequence: number
+  trade: number | undefined
+  sourceAtMs: number
+  receivedAtMs: number
+}
+
+/**
+ * What one source has given so far, by product. Takes a price once and in order: what is late, repeated or off the clock is
+ * left out with the reason, and never altered.
+ */
+export function createGate(options: {
+  source: string
+  /** The source's name of a product to our symbol. */
+  symbols: ReadonlyMap<string, string>
+  /** How far the source's time may be off the server's, either way. */
+  skewMs: number
+}): (price: SourcePrice, receivedAtMs: number) => FeedTick | FeedDrop {
+  const { source, symbols, skewMs } = options
+  const seen = new Map<string, Seen>()
+
+  function orderProblem(row: SourcePrice, last: Seen, receivedAtMs: number): FeedDrop | undefined {
+    if (row.kind === 'statement') {
+      if (row.trade !== undefined && last.trade !== undefined && row.trade < last.trade) return 'not_needed'
+      return receivedAtMs - last.receivedAtMs < QUIET_MS || row.sourceAtMs <= last.sourceAtMs ? 'not_needed' : undefined
+    }
+    if (row.trade === undefined) return row.sourceAtMs < last.sourceAtMs ? 'out_of_order' : undefined
+    if (last.trade === undefined || row.trade > last.trade) return undefined
+    if (row.trade === last.trade) return 'duplicate'
+    return row.sourceAtMs - last.sourceAtMs > RENUMBERED_MS ? undefined : 'out_of_order'
+  }
+
+  return (row, receivedAtMs) => {
+    const symbol = symbols.get(row.name)
+    if (symbol === undefined) return 'unknown_symbol'
+    const behindMs = receivedAtMs - row.sourceAtMs
+    if (behindMs > skewMs) return 'behind_clock'
+    if (behindMs < -skewMs) return 'ahead_of_clock'
+    const last = seen.get(symbol)
+    const problem = last && orderProblem(row, last, receivedAtMs)
+    if (problem) return problem
+    const sequence = (last?.sequence ?? 0) + 1
+    // A statement says nothing of which trades have been heard.
+    const trade = row.kind === 'trade' ? row.trade : last?.trade
+
+    seen.set(symbol, { sequence, trade, sourceAtMs: row.sourceAtMs, receivedAtMs })
+    const { price, size } = row
+    return { symbol, price, size, source, sourceAtMs: row.sourceAtMs, receivedAtMs, sequence }
+  }
+}

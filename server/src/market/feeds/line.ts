@@ -1,0 +1,98 @@
+import { DECIMAL } from '../feed'
+
+/** One price that a line of a source held. */
+export interface SourcePrice {
+  /** A trade; or only the news, from a ticker or a candle, that the last price still stands. */
+  kind: 'trade' | 'statement'
+  /** The source's name of the product. */
+  name: string
+  price: string
+  size: string
+  sourceAtMs: number
+  /** The source's number of the trade, or of the last one before a statement; undefined where it gives none. */
+  trade: number | undefined
+}
+
+/** Every reason for which something that came in is not a tick. */
+export const FEED_DROPS = [
+  /** Not a JSON object: half a frame, or noise. */
+  'garbage',
+  /** About the connection: an answer to a subscription, a pong. */
+  'control',
+  /** The source refuses a subscription. */
+  'refused',
+  /** A channel that gives no prices, such as order books. */
+  'other_channel',
+  /** A known channel with fields that are missing or of another kind. */
+  'bad_shape',
+  /** A price or size that is no plain decimal number, or a price of nought. */
+  'bad_price',
+  /** A product that this server does not price from this source. */
+  'unknown_symbol',
+  /** A candle that does not say of when its last price is. */
+  'no_source_time',
+  'behind_clock',
+  'ahead_of_clock',
+  'duplicate',
+  'out_of_order',
+  /** A ticker that repeats what trades have said already. */
+  'not_needed',
+  /** Another source prices the product at present. */
+  'standby',
+  /** A jump that nothing confirmed in time. */
+  'jump_unconfirmed',
+] as const
+export type FeedDrop = (typeof FEED_DROPS)[number]
+
+/** What a line comes to: at least one row, each a price or the reason why there is none. */
+export interface ParsedLine {
+  rows: readonly (SourcePrice | FeedDrop)[]
+  /** Text that the source wants to hear at once. */
+  reply?: string
+  /** The source will end this connection soon. */
+  renew?: boolean
+  /** What a refusal says. */
+  problem?: string
+}
+
+export type Fields = Record<string, unknown>
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Undefined for everything that is not a JSON object. */
+export function parseFields(line: string): Fields | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isFields(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const only = (row: SourcePrice | FeedDrop): ParsedLine => ({ rows: [row] })
+
+/** Whole numbers come as numbers or as text. */
+export function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}
+
+/** A row, checked: the digits of the source stay as they are. */
+export function priceRow(row: {
+  kind: SourcePrice['kind']
+  name: unknown
+  price: unknown
+  size: unknown
+  sourceAtMs: unknown
+  trade: unknown
+}): SourcePrice | FeedDrop {
+  const { kind, name, price, size } = row
+  const sourceAtMs = wholeNumber(row.sourceAtMs)
+  if (typeof name !== 'string' || typeof price !== 'string' || typeof size !== 'string') return 'bad_shape'
+  if (sourceAtMs === undefined) return 'bad_shape'
+  const trade = row.trade === undefined ? undefined : wholeNumber(row.trade)
+  if (row.trade !== undefined && trade === undefined) return 'bad_shape'
+  if (!DECIMAL.test(price) || !DECIMAL.test(size) || Number(price) <= 0) return 'bad_price'
+  return { kind, name, price, size, sourceAtMs, trade }
+}

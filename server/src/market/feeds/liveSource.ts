@@ -1,0 +1,105 @@
+import type { Log } from '../../plugins/log'
+import type { Clock } from '../../shared/clock'
+import type { FeedTick, SourceStatus } from '../feed'
+import { binanceStreamUrl, parseBinance } from './binance'
+import { type ConnectionTimes, createConnection } from './connection'
+import { createGate } from './gate'
+import type { ParsedLine } from './line'
+import type { FeedTally } from './metrics'
+import { OKX_PING, okxSubscriptions, parseOkx } from './okx'
+import type { PriceSource } from './source'
+
+/** product.md, "Orders": a price that is older than this is stale. */
+const STALE_MS = 5_000
+
+export type LiveKind = 'binance' | 'okx'
+
+/** What differs between the exchanges. */
+interface Adapter {
+  url(base: string, names: readonly string[]): string
+  frames(names: readonly string[]): string[]
+  ping: string | undefined
+  parse(line: string): ParsedLine
+}
+
+const ADAPTERS: Record<LiveKind, Adapter> = {
+  binance: { url: binanceStreamUrl, frames: () => [], ping: undefined, parse: parseBinance },
+  okx: { url: (base) => base, frames: okxSubscriptions, ping: OKX_PING, parse: parseOkx },
+}
+
+export interface LiveSourceOptions {
+  kind: LiveKind
+  /** Where the stream is; without a slash at the end. */
+  streamUrl: string
+  /** The exchange's name of a product to our symbol. */
+  symbols: ReadonlyMap<string, string>
+  skewMs: number
+  times: ConnectionTimes
+  clock: Clock
+  log: Log
+  tally: FeedTally
+  random: () => number
+}
+
+/** Prices of an exchange, over a connection that mends itself. */
+export function createLiveSource(options: LiveSourceOptions): PriceSource {
+  const { kind, clock, log, tally, symbols, times } = options
+  const adapter = ADAPTERS[kind]
+  const names = [...symbols.keys()]
+  const gate = createGate({ source: kind, symbols, skewMs: options.skewMs })
+  let deliver: (tick: FeedTick) => void = () => undefined
+  let lastTickAtMs: number | undefined
+
+  function onLine(line: string) {
+    const parsed = adapter.parse(line)
+    const receivedAtMs = clock.now()
+    let price = false
+    for (const row of parsed.rows) {
+      const tick = typeof row === 'string' ? row : gate(row, receivedAtMs)
+      price ||= typeof row !== 'string'
+      if (typeof tick === 'string') tally.count(kind, tick)
+      else {
+        lastTickAtMs = receivedAtMs
+        deliver(tick)
+      }
+    }
+    if (parsed.problem !== undefined)
+      log.error({ source: kind, answer: parsed.problem }, 'a price source refuses a request')
+    const { reply, renew = false } = parsed
+    return { price, renew, ...(reply !== undefined && { reply }) }
+  }
+
+  const connection = createConnection({
+    name: kind,
+    url: adapter.url(options.streamUrl, names),
+    frames: adapter.frames(names),
+    ping: adapter.ping,
+    times,
+    clock,
+    log,
+    random: options.random,
+    onLine,
+    onEnd: (cause) => tally.reconnected(kind, cause),
+  })
+
+  function status(): SourceStatus {
+    const open = connection.isOpen()
+    if (open === undefined) return 'connecting'
+    if (!open) return 'down'
+    return lastTickAtMs !== undefined && clock.now() - lastTickAtMs <= STALE_MS ? 'connected' : 'stale'
+  }
+
+  return {
+    name: kind,
+    symbols: [...new Set(symbols.values())],
+    start(onTick) {
+      deliver = onTick
+      connection.start()
+    },
+    async stop() {
+      deliver = () => undefined
+      await connection.stop()
+    },
+    state: () => ({ source: kind, status: status(), lastTickAtMs }),
+  }
+}

@@ -1,0 +1,76 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../../shared/clock'
+import type { SourceState } from '../feed'
+import type { FeedDrop } from './line'
+
+/** What became of a price that came in. Each ends as one of these; parked ones have not ended yet. */
+export type Outcome = FeedDrop | 'accepted'
+
+export interface FeedTally {
+  count(source: string, outcome: Outcome): void
+  parked(source: string, count: number): void
+  reconnected(source: string, cause: string): void
+}
+
+/** A feed may be made anew in the same process; its counters go on. */
+export function counterOf<L extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: L[],
+): Counter<L> {
+  const known = registry.getSingleMetric(name)
+  return known instanceof Counter ? known : new Counter({ name, help, labelNames, registers: [registry] })
+}
+
+export function createTally(registry: Registry): FeedTally {
+  const prices = counterOf(
+    registry,
+    'fairtick_feed_prices_total',
+    'Prices and other rows that sources sent, by what became of them',
+    ['source', 'outcome'],
+  )
+  const parked = counterOf(
+    registry,
+    'fairtick_feed_parked_total',
+    'Ticks that a jump held back until they were confirmed or dropped',
+    ['source'],
+  )
+  const reconnects = counterOf(
+    registry,
+    'fairtick_feed_reconnects_total',
+    'Connections to a source that ended, by cause',
+    ['source', 'cause'],
+  )
+  return {
+    count: (source, outcome) => prices.inc({ source, outcome }),
+    parked: (source, count) => parked.inc({ source }, count),
+    reconnected: (source, cause) => reconnects.inc({ source, cause }),
+  }
+}
+
+/** Gauges of the state of each source; `states` is asked when someone looks. */
+export function registerFeedState(registry: Registry, clock: Clock, states: () => readonly SourceState[]) {
+  new Gauge({
+    name: 'fairtick_feed_up',
+    help: '1 while a source is connected and gives prices',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { source, status } of states()) this.set({ source }, status === 'connected' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'fairtick_feed_last_tick_age_seconds',
+    help: 'Age of the newest tick of a source',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const { source, lastTickAtMs } of states()) {
+        if (lastTickAtMs !== undefined) this.set({ source }, (clock.now() - lastTickAtMs) / 1_000)
+      }
+    },
+  })
+}

@@ -1,0 +1,63 @@
+import type { FeedProduct } from '../feed'
+import { CSV_NAME } from './recording'
+import { FeedProblem, type FeedSettings, type SourceSettings } from './settings'
+
+type Named = Pick<FeedProduct, 'symbol' | 'code' | 'category'>
+
+/**
+ * What an exchange calls a product without being told. Exchanges of currencies price nothing else: metals, indices and the
+ * like get a price from them only where FEED_SYMBOLS says from which instrument.
+ */
+function usualName(kind: SourceSettings['kind'], product: Named): string | undefined {
+  if (product.category !== 'crypto') return undefined
+  return kind === 'okx' ? product.code.replace('/', '-') : product.symbol
+}
+
+/** The names of a live source for our products, each to the symbol it prices. */
+export function liveNames(
+  settings: FeedSettings,
+  kind: 'binance' | 'okx',
+  products: readonly Named[],
+): Map<string, string> {
+  const own = new Map(settings.names.filter((each) => each.kind === kind).map(({ symbol, name }) => [symbol, name]))
+  const names = new Map<string, string>()
+  for (const product of products) {
+    const name = own.get(product.symbol) ?? usualName(kind, product)
+    // Binance writes its names in capitals in what it sends.
+    if (name !== undefined) names.set(kind === 'binance' ? name.toUpperCase() : name, product.symbol)
+  }
+  return names
+}
+
+/**
+ * The names of a recording for our products. A CSV file has one product: the one that FEED_SYMBOLS gives "*", or the one
+ * that the file's name begins with.
+ * @param found the names in the file
+ */
+export function replayNames(
+  settings: FeedSettings,
+  source: { name: string },
+  found: readonly string[],
+  products: readonly Named[],
+): Map<string, string> {
+  const own = settings.names.filter((each) => each.kind === 'replay')
+  const fileName = source.name.slice('replay:'.length).toUpperCase()
+  const symbolOf = (name: string): string | undefined => {
+    const told = own.find((each) => each.name === name)
+    if (told) return products.find((product) => product.symbol === told.symbol)?.symbol
+    if (name === CSV_NAME) return products.find((product) => fileName.startsWith(product.symbol))?.symbol
+    return products.find((product) => name === product.symbol || name === usualName('okx', product))?.symbol
+  }
+  const names = new Map<string, string>()
+  for (const name of found) {
+    const symbol = symbolOf(name)
+    if (symbol !== undefined && ![...names.values()].includes(symbol)) names.set(name, symbol)
+  }
+  if (names.size > 0) return names
+  const example = `replay:${products[0]?.symbol ?? 'BTCUSDT'}=${found[0] ?? CSV_NAME}`
+  throw new FeedProblem(
+    found.length === 0
+      ? `FEED plays ${source.name} but there is no price in that file: it takes recorded messages or lines of epochMs,price,size.`
+      : `FEED plays ${source.name} with prices of ${found.slice(0, 5).join(', ')} but no product is called so: set FEED_SYMBOLS, for example ${example}.`,
+  )
+}

@@ -1,0 +1,109 @@
+import type { Log } from '../../plugins/log'
+import type { Clock } from '../../shared/clock'
+import type { FeedTick, SourceStatus } from '../feed'
+import { createGate } from './gate'
+import type { FeedTally } from './metrics'
+import { linesOf, readRecordedLine } from './recording'
+import type { PriceSource } from './source'
+
+/** Between the end of the file and its next beginning; also the wait after a file that gave nothing. */
+const AGAIN_AFTER_MS = 1_000
+const RETRY_AFTER_MS = 10_000
+/** A process that was held up goes on from here instead of replaying what nobody could have seen. */
+const CATCH_UP_MAX_MS = 1_000
+/** Longer pauses in a file are taken for a wrong time. */
+const PAUSE_MAX_MS = 86_400_000
+const STALE_MS = 5_000
+
+export interface ReplayOptions {
+  /** As it stands on ticks: `replay:day.csv`. */
+  name: string
+  file: string
+  /** The file's names of products to our symbols. */
+  symbols: ReadonlyMap<string, string>
+  skewMs: number
+  clock: Clock
+  log: Log
+  tally: FeedTally
+}
+
+/** A file of prices as if they came in now: with the pauses of the original, its times moved to the present, over and over. */
+export function createReplaySource(options: ReplayOptions): PriceSource {
+  const { name, clock, log, tally, symbols } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const sequences = new Map<string, number>()
+  let deliver: (tick: FeedTick) => void = () => undefined
+  let running: Promise<void> | undefined
+  let lastTickAtMs: number | undefined
+  let failed = false
+
+  /** Plays the file once; answers how many ticks it gave. */
+  async function play(): Promise<number> {
+    const gate = createGate({ source: name, symbols, skewMs: options.skewMs })
+    let shiftMs: number | undefined
+    let lastAtMs: number | undefined
+    let count = 0
+    for await (const line of linesOf(options.file)) {
+      const { atMs = lastAtMs, parsed } = readRecordedLine(line)
+      if (atMs !== undefined) {
+        if (lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) {
+          tally.count(name, 'ahead_of_clock')
+          continue
+        }
+        lastAtMs = atMs
+        const now = clock.now()
+        if (shiftMs === undefined || now - (atMs + shiftMs) > CATCH_UP_MAX_MS)
+          shiftMs = Math.max(shiftMs ?? 0, now - atMs)
+        const waitMs = atMs + shiftMs - now
+        if (waitMs > 0) await clock.sleep(waitMs, signal)
+      }
+      if (signal.aborted) return count
+      for (const row of parsed.rows) {
+        const tick = typeof row === 'string' ? row : gate(row, atMs ?? row.sourceAtMs)
+        if (typeof tick === 'string') {
+          tally.count(name, tick)
+          continue
+        }
+        count++
+        const sequence = (sequences.get(tick.symbol) ?? 0) + 1
+        sequences.set(tick.symbol, sequence)
+        lastTickAtMs = clock.now()
+        deliver({ ...tick, sequence, receivedAtMs: lastTickAtMs, sourceAtMs: tick.sourceAtMs + (shiftMs ?? 0) })
+      }
+    }
+    return count
+  }
+
+  async function run() {
+    while (!signal.aborted) {
+      const count = await play().catch((error) => {
+        log.error({ err: error, source: name }, 'the recording could not be read and is tried again')
+        return 0
+      })
+      failed = count === 0
+      if (failed && !signal.aborted) log.warn({ source: name }, 'the recording gave no price')
+      await clock.sleep(failed ? RETRY_AFTER_MS : AGAIN_AFTER_MS, signal)
+    }
+  }
+
+  function status(): SourceStatus {
+    if (failed) return 'down'
+    if (lastTickAtMs === undefined) return 'connecting'
+    return clock.now() - lastTickAtMs <= STALE_MS ? 'connected' : 'stale'
+  }
+
+  return {
+    name,
+    symbols: [...new Set(symbols.values())],
+    start(onTick) {
+      deliver = onTick
+      running ??= run()
+    },
+    async stop() {
+      stopping.abort()
+      await running
+    },
+    state: () => ({ source: name, status: status(), lastTickAtMs }),
+  }
+}

@@ -1,0 +1,134 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import type { LiveKind } from './liveSource'
+
+/** A wrong setting; `message` is one sentence that says what to set. */
+export class FeedProblem extends Error {}
+
+export type SourceSettings =
+  | { kind: 'simulated' }
+  | { kind: 'replay'; name: string; file: string }
+  | { kind: LiveKind; streamUrl: string; historyUrl: string }
+
+/** Where prices come from, as configured. */
+export interface FeedSettings {
+  /** The most wanted first. */
+  sources: SourceSettings[]
+  /** Names that a source has for our products, where they differ from what is usual. */
+  names: { kind: SourceSettings['kind']; symbol: string; name: string }[]
+  skewMs: number
+  failoverMs: number
+  recoveryMs: number
+  /** Basis points that a product may move from one tick to the next without a confirmation; 0 for no limit. */
+  jumpBp: number
+  jumpBpOf: Record<string, number>
+}
+
+type Env = Record<string, string | undefined>
+
+const LIVE: readonly LiveKind[] = ['binance', 'okx']
+const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
+  binance: { streamUrl: 'wss://stream.binance.com:9443', historyUrl: 'https://api.binance.com/api/v3' },
+  okx: { streamUrl: 'wss://ws.okx.com:8443/ws/v5/public', historyUrl: 'https://www.okx.com/api/v5' },
+}
+const VALUES = 'simulated, replay:<file>, binance, okx, or binance and okx with a comma between'
+
+function whole(env: Env, name: string, min: number, max: number, fallback: number): number {
+  const text = env[name]?.trim()
+  if (!text) return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new FeedProblem(`${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
+}
+
+/** Money rests on these prices, so with live funds nobody on the way may write them. */
+function endpoint(env: Env, name: string, fallback: string, protocols: readonly string[], live: boolean): string {
+  const text = env[name]?.trim() || fallback
+  const allowed = live ? protocols.slice(0, 1) : protocols
+  if (!URL.canParse(text) || !allowed.includes(new URL(text).protocol)) {
+    throw new FeedProblem(`${name} must be an address that starts with ${allowed.join('// or ')}//.`)
+  }
+  return text.replace(/\/+$/, '')
+}
+
+function liveSource(env: Env, kind: LiveKind, live: boolean): SourceSettings {
+  const prefix = `FEED_${kind.toUpperCase()}`
+  const { streamUrl, historyUrl } = ENDPOINTS[kind]
+  return {
+    kind,
+    streamUrl: endpoint(env, `${prefix}_URL`, streamUrl, ['wss:', 'ws:'], live),
+    historyUrl: endpoint(env, `${prefix}_HISTORY_URL`, historyUrl, ['https:', 'http:'], live),
+  }
+}
+
+function replaySource(text: string): SourceSettings {
+  const file = resolve(text)
+  try {
+    if (!statSync(file).isFile()) throw new Error('no file')
+    accessSync(file, constants.R_OK)
+  } catch {
+    throw new FeedProblem(`FEED replays "${text}" but there is no such file to read: set FEED to replay:<file>.`)
+  }
+  // The name is public, stands in the tick log and on receipts: without folders, and without what separates fields there.
+  return {
+    kind: 'replay',
+    name: `replay:${basename(file)
+      .replace(/[^\w.-]/g, '_')
+      .slice(0, 60)}`,
+    file,
+  }
+}
+
+function sourcesOf(env: Env, live: boolean): SourceSettings[] {
+  const text = env.FEED?.trim() || 'simulated'
+  if (text === 'simulated') return [{ kind: 'simulated' }]
+  if (text.startsWith('replay:')) return [replaySource(text.slice('replay:'.length))]
+  const kinds = text.split(',').map((part) => LIVE.find((kind) => kind === part.trim()))
+  if (kinds.includes(undefined) || new Set(kinds).size < kinds.length) {
+    throw new FeedProblem(`FEED is "${text}" but must be ${VALUES}.`)
+  }
+  return kinds.flatMap((kind) => (kind ? [liveSource(env, kind, live)] : []))
+}
+
+/** `okx:BTCUSDT=BTC-USDT-SWAP,replay:ETHUSDT=ETHUSDT` */
+function namesOf(env: Env): FeedSettings['names'] {
+  const texts = (env.FEED_SYMBOLS ?? '').split(',').filter((text) => text.trim() !== '')
+  return texts.map((text) => {
+    const match = /^\s*(binance|okx|replay):([A-Z0-9]{2,16})=([\w.*-]{1,64})\s*$/.exec(text)
+    const [, from, symbol, name] = match ?? []
+    const kind = from === 'replay' ? from : LIVE.find((each) => each === from)
+    if (kind && symbol && name) return { kind, symbol, name }
+    throw new FeedProblem(
+      `FEED_SYMBOLS has "${text.trim()}" but takes entries such as okx:BTCUSDT=BTC-USDT-SWAP, with commas between.`,
+    )
+  })
+}
+
+/** `200,XAUUSD=50`: for all products, then for single ones. */
+function jumpsOf(env: Env): Pick<FeedSettings, 'jumpBp' | 'jumpBpOf'> {
+  const [first = '', ...rest] = (env.FEED_JUMP_BP?.trim() || '200').split(',').map((part) => part.trim())
+  const entries = rest.map((part) => /^([A-Z0-9]{2,16})=(\d{1,5})$/.exec(part))
+  if (!/^\d{1,5}$/.test(first) || entries.includes(null)) {
+    throw new FeedProblem('FEED_JUMP_BP must be basis points such as 200, or 200,XAUUSD=50 for single products.')
+  }
+  const jumpBpOf = Object.fromEntries(entries.map((entry) => [entry?.[1] ?? '', Number(entry?.[2])]))
+  return { jumpBp: Number(first), jumpBpOf }
+}
+
+export const isLive = (source: SourceSettings) => source.kind !== 'simulated' && source.kind !== 'replay'
+
+/** What stands on tickets and receipts: `simulated`, `replay:day.csv`, `binance,okx`. */
+export const feedName = ({ sources }: FeedSettings): string =>
+  sources.map((source) => (source.kind === 'replay' ? source.name : source.kind)).join(',')
+
+/** Reads FEED and everything that begins with FEED_. Throws `FeedProblem`. */
+export function readFeedSettings(env: Env, funds: 'demo' | 'live'): FeedSettings {
+  return {
+    sources: sourcesOf(env, funds === 'live'),
+    names: namesOf(env),
+    skewMs: whole(env, 'FEED_SKEW_MS', 100, 600_000, 5_000),
+    failoverMs: whole(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),
+    recoveryMs: whole(env, 'FEED_RECOVERY_MS', 0, 3_600_000, 30_000),
+    ...jumpsOf(env),
+  }
+}
