@@ -12,7 +12,7 @@ export interface Recording {
 }
 
 const SHARED = { binance: 'binance-futures.log', okx: 'okx-v5-public.log' }
-const PRICES = { binance: /"e":"(aggTrade|24hrTicker|kline)"/, okx: /"channel":"(trades|tickers)".*"data":/ }
+const PRICES = { binance: /"e":"(aggTrade|24hrTicker|kline)"/, okx: /"channel":"(trades|tickers|candle\w+)".*"data":/ }
 
 /** Made up, small, with every kind of line; always there. */
 export const sampleFile = (name: string) => join(projectRoot(), 'server', 'test', 'feeds', name)
