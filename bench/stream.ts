@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Worker } from 'node:worker_threads'
+import { createAudience } from '../server/src/cluster/audience'
 import { attachStream, type StreamDeps } from '../server/src/market/stream'
 import { createLog } from '../server/src/plugins/log'
 import { createMetrics } from '../server/src/plugins/metrics'
@@ -86,6 +87,7 @@ function createFakeMarket(): { deps: StreamDeps; tick(): void } {
     bus,
     metrics: createMetrics(),
     auth: { userByToken: async () => undefined },
+    audience: createAudience(),
     ledger: { balanceOf: async () => ({ available: '0.00', inOrders: '0.00', total: '0.00', version: 0 }) },
     market: { quote, productBySymbol: () => product, tradingState: () => ({ status: 'open' }) },
   }

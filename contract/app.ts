@@ -23,6 +23,9 @@ export const Health = closed({
     database: Type.Enum(['ok', 'failed']),
     feed: Type.Enum(['ok', 'stale']),
     ledger: Type.Enum(['ok', 'off', 'unchecked'], { description: "The auditor's last finding" }),
+    bus: Type.Enum(['off', 'ok', 'lost'], {
+      description: 'News between nodes. `lost` slows news down and stops nothing; `off` is a node of its own',
+    }),
   }),
 })
 export type Health = Infer<typeof Health>

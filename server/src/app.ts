@@ -92,15 +92,20 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerHttpMetrics(app, deps.metrics)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
   await registerSecurity(app)
-  await registerOpenApi(app, deps.config.version)
-  await registerStaticH5(app, options.h5Folder)
-  await registerDocs(app)
+  const serves = deps.config.roles.has('api')
+  if (serves) {
+    await registerOpenApi(app, deps.config.version)
+    await registerStaticH5(app, options.h5Folder)
+    await registerDocs(app)
+  }
   await app.register(
     async (scope) => {
       const api = scope as unknown as App
-      await registerLimits(api, deps.config.rateLimits.requests)
+      await registerLimits(api, deps.config.rateLimits.requests, deps.link)
       api.setNotFoundHandler((request, reply) => sendError(request, reply, { code: 'not_found' }))
       appRoutes(api, { ...deps, feedAlive: () => isFeedAlive(deps) })
+      // A node that does other work says how it is, and nothing else.
+      if (!serves) return
       accountRoutes(api, deps)
       productRoutes(api, deps)
       alertRoutes(api, deps)
@@ -120,8 +125,10 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     },
     { prefix: '/api' },
   )
-  const stream = attachStream(app.server, deps)
-  app.addHook('preClose', () => stream.close())
+  if (deps.config.roles.has('stream')) {
+    const stream = attachStream(app.server, deps)
+    app.addHook('preClose', () => stream.close())
+  }
   return app
 }
 

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isValid as isCountry } from 'i18n-iso-countries'
+import { ROLES, type Role, readRoles } from './cluster/roles'
 import { FeedProblem, type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
 import type { SavingsTerms } from './modules/savings/terms'
 import { ChannelProblem, readChannels, type WalletSettings } from './modules/wallet/settings'
@@ -27,6 +28,10 @@ export interface Config {
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
   databasePoolSize: number
+  /** What this node does. */
+  roles: ReadonlySet<Role>
+  /** News between nodes and limits that they share; undefined for a node of its own. */
+  redisUrl: string | undefined
   /** Where prices come from, as it stands on tickets and receipts. */
   feed: string
   feeds: FeedSettings
@@ -98,6 +103,26 @@ function proofKeyOf(env: Env): KeyObject | undefined {
   const key = readPrivateKey(text)
   if (!key) throw new ConfigError('PROOF_KEY must be an Ed25519 private key, as PEM or as base64 of PKCS #8.')
   return key
+}
+
+function rolesOf(env: Env): ReadonlySet<Role> {
+  const roles = readRoles(env.ROLES ?? '')
+  if (!roles) throw new ConfigError(`ROLES is "${env.ROLES}" but takes, with commas between: ${ROLES.join(', ')}.`)
+  if (roles.size < ROLES.length && !env.DATABASE_URL?.trim()) {
+    throw new ConfigError(
+      'ROLES leaves something to other nodes, so it needs the database that they share (DATABASE_URL).',
+    )
+  }
+  return roles
+}
+
+/** Nodes that tell each other news must also sign and seal with the same keys. */
+function redisUrlOf(env: Env): string | undefined {
+  const address = url(env, 'REDIS_URL', ['redis:', 'rediss:'])
+  if (address === undefined) return undefined
+  const missing = ['DATABASE_URL', 'PROOF_KEY', 'SEALING_KEY'].filter((name) => !env[name]?.trim())
+  if (missing.length === 0) return address
+  throw new ConfigError(`REDIS_URL is for nodes that share ${missing.join(', ')}: set that alike on all of them.`)
 }
 
 /** `SEALING_KEY`: one key, or several of which the first seals (after a change of keys). */
@@ -274,6 +299,8 @@ export function loadConfig(env: Env = process.env): Config {
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
+    roles: rolesOf(env),
+    redisUrl: redisUrlOf(env),
     feed: feedName(feeds),
     feeds,
     funds,

@@ -1,5 +1,10 @@
+import { hostname } from 'node:os'
+import { type Audience, createAudience } from './cluster/audience'
+import { createRedisLink, NO_LINK, type NodeLink } from './cluster/redisLink'
+import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
+import { createUserNewsFallback, type UserNewsFallback } from './cluster/userNewsFallback'
 import type { Config } from './config'
-import { type Auditor, createAuditor } from './ledger/auditor'
+import { createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
 import { createMarket, type Market } from './market/market'
@@ -43,6 +48,7 @@ import { resultsSweep } from './proof/resultsSweep'
 import { createLazySigner } from './proof/signer'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
+import { newId } from './shared/ids'
 import type { PersonalDataSource } from './shared/personalData'
 import type { Sealer } from './shared/sealing'
 import { type AlertWorker, createAlertWorker } from './workers/alerts'
@@ -59,6 +65,12 @@ export interface BaseDeps {
   database: Database
   bus: Bus
   metrics: Metrics
+  /** Name of this process among all that are or were on this database. */
+  holder: string
+  /** The way to other nodes. */
+  link: NodeLink
+  /** Whose sockets are here. */
+  audience: Audience
 }
 
 /** The base, with money and sessions on top. */
@@ -72,7 +84,7 @@ export interface CoreDeps extends BaseDeps {
 }
 
 export interface Deps extends CoreDeps {
-  auditor: Auditor
+  auditor: SharedAuditor
   market: Market
   accounts: AccountsService
   products: ProductsService
@@ -83,6 +95,7 @@ export interface Deps extends CoreDeps {
   favourites: FavouritesService
   content: ContentService
   userNews: UserNewsWorker
+  userNewsFallback: UserNewsFallback
   savings: SavingsService
   savingsWorker: SavingsWorker
   proof: ProofService
@@ -147,16 +160,26 @@ function personalDataOf(core: CoreDeps): PersonalDataSource[] {
   ]
 }
 
+/** What carries news: the bus of this process, and the link to others where there are any. */
+function createNews({ config, log }: DepsInput, metrics: Metrics) {
+  const holder = `${hostname()} ${process.pid} ${newId()}`
+  const link = config.redisUrl ? createRedisLink({ url: config.redisUrl, holder, log, metrics }) : NO_LINK
+  const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'), link.send)
+  return { holder, link, bus, audience: createAudience() }
+}
+
 /** The composition root: builds every service from the base. Nothing runs yet; `startWorkers` starts what runs. */
 export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
-  const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'))
-  const base: BaseDeps = { config, log, database, clock, bus, metrics: input.metrics ?? createMetrics() }
+  const metrics = input.metrics ?? createMetrics()
+  const base: BaseDeps = { config, log, database, clock, metrics, ...createNews(input, metrics) }
   const core = createCore(base)
   const verification = createVerificationService(core)
-  const auditor = createAuditor({ ...base, more: [resultsSweep] })
+  const auditor = createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] }))
   const payoutAccounts = createPayoutAccountsService(core)
-  const market = createMarket(base)
+  const seat = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
+  const market = createMarket({ ...base, seat })
+  base.link.listen((event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)))
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const orders = createOrdersService({ ...core, market })
   const savings = createSavingsService(core)
@@ -183,6 +206,7 @@ export function createDeps(input: DepsInput): Deps {
     favourites: createFavouritesService({ ...base, market }),
     content: createContentService(base),
     userNews: createUserNewsWorker({ ...base, url: database.url }),
+    userNewsFallback: createUserNewsFallback({ ...base, orders }),
     savings,
     savingsWorker: createSavingsWorker({ ...base, savings }),
     verification,

@@ -1,3 +1,5 @@
+import { createLease } from './cluster/lease'
+import { oneAtATime } from './cluster/oneAtATime'
 import type { Deps } from './deps'
 
 export interface Workers {
@@ -16,42 +18,81 @@ async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: ()
   }
 }
 
-/** Starts everything that runs by itself. */
-export async function startWorkers(deps: Deps): Promise<Workers> {
-  const control = new AbortController()
-  await deps.content.seed()
-  await deps.market.start()
+function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
+  return [
+    repeat(deps, signal, SWEEP_MS, async () => {
+      await deps.accounts.sweep()
+      await deps.uploads.sweep()
+      await deps.messages.sweep()
+      await deps.alerts.sweep()
+    }),
+    repeat(deps, signal, DEPOSIT_SWEEP_MS, async () => {
+      await deps.deposits.sweep()
+    }),
+  ]
+}
+
+/** What one node is enough for: it walks over the books and sweeps, until it stops or another one takes over. */
+function createUpkeep(deps: Deps) {
+  let control = new AbortController()
+  let sweeps: Promise<void>[] = []
+  return createLease(deps, {
+    name: 'upkeep',
+    holder: deps.holder,
+    force: deps.config.databaseUrl === undefined,
+    async gained() {
+      control = new AbortController()
+      deps.auditor.start()
+      sweeps = startSweeps(deps, control.signal)
+    },
+    async lost() {
+      control.abort()
+      await Promise.all([deps.auditor.stop(), ...sweeps])
+    },
+  })
+}
+
+/** Starts what any number of nodes share by claiming, and stands for what one is enough for. */
+async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
+  const upkeep = createUpkeep(deps)
   // What fell due while nothing ran is settled before anyone can look.
   await deps.settle.runOnce()
   deps.settle.start()
-  await deps.userNews.start()
   deps.alertWorker.start()
   deps.savingsWorker.start()
   deps.headWorker.start()
-  deps.auditor.start()
-  const sweep = repeat(deps, control.signal, SWEEP_MS, async () => {
-    await deps.accounts.sweep()
-    await deps.uploads.sweep()
-    await deps.messages.sweep()
-    await deps.alerts.sweep()
-  })
-  const depositSweep = repeat(deps, control.signal, DEPOSIT_SWEEP_MS, async () => {
-    await deps.deposits.sweep()
-  })
+  await upkeep.start()
+  return () =>
+    Promise.all([
+      deps.settle.stop(),
+      deps.alertWorker.stop(),
+      deps.savingsWorker.stop(),
+      deps.headWorker.stop(),
+      upkeep.stop(),
+    ])
+}
+
+/** Brings what other processes tell users to the sockets of this node. */
+async function startNews(deps: Deps): Promise<() => Promise<unknown>> {
+  await deps.userNews.start()
+  deps.userNewsFallback.start()
+  return () => Promise.all([deps.userNews.stop(), deps.userNewsFallback.stop()])
+}
+
+/** Starts everything that runs by itself on a node of these roles. */
+export async function startWorkers(deps: Deps): Promise<Workers> {
+  const { roles } = deps.config
+  await deps.link.start()
+  if (roles.has('worker')) await oneAtATime(deps.database.url, () => deps.content.seed())
+  await deps.market.start()
+  deps.auditor.share()
+  const stopWork = roles.has('worker') ? await startWork(deps) : undefined
+  const stopNews = roles.has('stream') ? await startNews(deps) : undefined
   return {
     async stop() {
-      control.abort()
-      await Promise.all([
-        deps.settle.stop(),
-        deps.auditor.stop(),
-        deps.savingsWorker.stop(),
-        deps.userNews.stop(),
-        deps.alertWorker.stop(),
-        deps.headWorker.stop(),
-        sweep,
-        depositSweep,
-      ])
+      await Promise.all([stopWork?.(), stopNews?.(), deps.auditor.endSharing()])
       await deps.market.stop()
+      await deps.link.stop()
     },
   }
 }

@@ -125,7 +125,7 @@ test('health tells when the ledger is off', async () => {
   expect((await health()).json()).toEqual({
     live: true,
     ready: true,
-    checks: { database: 'ok', feed: 'ok', ledger: 'ok' },
+    checks: { database: 'ok', feed: 'ok', ledger: 'ok', bus: 'off' },
   })
   await server.database.query('update ledger_account set balance = 5 where kind = 103')
   await server.deps.auditor.runBatch()

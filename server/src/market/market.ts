@@ -1,9 +1,12 @@
 import type { Quote } from '../../../contract/market'
+import { createLease, type Fence } from '../cluster/lease'
+import { oneAtATime } from '../cluster/oneAtATime'
+import { createTickFollower } from '../cluster/tickFollower'
 import type { Config } from '../config'
 import type { Database } from '../plugins/database'
 import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
-import type { Bus } from '../shared/bus'
+import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import { backfillSimulated, loadLastCloses } from './backfill'
 import { createBoard } from './board'
@@ -24,11 +27,23 @@ export interface MarketDeps {
   database: Database
   bus: Bus
   metrics: Metrics
+  seat?: MarketSeat
 }
+
+/** A node's place among those on one database. */
+export interface MarketSeat {
+  /** Whether it may be the one that writes prices. */
+  mayLead: boolean
+  holder: string
+  /** No other node can be on this database. */
+  alone: boolean
+}
+
+const ONLY_SEAT: MarketSeat = { mayLead: true, holder: 'only node', alone: true }
 
 /** The market's read side for everyone else, and its start and stop. */
 export interface Market {
-  /** Seeds and loads products, fills history, then starts the feed. */
+  /** Seeds and loads products, fills history, then writes prices or follows the node that does. */
   start(): Promise<void>
   stop(): Promise<void>
   products(): readonly ProductRecord[]
@@ -41,6 +56,10 @@ export interface Market {
   source: string
   /** Reads products again: an operator may have changed them in another process. */
   refreshProducts(): Promise<void>
+  /** Ticks that another node wrote. */
+  receiveTicks(ticks: readonly BusTick[]): void
+  /** Whether this node writes the prices. */
+  leads(): boolean
   /** How each price source does, on the node that writes the prices; empty elsewhere. */
   feedStates(): readonly SourceState[]
   /** For tests: writes waiting ticks and moves the watermark. */
@@ -105,13 +124,13 @@ function createStatusWatch(deps: MarketDeps) {
       const { status } = stateOf(product, deps.clock.now())
       const before = known.get(product.symbol)
       known.set(product.symbol, status)
-      if (before !== undefined && before !== status) deps.bus.publish({ type: 'product', symbol: product.symbol })
+      if (before !== undefined && before !== status) deps.bus.deliver({ type: 'product', symbol: product.symbol })
     }
   }
 }
 
 export function createMarket(deps: MarketDeps): Market {
-  const { clock, database, bus } = deps
+  const { clock, database, bus, seat = ONLY_SEAT } = deps
   const board = createBoard()
   const abort = new AbortController()
   const watchStatus = createStatusWatch(deps)
@@ -136,6 +155,7 @@ export function createMarket(deps: MarketDeps): Market {
   async function foldRecent() {
     const fromMs = foldFromMs
     foldFromMs = clock.now() - MINUTE_MS
+    if (!leads()) return
     await foldTicks(database, fromMs).catch((error) => {
       foldFromMs = Math.min(foldFromMs, fromMs)
       throw error
@@ -154,10 +174,14 @@ export function createMarket(deps: MarketDeps): Market {
     foldFromMs = now - MINUTE_MS
   }
 
-  async function startFeed() {
+  async function startFeed(fence: Fence) {
+    // From here on nobody else writes: what the leader before wrote last, and may not have told, is complete.
+    await follower.catchUp()
     const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
     const lastCloses = await loadLastCloses(database)
-    for (const { id, symbol } of products) board.noteLastTick(symbol, heads.get(id)?.atMs ?? 0)
+    // Minutes that the leader before did not get to.
+    const lastCandleAt = Math.max(0, ...[...lastCloses.values()].map((candle) => candle.openAtMs))
+    if (lastCandleAt > 0) foldFromMs = Math.min(foldFromMs, lastCandleAt - MINUTE_MS)
     const feedProducts = products.map(({ id, symbol, code, category, decimals, calendar }) => ({
       symbol,
       code,
@@ -171,6 +195,7 @@ export function createMarket(deps: MarketDeps): Market {
       ...deps,
       source: feed.name,
       products: products.map(({ id, symbol }) => ({ id, symbol, atMs: heads.get(id)?.atMs ?? 0 })),
+      fence,
     })
     intake.start()
     feed.start(intake.accept)
@@ -179,13 +204,40 @@ export function createMarket(deps: MarketDeps): Market {
   const feedStates = () => feed?.states() ?? []
   registerFeedState(deps.metrics.registry, clock, feedStates)
 
+  async function stopFeed() {
+    const [lastFeed, lastIntake] = [feed, intake]
+    feed = undefined
+    intake = undefined
+    await lastFeed?.stop()
+    await lastIntake?.stop()
+  }
+
+  async function startFollower() {
+    const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
+    for (const { id, symbol } of products) board.noteLastTick(symbol, heads.get(id)?.atMs ?? 0)
+    follower.start(products.map(({ id, symbol }) => ({ id, symbol, sequence: heads.get(id)?.sequence ?? 0 })))
+  }
+
+  const lease = createLease(deps, {
+    name: 'feed',
+    holder: seat.holder,
+    force: seat.alone,
+    gained: startFeed,
+    lost: stopFeed,
+  })
+  const leads = () => lease.fence() !== undefined
+  const follower = createTickFollower({ ...deps, isLeader: leads })
+
   return {
     source: deps.config.feed,
     async start() {
-      await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, deps.config.feed))
-      await refreshProducts()
-      await loadHistory()
-      await startFeed()
+      await oneAtATime(database.url, async () => {
+        await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, deps.config.feed))
+        await refreshProducts()
+        await loadHistory()
+      })
+      await startFollower()
+      if (seat.mayLead) await lease.start()
       jobs = [
         repeat(deps, abort.signal, REFRESH_EVERY_MS, 'products', refreshProducts),
         repeat(deps, abort.signal, FOLD_EVERY_MS, 'candles', foldRecent),
@@ -194,9 +246,9 @@ export function createMarket(deps: MarketDeps): Market {
     },
     async stop() {
       abort.abort()
-      await feed?.stop()
-      await intake?.stop()
       await Promise.all(jobs)
+      await lease.stop()
+      await follower.stop()
     },
     products: () => products,
     productBySymbol: (symbol) => bySymbol.get(symbol),
@@ -208,6 +260,8 @@ export function createMarket(deps: MarketDeps): Market {
     },
     quote: (symbol) => board.quote(symbol, clock.now()),
     refreshProducts,
+    receiveTicks: follower.receive,
+    leads,
     feedStates,
     flush: async () => intake?.flush(),
   }

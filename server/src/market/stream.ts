@@ -5,6 +5,7 @@ import Schema from 'typebox/schema'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
+import type { Audience } from '../cluster/audience'
 import type { Config } from '../config'
 import type { Ledger } from '../ledger/ledger'
 import type { Auth } from '../plugins/auth'
@@ -25,6 +26,7 @@ export interface StreamDeps {
   auth: Pick<Auth, 'userByToken'>
   ledger: Pick<Ledger, 'balanceOf'>
   market: Pick<Market, 'productBySymbol' | 'tradingState' | 'quote'>
+  audience: Pick<Audience, 'enter' | 'leave'>
 }
 
 const FRAME_EVERY_MS = 200
@@ -73,6 +75,8 @@ class Connections {
   private readonly byUser = new Map<bigint, Set<Connection>>()
   private readonly perAddress = new Map<string, number>()
 
+  constructor(private readonly audience: StreamDeps['audience']) {}
+
   count = (address: string) => this.perAddress.get(address) ?? 0
 
   add(connection: Connection) {
@@ -92,8 +96,10 @@ class Connections {
     const before = connection.user && this.byUser.get(connection.user.id)
     before?.delete(connection)
     if (connection.user && before?.size === 0) this.byUser.delete(connection.user.id)
+    if (connection.user) this.audience.leave(connection.user.id)
     connection.user = user
     if (!user) return
+    this.audience.enter(user.id)
     const group = this.byUser.get(user.id) ?? new Set()
     this.byUser.set(user.id, group)
     group.add(connection)
@@ -108,6 +114,13 @@ function send(connection: Connection, message: StreamMessage) {
   if (connection.socket.readyState !== WebSocket.OPEN) return
   if (connection.socket.bufferedAmount > 4 * BUFFERED_MAX) return connection.socket.terminate()
   connection.socket.send(JSON.stringify(message))
+}
+
+/** The session has ended: the socket goes on as a stranger's, and hears of no account. */
+function forgetUser(connections: Connections, connection: Connection) {
+  connection.token = undefined
+  connections.identify(connection, undefined)
+  send(connection, { type: 'refused', code: 'unauthenticated' })
 }
 
 async function authenticate(deps: StreamDeps, connections: Connections, connection: Connection, token: string) {
@@ -175,6 +188,11 @@ function forwardNews(deps: StreamDeps, connections: Connections, hub: Hub): () =
     bus.subscribe('changed', ({ userId, topics }) => {
       for (const connection of connections.of(userId)) send(connection, { type: 'changed', topics })
     }),
+    bus.subscribe('session_ended', ({ sessionId }) => {
+      for (const connection of connections.all) {
+        if (connection.user?.sessionId === sessionId) forgetUser(connections, connection)
+      }
+    }),
     bus.subscribe('product', ({ symbol }) => {
       const product = market.productBySymbol(symbol)
       if (!product) return
@@ -206,10 +224,7 @@ function startHeartbeat(deps: StreamDeps, connections: Connections, heartbeatMs:
     for (const connection of [...connections.all]) {
       if (connection.token === undefined) continue
       const user = await deps.auth.userByToken(connection.token).catch(() => connection.user)
-      if (user) continue
-      connection.token = undefined
-      connections.identify(connection, undefined)
-      send(connection, { type: 'refused', code: 'unauthenticated' })
+      if (!user) forgetUser(connections, connection)
     }
   }, recheckMs)
   return () => {
@@ -249,7 +264,7 @@ function turnAway(socket: Duplex, status: string) {
 export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
   const { clock, market, metrics, log } = deps
   const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
-  const connections = new Connections()
+  const connections = new Connections(deps.audience)
   const skipped = new Counter({
     name: 'fairtick_stream_frames_skipped_total',
     help: 'Frames not sent because the reader was too slow',

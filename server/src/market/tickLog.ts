@@ -111,3 +111,33 @@ export async function readTicks(
     source: row.source,
   }))
 }
+
+/** What the log holds after each of these places, by product and in order; at most `limit` ticks in all. */
+export async function readTicksAfter(
+  database: Queryable,
+  places: readonly { productId: number; sequence: number }[],
+  limit: number,
+): Promise<{ productId: number; sequence: number; atMs: number; price: string; size: string }[]> {
+  const rows = await database.query<{
+    product_id: number
+    sequence: bigint
+    at_ms: bigint
+    price: string
+    size: string
+  }>(
+    `select t.product_id, t.sequence, t.at_ms, t.price::text as price, t.size::text as size
+       from unnest($1::int[], $2::bigint[]) as place (product_id, sequence)
+       join lateral (select * from tick k
+                      where k.product_id = place.product_id and k.sequence > place.sequence
+                      order by k.sequence limit $3) t on true
+      order by t.at_ms, t.product_id, t.sequence limit $3`,
+    [places.map((place) => place.productId), places.map((place) => place.sequence), limit],
+  )
+  return rows.map((row) => ({
+    productId: row.product_id,
+    sequence: Number(row.sequence),
+    atMs: Number(row.at_ms),
+    price: row.price,
+    size: row.size,
+  }))
+}

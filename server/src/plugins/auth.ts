@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import { RefusedError } from '../shared/result'
@@ -11,8 +12,8 @@ export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 
 /**
- * A token found valid is believed this long without asking the database again. A logout in this process forgets it
- * at once; one in another process of the same installation takes effect within this time.
+ * A token found valid is believed this long without asking the database again. A session that ends is forgotten at once,
+ * here and on nodes that hear of it by the bus; anywhere else it takes effect within this time.
  */
 const CACHE_MS = 5_000
 const CACHE_MAX = 20_000
@@ -24,7 +25,7 @@ export interface Auth {
   userByToken(token: string): Promise<AuthenticatedUser | undefined>
   /** In the caller's transaction: ends all sessions of a user but `keep`. Forget those that it answers after the commit. */
   endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
-  /** After a session ended: no request of it passes any more. */
+  /** After a session ended: no request of it passes any more, and its sockets hear nothing more of the account. */
   forgetSession(sessionId: string): void
 }
 
@@ -55,8 +56,8 @@ async function findSession(database: Database, hash: Buffer, now: number): Promi
   return row
 }
 
-export function createAuth(deps: { database: Database; clock: Clock }): Auth {
-  const { database, clock } = deps
+export function createAuth(deps: { database: Database; clock: Clock; bus: Bus }): Auth {
+  const { database, clock, bus } = deps
   const cache = new Map<string, Cached>()
   const ended = new Map<string, number>()
 
@@ -78,6 +79,13 @@ export function createAuth(deps: { database: Database; clock: Clock }): Auth {
     return user
   }
 
+  bus.subscribe('session_ended', ({ sessionId }) => {
+    const now = clock.now()
+    for (const [id, until] of ended) if (until <= now) ended.delete(id)
+    ended.set(sessionId, now + CACHE_MS)
+    for (const [key, { user }] of cache) if (user.sessionId === sessionId) cache.delete(key)
+  })
+
   return {
     userByToken,
     async requireUser(request) {
@@ -95,10 +103,7 @@ export function createAuth(deps: { database: Database; clock: Clock }): Auth {
       return rows.map((row) => row.id)
     },
     forgetSession(sessionId) {
-      const now = clock.now()
-      for (const [id, until] of ended) if (until <= now) ended.delete(id)
-      ended.set(sessionId, now + CACHE_MS)
-      for (const [key, { user }] of cache) if (user.sessionId === sessionId) cache.delete(key)
+      bus.publish({ type: 'session_ended', sessionId })
     },
   }
 }

@@ -1,18 +1,24 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
+import { createLimitStore } from '../cluster/limitStore'
+import { NO_LINK, type NodeLink } from '../cluster/redisLink'
 import { type App, userOf } from '../shared/http'
 import { RefusedError } from '../shared/result'
 
 const limited = (ttlMs: number) =>
   new RefusedError({ code: 'rate_limited', details: { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)) } })
 
-/** Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter ones of their own. */
-export async function registerLimits(app: App, requestsPerMinute: number) {
+/**
+ * Requests per minute and address over all of `/api`; routes that are worth guessing at have tighter ones of their own.
+ * With a link to other nodes all of them count together.
+ */
+export async function registerLimits(app: App, requestsPerMinute: number, link: NodeLink) {
   await app.register(rateLimit, {
     global: requestsPerMinute > 0,
     max: requestsPerMinute > 0 ? requestsPerMinute : 1,
     timeWindow: 60_000,
     cache: 20_000,
+    ...(link === NO_LINK ? {} : { store: createLimitStore(link) }),
     errorResponseBuilder: (_request, context) => limited(context.ttl),
   })
 }

@@ -17,28 +17,42 @@ export type BusEvent =
   | { type: 'balances'; userId: bigint }
   | { type: 'product'; symbol: string }
   | { type: 'changed'; userId: bigint; topics: ChangeTopic[] }
+  | { type: 'session_ended'; sessionId: string }
 
 type Listener<K extends BusEvent['type']> = (event: Extract<BusEvent, { type: K }>) => void
 
-/** News inside one process. It only makes things prompt: nothing is lost for good when a message is. */
+/** News between the parts of the product. It only makes things prompt: nothing is lost for good when a message is. */
 export interface Bus {
+  /** To everybody: the listeners of this process at once, other nodes where there is a relay. Never waits. */
   publish(event: BusEvent): void
+  /** To the listeners of this process only: for news that each node has by itself, or got from another one. */
+  deliver(event: BusEvent): void
   /** Returns the function that ends the subscription. */
   subscribe<K extends BusEvent['type']>(type: K, listener: Listener<K>): () => void
 }
 
-export function createBus(onError: (error: unknown) => void): Bus {
+/** What carries news to other nodes. It must not throw, and not wait. */
+export type SendToOthers = (event: BusEvent) => void
+
+export function createBus(onError: (error: unknown) => void, sendToOthers: SendToOthers = () => undefined): Bus {
   const listeners = new Map<BusEvent['type'], Set<(event: never) => void>>()
+
+  function deliver(event: BusEvent) {
+    for (const listener of listeners.get(event.type) ?? []) {
+      try {
+        listener(event as never)
+      } catch (error) {
+        onError(error)
+      }
+    }
+  }
+
   return {
     publish(event) {
-      for (const listener of listeners.get(event.type) ?? []) {
-        try {
-          listener(event as never)
-        } catch (error) {
-          onError(error)
-        }
-      }
+      sendToOthers(event)
+      deliver(event)
     },
+    deliver,
     subscribe(type, listener) {
       const set = listeners.get(type) ?? new Set()
       listeners.set(type, set)

@@ -15,7 +15,7 @@ export interface UserNewsWorker {
 
 const isTopic = (topic: string): topic is ChangeTopic => (CHANGE_TOPICS as readonly string[]).includes(topic)
 
-/** Brings the news that any process gave with `tellUser` to the bus of this one. */
+/** Brings the news that any process gave with `tellUser` to the listeners of this one; every node listens by itself. */
 export function createUserNewsWorker(deps: { url: string; bus: Bus; clock: Clock; log: Log }): UserNewsWorker {
   const { bus, clock, log } = deps
   const control = new AbortController()
@@ -24,8 +24,8 @@ export function createUserNewsWorker(deps: { url: string; bus: Bus; clock: Clock
   function pass(payload: string) {
     const news = readUserNews(payload)
     if (!news) return
-    bus.publish({ type: 'changed', userId: news.userId, topics: news.topics.filter(isTopic) })
-    if (news.topics.includes('account')) bus.publish({ type: 'balances', userId: news.userId })
+    bus.deliver({ type: 'changed', userId: news.userId, topics: news.topics.filter(isTopic) })
+    if (news.topics.includes('account')) bus.deliver({ type: 'balances', userId: news.userId })
   }
 
   async function connect(): Promise<void> {

@@ -1,5 +1,6 @@
 import { AppInfo, Health } from '../../../../contract/app'
 import { LOCALES } from '../../../../contract/locales'
+import type { BusState } from '../../cluster/redisLink'
 import type { Config } from '../../config'
 import type { AuditState } from '../../ledger/auditor'
 import type { Database } from '../../plugins/database'
@@ -11,6 +12,7 @@ export interface AppRouteDeps {
   clock: Clock
   database: Database
   auditor: { state(): AuditState }
+  link: { state(): BusState }
   /** Whether prices arrive at all; single products may still be stale or closed. */
   feedAlive(): boolean
 }
@@ -59,7 +61,7 @@ export function appRoutes(app: App, deps: AppRouteDeps) {
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ live: true, ready, checks: { database, feed, ledger } })
+        .send({ live: true, ready, checks: { database, feed, ledger, bus: deps.link.state() } })
     },
   })
 }

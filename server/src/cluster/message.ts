@@ -1,0 +1,57 @@
+import Type from 'typebox'
+import Schema from 'typebox/schema'
+import { Order } from '../../../contract/orders'
+import { CHANGE_TOPICS } from '../../../contract/stream'
+import type { BusEvent } from '../shared/bus'
+
+/** What travels between nodes. A node takes what it understands and leaves the rest: versions may differ for a while. */
+const UserId = Type.String({ pattern: '^\\d{1,18}$' })
+const Wire = Type.Union([
+  Type.Object({
+    type: Type.Literal('ticks'),
+    ticks: Type.Array(
+      Type.Object({
+        productId: Type.Integer(),
+        symbol: Type.String(),
+        sequence: Type.Integer(),
+        atMs: Type.Integer(),
+        price: Type.String(),
+        size: Type.String(),
+      }),
+    ),
+  }),
+  Type.Object({ type: Type.Literal('orders'), userId: UserId, orders: Type.Array(Order) }),
+  Type.Object({ type: Type.Literal('balances'), userId: UserId }),
+  Type.Object({
+    type: Type.Literal('changed'),
+    userId: UserId,
+    topics: Type.Array(Type.Enum([...CHANGE_TOPICS])),
+  }),
+  Type.Object({ type: Type.Literal('session_ended'), sessionId: Type.String() }),
+])
+type Wire = Type.Static<typeof Wire>
+
+const wireCheck = Schema.Compile(Type.Object({ from: Type.String(), event: Wire }))
+
+export interface NodeMessage {
+  from: string
+  event: BusEvent
+}
+
+/** Undefined for what other nodes find out by themselves: each watches opening hours and maintenance on its own. */
+export function encodeMessage(from: string, event: BusEvent): string | undefined {
+  if (event.type === 'product') return undefined
+  return JSON.stringify({ from, event: 'userId' in event ? { ...event, userId: String(event.userId) } : event })
+}
+
+const toEvent = (event: Wire): BusEvent => ('userId' in event ? { ...event, userId: BigInt(event.userId) } : event)
+
+/** Undefined for a message of another version, or no message at all. */
+export function decodeMessage(text: string): NodeMessage | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return wireCheck.Check(value) ? { from: value.from, event: toEvent(value.event) } : undefined
+  } catch {
+    return undefined
+  }
+}

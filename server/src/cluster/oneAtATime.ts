@@ -1,0 +1,19 @@
+import { Client } from 'pg'
+
+/**
+ * Lets the nodes of a cluster do `work` one after the other: what the first one made, the next ones find. The lock is a row,
+ * which every PostgreSQL-compatible database has, on a connection of its own, which ends with the process.
+ */
+export async function oneAtATime<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: databaseUrl, application_name: 'fairtick setup' })
+  // A lost lock is no harm: what runs under it may run twice, it is only wasted.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`select 1 from lease where name = 'setup' for update`)
+    return await work()
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
