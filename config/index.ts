@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { defineConfig, type UserConfigExport } from '@tarojs/cli'
 import { slimH5 } from './h5/slim'
+import { ARIA_ATTRIBUTES } from './weapp/ariaAttributes'
 import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /** Points of the design are CSS pixels of a 375 wide phone. */
@@ -17,11 +18,23 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
+/** Icons and manifest of the installed app: their names stay, so they are not the bundler's. */
+const APP_FILES = { from: 'src/assets/app/', to: `${outputRoot(false)}/` }
+
 /** A package of Taro's router that is newer than the browsers we support (`&&=` is ES2021). */
 const isTooNew = (file: string) => /node_modules[\\/]query-string[\\/]/.test(file)
 
 /** What Babel compiles beside `src/`. */
-const compile = { include: [path.resolve(__dirname, '../contract'), path.resolve(__dirname, 'h5'), isTooNew] }
+const compile = {
+  include: [
+    path.resolve(__dirname, '../contract'),
+    path.resolve(__dirname, 'h5'),
+    path.resolve(__dirname, 'weapp'),
+    isTooNew,
+  ],
+}
+
+const ARIA_PLUGIN: [string, object] = [path.resolve(__dirname, 'weapp/ariaPlugin.ts'), { attributes: ARIA_ATTRIBUTES }]
 
 const sassLoaderOption = { sassOptions: { quietDeps: true } }
 
@@ -54,6 +67,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     sourceRoot: 'src',
     outputRoot: outputRoot(watch),
     framework: 'react',
+    plugins: process.env.TARO_ENV === 'weapp' ? [ARIA_PLUGIN] : [],
+    copy: process.env.TARO_ENV === 'h5' ? { patterns: [APP_FILES], options: {} } : { patterns: [], options: {} },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: {
       enable: true,

@@ -5,6 +5,7 @@ import { LIMITS, measureH5, sizeTable } from './lib/h5Sizes.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
 import { Refusal, runMain } from './lib/say.mjs'
+import { writeServiceWorker } from './lib/serviceWorker.mjs'
 import { TOOLS } from './lib/tools.mjs'
 
 await runMain(async () => {
@@ -17,5 +18,6 @@ await runMain(async () => {
     `Sizes, gzip (limits: first screen ${LIMITS.firstScreenJs} KB, chunk ${LIMITS.chunkJs} KB)\n${sizeTable(sizes)}\n`,
   )
   if (sizes.problems.length > 0) throw new Refusal(`The build is too large: ${sizes.problems.join('; ')}.`)
+  writeServiceWorker(output)
   compressFolder(output)
 })

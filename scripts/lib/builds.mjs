@@ -13,7 +13,16 @@ const BUILDS = {
   h5: {
     script: 'scripts/buildH5.mjs',
     output: fromRoot('dist', 'h5', 'index.html'),
-    inputs: ['src', 'contract', 'config', 'types', 'babel.config.js', 'package-lock.json', 'scripts/buildH5.mjs'],
+    inputs: [
+      'src',
+      'contract',
+      'config',
+      'types',
+      'babel.config.js',
+      'package-lock.json',
+      'scripts/buildH5.mjs',
+      'scripts/lib/serviceWorker.mjs',
+    ],
     facts: () => H5_SWITCHES.map((name) => process.env[name] ?? ''),
     what: 'the app (about a minute)',
   },

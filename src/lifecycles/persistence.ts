@@ -1,6 +1,6 @@
 import { reaction } from 'mobx'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
-import { type FavouritesStore, parseFavourites } from '../stores/FavouritesStore'
+import { type FavouritesStore, parseFavourites, parseFavouritesSync } from '../stores/FavouritesStore'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
@@ -8,6 +8,8 @@ import type { Lifecycle } from './lifecycle'
 export const SESSION_KEY = 'session'
 export const PREFERENCES_KEY = 'preferences'
 export const FAVOURITES_KEY = 'favourites'
+/** Whose they are, and what of them the server does not know yet. */
+export const FAVOURITES_SYNC_KEY = 'favouritesSync'
 /** spec.md, section 1: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
 const VERSION = 1
@@ -22,7 +24,10 @@ export interface KeptStores {
 export function restoreStores({ session, preferences, favourites }: KeptStores): void {
   session.restore(readJson(SESSION_KEY, VERSION, parseSession))
   preferences.restore(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
-  favourites.restore(readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [])
+  favourites.restore(
+    readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [],
+    readJson(FAVOURITES_SYNC_KEY, VERSION, parseFavouritesSync),
+  )
   const kept = readText(LANGUAGE_KEY)
   const locale = parseLocale(kept)
   if (locale) preferences.setLocale(locale)
@@ -43,6 +48,10 @@ export function startPersistence({ session, preferences, favourites }: KeptStore
     reaction(
       () => favourites.symbols,
       (symbols) => writeJson(FAVOURITES_KEY, VERSION, symbols),
+    ),
+    reaction(
+      () => favourites.sync,
+      (sync) => writeJson(FAVOURITES_SYNC_KEY, VERSION, sync),
     ),
     reaction(
       () => preferences.locale,

@@ -1,16 +1,20 @@
 import type { ChangeTopic } from '../../contract/stream'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
+import { startOffline } from '../platform/offline'
 import { apiBase, sendRequest } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
 import { sendPhoto } from '../platform/upload'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { RootStore } from '../stores/RootStore'
 import { SessionStore } from '../stores/SessionStore'
+import { startAlerts } from './alerts'
 import { startAntiDebug } from './antiDebug'
 import { startAppearance } from './appearance'
 import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
+import { startLastKnown } from './lastKnown'
+import { startFavourites } from './favourites'
 import { startLazyPages } from './lazyPages'
 import type { Lifecycle } from './lifecycle'
 import { startMessages } from './messages'
@@ -72,6 +76,10 @@ export function createApp(): App {
     startSavings(stores),
     startWallet(stores),
     startMessages(stores),
+    startAlerts(stores),
+    startFavourites(stores),
+    { dispose: startOffline(() => stores.ui.setUpdateReady()) },
+    startLastKnown(stores),
   ]
   if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
   const ready = startI18n(preferences.locale).then(() => {

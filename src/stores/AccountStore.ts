@@ -45,6 +45,12 @@ export class AccountStore {
     this.balance = balance
   }
 
+  /** What an earlier visit saw, until the server answers. */
+  restore(me: Me): void {
+    if (this.me.kind === 'ready') return
+    this.me = ready(me)
+  }
+
   /** The session is over; nothing of the user stays. */
   reset(): void {
     this.generation += 1

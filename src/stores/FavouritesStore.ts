@@ -1,30 +1,167 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { FavouriteChange } from '../../contract/favourites'
+import type { FavouritesApi } from '../api/favourites'
 
-/** Products the user marked, on this device; `src/lifecycles/persistence.ts` keeps them. */
+export interface FavouritesStoreDeps {
+  api: FavouritesApi
+  /** By the server's clock, epoch ms: of two devices the later change holds. */
+  now(): number
+}
+
+/** A change that the server has not confirmed, and whose it is. */
+export interface WaitingChange extends FavouriteChange {
+  account: string
+}
+
+/** What the device keeps beside the list itself. */
+export interface FavouritesSync {
+  /** Whose list it is; '' is the device's own, of nobody who is logged in. */
+  owner: string
+  waiting: readonly WaitingChange[]
+}
+
+/** contract/favourites.ts, FAVOURITES_MAX; that module holds schemas, which stay out of the bundle. */
+export const FAVOURITES_MAX = 200
+const WAITING_MAX = 500
+
+/**
+ * Products that the user marked. Logged out they are the device's; at login those join the account's, and from then on
+ * each change goes to the server when it gets through. `src/lifecycles/persistence.ts` keeps them.
+ */
 export class FavouritesStore {
   symbols: string[] = []
+  owner = ''
+  waiting: readonly WaitingChange[] = []
+  /** How often the server could not be reached; a lifecycle tries again. */
+  failures = 0
+  private busy = false
+  private again = false
 
-  constructor() {
-    makeAutoObservable(this)
+  constructor(private readonly deps: FavouritesStoreDeps) {
+    makeAutoObservable<FavouritesStore, 'deps' | 'busy' | 'again'>(this, {
+      deps: false,
+      busy: false,
+      again: false,
+      waiting: observableRef,
+    })
+  }
+
+  /** What the device keeps to go on after a restart. */
+  get sync(): FavouritesSync {
+    return { owner: this.owner, waiting: this.waiting }
   }
 
   has(symbol: string): boolean {
     return this.symbols.includes(symbol)
   }
 
-  toggle(symbol: string): void {
-    this.symbols = this.has(symbol) ? this.symbols.filter((other) => other !== symbol) : [...this.symbols, symbol]
+  /** False where the list is full. */
+  toggle(symbol: string): boolean {
+    const marked = !this.has(symbol)
+    if (marked && this.symbols.length >= FAVOURITES_MAX) return false
+    this.symbols = withMark(this.symbols, symbol, marked)
+    if (this.owner !== '') {
+      this.wait(symbol, marked)
+      void this.send()
+    }
+    return true
   }
 
-  restore(symbols: readonly string[]): void {
+  restore(symbols: readonly string[], { owner, waiting }: FavouritesSync = { owner: '', waiting: [] }): void {
     this.symbols = [...new Set(symbols)].slice(0, FAVOURITES_MAX)
+    this.owner = owner
+    this.waiting = waiting.slice(-WAITING_MAX)
+  }
+
+  /**
+   * Somebody logged in, or out ('' as account). The device's own marks join those of the account; one account's marks
+   * never reach another, and none stay behind. What was not confirmed waits on the device for its owner.
+   */
+  become(account: string): void {
+    if (account === this.owner) return
+    const own = this.owner === '' ? this.symbols : []
+    this.owner = account
+    for (const symbol of own) this.wait(symbol, true)
+    if (account === '') this.symbols = []
+    else this.symbols = this.marksAfter(own)
+  }
+
+  /** Sends what waits and takes the account's list; without news of the user's own it is only asked for. */
+  async send(): Promise<void> {
+    const { owner } = this
+    if (owner === '') return
+    if (this.busy) {
+      this.again = true
+      return
+    }
+    this.busy = true
+    this.again = false
+    const sent = this.waiting.filter((change) => change.account === owner)
+    const { api } = this.deps
+    const answer = await (sent.length > 0
+      ? api.change(sent.map(({ symbol, marked, at }) => ({ symbol, marked, at })))
+      : api.get())
+    runInAction(() => {
+      this.busy = false
+      // A refusal of what was sent would come again each time.
+      const isOver = answer.ok || answer.error.code === 'invalid_request'
+      if (isOver) this.waiting = this.waiting.filter((change) => !sent.includes(change))
+      if (!answer.ok && isOver && sent.length > 0) this.again = true
+      if (!answer.ok && !isOver) this.failures += 1
+      if (answer.ok && owner === this.owner) this.symbols = this.marksAfter(answer.value.symbols)
+    })
+    if (this.again) await this.send()
+  }
+
+  private wait(symbol: string, marked: boolean): void {
+    const { owner: account } = this
+    const others = this.waiting.filter((change) => change.symbol !== symbol || change.account !== account)
+    this.waiting = [...others, { account, symbol, marked, at: Math.max(0, Math.round(this.deps.now())) }].slice(
+      -WAITING_MAX,
+    )
+  }
+
+  /** A list with the user's changes on top that the server has not confirmed. */
+  private marksAfter(symbols: readonly string[]): string[] {
+    return this.waiting
+      .filter((change) => change.account === this.owner)
+      .reduce((list, { symbol, marked }) => withMark(list, symbol, marked), [...symbols])
+      .slice(0, FAVOURITES_MAX)
   }
 }
 
-const FAVOURITES_MAX = 200
+function withMark(symbols: string[], symbol: string, marked: boolean): string[] {
+  if (marked) return symbols.includes(symbol) ? symbols : [...symbols, symbol]
+  return symbols.filter((other) => other !== symbol)
+}
+
+const SYMBOL = /^[A-Z0-9]{2,16}$/
 
 /** Reads persisted favourites; undefined for what was never ours. */
 export function parseFavourites(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
-  return value.filter((symbol): symbol is string => typeof symbol === 'string' && /^[A-Z0-9]{2,16}$/.test(symbol))
+  return value.filter((symbol): symbol is string => typeof symbol === 'string' && SYMBOL.test(symbol))
+}
+
+/** Reads what waits for the server; undefined for what was never ours. */
+export function parseFavouritesSync(value: unknown): FavouritesSync | undefined {
+  if (typeof value !== 'object' || value === null || !('owner' in value) || !('waiting' in value)) return undefined
+  const { owner, waiting } = value
+  if (typeof owner !== 'string' || !Array.isArray(waiting)) return undefined
+  return { owner, waiting: waiting.filter(isWaitingChange) }
+}
+
+function isWaitingChange(value: unknown): value is WaitingChange {
+  if (typeof value !== 'object' || value === null) return false
+  const { account, symbol, marked, at } = value as Record<string, unknown>
+  return (
+    typeof account === 'string' &&
+    account !== '' &&
+    typeof symbol === 'string' &&
+    SYMBOL.test(symbol) &&
+    typeof marked === 'boolean' &&
+    typeof at === 'number' &&
+    Number.isSafeInteger(at) &&
+    at >= 0
+  )
 }

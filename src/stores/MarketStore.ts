@@ -96,6 +96,23 @@ export class MarketStore {
     }
   }
 
+  /** The time of the newest price on the screen, epoch ms: how old everything is while nothing new comes. */
+  get newestAt(): number | undefined {
+    const times = [...this.quotes.values()].map(({ at }) => at)
+    return times.length > 0 ? Math.max(...times) : undefined
+  }
+
+  /** What an earlier visit saw, until the server answers. A kept price never counts as newer than one that comes. */
+  restore(products: readonly ProductSummary[]): void {
+    if (this.list.kind === 'ready' || products.length === 0) return
+    for (const product of products) {
+      this.summaries.set(product.symbol, product)
+      if (product.quote && !this.quotes.has(product.symbol))
+        this.quotes.set(product.symbol, { ...product.quote, sequence: 0 })
+    }
+    this.list = ready(products.map(({ symbol }) => symbol))
+  }
+
   /** A product opened, closed or went into maintenance; the times that go with it are asked for. */
   applyStatus(symbol: string, status: TradingStatus): void {
     const summary = this.summaries.get(symbol)

@@ -23,6 +23,14 @@ test('damaged preferences fall back one by one', () => {
     upColorChoice: 'green',
     hideBalances: false,
     timeZone: 'utc',
+    chartView: '1m',
+    chartOverlays: ['ma'],
+    chartPane: 'volume',
+  })
+  expect(parsePreferences({ chartView: '2m', chartOverlays: ['boll', 'x'], chartPane: 'kdj' })).toMatchObject({
+    chartView: '1m',
+    chartOverlays: ['boll'],
+    chartPane: 'kdj',
   })
   expect(parsePreferences(7)).toBeUndefined()
 })
@@ -34,4 +42,18 @@ test('a stored language is one of ours or none', () => {
     undefined,
     undefined,
   ])
+})
+
+test('the chart is remembered as it was chosen', () => {
+  const preferences = new PreferencesStore()
+  preferences.setChartView('4h')
+  preferences.setChartPane('macd')
+  preferences.toggleChartOverlay('boll')
+  preferences.toggleChartOverlay('ema')
+  preferences.toggleChartOverlay('ma')
+  const after = new PreferencesStore()
+  after.restore(parsePreferences(JSON.parse(JSON.stringify(preferences.fields))))
+  expect(after.fields).toMatchObject({ chartView: '4h', chartPane: 'macd', chartOverlays: ['ema', 'boll'] })
+  after.reset()
+  expect(after.fields).toMatchObject({ chartView: '1m', chartPane: 'volume', chartOverlays: ['ma'] })
 })

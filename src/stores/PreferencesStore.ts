@@ -1,5 +1,7 @@
-import { makeAutoObservable } from 'mobx'
+import { makeAutoObservable, observableRef } from 'mobx'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locales'
+import { type ChartView, parseChartView } from '../domain/candles'
+import { type Overlay, type Pane, parseOverlays, parsePane } from '../domain/indicators/studies'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type UpColor = 'red' | 'green'
@@ -12,7 +14,14 @@ export interface PreferenceFields {
   upColorChoice: UpColor | undefined
   hideBalances: boolean
   timeZone: TimeZoneChoice
+  chartView: ChartView
+  /** Indicators over the prices. */
+  chartOverlays: readonly Overlay[]
+  /** What stands under them. */
+  chartPane: Pane
 }
+
+const CHART = { chartView: '1m', chartOverlays: ['ma'], chartPane: 'volume' } as const
 
 /** How the user wants to see the product. The language is persisted under a key of its own (spec.md, section 1). */
 export class PreferencesStore implements PreferenceFields {
@@ -21,11 +30,14 @@ export class PreferencesStore implements PreferenceFields {
   upColorChoice: UpColor | undefined = undefined
   hideBalances = false
   timeZone: TimeZoneChoice = 'local'
+  chartView: ChartView = CHART.chartView
+  chartOverlays: readonly Overlay[] = CHART.chartOverlays
+  chartPane: Pane = CHART.chartPane
   /** What the device asks for; followed while `theme` is `system`. */
   systemScheme: ColorScheme = 'light'
 
   constructor() {
-    makeAutoObservable(this)
+    makeAutoObservable(this, { chartOverlays: observableRef })
   }
 
   get scheme(): ColorScheme {
@@ -45,8 +57,8 @@ export class PreferencesStore implements PreferenceFields {
   }
 
   get fields(): PreferenceFields {
-    const { theme, upColorChoice, hideBalances, timeZone } = this
-    return { theme, upColorChoice, hideBalances, timeZone }
+    const { theme, upColorChoice, hideBalances, timeZone, chartView, chartOverlays, chartPane } = this
+    return { theme, upColorChoice, hideBalances, timeZone, chartView, chartOverlays, chartPane }
   }
 
   setLocale(locale: Locale): void {
@@ -69,6 +81,20 @@ export class PreferencesStore implements PreferenceFields {
     this.timeZone = zone
   }
 
+  setChartView(view: ChartView): void {
+    this.chartView = view
+  }
+
+  setChartPane(pane: Pane): void {
+    this.chartPane = pane
+  }
+
+  toggleChartOverlay(overlay: Overlay): void {
+    const { chartOverlays: shown } = this
+    this.chartOverlays =
+      parseOverlays(shown.includes(overlay) ? shown.filter((one) => one !== overlay) : [...shown, overlay]) ?? []
+  }
+
   setSystemScheme(scheme: ColorScheme): void {
     this.systemScheme = scheme
   }
@@ -79,19 +105,22 @@ export class PreferencesStore implements PreferenceFields {
 
   /** "Clear cache" of spec.md, section 4: everything as on the first visit, but for the language. */
   reset(): void {
-    Object.assign(this, { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local' })
+    Object.assign(this, { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', ...CHART })
   }
 }
 
 /** Reads persisted preferences; each damaged one falls back by itself. */
 export function parsePreferences(value: unknown): PreferenceFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { theme, upColorChoice, hideBalances, timeZone } = value as Record<string, unknown>
+  const { theme, upColorChoice, hideBalances, timeZone, ...chart } = value as Record<string, unknown>
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     upColorChoice: upColorChoice === 'red' || upColorChoice === 'green' ? upColorChoice : undefined,
     hideBalances: hideBalances === true,
     timeZone: timeZone === 'utc' ? 'utc' : 'local',
+    chartView: parseChartView(chart.chartView) ?? CHART.chartView,
+    chartOverlays: parseOverlays(chart.chartOverlays) ?? CHART.chartOverlays,
+    chartPane: parsePane(chart.chartPane) ?? CHART.chartPane,
   }
 }
 

@@ -1,7 +1,9 @@
 import { createAccountApi } from '../api/account'
+import { createAlertsApi } from '../api/alerts'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import { createContentApi } from '../api/content'
+import { createFavouritesApi } from '../api/favourites'
 import type { Http } from '../api/http'
 import { createIdentityApi } from '../api/identity'
 import { createMarketApi } from '../api/market'
@@ -12,6 +14,7 @@ import { createSavingsApi } from '../api/savings'
 import { createWalletApi } from '../api/wallet'
 import { randomBytes } from '../platform/random'
 import { AccountStore } from './AccountStore'
+import { AlertsStore } from './AlertsStore'
 import { AuthStore } from './AuthStore'
 import { CandlesStore } from './CandlesStore'
 import { CapitalRecordStore } from './CapitalRecordStore'
@@ -20,6 +23,7 @@ import { ConnectionStore } from './ConnectionStore'
 import { DepositsStore } from './DepositsStore'
 import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
+import { forgetLastKnown } from './lastKnown'
 import { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { readMoneyIntents, writeMoneyIntents } from './moneyIntents'
@@ -61,7 +65,8 @@ export class RootStore {
   readonly auth: AuthStore
   readonly market: MarketStore
   readonly candles: CandlesStore
-  readonly favourites = new FavouritesStore()
+  readonly favourites: FavouritesStore
+  readonly alerts: AlertsStore
   readonly orders: OrdersStore
   readonly results = new ResultsStore()
   readonly trails = new TrailsStore(() => new Set(this.orders.holdings.map(({ symbol }) => symbol)))
@@ -86,6 +91,11 @@ export class RootStore {
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
+    this.favourites = new FavouritesStore({
+      api: createFavouritesApi(http),
+      now: () => this.connection.serverNow(),
+    })
+    this.alerts = new AlertsStore({ api: createAlertsApi(http), now: Date.now, randomBytes })
     const contentApi = createContentApi(http)
     const locale = () => preferences.locale
     this.news = new NewsStore({ api: contentApi, locale })
@@ -142,7 +152,7 @@ export class RootStore {
     const { account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof } = this
     for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof])
       store.reset()
-    for (const store of [this.verification, this.security, this.messages]) store.reset()
+    for (const store of [this.verification, this.security, this.messages, this.alerts]) store.reset()
     this.savings.reset()
     this.results.reset()
   }
@@ -156,5 +166,6 @@ export class RootStore {
     this.auth.logOut()
     this.preferences.reset()
     this.favourites.restore([])
+    forgetLastKnown()
   }
 }

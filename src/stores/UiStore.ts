@@ -26,6 +26,8 @@ export class UiStore {
   confirmation: ConfirmRequest | undefined = undefined
   /** The sheet that says how to reach customer service. */
   serviceShown = false
+  /** A newer build has taken over; this page is still of the one before. */
+  updateReady = false
   private answer: ((yes: boolean) => void) | undefined = undefined
   private nextToastId = 1
 
@@ -44,6 +46,10 @@ export class UiStore {
 
   showService(shown: boolean): void {
     this.serviceShown = shown
+  }
+
+  setUpdateReady(): void {
+    this.updateReady = true
   }
 
   /** Resolves true when the user confirms. A second question answers the first with no. */

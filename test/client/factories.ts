@@ -1,3 +1,4 @@
+import type { Me } from '../../contract/accounts'
 import type { Product, ProductSummary, Quote } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
@@ -131,5 +132,23 @@ export const earningOf = (overrides: Partial<SavingsEarning> = {}): SavingsEarni
   amount: '0.17',
   carryBefore: '0.40000000',
   carryAfter: '0.30070844',
+  ...overrides,
+})
+
+/** What the user center shows of the user who is logged in. */
+export const meOf = (overrides: Partial<Me> = {}): Me => ({
+  account: 'lin_mei88',
+  nickname: 'lin_mei88',
+  openingCode: '7F3K9Q',
+  verified: true,
+  creditScore: 80,
+  creditParts: [
+    { kind: 'base', points: 60, earned: true },
+    { kind: 'verified', points: 20, earned: true },
+    { kind: 'payout_account', points: 10, earned: false },
+  ],
+  balance: { available: '9310.00', inOrders: '3170.36', total: '12480.36', version: 7 },
+  accountProfitLoss: '1204.10',
+  todayProfitLoss: '-86.20',
   ...overrides,
 })

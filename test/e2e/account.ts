@@ -22,8 +22,11 @@ export function newAccount(): NewAccount {
   }
 }
 
+/** What the two below need of a user: one at the page and one in the mini program can both do it. */
+type Hands = Pick<Actor, 'fills' | 'presses' | 'sees' | 'arrivesAt'>
+
 /** Both steps of the registration, from the first form to the login page. */
-export async function register(actor: Actor, t: Texts, user: NewAccount, openingCode: string) {
+export async function register(actor: Hands, t: Texts, user: NewAccount, openingCode: string) {
   await actor.fills(t('auth.account'), user.account)
   await actor.fills(t('auth.phone'), user.phone)
   await actor.fills(t('auth.openingCode'), openingCode)
@@ -38,7 +41,7 @@ export async function register(actor: Actor, t: Texts, user: NewAccount, opening
   await actor.arrivesAt('/pages/login/login')
 }
 
-export async function logIn(actor: Actor, t: Texts, user: Pick<NewAccount, 'account' | 'password'>) {
+export async function logIn(actor: Hands, t: Texts, user: Pick<NewAccount, 'account' | 'password'>) {
   await actor.fills(t('auth.account'), user.account)
   await actor.fills(t('auth.password'), user.password)
   await actor.presses(t('auth.logIn'))

@@ -50,18 +50,27 @@ function describe(message: ConsoleMessage): string {
   return `console ${message.type()}: ${message.text()}${url ? ` (${url})` : ''}`
 }
 
+interface Visit {
+  width: number
+  height: number
+  dark?: boolean
+  /** With the service worker, which answers in the network's place; tests that watch the network do without. */
+  offline?: boolean
+}
+
 /**
  * A fresh visitor: own storage, phone-sized window, every complaint of the browser collected.
  * @param browser from `launch`
  */
 export async function visit(
   browser: Browser,
-  { width, height, dark = false }: { width: number; height: number; dark?: boolean } = { ...PHONE },
+  { width, height, dark = false, offline = false }: Visit = { ...PHONE },
 ): Promise<OpenPage> {
   const context: BrowserContext = await browser.createBrowserContext()
   const page = await context.newPage()
   const complaints: string[] = []
   await page.setViewport({ width, height })
+  if (!offline) await page.setBypassServiceWorker(true)
   if (dark) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
   page.on('console', (message) => {
     if (message.type() === 'error' && !handledStatus(message.text())) complaints.push(describe(message))

@@ -12,6 +12,8 @@ export const CSP_DIRECTIVES = {
   'font-src': [SELF, 'data:'],
   // Older Safari does not count a WebSocket of the same origin as 'self'; the scheme is added for each request below.
   'connect-src': [SELF],
+  'worker-src': [SELF],
+  'manifest-src': [SELF],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'frame-ancestors': ["'none'"],

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { useT } from '../../i18n'
+import { useInstall } from '../../platform/install'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -44,6 +45,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
           onClick={() => openPage('/pages/index/detail', { id: 'risk-notice' })}
         />
         <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
+        <InstallRow />
         <ListRow
           icon="phone"
           title={t('settings.version')}
@@ -62,6 +64,14 @@ export const SettingsScreen = observer(function SettingsScreen() {
     </View>
   )
 })
+
+/** Where the browser can put the app on the home screen. */
+function InstallRow() {
+  const t = useT()
+  const install = useInstall()
+  if (!install) return null
+  return <ListRow icon="deposit" title={t('settings.install')} onClick={install} />
+}
 
 /** spec.md, section 4: asks, resets the whole session, and then requires login again. */
 function ClearCacheRow() {

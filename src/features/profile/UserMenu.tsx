@@ -44,6 +44,7 @@ export const UserMenu = observer(function UserMenu() {
       <View className="user__menu">
         <Card kind="list">
           <MessagesRow />
+          <AlertsRow />
           <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
           <ListRow
             icon="settings"
@@ -54,6 +55,21 @@ export const UserMenu = observer(function UserMenu() {
         </Card>
       </View>
     </>
+  )
+})
+
+/** How many alerts wait; the page has the sheet that lists them. */
+const AlertsRow = observer(function AlertsRow() {
+  const { alerts } = useStores()
+  const t = useT()
+  const count = alerts.waiting.length
+  return (
+    <ListRow
+      icon="clock"
+      title={t('alerts.title')}
+      value={count > 0 ? count : undefined}
+      onClick={() => alerts.showList(true)}
+    />
   )
 })
 

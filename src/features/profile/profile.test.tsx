@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { Me } from '../../../contract/accounts'
+import { meOf } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
@@ -9,21 +9,7 @@ import { UserScreen } from './UserScreen'
 
 beforeAll(() => startI18n('en-US'))
 
-const ME: Me = {
-  account: 'lin_mei88',
-  nickname: 'lin_mei88',
-  openingCode: '7F3K9Q',
-  verified: true,
-  creditScore: 80,
-  creditParts: [
-    { kind: 'base', points: 60, earned: true },
-    { kind: 'verified', points: 20, earned: true },
-    { kind: 'payout_account', points: 10, earned: false },
-  ],
-  balance: { available: '9310.00', inOrders: '3170.36', total: '12480.36', version: 7 },
-  accountProfitLoss: '1204.10',
-  todayProfitLoss: '-86.20',
-}
+const ME = meOf()
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const yes = (stores: ReturnType<typeof renderScreen>['stores']) => act(async () => stores.ui.settle(true))
 

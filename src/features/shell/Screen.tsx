@@ -1,10 +1,12 @@
-import { View } from '@tarojs/components'
+import { Button as TaroButton, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { AppInfo } from '../../../contract/app'
 import { NavBar } from '../../components/NavBar'
+import { formatDateTime } from '../../domain/time'
 import { useT, useTextsReady } from '../../i18n'
 import { goBack } from '../../platform/navigation'
+import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
 import { findRoute, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -52,6 +54,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
           />
         )}
         <OfflineBand />
+        <UpdateBand />
       </View>
       <View className="screen__body" ariaRole="main">
         {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
@@ -75,12 +78,26 @@ function bandKey({ funds, feed }: AppInfo): string | undefined {
 }
 
 const OfflineBand = observer(function OfflineBand() {
-  const { connection } = useStores()
+  const { connection, market, preferences } = useStores()
   const t = useT()
   if (connection.online) return null
+  const { newestAt } = market
+  const time = newestAt === undefined ? '' : formatDateTime(newestAt, preferences.timeZone, { seconds: true })
   return (
     <View className="screen__band screen__band--offline" ariaRole="status">
-      {t('shell.offline')}
+      {t('shell.offline')} {time === '' ? '' : t('shell.pricesOf', { time })}
     </View>
+  )
+})
+
+/** The user chooses the moment: a page that reloads by itself loses what was typed. */
+const UpdateBand = observer(function UpdateBand() {
+  const { ui } = useStores()
+  const t = useT()
+  if (!ui.updateReady) return null
+  return (
+    <TaroButton className="screen__band screen__band--update" onClick={reloadPage}>
+      {t('shell.updateReady')}
+    </TaroButton>
   )
 })

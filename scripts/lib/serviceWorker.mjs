@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildSync } from 'esbuild'
+import { fromRoot } from './paths.mjs'
+
+/**
+ * Writes `service-worker.js` into an H5 build: src/platform/serviceWorker with the names of the build's files.
+ * @param {string} folder the build's output
+ */
+export function writeServiceWorker(folder) {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const assets = ['js', 'css'].flatMap((kind) =>
+    readdirSync(join(folder, 'static', kind))
+      .filter((name) => name.endsWith(`.${kind}`))
+      .map((name) => `static/${kind}/${name}`)
+      .sort(),
+  )
+  buildSync({
+    entryPoints: [fromRoot('src', 'platform', 'serviceWorker', 'worker.ts')],
+    outfile: join(folder, 'service-worker.js'),
+    bundle: true,
+    minify: true,
+    format: 'iife',
+    target: 'es2020',
+    legalComments: 'none',
+    define: {
+      ASSETS: JSON.stringify(assets),
+      FIRST_ASSETS: JSON.stringify(assets.filter((path) => html.includes(path))),
+    },
+  })
+}

@@ -1,0 +1,50 @@
+import { reaction } from 'mobx'
+import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/lastKnown'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+const KEPT_EVERY_MS = 15_000
+
+/** Opens with what the last visit saw, and keeps what this one sees. Nothing can be traded on it: its prices are old. */
+export function startLastKnown(stores: RootStore): Lifecycle {
+  restore(stores)
+  let kept = ''
+  const keep = () => {
+    const known = snapshot(stores)
+    const text = JSON.stringify(known)
+    if (known.products.length === 0 || text === kept) return
+    kept = text
+    writeLastKnown(known)
+  }
+  const timer = setInterval(keep, KEPT_EVERY_MS)
+  const stops = [
+    // The first answers, so that even a short visit leaves something.
+    reaction(() => [stores.market.list.kind, stores.account.me.kind, stores.orders.holdingsState.kind], keep),
+    // Nothing of a user stays on the device after the session.
+    reaction(() => stores.session.isLoggedIn, keep),
+  ]
+  return {
+    dispose() {
+      clearInterval(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function restore({ market, account, orders, session }: RootStore): void {
+  const known = readLastKnown()
+  if (!known) return
+  market.restore(known.products)
+  if (!known.user || known.user.account !== session.userInfo?.account) return
+  if (known.user.me) account.restore(known.user.me)
+  for (const order of known.user.holdings) orders.apply(order)
+}
+
+function snapshot({ market, account, orders, session }: RootStore): LastKnown {
+  const products = market.all.map((product) => ({ ...product, quote: market.quoteOf(product.symbol) ?? product.quote }))
+  const owner = session.isLoggedIn ? session.userInfo?.account : undefined
+  return {
+    products,
+    user: owner === undefined ? null : { account: owner, me: account.figures ?? null, holdings: orders.holdings },
+  }
+}

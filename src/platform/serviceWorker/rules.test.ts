@@ -1,0 +1,33 @@
+import { handlingOf, outdatedAssets } from './rules'
+
+const SCOPE = 'https://fairtick.example/h5/'
+const get = (path: string, mode = 'no-cors') => ({ method: 'GET', mode, url: new URL(path, SCOPE).href })
+
+test.each([
+  ['the page', get('/h5/', 'navigate'), 'shell'],
+  ['a script', get('/h5/static/js/app.1a2b3c4d.js'), 'asset'],
+  ['a style sheet', get('/h5/static/css/app.1a2b3c4d.css'), 'asset'],
+  ['the manifest, whose name stays', get('/h5/manifest.webmanifest'), 'none'],
+  ['the API', get('/api/products', 'cors'), 'none'],
+  ['a receipt below the API', get('/api/orders/1a2b3c4d5e/receipt', 'cors'), 'none'],
+  ['another site', get('https://elsewhere.example/h5/x.1a2b3c4d.js'), 'none'],
+  ['what is sent', { ...get('/h5/', 'navigate'), method: 'POST' }, 'none'],
+])('%s', (_, request, handling) => {
+  expect(handlingOf(request, SCOPE)).toBe(handling)
+})
+
+const DAY = 86_400_000
+
+test('files of the build before stay for the tabs that are open, for two weeks and not without end', () => {
+  const now = 100 * DAY
+  const current = new Set(['now.js'])
+  const kept = [
+    { url: 'now.js', at: 1 },
+    { url: 'before.js', at: now - DAY },
+    { url: 'long ago.js', at: now - 15 * DAY },
+    { url: 'unknown.js', at: 0 },
+  ]
+  expect(outdatedAssets(kept, current, now).sort()).toEqual(['long ago.js', 'unknown.js'])
+  const many = Array.from({ length: 350 }, (_, n) => ({ url: `${n}.js`, at: now - n }))
+  expect(outdatedAssets(many, current, now)).toHaveLength(50)
+})

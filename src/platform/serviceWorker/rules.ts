@@ -1,0 +1,36 @@
+/** What the service worker does with a request; kept apart from its events so that it can be tested. */
+
+/** `shell`: the page itself, from the network first. `asset`: a file whose name changes with what it holds. */
+export type Handling = 'shell' | 'asset' | 'none'
+
+export interface SeenRequest {
+  method: string
+  /** Of the Fetch standard; "navigate" is a page. */
+  mode: string
+  url: string
+}
+
+const HASHED = /[./-][0-9a-f]{8,}[./]/
+
+/** `scope` is the folder of the app, e.g. "https://host/h5/". The API and sockets are never touched. */
+export function handlingOf({ method, mode, url }: SeenRequest, scope: string): Handling {
+  if (method !== 'GET' || !url.startsWith(scope)) return 'none'
+  if (mode === 'navigate') return 'shell'
+  return HASHED.test(url.slice(scope.length)) ? 'asset' : 'none'
+}
+
+export interface KeptAsset {
+  url: string
+  /** When the server sent it, epoch ms; 0 where unknown. */
+  at: number
+}
+
+/** A tab that has been open since an older build may still ask for that build's files. */
+const KEPT_MS = 14 * 86_400_000
+const KEPT_MAX = 300
+
+/** What may go: files that this build does not have, once they are old or too many. */
+export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<string>, now: number): string[] {
+  const older = kept.filter(({ url }) => !current.has(url)).sort((a, b) => b.at - a.at)
+  return older.filter(({ at }, index) => index >= KEPT_MAX || now - at > KEPT_MS).map(({ url }) => url)
+}

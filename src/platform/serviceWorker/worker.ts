@@ -1,0 +1,120 @@
+import { handlingOf, outdatedAssets } from './rules'
+
+/**
+ * The service worker of the H5 app. It makes the app open without a network, and nothing else: the page comes from the
+ * network whenever there is one, so nobody stays on an old version, and the API is never answered from here.
+ */
+
+/** The parts of the worker's own world that are used; TypeScript's types of it exclude those of pages. */
+interface Waitable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface WorkerScope {
+  registration: { scope: string }
+  clients: { claim(): Promise<void> }
+  skipWaiting(): Promise<void>
+  addEventListener(type: 'install' | 'activate', handler: (event: Waitable) => void): void
+  addEventListener(type: 'message', handler: (event: Waitable & { data: unknown }) => void): void
+  addEventListener(
+    type: 'fetch',
+    handler: (event: Waitable & { request: Request; respondWith(answer: Promise<Response>): void }) => void,
+  ): void
+}
+declare const self: WorkerScope
+/** Put in by the build: paths of its files below the scope, and which of them the first screen needs. */
+declare const ASSETS: readonly string[]
+declare const FIRST_ASSETS: readonly string[]
+
+const SHELL = 'shell'
+const FILES = 'files'
+const NETWORK_WITHIN_MS = 5_000
+
+const addressOf = (path: string) => new URL(path, self.registration.scope).href
+const shellUrl = () => addressOf('index.html')
+
+/** All of the first screen or nothing: a shell without its scripts would be a blank page. */
+async function install(): Promise<void> {
+  const [shell, files] = await Promise.all([caches.open(SHELL), caches.open(FILES)])
+  await Promise.all(FIRST_ASSETS.map((path) => keep(files, addressOf(path))))
+  const answer = await fetch(addressOf(''), { cache: 'reload' })
+  const html = await answer.clone().text()
+  // In the middle of a deployment the page may be of another build than this worker; the next try fits again.
+  if (!answer.ok || !FIRST_ASSETS.every((path) => html.includes(path))) throw new Error('the page is of another build')
+  await shell.put(shellUrl(), answer)
+  await self.skipWaiting()
+}
+
+async function keep(files: Cache, url: string): Promise<void> {
+  if (await files.match(url)) return
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  await files.put(url, answer)
+}
+
+async function activate(): Promise<void> {
+  const files = await caches.open(FILES)
+  const kept = await Promise.all(
+    (await files.keys()).map(async (request) => {
+      const answer = await files.match(request)
+      return { url: request.url, at: Date.parse(answer?.headers.get('date') ?? '') || 0 }
+    }),
+  )
+  const current = new Set(ASSETS.map(addressOf))
+  await Promise.all(outdatedAssets(kept, current, Date.now()).map((url) => files.delete(url)))
+  await self.clients.claim()
+}
+
+/** The pages that have not been open yet, unless the user saves data. Languages are kept as they are used. */
+async function warm(): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
+  await keepAll(ASSETS.filter((path) => !path.includes('/locale-')).map(addressOf))
+}
+
+/** The page: the network's, or the kept one where that does not answer in time. */
+async function page(request: Request): Promise<Response> {
+  const control = new AbortController()
+  const timer = setTimeout(() => control.abort(), NETWORK_WITHIN_MS)
+  try {
+    return await fetch(request, { signal: control.signal })
+  } catch (error) {
+    const kept = await caches.match(shellUrl())
+    if (kept) return kept
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A file never changes under its name, so a kept one is as good as the server's. */
+async function file(request: Request): Promise<Response> {
+  const files = await caches.open(FILES)
+  const kept = await files.match(request.url)
+  if (kept) return kept
+  const answer = await fetch(request)
+  // A full device keeps less; the answer itself is fine.
+  if (answer.ok) await files.put(request.url, answer.clone()).catch(() => undefined)
+  return answer
+}
+
+/** A page tells what it loaded before the worker was there, e.g. its language, and asks for the rest of the build. */
+async function keepAll(urls: readonly unknown[]): Promise<void> {
+  const files = await caches.open(FILES)
+  const { scope } = self.registration
+  for (const url of urls) {
+    if (typeof url !== 'string') continue
+    if (handlingOf({ method: 'GET', mode: 'no-cors', url }, scope) === 'asset')
+      await keep(files, url).catch(() => undefined)
+  }
+}
+
+self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('activate', (event) => event.waitUntil(activate().then(warm)))
+self.addEventListener('message', (event) => {
+  if (Array.isArray(event.data)) event.waitUntil(keepAll(event.data))
+})
+self.addEventListener('fetch', (event) => {
+  const handling = handlingOf(event.request, self.registration.scope)
+  if (handling === 'shell') event.respondWith(page(event.request))
+  else if (handling === 'asset') event.respondWith(file(event.request))
+})

@@ -1,0 +1,34 @@
+import type { Me } from '../../contract/accounts'
+import type { ProductSummary } from '../../contract/market'
+import type { Order } from '../../contract/orders'
+import { readJson, removeKey, writeJson } from '../platform/storage'
+
+/** What the screens last showed, so that the app opens with it where there is no network. */
+export interface LastKnown {
+  products: readonly ProductSummary[]
+  /** Of the user who was logged in; without one, nothing of any user is kept. */
+  user: { account: string; me: Me | null; holdings: readonly Order[] } | null
+}
+
+const KEY = 'lastKnown'
+/** Raise it when one of the shapes changes. */
+const VERSION = 1
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isNamed = (value: unknown, field: string) => isRecord(value) && typeof value[field] === 'string'
+
+function parse(value: unknown): LastKnown | undefined {
+  if (!isRecord(value)) return undefined
+  const { products, user } = value
+  if (!Array.isArray(products) || !products.every((product) => isNamed(product, 'symbol'))) return undefined
+  if (user === null) return { products, user }
+  if (!isRecord(user) || typeof user.account !== 'string' || !Array.isArray(user.holdings)) return undefined
+  const { account, me, holdings } = user
+  if (!holdings.every((order) => isNamed(order, 'id'))) return undefined
+  // Written by this very version of the app, as the number above says; the server's answer replaces it at once.
+  return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, holdings } }
+}
+
+export const readLastKnown = (): LastKnown | undefined => readJson(KEY, VERSION, parse)
+export const writeLastKnown = (known: LastKnown): boolean => writeJson(KEY, VERSION, known)
+export const forgetLastKnown = (): void => removeKey(KEY)
