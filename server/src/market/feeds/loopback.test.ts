@@ -1,0 +1,260 @@
+import { fastClock, type Guest, listenTo, openExchange, play, until } from '../../../test/feeds/loopback'
+import { recordingOf, sampleOf } from '../../../test/feeds/recordings'
+import { backoffMs, CONNECTION_TIMES } from './connection'
+import { namesIn, readRecordedLine } from './recording'
+
+const KINDS = ['binance', 'okx'] as const
+const open: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+})
+
+async function exchange(...args: Parameters<typeof openExchange>) {
+  const opened = await openExchange(...args)
+  open.push(opened)
+  return opened
+}
+
+function listen(...args: Parameters<typeof listenTo>) {
+  const ear = listenTo(...args)
+  // The ear goes before the exchange, or it would try to come back.
+  open.unshift({ close: () => ear.source.stop() })
+  return ear
+}
+
+const startOf = (lines: readonly string[]) => {
+  const first = lines.map((line) => readRecordedLine(line).atMs).find((atMs) => atMs !== undefined)
+  return first ?? 0
+}
+
+/** Trades in the lines that are a price and come up for the first time, by product. */
+function tradesIn(lines: readonly string[]): string[] {
+  const seen = new Map<string, number>()
+  const trades: string[] = []
+  for (const line of lines) {
+    for (const row of readRecordedLine(line).parsed.rows) {
+      if (typeof row === 'string' || row.kind !== 'trade' || row.trade === undefined) continue
+      if (row.trade <= (seen.get(row.name) ?? 0)) continue
+      seen.set(row.name, row.trade)
+      trades.push(`${row.name} ${row.price} ${row.size}`)
+    }
+  }
+  return trades
+}
+
+const messagesIn = (lines: readonly string[]) => lines.filter((line) => /^\d/.test(line)).length
+
+describe.each(KINDS)('%s over a socket', (kind) => {
+  test('the whole recording at a hundred times its speed: every line is a tick or counted with its reason', async () => {
+    const { file, lines } = recordingOf(kind)
+    let played: Promise<void> | undefined
+    const { url } = await exchange((guest) => {
+      played = play(guest, lines, 100)
+    })
+    // At this speed a breath of the machine is seconds of the recording.
+    const clock = fastClock(startOf(lines), 100)
+    const skewMs = 300_000
+    const ear = listen(kind, url, await namesIn(file), { clock, skewMs, times: { quietMs: 1e7, silentMs: 1e7 } })
+    await until('the exchange plays', () => played !== undefined)
+    await played
+    const rows = lines.filter((line) => /^\d/.test(line)).flatMap((line) => readRecordedLine(line).parsed.rows).length
+    await until('every line is counted', () => ear.ticks.length + ear.dropped() === rows)
+    expect(rows).toBeGreaterThanOrEqual(messagesIn(lines))
+    const heard = ear.ticks
+      .filter((tick) => tick.size !== '0')
+      .map(({ symbol, price, size }) => `${symbol} ${price} ${size}`)
+    expect(heard).toEqual(tradesIn(lines))
+    expect(ear.ends).toEqual([])
+  })
+
+  test('a short slice at its own speed keeps its pauses', async () => {
+    const { file, lines } = recordingOf(kind)
+    const startMs = startOf(lines)
+    const slice = lines.filter((line) => (readRecordedLine(line).atMs ?? Number.POSITIVE_INFINITY) - startMs < 1_200)
+    let playedMs = 0
+    const { url } = await exchange((guest) => {
+      const started = performance.now()
+      play(guest, slice, 1).then(() => {
+        playedMs = performance.now() - started
+      })
+    })
+    const ear = listen(kind, url, await namesIn(file), { clock: fastClock(startMs, 1), skewMs: 60_000 })
+    await until('the slice has been played', () => playedMs > 0)
+    const rows = slice.flatMap((line) => readRecordedLine(line).parsed.rows)
+    await until('every line is counted', () => ear.ticks.length + ear.dropped() === rows.length)
+    expect(playedMs).toBeGreaterThan((startOf(slice.slice(-1)) - startMs) * 0.9)
+    const heard = ear.ticks
+      .filter((tick) => tick.size !== '0')
+      .map(({ symbol, price, size }) => `${symbol} ${price} ${size}`)
+    expect(heard).toEqual(tradesIn(slice))
+  })
+})
+
+/** A trade of now, as Binance sends it. */
+const trade = (number: number, price = '7.61', atMs = Date.now()) =>
+  JSON.stringify({
+    stream: 'plumusdt@aggTrade',
+    data: {
+      e: 'aggTrade',
+      E: atMs,
+      s: 'PLUMUSDT',
+      a: number,
+      f: number,
+      l: number,
+      p: price,
+      q: '1',
+      T: atMs,
+      m: true,
+    },
+  })
+
+const sendTrades = (guest: Guest, from: number, to: number) => {
+  for (let number = from; number <= to; number++) guest.send(trade(number, `7.${number}`))
+}
+
+test('a cut in the middle of a frame costs nothing: it connects again, and no trade is taken twice', async () => {
+  const server = await exchange((guest, number) => {
+    if (number === 1) {
+      sendTrades(guest, 1, 3)
+      // The header of a text frame of 100 bytes, and less than that.
+      setTimeout(() => {
+        Reflect.get(guest.socket, '_socket').write(Buffer.concat([Buffer.of(0x81, 100), Buffer.from('{"stream"')]))
+        Reflect.get(guest.socket, '_socket').destroy()
+      }, 20)
+    } else sendTrades(guest, 2, 5)
+  })
+  const ear = listen('binance', server.url, ['PLUMUSDT'])
+  await until('the fifth trade is there', () => ear.ticks.length >= 5)
+  expect(ear.ticks.map((tick) => tick.price)).toEqual(['7.1', '7.2', '7.3', '7.4', '7.5'])
+  expect(ear.ticks.map((tick) => tick.sequence)).toEqual([1, 2, 3, 4, 5])
+  expect(ear.outcomes).toEqual({ out_of_order: 1, duplicate: 1 })
+  expect(ear.ends).toEqual(['closed'])
+})
+
+test.each([
+  ['bytes that are no frame', Buffer.from('HTTP/1.1 200 OK\r\n\r\n')],
+  ['a text frame that is no UTF-8', Buffer.of(0x81, 2, 0xc3, 0x28)],
+  ['a frame of four gigabytes', Buffer.of(0x81, 127, 0, 0, 0, 1, 0, 0, 0, 0)],
+])('%s end the connection and not the process', async (_what, bytes) => {
+  const server = await exchange((guest, number) => {
+    if (number === 1) setTimeout(() => Reflect.get(guest.socket, '_socket').write(bytes), 10)
+    else sendTrades(guest, 1, 1)
+  })
+  const ear = listen('binance', server.url, ['PLUMUSDT'])
+  await until('there is a price', () => ear.ticks.length === 1)
+  expect(ear.ends).toHaveLength(1)
+})
+
+test('a connection that says nothing more is asked, then given up; one that only answers pings as well', async () => {
+  const mute = await exchange((guest, number) => number > 1 && sendTrades(guest, 1, 1), { autoPong: false })
+  const ear = listen('binance', mute.url, ['PLUMUSDT'], { times: { quietMs: 60 } })
+  await until('the mute one was left', () => ear.ticks.length === 1)
+  expect(ear.ends[0]).toBe('dead')
+  const lively = await exchange((guest, number) => number > 1 && sendTrades(guest, 1, 1))
+  const other = listen('binance', lively.url, ['PLUMUSDT'], { times: { quietMs: 40, silentMs: 200 } })
+  await until('the one without prices was left', () => other.ticks.length === 1)
+  expect(other.ends[0]).toBe('silent')
+})
+
+test('OKX is sent the subscriptions, and a text ping when it is quiet', async () => {
+  const server = await exchange((guest) => {
+    guest.socket.on('message', (bytes) => bytes.toString() === 'ping' && guest.send('pong'))
+  })
+  const ear = listen('okx', server.url, ['PLUM-USDT', 'FIG-USDT'], { times: { quietMs: 40 } })
+  await until('it was pinged twice', () => (server.guests[0]?.heard.filter((text) => text === 'ping').length ?? 0) >= 2)
+  expect(JSON.parse(server.guests[0]?.heard[0] ?? '')).toEqual({
+    op: 'subscribe',
+    args: [
+      { channel: 'trades', instId: 'PLUM-USDT' },
+      { channel: 'tickers', instId: 'PLUM-USDT' },
+      { channel: 'trades', instId: 'FIG-USDT' },
+      { channel: 'tickers', instId: 'FIG-USDT' },
+    ],
+  })
+  expect(ear.ends).toEqual([])
+  expect(ear.outcomes.control).toBeGreaterThanOrEqual(1)
+})
+
+test('Binance is asked for all streams in the address, and its pings of both kinds are answered', async () => {
+  const server = await exchange((guest) => {
+    guest.socket.ping('20 s')
+    guest.send('{"ping":1700000000000}')
+    guest.send('ping')
+  })
+  listen('binance', server.url, ['PLUMUSDT', 'FIGUSDT'])
+  await until('it has answered', () => server.guests[0]?.heard.length === 2 && server.guests[0]?.pongs === 1)
+  const [guest] = server.guests
+  expect(guest?.heard).toEqual(['{"pong":1700000000000}', 'pong'])
+  expect(guest?.path).toBe(
+    '/stream?streams=plumusdt@aggTrade/plumusdt@kline_1m/plumusdt@ticker/figusdt@aggTrade/figusdt@kline_1m/figusdt@ticker',
+  )
+})
+
+test('a refused subscription is counted and the others go on', async () => {
+  const { lines } = sampleOf('okx')
+  const server = await exchange((guest) => void play(guest, lines, 100))
+  const ear = listen('okx', server.url, ['PLUM-USDT', 'FIG-USDT'], {
+    clock: fastClock(startOf(lines), 100),
+    skewMs: 60_000,
+  })
+  await until('the sample is through', () => ear.ticks.length >= 6)
+  expect(ear.outcomes.refused).toBe(1)
+})
+
+test('before its life ends a connection is replaced, without a pause and without a tick twice', async () => {
+  let number = 0
+  const timers: NodeJS.Timeout[] = []
+  let most = 0
+  const server = await exchange(() => undefined)
+  timers.push(
+    setInterval(() => {
+      number++
+      most = Math.max(most, server.open())
+      for (const guest of server.guests) if (guest.socket.readyState === 1) guest.send(trade(number, `7.${number}`))
+    }, 10),
+  )
+  const ear = listen('binance', server.url, ['PLUMUSDT'], { times: { lifeMs: 200, quietMs: 30, silentMs: 20 } })
+  await until('it was replaced twice', () => ear.ends.filter((cause) => cause === 'renewed').length >= 2)
+  await ear.source.stop()
+  clearInterval(timers[0])
+  expect(most).toBe(2)
+  const sent = ear.ticks.map((tick) => Number(tick.price.slice(2)))
+  const first = sent[0] ?? 0
+  expect(sent).toEqual(sent.map((_, index) => first + index))
+  expect(ear.ends.every((cause) => cause === 'renewed')).toBe(true)
+})
+
+test('an exchange that says no is asked rarely, and a stopped source never again', async () => {
+  const server = await exchange(() => undefined, { refuse: () => 429 })
+  const ear = listen('binance', server.url, ['PLUMUSDT'], { times: { backoffMinMs: 1, backoffMaxMs: 200 } })
+  await until('it has tried twice', () => server.attempts() >= 2)
+  const [, ...more] = ear.ends
+  expect(ear.ends[0]).toBe('http_429')
+  expect(more.length).toBeLessThan(3)
+  expect(ear.source.state().status).toBe('down')
+  await ear.source.stop()
+  const attempts = server.attempts()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(server.attempts()).toBe(attempts)
+})
+
+test('waits grow up to their bound, shortened at random by half at most', () => {
+  const at = (failures: number, random: number) => backoffMs(CONNECTION_TIMES, failures, () => random)
+  expect([0, 1, 2, 3].map((failures) => at(failures, 0))).toEqual([500, 1_000, 2_000, 4_000])
+  expect(at(0, 1)).toBe(250)
+  for (const failures of [6, 7, 50, 1e6]) expect(at(failures, 0)).toBe(30_000)
+})
+
+test('prices of a clock that is off are left out with the reason', async () => {
+  const server = await exchange((guest) => {
+    guest.send(trade(1, '7.1', Date.now() - 20_000))
+    guest.send(trade(2, '7.2', Date.now() + 20_000))
+    guest.send(trade(3, '7.3'))
+  })
+  const ear = listen('binance', server.url, ['PLUMUSDT'])
+  await until('the good one is there', () => ear.ticks.length === 1)
+  expect(ear.outcomes).toEqual({ behind_clock: 1, ahead_of_clock: 1 })
+  expect(ear.source.state()).toMatchObject({ source: 'binance', status: 'connected' })
+  const metrics = await ear.metrics.registry.metrics()
+  expect(metrics).toContain('fairtick_feed_prices_total{source="binance",outcome="behind_clock"} 1')
+})
