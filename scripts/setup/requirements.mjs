@@ -8,6 +8,7 @@ import { Refusal, say } from '../lib/say.mjs'
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
   postgres: { find: findPostgres, packages: ['postgresql'], setting: 'POSTGRES_BIN' },
+  redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },
 }
@@ -31,6 +32,13 @@ export function findChromium() {
 /** Firefox; its tests run only where it is installed. @returns {string | undefined} */
 export function findFirefox() {
   return process.env.FIREFOX_PATH ?? onPath(['firefox-esr', 'firefox'])
+}
+
+/** A Redis-compatible server. @returns {string | undefined} */
+export function findRedis() {
+  const chosen = process.env.REDIS_BIN
+  if (chosen) return existsSync(chosen) ? chosen : undefined
+  return onPath(['valkey-server', 'redis-server'])
 }
 
 const majorOf = (folder) =>

@@ -1,0 +1,162 @@
+import type { Order } from '../../../contract/orders'
+import { startThrowAwayRedis } from '../../../scripts/setup/redis.mjs'
+import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { brokenInvariants } from '../../test/invariants'
+import { type Node, startNode, until } from '../../test/nodes'
+import type { BusEvent } from '../shared/bus'
+import { newId } from '../shared/ids'
+
+jest.setTimeout(120_000)
+
+const SYMBOL = 'BTCUSDT'
+
+let own: TestDatabase
+let redis: Awaited<ReturnType<typeof startThrowAwayRedis>>
+let leader: Node
+let other: Node
+let accounts = 0
+
+/** Whether an answer came within the patience of a user who waits for the money path. */
+const PROMPT_MS = 1_000
+
+beforeAll(async () => {
+  own = await createTestDatabase()
+  redis = await startThrowAwayRedis()
+  const rateLimits = { requests: 100_000, logins: 0, registrations: 0 }
+  leader = await startNode(own.url, { redisUrl: redis.url, rateLimits })
+  // Everything that the other one hears of an order comes from the first: it has no worker.
+  other = await startNode(own.url, { redisUrl: redis.url, rateLimits, roles: new Set(['api', 'stream']) })
+  await own.database.query(
+    'insert into product_duration select id, 1, 7500 from product where symbol = $1 on conflict do nothing',
+    [SYMBOL],
+  )
+  await Promise.all([leader, other].map((node) => node.deps.market.refreshProducts()))
+})
+afterAll(async () => {
+  redis?.resume()
+  await other?.stop()
+  await leader?.stop()
+  await redis?.kill()
+  await own?.drop()
+})
+
+async function repairsBy(node: Node): Promise<number> {
+  const metric = await node.deps.metrics.registry.getSingleMetric('fairtick_ticks_repaired_total')?.get()
+  return (metric?.values ?? []).reduce((sum, { value }) => sum + value, 0)
+}
+
+const busOf = async (node: Node) =>
+  (await node.call<{ ready: boolean; checks: { bus: string } }>('GET', '/health')).value
+
+/** Places an order on one node and waits until a socket on the other has heard of every state of it. */
+async function orderAcross(from: Node, to: Node) {
+  const token = await from.newUser(`across_${++accounts}`)
+  const heard = await to.listen(token)
+  const id = newId()
+  const placedAt = performance.now()
+  const placed = await from.call<Order>('POST', '/orders', token, {
+    id,
+    symbol: SYMBOL,
+    direction: 'up',
+    stake: '10.00',
+    durationSeconds: 1,
+    earningsRateBp: 7500,
+  })
+  expect(placed.status).toBe(201)
+  expect(performance.now() - placedAt).toBeLessThan(PROMPT_MS)
+  const statuses = () => heard.flatMap((message) => (message.type === 'order' ? [message.order.status] : []))
+  await until('the other node hears that it is closed', () =>
+    statuses().some((status) => ['won', 'lost', 'tie', 'void'].includes(status)),
+  )
+  return { statuses: statuses(), balances: heard.filter(({ type }) => type === 'balance').length }
+}
+
+test('a socket on one node hears of an order on another, and prices come by the bus, not from the log', async () => {
+  await until('both are connected', async () => (await busOf(other)).checks.bus === 'ok')
+  const heard = await other.listen(undefined, [SYMBOL])
+  await until('quotes arrive', () => heard.filter(({ type }) => type === 'quotes').length > 3)
+  const before = await repairsBy(other)
+  const { statuses, balances } = await orderAcross(leader, other)
+  expect(statuses.slice(0, 2)).toEqual(['pending', 'open'])
+  expect(balances).toBeGreaterThanOrEqual(3)
+  expect(await repairsBy(other)).toBe(before)
+})
+
+test('a session that ends on one node ends on the sockets and in the memory of the other', async () => {
+  const token = await leader.newUser('ending_one')
+  const heard = await other.listen(token)
+  expect((await other.call('GET', '/me', token)).status).toBe(200)
+  expect((await leader.call('DELETE', '/sessions/current', token)).status).toBe(204)
+  await until('the socket is told', () => heard.some(({ type }) => type === 'refused'), 1_000)
+  expect((await other.call('GET', '/me', token)).status).toBe(401)
+})
+
+test('a message that got lost on the way is read from the log', async () => {
+  const before = await repairsBy(other)
+  const pass = (event: BusEvent) =>
+    event.type === 'ticks' ? other.deps.market.receiveTicks(event.ticks) : other.deps.bus.deliver(event)
+  let lost = 0
+  other.deps.link.listen((event) => {
+    if (event.type === 'ticks') lost += event.ticks.length
+  })
+  await until('some ticks are lost', () => lost > 5)
+  other.deps.link.listen(pass)
+  await until('they were read', async () => (await repairsBy(other)) >= before + lost)
+  const sequence = () => other.deps.market.quote(SYMBOL)?.sequence ?? 0
+  const shown = sequence()
+  await until('prices go on', () => sequence() > shown + 2)
+})
+
+describe.each([
+  ['killed', () => redis.kill()],
+  ['silent', async () => redis.pause()],
+])('while Redis is %s', (how, lose) => {
+  test('prices, orders and their news go on, and it shows', async () => {
+    await lose()
+    const shown = other.deps.market.quote(SYMBOL)?.sequence ?? 0
+    const heard = await other.listen(undefined, [SYMBOL])
+    await until('prices come from the log', () => (other.deps.market.quote(SYMBOL)?.sequence ?? 0) > shown + 3, 5_000)
+    expect(heard.some(({ type }) => type === 'quotes')).toBe(true)
+    await until('it shows', async () => (await busOf(other)).checks.bus === 'lost', 5_000)
+    expect((await busOf(other)).ready).toBe(true)
+    const metrics = await (await fetch(`${other.origin}/api/metrics`)).text()
+    expect(metrics).toContain('fairtick_bus_connected 0')
+    const { statuses } = await orderAcross(leader, other)
+    expect(statuses).toContain('open')
+
+    if (how === 'killed') redis = await startThrowAwayRedis(redis.port)
+    else redis.resume()
+    await until('both are connected again', async () => {
+      const states = await Promise.all([busOf(leader), busOf(other)])
+      return states.every(({ checks }) => checks.bus === 'ok')
+    })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    const before = await repairsBy(other)
+    await orderAcross(leader, other)
+    expect(await repairsBy(other)).toBe(before)
+    expect(await brokenInvariants(own.database)).toEqual([])
+  })
+})
+
+test('requests are counted over all nodes, and by each one alone while Redis is away', async () => {
+  const fresh = await startThrowAwayRedis()
+  const limited = { redisUrl: fresh.url, rateLimits: { requests: 20, logins: 0, registrations: 0 } }
+  const nodes = [
+    await startNode(own.url, { ...limited, roles: new Set(['api']) }),
+    await startNode(own.url, { ...limited, roles: new Set(['api']) }),
+  ] as const
+  const ask = async (node: Node) => (await node.call<{ code?: string }>('GET', '/app-info')).value.code ?? 'answered'
+  try {
+    const answers: string[] = []
+    for (let turn = 0; turn < 15; turn++) answers.push(await ask(nodes[0]), await ask(nodes[1]))
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(20)
+    expect(answers.at(-1)).toBe('rate_limited')
+    await fresh.kill()
+    // Each has counted 15 of its own.
+    await until('the loss is noticed', () => nodes.every((node) => node.deps.link.state() === 'lost'))
+    expect(await ask(nodes[0])).toBe('answered')
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()))
+    await fresh.kill()
+  }
+})
