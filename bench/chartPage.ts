@@ -25,11 +25,14 @@ async function panThrough({ candles, barWidth, width, height, stepPx }: ChartRun
       lastPrice: undefined,
       colors: chartColors('light', 'green'),
       orders: [],
-      averages: [6, 24],
+      overlays: ['ma'],
+      pane: 'volume',
+      serverNow: Date.now,
       zone: 'utc',
       format: createFormat('en-US'),
     },
     onNeedOlder: () => undefined,
+    onPoint: () => undefined,
   })
   renderer.zoomBy(barWidth / 8, width)
   renderer.setCrosshair({ x: width / 2, y: height / 2 })

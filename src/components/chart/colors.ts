@@ -10,7 +10,6 @@ export const CHART_COLORS = {
     brandTint: '#edf3ff',
     onBrand: '#ffffff',
     onDirection: '#ffffff',
-    averages: ['#8a5a00', '#1b57f0', '#7a3fc4'],
     crosshair: '#5d6b85',
   },
   dark: {
@@ -23,7 +22,6 @@ export const CHART_COLORS = {
     brandTint: '#152445',
     onBrand: '#061230',
     onDirection: '#061230',
-    averages: ['#f2b84b', '#5b8cff', '#b48cff'],
     crosshair: '#8795ad',
   },
 } as const

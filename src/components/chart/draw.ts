@@ -9,6 +9,7 @@ export interface Picture {
 
 export const FONT = '11px Inter,-apple-system,"PingFang SC","Noto Sans CJK SC",Roboto,sans-serif'
 export const FONT_BOLD = `600 ${FONT}`
+export const FONT_SMALL = FONT.replace('11px', '10px')
 
 /** The nearest edge between two device pixels: what begins there is not blurred. */
 export function crisp(value: number, ratio: number): number {
@@ -69,7 +70,14 @@ export function drawText(
 }
 
 /** `roundRect` is younger than the browsers this runs on. */
-function roundedRect(context: CanvasRenderingContext2D, x: number, y: number, w: number, h: number, r: number): void {
+export function roundedRect(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  r: number,
+): void {
   context.beginPath()
   context.moveTo(x + r, y)
   context.arcTo(x + w, y, x + w, y + h, r)

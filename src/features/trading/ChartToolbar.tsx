@@ -1,30 +1,39 @@
-import { Button, View } from '@tarojs/components'
-import type { Interval } from '../../../contract/market'
+import { Button, ScrollView, Text, View } from '@tarojs/components'
 import { classNames } from '../../components/classNames'
+import { CHART_VIEWS, type ChartView } from '../../domain/candles'
 import { useT } from '../../i18n'
 import './ChartToolbar.scss'
 
-/** A line over minutes, or candles of an interval. */
-export type ChartView = 'line' | Interval
+interface ChartToolbarProps {
+  view: ChartView
+  onView: (view: ChartView) => void
+  onIndicators: () => void
+}
 
-const VIEWS: readonly ChartView[] = ['line', '1m', '5m', '15m', '1h', '1d']
-
-/** How the chart is drawn. */
-export function ChartToolbar({ view, onView }: { view: ChartView; onView: (view: ChartView) => void }) {
+/** How the chart is drawn. Where the intervals do not fit beside each other they scroll. */
+export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) {
   const t = useT()
   return (
-    <View className="chart-toolbar" ariaRole="tablist" aria-label={t('trade.intervals')}>
-      {VIEWS.map((one) => (
-        <Button
-          key={one}
-          className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
-          ariaRole="tab"
-          aria-selected={one === view}
-          onClick={() => onView(one)}
-        >
-          {one === 'line' ? t('trade.line') : one}
-        </Button>
-      ))}
+    <View className="chart-toolbar">
+      <ScrollView className="chart-toolbar__scroll" scrollX enhanced showScrollbar={false}>
+        <View className="chart-toolbar__views" ariaRole="tablist" aria-label={t('trade.intervals')}>
+          {CHART_VIEWS.map((one) => (
+            <Button
+              key={one}
+              className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
+              ariaRole="tab"
+              aria-selected={one === view}
+              aria-label={t(`chart.interval.${one}`)}
+              onClick={() => onView(one)}
+            >
+              {one === 'line' ? t('trade.line') : one}
+            </Button>
+          ))}
+        </View>
+      </ScrollView>
+      <Button className="chart-toolbar__view chart-toolbar__more" aria-haspopup="dialog" onClick={onIndicators}>
+        <Text>{t('chart.indicators')}</Text>
+      </Button>
     </View>
   )
 }

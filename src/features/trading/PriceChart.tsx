@@ -1,32 +1,38 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Interval, Product } from '../../../contract/market'
+import type { Order } from '../../../contract/orders'
 import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
+import type { ChartView } from '../../domain/candles'
 import { useLocale, useT } from '../../i18n'
-import { useFormat } from '../../i18n/format'
+import { type Format, useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { ChartToolbar, type ChartView } from './ChartToolbar'
+import { ChartToolbar } from './ChartToolbar'
 import { Chart } from './chart/Chart'
+import { chartSummary, pointText } from './chart/chartText'
 import { chartColors } from './chart/colors'
+import type { ChartOrder } from './chart/types'
+import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
 import { useQuote } from './useQuote'
 
-const AVERAGES = [7] as const
-const NO_AVERAGES: readonly number[] = []
 /** A quote has no volume: the newest page brings it. */
 const REFRESH_MS = 30_000
+/** More lines than these would hide the prices; the newest orders have them. */
+const ORDERS_MAX = 5
 
 const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
 
-/** The chart of a product with its intervals, live. */
+/** The chart of a product with its intervals and indicators, live. */
 export const PriceChart = observer(function PriceChart({ product }: { product: Product }) {
   const t = useT()
-  const [view, setView] = useState<ChartView>('1m')
-  const { candles } = useStores()
+  const { candles, preferences } = useStores()
+  const [choosing, setChoosing] = useState(false)
   const shown = usePageShown()
+  const view = preferences.chartView
   const interval = intervalOf(view)
   useEffect(() => {
     if (!shown) return
@@ -37,7 +43,11 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
   const series = candles.seriesOf(product.symbol, interval)
   return (
     <View className="price-chart">
-      <ChartToolbar view={view} onView={setView} />
+      <ChartToolbar
+        view={view}
+        onView={(next) => preferences.setChartView(next)}
+        onIndicators={() => setChoosing(true)}
+      />
       {series?.state.kind === 'failed' ? (
         <EmptyState
           icon="offline"
@@ -47,29 +57,35 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
           onAction={() => void candles.load(product.symbol, interval)}
         />
       ) : series?.state.kind === 'ready' ? (
-        <LiveChart product={product} view={view} />
+        <LiveChart product={product} view={view} live={shown} />
       ) : (
         <View className="price-chart__room" aria-busy>
           <Skeleton shape="block" count={3} />
         </View>
       )}
+      <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
     </View>
   )
 })
 
-const LiveChart = observer(function LiveChart({ product, view }: { product: Product; view: ChartView }) {
+interface LiveChartProps {
+  product: Product
+  view: ChartView
+  /** Whether the page is seen. */
+  live: boolean
+}
+
+const LiveChart = observer(function LiveChart({ product, view, live }: LiveChartProps) {
   const t = useT()
   const locale = useLocale()
   const format = useFormat()
-  const { candles, orders, preferences } = useStores()
+  const { candles, connection, orders, preferences } = useStores()
+  const { scheme, upColor, timeZone: zone, chartOverlays, chartPane } = preferences
   const { symbol } = product
   const interval = intervalOf(view)
-  const quote = useQuote(symbol)
+  const lastPrice = useQuote(symbol)?.price
   const series = candles.seriesOf(symbol, interval)
-  const colors = useMemo(
-    () => chartColors(preferences.scheme, preferences.upColor),
-    [preferences.scheme, preferences.upColor],
-  )
+  const colors = useMemo(() => chartColors(scheme, upColor), [scheme, upColor])
   const texts = useMemo(
     () => ({
       open: t('trade.ohlc.open'),
@@ -81,29 +97,10 @@ const LiveChart = observer(function LiveChart({ product, view }: { product: Prod
     [t],
   )
   const { holdings } = orders
-  const marks = useMemo(
-    () =>
-      holdings.flatMap(({ id, symbol: on, direction, entryPrice, entryAt, stake }) =>
-        on === symbol && entryPrice !== null && entryAt !== null
-          ? [
-              {
-                id,
-                direction,
-                entryPrice,
-                entryAt: Date.parse(entryAt),
-                label: `${direction === 'up' ? '▲' : '▼'} ${format.number(stake)}`,
-              },
-            ]
-          : [],
-      ),
-    [holdings, symbol, format],
-  )
-  const label = t('trade.chartLabel', {
-    name: product.code,
-    interval: view === 'line' ? t('trade.line') : view,
-    price: quote ? format.number(quote.price) : '–',
-    change: quote ? format.signedPercent(quote.changeRate24hBp) : '–',
-  })
+  const marks = useMemo(() => marksOf(holdings, symbol, format), [holdings, symbol, format])
+  const serverNow = useCallback(() => connection.serverNow(), [connection])
+  const words = { t, format, zone, interval }
+  const kind = t(`chart.interval.${view}`)
   return (
     <Chart
       candles={series?.candles ?? []}
@@ -111,14 +108,33 @@ const LiveChart = observer(function LiveChart({ product, view }: { product: Prod
       decimals={product.decimals}
       interval={interval}
       colors={colors}
-      label={label}
+      describe={(inSight) => {
+        const chart = { name: product.code, kind, candles: inSight, lastPrice }
+        return chartSummary(words, chart, marks, serverNow())
+      }}
+      describePoint={(point) => pointText(words, point)}
+      keysLabel={t('chart.keys')}
       texts={texts}
       orders={marks}
-      averages={view === 'line' ? NO_AVERAGES : AVERAGES}
+      overlays={chartOverlays}
+      pane={chartPane}
       locale={locale}
-      zone={preferences.timeZone}
+      zone={zone}
+      serverNow={serverNow}
+      live={live}
       onNeedOlder={() => void candles.loadOlder(symbol, interval)}
-      {...(quote ? { lastPrice: quote.price } : {})}
+      {...(lastPrice === undefined ? {} : { lastPrice })}
     />
   )
 })
+
+/** The orders of a product that have entered, newest first, as the chart draws them. */
+function marksOf(holdings: readonly Order[], symbol: string, format: Format): ChartOrder[] {
+  return holdings
+    .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
+      if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
+      const label = `${direction === 'up' ? '▲' : '▼'} ${format.number(entryPrice)}`
+      return [{ id, direction, entryPrice, entryAt: Date.parse(entryAt), expiresAt: Date.parse(expiresAt), label }]
+    })
+    .slice(0, ORDERS_MAX)
+}

@@ -18,8 +18,27 @@ const COLORS = chartColors('light', 'red')
 const TEXTS = { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' }
 
 function chart(over: Partial<ChartProps> = {}) {
-  const fixed = { mode: 'candles' as const, decimals: 1, interval: '1m' as const, colors: COLORS, texts: TEXTS }
-  return <Chart {...fixed} candles={candles(60)} label="Gold, last 159.0" {...over} />
+  const fixed = {
+    mode: 'candles' as const,
+    decimals: 1,
+    interval: '1m' as const,
+    colors: COLORS,
+    texts: TEXTS,
+    overlays: [],
+    pane: 'volume' as const,
+    keysLabel: 'Keys',
+    serverNow: () => Date.now(),
+    live: true,
+  }
+  return (
+    <Chart
+      {...fixed}
+      candles={candles(60)}
+      describe={(inSight) => `Gold, ${inSight.length} candles, last ${inSight.at(-1)?.close}`}
+      describePoint={({ candle }) => `at ${candle.openAt / 60_000}: ${candle.close}`}
+      {...over}
+    />
+  )
 }
 
 /** Lets the canvas open, and one frame be drawn. */
@@ -42,7 +61,61 @@ describe('Chart', () => {
   it('is an image with a summary for a screen reader', () => {
     mockOpenCanvas.mockResolvedValue(undefined)
     render(chart())
-    expect(screen.getByRole('img', { name: 'Gold, last 159.0' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Gold, 60 candles, last 159.0' })).toBeTruthy()
+  })
+
+  it('tells the summary anew every few seconds, of what is in sight, and not at each tick', async () => {
+    openWith(createFakeContext())
+    const { rerender } = render(chart())
+    await settle()
+    for (let i = 0; i < 40; i++) {
+      rerender(chart({ candles: candles(60, 101 + i) }))
+      await act(async () => void (await jest.advanceTimersByTimeAsync(100)))
+    }
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/last 159.0$/)
+    await act(async () => void (await jest.advanceTimersByTimeAsync(1_500)))
+    expect(screen.getByRole('img', { name: 'Gold, 39 candles, last 199.0' })).toBeTruthy()
+  })
+
+  it('is another summary at once where it shows something else', async () => {
+    openWith(createFakeContext())
+    const { rerender } = render(chart())
+    await settle()
+    rerender(chart({ interval: '5m', candles: candles(30) }))
+    expect(screen.getByRole('img', { name: 'Gold, 30 candles, last 129.0' })).toBeTruthy()
+  })
+
+  it('reads out the bar of the crosshair once it rests, also by the arrow keys', async () => {
+    openWith(createFakeContext())
+    render(chart())
+    await settle()
+    const keys = screen.getByRole('group', { name: 'Keys' })
+    fireEvent.keyDown(keys, { key: 'ArrowLeft' })
+    fireEvent.keyDown(keys, { key: 'ArrowLeft' })
+    expect(screen.getByRole('status')).toHaveTextContent('')
+    await act(async () => void (await jest.advanceTimersByTimeAsync(450)))
+    expect(screen.getByRole('status')).toHaveTextContent('at 58: 158.0')
+    expect(fireEvent.keyDown(keys, { key: 'Tab' })).toBe(true)
+    expect(fireEvent.keyDown(keys, { key: 'Escape' })).toBe(false)
+    await act(async () => void (await jest.advanceTimersByTimeAsync(450)))
+    expect(screen.getByRole('status')).toHaveTextContent('')
+  })
+
+  it('draws again each second of the server while its page is seen', async () => {
+    const fake = createFakeContext()
+    openWith(fake)
+    jest.setSystemTime(60 * 60_000 - 30_400)
+    const { rerender } = render(chart())
+    await settle()
+    expect(fake.texts()).toContain('0:31')
+    fake.clear()
+    await act(async () => void (await jest.advanceTimersByTimeAsync(2_000)))
+    expect(fake.texts()).toEqual(expect.arrayContaining(['0:30', '0:29']))
+    rerender(chart({ live: false }))
+    await settle()
+    fake.clear()
+    await act(async () => void (await jest.advanceTimersByTimeAsync(5_000)))
+    expect(fake.calls).toEqual([])
   })
 
   it('draws its candles, and again when a price comes in', async () => {

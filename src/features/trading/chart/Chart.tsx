@@ -1,39 +1,116 @@
-import { useMemo, useState } from 'react'
+import { Text, View } from '@tarojs/components'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import type { Candle } from '../../../../contract/market'
 import { ChartCanvas } from '../../../components/chart/ChartCanvas'
 import { nextCanvasId } from '../../../components/chart/useCanvasDrawing'
 import { createFormat } from '../../../i18n/format'
-import type { ChartOrder, ChartProps } from './types'
-import { useChartSurface } from './useChartSurface'
+import type { Renderer } from './renderer'
+import type { ChartOrder, ChartPoint, ChartProps } from './types'
+import { type ChartDrawing, useChartSurface } from './useChartSurface'
 
 const HEIGHT = 320
+/** A pane of lines needs more room than the volume. */
+const HEIGHT_WITH_LINES = 372
+/** A screen reader hears of the prices this often, not at each tick. */
+const SUMMARY_MS = 5_000
+/** The crosshair is read out once it rests. */
+const REST_MS = 400
+const ZOOM_STEP = 1.25
 
 const NO_ORDERS: readonly ChartOrder[] = []
-const NO_AVERAGES: readonly number[] = []
 
 /**
- * The price chart: line or candles with volume, averages, own entry lines, pan, zoom, and a crosshair on long press or
- * hover. Give it a `key` of the product's symbol: another product is another chart.
+ * The price chart: line or candles with indicators, own orders, pan, zoom, and a crosshair on long press, hover or the
+ * arrow keys. Give it a `key` of the product's symbol: another product is another chart.
  */
 export function Chart(props: ChartProps) {
-  const { label, colors, height = HEIGHT, candles, mode, decimals, interval, texts, lastPrice } = props
-  const { orders = NO_ORDERS, averages = NO_AVERAGES, locale = 'en-US', zone = 'local' } = props
+  const { colors, candles, mode, decimals, interval, texts, lastPrice, overlays, pane, serverNow } = props
+  const { orders = NO_ORDERS, locale = 'en-US', zone = 'local' } = props
   const [id] = useState(nextCanvasId)
+  const [point, setPoint] = useState<ChartPoint | undefined>(undefined)
+  const format = useMemo(() => createFormat(locale), [locale])
   const content = useMemo(
     () => ({
-      candles,
-      mode,
-      decimals,
-      interval,
-      texts,
-      lastPrice,
-      colors,
-      orders,
-      averages,
-      zone,
-      format: createFormat(locale),
+      ...{
+        candles,
+        mode,
+        decimals,
+        interval,
+        texts,
+        lastPrice,
+        colors,
+        orders,
+        overlays,
+        pane,
+        zone,
+        format,
+        serverNow,
+      },
     }),
-    [candles, mode, decimals, interval, texts, lastPrice, colors, orders, averages, zone, locale],
+    [candles, mode, decimals, interval, texts, lastPrice, colors, orders, overlays, pane, zone, format, serverNow],
   )
-  const canvas = useChartSurface(id, content, () => props.onNeedOlder?.())
-  return <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={label} />
+  const canvas = useChartSurface(id, content, props.live, {
+    onNeedOlder: () => props.onNeedOlder?.(),
+    onPoint: setPoint,
+  })
+  const summary = useSummary(canvas.drawing, props)
+  const read = useRested(point === undefined ? '' : props.describePoint(point))
+  const handleKeyDown = (event: { key: string; preventDefault(): void }) => {
+    const renderer = canvas.drawing.current?.renderer
+    if (renderer && act(renderer, event.key)) event.preventDefault()
+  }
+  // A mini program has no keyboard, so Taro's types know nothing of one.
+  const keyboard = { tabIndex: 0, onKeyDown: handleKeyDown }
+  const { height = pane === 'volume' ? HEIGHT : HEIGHT_WITH_LINES } = props
+  return (
+    <View ariaRole="group" aria-label={props.keysLabel} {...keyboard}>
+      <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={summary} />
+      <Text className="sr-only" ariaRole="status">
+        {read}
+      </Text>
+    </View>
+  )
+}
+
+/** What a key does; whether it means anything here. */
+function act(renderer: Renderer, key: string): boolean {
+  if (key === 'ArrowLeft') renderer.stepCrosshair(-1)
+  else if (key === 'ArrowRight') renderer.stepCrosshair(1)
+  else if (key === 'Escape') renderer.setCrosshair(undefined)
+  else if (key === 'Home') renderer.goTo('oldest')
+  else if (key === 'End') renderer.goTo('latest')
+  else if (key === '+' || key === '=') renderer.zoomBy(ZOOM_STEP)
+  else if (key === '-') renderer.zoomBy(1 / ZOOM_STEP)
+  else return false
+  return true
+}
+
+/** The picture in words: at once when it shows something else, and else only every few seconds. */
+function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps): string {
+  const { describe, candles, live, interval, mode, locale, orders = NO_ORDERS } = props
+  const latest = useRef({ describe, candles })
+  latest.current = { describe, candles }
+  const inSight = (): readonly Candle[] => drawing.current?.renderer.inSight() ?? latest.current.candles
+  const [summary, setSummary] = useState(() => describe(candles))
+  const isEmpty = candles.length === 0
+  // Only what is named here makes the text another one; prices wait for the timer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const update = () => setSummary(latest.current.describe(inSight()))
+    update()
+    if (!live) return
+    const timer = setInterval(update, SUMMARY_MS)
+    return () => clearInterval(timer)
+  }, [live, interval, mode, locale, isEmpty, orders.length])
+  return summary
+}
+
+/** `text` once it has stayed the same for a moment. */
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), REST_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
 }

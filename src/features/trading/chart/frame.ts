@@ -1,9 +1,12 @@
 import { levelLine } from '../../../components/chart/draw'
 import type { PriceScale } from '../../../components/chart/scale'
+import { INTERVAL_MS } from '../../../domain/candles'
+import type { Pane } from '../../../domain/indicators/studies'
 import type { Format } from '../../../i18n/format'
-import type { Average, Bar } from './series'
+import { type Bar, openAtOf, placeOf } from './series'
+import type { Studies } from './studies'
 import type { ChartColors, ChartOrder, ChartProps, ChartTexts } from './types'
-import type { Viewport } from './viewport'
+import { indexAt, type Viewport, xOf } from './viewport'
 
 /** What a layer draws with: everything is computed once a frame, in CSS pixels. */
 export interface Frame {
@@ -16,11 +19,13 @@ export interface Frame {
   readonly from: number
   readonly to: number
   readonly bars: readonly Bar[]
-  readonly averages: readonly Average[]
+  readonly studies: Studies
   readonly scale: PriceScale
   readonly colors: ChartColors
   readonly format: Format
   readonly state: FrameState
+  /** Epoch milliseconds by the server's clock. */
+  readonly now: number
 }
 
 export interface FrameState {
@@ -41,28 +46,50 @@ export interface Crosshair {
   y: number
 }
 
-/** Heights, from the top: prices, volumes, times. */
+/** Heights, from the top: prices, the pane under them, times. */
 export interface Layout {
   width: number
   height: number
   priceTop: number
   priceBottom: number
-  volumeTop: number
-  volumeBottom: number
+  paneTop: number
+  paneBottom: number
 }
 
-const TOP = 24
+export const ROW = 16
+const TOP = 10
 const GAP = 12
 const VOLUME_SHARE = 0.11
+const PANE_SHARE = 0.2
 const TIME_AXIS = 18
 
-export function layoutOf(width: number, height: number): Layout {
-  const volumeBottom = height - TIME_AXIS
-  const volumeTop = volumeBottom - Math.round(height * VOLUME_SHARE)
-  return { width, height, priceTop: TOP, priceBottom: volumeTop - GAP, volumeTop, volumeBottom }
+/** `legendRows`: how many indicators are named above the prices. */
+export function layoutOf(width: number, height: number, legendRows: number, pane: Pane): Layout {
+  const paneBottom = height - TIME_AXIS
+  const isVolume = pane === 'volume'
+  const paneTop = paneBottom - Math.round(height * (isVolume ? VOLUME_SHARE : PANE_SHARE))
+  const priceTop = TOP + Math.max(1, legendRows) * ROW
+  // A pane of lines has its figures above it.
+  return { width, height, priceTop, priceBottom: paneTop - (isVolume ? GAP : ROW + GAP), paneTop, paneBottom }
+}
+
+/** Where an instant is, in CSS pixels from the left, also beyond the newest bar; undefined before the first. */
+export function xOfTime({ bars, viewport, state }: Frame, at: number): number | undefined {
+  const place = placeOf(bars, at, INTERVAL_MS[state.interval])
+  return place === undefined ? undefined : xOf(viewport, place)
+}
+
+/** When bar `index` opens, also for bars to come. */
+export function timeOfBar({ bars, state }: Frame, index: number): number {
+  return openAtOf(bars, index, INTERVAL_MS[state.interval])
 }
 
 /** A dashed level line, of rectangles: they stay sharp where a stroked dash would not. */
 export function dashedLine(frame: Frame, y: number, dash = 3): void {
   for (let x = 0; x < frame.layout.width; x += dash * 2) levelLine(frame, y, x, x + dash)
+}
+
+/** The bar that the crosshair points at; -1 without one. */
+export function pointedIndex(frame: Frame): number {
+  return frame.state.crosshair ? indexAt(frame.viewport, frame.state.crosshair.x) : -1
 }

@@ -1,7 +1,7 @@
 import { createGestures } from './gestures'
 
 function setUp() {
-  const target = { panBy: jest.fn(), zoomBy: jest.fn(), setCrosshair: jest.fn() }
+  const target = { panBy: jest.fn(), fling: jest.fn(), hold: jest.fn(), zoomBy: jest.fn(), setCrosshair: jest.fn() }
   return { ...target, gestures: createGestures(target) }
 }
 
@@ -48,6 +48,42 @@ describe('one finger', () => {
     gestures.move(1, 200, 100)
     expect(setCrosshair).not.toHaveBeenCalled()
     expect(panBy).not.toHaveBeenCalled()
+  })
+})
+
+describe('a swipe', () => {
+  function swipe(steps: readonly number[], restMs = 0) {
+    const all = setUp()
+    let x = 100
+    all.gestures.down(1, x, 100)
+    for (const step of steps) {
+      jest.advanceTimersByTime(16)
+      x += step
+      all.gestures.move(1, x, 100)
+    }
+    jest.advanceTimersByTime(restMs)
+    all.gestures.up(1)
+    return all
+  }
+
+  it('lets the picture glide at the speed of its last moments', () => {
+    const { fling } = swipe([10, 10, 10, 16, 16, 16, 16, 16, 16, 16])
+    expect(fling).toHaveBeenCalledTimes(1)
+    expect(fling.mock.calls[0][0]).toBeCloseTo(1, 1)
+    expect(swipe([-16, -16, -16, -16]).fling.mock.calls[0][0]).toBeCloseTo(-1, 1)
+  })
+
+  it('does not where the finger rested, hardly moved, or only tapped', () => {
+    expect(swipe([20, 20, 20], 200).fling).not.toHaveBeenCalled()
+    expect(swipe([7, 1, 1, 1, 1, 1, 1, 1, 1, 1]).fling).not.toHaveBeenCalled()
+    expect(swipe([]).fling).not.toHaveBeenCalled()
+  })
+
+  it('is caught by the next touch', () => {
+    const { gestures, hold } = swipe([16, 16, 16])
+    expect(hold).toHaveBeenCalledTimes(1)
+    gestures.down(2, 50, 50)
+    expect(hold).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -4,6 +4,10 @@ import type { PointerTarget } from '../../../components/chart/pointerInput'
 export interface GestureTarget {
   /** To the right, into the past, when positive. */
   panBy(dx: number): void
+  /** The finger let go while it moved, at this many CSS pixels a millisecond. */
+  fling(velocity: number): void
+  /** A finger touched it: what glides stops. */
+  hold(): void
   zoomBy(factor: number, anchorX: number): void
   setCrosshair(point: { x: number; y: number } | undefined): void
 }
@@ -15,10 +19,16 @@ export interface Gestures extends PointerTarget {
   dispose(): void
 }
 
+/** Where a panning finger was, and when (ms). */
+interface PathPoint {
+  x: number
+  at: number
+}
+
 type Phase =
   | { kind: 'idle' }
   | { kind: 'pressed'; x: number; y: number; timer: ReturnType<typeof setTimeout> }
-  | { kind: 'panning'; x: number }
+  | { kind: 'panning'; x: number; path: readonly PathPoint[] }
   | { kind: 'holding' }
   | { kind: 'pinching'; distance: number; middle: number }
 
@@ -30,8 +40,12 @@ const WHEEL_STEP_MAX = 200
 /** Fingers closer than this say nothing about a ratio. */
 const PINCH_MIN = 16
 
+/** The speed of a swipe is that of its last moments; a finger that rested before it let go throws nothing. */
+const SWIPE_MS = 100
+const FLING_MIN = 0.15
+
 /** One finger pans, held still it shows the crosshair, which then stays until a tap; two fingers zoom and pan. */
-export function createGestures(target: GestureTarget): Gestures {
+export function createGestures(target: GestureTarget, now: () => number = Date.now): Gestures {
   const pointers = new Map<number, { x: number; y: number }>()
   let phase: Phase = { kind: 'idle' }
 
@@ -58,15 +72,30 @@ export function createGestures(target: GestureTarget): Gestures {
     enter({ kind: 'pressed', x, y, timer: setTimeout(hold, HOLD_MS) })
   }
 
+  function panning(x: number, before: readonly PathPoint[] = []): Phase {
+    const at = now()
+    return { kind: 'panning', x, path: [...before.filter((point) => at - point.at <= SWIPE_MS), { x, at }] }
+  }
+
+  /** Velocity of the finger that panned and let go; 0 for none. */
+  function swipe(): number {
+    if (phase.kind !== 'panning') return 0
+    const at = now()
+    const [first] = phase.path.filter((point) => at - point.at <= SWIPE_MS)
+    if (!first || at <= first.at) return 0
+    const velocity = (phase.x - first.x) / (at - first.at)
+    return Math.abs(velocity) < FLING_MIN ? 0 : velocity
+  }
+
   function moveOne(x: number, y: number): void {
     if (phase.kind === 'holding') target.setCrosshair({ x, y })
     if (phase.kind === 'pressed' && Math.hypot(x - phase.x, y - phase.y) > SLOP) {
       target.setCrosshair(undefined)
       target.panBy(x - phase.x)
-      enter({ kind: 'panning', x })
+      enter(panning(x))
     } else if (phase.kind === 'panning') {
       target.panBy(x - phase.x)
-      enter({ kind: 'panning', x })
+      enter(panning(x, phase.path))
     }
   }
 
@@ -81,6 +110,7 @@ export function createGestures(target: GestureTarget): Gestures {
 
   return {
     down(id, x, y) {
+      target.hold()
       pointers.set(id, { x, y })
       if (pointers.size === 1) press(x, y)
       else {
@@ -98,8 +128,10 @@ export function createGestures(target: GestureTarget): Gestures {
       if (!pointers.delete(id)) return
       const [rest] = pointers.values()
       if (phase.kind === 'pressed') target.setCrosshair(undefined)
+      const velocity = pointers.size === 0 ? swipe() : 0
       if (pointers.size > 1) enter(pinch())
-      else enter(rest ? { kind: 'panning', x: rest.x } : { kind: 'idle' })
+      else enter(rest ? panning(rest.x) : { kind: 'idle' })
+      if (velocity !== 0) target.fling(velocity)
     },
     cancel() {
       pointers.clear()

@@ -1,66 +1,4 @@
-import type { Candle } from '../../../../contract/market'
-import { createFakeContext } from '../../../components/chart/fakeContext'
-import { createFormat } from '../../../i18n/format'
-import { chartColors } from './colors'
-import { type ChartContent, createRenderer } from './renderer'
-
-const MINUTE = 60_000
-const START = Date.UTC(2026, 10, 20, 13)
-const COLORS = chartColors('light', 'green')
-
-const candles = (count: number, from = START): Candle[] =>
-  Array.from({ length: count }, (_, i) => {
-    const open = 68_000 + Math.round(300 * Math.sin((from / MINUTE + i) / 9))
-    const close = open + (i % 2 === 0 ? 20 : -20)
-    const prices = { open: `${open}.0`, high: `${open + 40}.0`, low: `${open - 40}.0`, close: `${close}.5` }
-    return { openAt: from + i * MINUTE, ...prices, volume: `${10 + i}` }
-  })
-
-const content = (over: Partial<ChartContent> = {}): ChartContent => ({
-  candles: candles(100),
-  mode: 'candles',
-  decimals: 1,
-  interval: '1m',
-  texts: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
-  lastPrice: undefined,
-  colors: COLORS,
-  orders: [],
-  averages: [],
-  zone: 'utc',
-  format: createFormat('en-US'),
-  ...over,
-})
-
-function setUp(over: Partial<ChartContent> = {}, ratio = 2) {
-  const fake = createFakeContext()
-  const queue: (() => void)[] = []
-  const needOlder = jest.fn()
-  const renderer = createRenderer({
-    surface: { context: fake.context, width: 358, height: 320, ratio },
-    content: content(over),
-    onNeedOlder: needOlder,
-    requestFrame: (draw) => queue.push(draw),
-    cancelFrame: (handle) => {
-      queue[handle - 1] = () => undefined
-    },
-  })
-  const drawFrame = () => {
-    fake.clear()
-    for (const draw of queue.splice(0)) draw()
-  }
-  return { fake, queue, needOlder, renderer, drawFrame }
-}
-
-/** Rectangles of the path that was filled with `color`. */
-function rects(calls: readonly unknown[][], color: string): number[][] {
-  let fill = ''
-  const found: number[][] = []
-  for (const [name, ...args] of calls) {
-    if (name === 'fillStyle') fill = String(args[0])
-    if (name === 'rect' && fill === color) found.push(args as number[])
-  }
-  return found
-}
+import { COLORS, candles, content, MINUTE, rects, START, setUp } from './testChart'
 
 describe('drawing', () => {
   it('draws once a frame, however often it is changed, and not at all without a change', () => {
@@ -82,9 +20,9 @@ describe('drawing', () => {
     const { fake, drawFrame } = setUp()
     drawFrame()
     const bars = (color: string) => rects(fake.calls, color)
-    // 37 candles are in sight, every other one goes up; each is a body, two wicks and a volume bar.
-    expect(bars(COLORS.up)).toHaveLength(4 * 18)
-    expect(bars(COLORS.down)).toHaveLength(4 * 19)
+    // 37 candles are in sight, every other one goes up; each is a body, a wick and a volume bar.
+    expect(bars(COLORS.up)).toHaveLength(3 * 18)
+    expect(bars(COLORS.down)).toHaveLength(3 * 19)
   })
 
   it.each([1, 1.5, 2, 3])('is sharp at a ratio of %p', (ratio) => {
@@ -125,27 +63,6 @@ describe('drawing', () => {
     expect(fake.calls.filter(([name]) => name === 'lineTo').length).toBeGreaterThanOrEqual(38)
     expect(fake.calls).toContainEqual(['globalAlpha', 0.1])
     expect(fake.calls).toContainEqual(['strokeStyle', COLORS.brand])
-  })
-
-  it('draws the averages and names them', () => {
-    const { fake, drawFrame } = setUp({ averages: [6, 200] })
-    drawFrame()
-    expect(fake.calls).toContainEqual(['strokeStyle', COLORS.averages[0]])
-    expect(fake.texts().filter((text) => text.startsWith('MA'))).toEqual([expect.stringMatching(/^MA6 6\d,\d{3}\.\d$/)])
-  })
-
-  it("draws the user's own orders at their entry prices", () => {
-    const order = {
-      id: 'a',
-      direction: 'down' as const,
-      entryPrice: '68100.0',
-      entryAt: START + 80 * MINUTE,
-      label: '▼ 100',
-    }
-    const { fake, drawFrame } = setUp({ orders: [order] })
-    drawFrame()
-    expect(fake.texts()).toContain('▼ 100')
-    expect(fake.calls.some(([name]) => name === 'arc')).toBe(true)
   })
 
   it('draws only the ground while there are no candles', () => {
@@ -235,5 +152,53 @@ describe('disposing', () => {
     renderer.panBy(50)
     drawFrame()
     expect(fake.calls).toEqual([])
+  })
+})
+
+describe('gliding', () => {
+  it('moves on by itself after a swipe, until it rests or is touched', () => {
+    const { queue, renderer, clock, drawFrame, onPoint, fake } = setUp({ candles: candles(300) })
+    drawFrame()
+    renderer.fling(1)
+    let frames = 0
+    for (; queue.length > 0 && frames < 500; frames++) {
+      clock.ms += 16
+      drawFrame()
+    }
+    expect(frames).toBeGreaterThan(20)
+    expect(frames).toBeLessThan(500)
+    renderer.setCrosshair({ x: 357, y: 100 })
+    // Some 320 px of way, less the room at the right edge, are 33 bars of 8 px.
+    const seen = (onPoint.mock.calls[0][0].candle.openAt - START) / MINUTE
+    expect(Math.abs(seen - (300 - 33))).toBeLessThanOrEqual(1)
+    renderer.fling(1)
+    drawFrame()
+    renderer.hold()
+    drawFrame()
+    expect(queue).toHaveLength(0)
+    expect(fake.calls.length).toBeGreaterThan(0)
+  })
+})
+
+describe('the keyboard', () => {
+  it('reads bar by bar from the newest on, and brings into sight what it reads', () => {
+    const { renderer, onPoint } = setUp({ candles: candles(300) })
+    const openedAt = () => (onPoint.mock.lastCall?.[0].candle.openAt - START) / MINUTE
+    renderer.stepCrosshair(-1)
+    expect(openedAt()).toBe(299)
+    renderer.stepCrosshair(-1)
+    expect(openedAt()).toBe(298)
+    renderer.stepCrosshair(1)
+    renderer.stepCrosshair(1)
+    expect(openedAt()).toBe(299)
+    renderer.stepCrosshair(-200)
+    expect(openedAt()).toBe(99)
+    expect(renderer.inSight()).toContainEqual(candles(300)[99])
+    renderer.setCrosshair(undefined)
+    expect(onPoint.mock.lastCall).toEqual([undefined])
+    renderer.goTo('oldest')
+    expect(renderer.inSight()[0]).toEqual(candles(300)[0])
+    renderer.goTo('latest')
+    expect(renderer.inSight().at(-1)).toEqual(candles(300)[299])
   })
 })

@@ -1,33 +1,43 @@
 import type { Candle } from '../../../../contract/market'
 import { tagWidth } from '../../../components/chart/draw'
 import { createFrameLoop } from '../../../components/chart/frameLoop'
-import { createPriceScale } from '../../../components/chart/scale'
-import type { Format } from '../../../i18n/format'
+import { INTERVAL_MS } from '../../../domain/candles'
 import type { CanvasHandle } from '../../../platform/canvas'
-import { type Crosshair, type Frame, type FrameState, layoutOf } from './frame'
-import { drawGrid, drawPriceLabels, drawTimeAxis } from './layers/axes'
-import { drawCandles, drawVolume } from './layers/bars'
-import { drawCrosshair, drawReadout } from './layers/crosshair'
-import { drawAverages, drawCloses } from './layers/lines'
-import { drawMarkLines, drawMarkTags } from './layers/marks'
-import { type Average, addedAtEnd, averagesOf, type Bar, barsOf, priceRange } from './series'
-import type { ChartColors } from './types'
-import { createViewport, followsLatest, pan, resize, type Viewport, visibleRange, withCount, zoom } from './viewport'
+import { type ChartContent, drawChart, frameOf, type Scene } from './draw'
+import { type Crosshair, pointedIndex } from './frame'
+import type { GestureTarget } from './gestures'
+import { createInertia } from './inertia'
+import { pointOf } from './layers/readout'
+import { addedAtEnd, placeOf, type Series, seriesOf } from './series'
+import { type Studies, studiesOf } from './studies'
+import type { ChartPoint } from './types'
+import {
+  createViewport,
+  latest,
+  oldest,
+  pan,
+  resize,
+  reveal,
+  type Viewport,
+  visibleRange,
+  withCount,
+  xOf,
+  zoom,
+} from './viewport'
 
-/** What the chart shows, apart from where one looks. */
-export interface ChartContent extends Omit<FrameState, 'crosshair'> {
-  candles: readonly Candle[]
-  averages: readonly number[]
-  colors: ChartColors
-  format: Format
-}
-
-export interface Renderer {
+export interface Renderer extends GestureTarget {
+  /** Around the middle, if nothing else is said. */
+  zoomBy(factor: number, anchorX?: number): void
   setContent(content: ChartContent): void
   setSurface(surface: CanvasHandle): void
-  setCrosshair(crosshair: Crosshair | undefined): void
-  panBy(dx: number): void
-  zoomBy(factor: number, anchorX: number): void
+  /** Moves the crosshair by bars, from the newest one where there is none. */
+  stepCrosshair(bars: number): void
+  /** To the first bars of the series, or back to the newest. */
+  goTo(end: 'oldest' | 'latest'): void
+  /** Time has passed: draws again. */
+  tick(): void
+  /** Candles that can be seen now. */
+  inSight(): readonly Candle[]
   dispose(): void
 }
 
@@ -36,135 +46,191 @@ export interface RendererOptions {
   content: ChartContent
   /** The first bar of the series is near the left edge. */
   onNeedOlder(): void
+  /** The crosshair points at another bar, or at none any more. */
+  onPoint(point: ChartPoint | undefined): void
   requestFrame?: (draw: () => void) => number
   cancelFrame?: (handle: number) => void
+  /** Epoch milliseconds of the device; for measuring time that passes. */
+  now?: () => number
 }
 
 /** Older candles are asked for when fewer than this many are left to the left of the picture. */
 const OLDER_AHEAD = 40
+/** Asked again after this long if nothing came. */
+const ASK_AGAIN_MS = 5_000
+/** Room behind the line at which an order ends, and the most that the future takes of the picture. */
+const FUTURE_ROOM = 16
+const FUTURE_SHARE = 0.6
+/** Without sight of its bar the crosshair stands at half the height of the prices. */
+const MIDDLE = 0.4
 
 /** Draws at most once a frame, and only after something changed. */
 export function createRenderer(options: RendererOptions): Renderer {
-  let { surface, content } = options
-  let bars: readonly Bar[] = barsOf(content.candles, [])
-  let averages: readonly Average[] = averagesOf(bars, content.averages)
-  let viewport = createViewport(bars.length, surface.width, marginRight())
-  let crosshair: Crosshair | undefined
-  let askedBefore: number | undefined
-  const loop = createFrameLoop(
-    () => drawChart({ surface, content, bars, averages, viewport, crosshair }),
-    options.requestFrame,
-    options.cancelFrame,
-  )
+  return new ChartRenderer(options)
+}
 
-  /** The newest bar stands left of the last price's label. */
-  function marginRight(): number {
+class ChartRenderer implements Renderer {
+  private surface: CanvasHandle
+  private content: ChartContent
+  private series: Series
+  private studies: Studies
+  private viewport: Viewport
+  private crosshair: Crosshair | undefined
+  private pointed: number | undefined
+  private asked: { first: number; at: number } | undefined
+  private readonly now: () => number
+  private readonly loop
+  private readonly inertia
+
+  constructor(private readonly options: RendererOptions) {
+    this.surface = options.surface
+    this.content = options.content
+    this.now = options.now ?? Date.now
+    this.series = seriesOf(this.content.candles)
+    this.studies = studiesOf(this.series, this.content.overlays, this.content.pane)
+    this.viewport = createViewport(this.series.bars.length, this.surface.width, 0)
+    this.viewport = this.fitted(this.viewport)
+    this.loop = createFrameLoop(() => this.draw(), options.requestFrame, options.cancelFrame)
+    this.inertia = createInertia((dx) => this.move(pan(this.viewport, dx)), this.now)
+    this.invalidate()
+  }
+
+  setContent(next: ChartContent): void {
+    const known = this.series
+    const isSeries = next.candles !== this.content.candles
+    const isOther = next.interval !== this.content.interval
+    if (isSeries) this.series = seriesOf(next.candles, known)
+    const { bars } = this.series
+    if (isSeries || next.overlays !== this.content.overlays || next.pane !== this.content.pane) {
+      const from = isSeries ? this.series.changedFrom : bars.length
+      this.studies = studiesOf(this.series, next.overlays, next.pane, this.studies, from)
+    }
+    this.content = next
+    if (isOther || known.bars.length === 0) this.restart()
+    else if (isSeries) this.viewport = withCount(this.viewport, bars.length, addedAtEnd(known.bars, bars))
+    this.viewport = this.fitted(this.viewport)
+    this.invalidate()
+  }
+
+  private restart(): void {
+    this.inertia.stop()
+    this.viewport = createViewport(this.series.bars.length, this.surface.width, 0)
+    this.setCrosshair(undefined)
+  }
+
+  setSurface(next: CanvasHandle): void {
+    this.surface = next
+    this.viewport = this.fitted(this.viewport)
+    this.invalidate()
+  }
+
+  setCrosshair(next: Crosshair | undefined): void {
+    if (!next && !this.crosshair) return
+    this.crosshair = next
+    this.tellPoint()
+    this.invalidate()
+  }
+
+  stepCrosshair(bars: number): void {
+    const last = this.series.bars.length - 1
+    if (last < 0) return
+    const frame = frameOf(this.scene())
+    const from = this.crosshair && frame ? pointedIndex(frame) : last + (bars < 0 ? 1 : 0)
+    const index = Math.max(0, Math.min(last, from + bars))
+    this.viewport = reveal(this.viewport, index)
+    const y = frame ? frame.scale.yOf(this.series.bars[index]?.close ?? 0) : this.surface.height * MIDDLE
+    this.setCrosshair({ x: xOf(this.viewport, index), y })
+  }
+
+  goTo(end: 'oldest' | 'latest'): void {
+    this.inertia.stop()
+    this.move(end === 'latest' ? latest(this.viewport) : oldest(this.viewport))
+  }
+
+  panBy(dx: number): void {
+    this.move(pan(this.viewport, dx))
+  }
+
+  fling(velocity: number): void {
+    this.inertia.start(velocity)
+    this.invalidate()
+  }
+
+  hold(): void {
+    this.inertia.stop()
+  }
+
+  zoomBy(factor: number, anchorX = this.surface.width / 2): void {
+    this.move(this.fitted(zoom(this.viewport, factor, anchorX)))
+  }
+
+  tick(): void {
+    this.invalidate()
+  }
+
+  inSight(): readonly Candle[] {
+    const { from, to } = visibleRange(this.viewport)
+    return this.series.bars.slice(from, to).map((bar) => bar.candle)
+  }
+
+  dispose(): void {
+    this.inertia.stop()
+    this.loop.dispose()
+  }
+
+  private draw(): void {
+    if (this.inertia.step()) this.loop.invalidate()
+    drawChart(this.scene())
+  }
+
+  private scene(): Scene {
+    const { surface, content, series, studies, viewport, crosshair } = this
+    return { surface, content, bars: series.bars, studies, viewport, crosshair }
+  }
+
+  /** The viewport with room on the right: for the last price's label, and up to where the open orders end. */
+  private fitted(viewport: Viewport): Viewport {
+    const { content, surface, series } = this
     const price = content.lastPrice ?? content.candles[content.candles.length - 1]?.close
-    return price === undefined ? 0 : tagWidth(surface.context, content.format.number(price)) + 4
+    const label = price === undefined ? 0 : tagWidth(surface.context, content.format.number(price)) + 4
+    let future = 0
+    for (const { expiresAt } of content.orders) {
+      const place = placeOf(series.bars, expiresAt, INTERVAL_MS[content.interval])
+      const bars = place === undefined ? 0 : place - (series.bars.length - 0.5)
+      if (bars > 0) future = Math.max(future, bars * viewport.barWidth + FUTURE_ROOM)
+    }
+    return resize(viewport, surface.width, Math.max(label, Math.min(future, surface.width * FUTURE_SHARE)))
   }
 
-  function invalidate(): void {
-    if (loop.isDisposed()) return
-    askForOlder()
-    loop.invalidate()
+  private invalidate(): void {
+    if (this.loop.isDisposed()) return
+    this.askForOlder()
+    this.loop.invalidate()
   }
 
-  function askForOlder(): void {
-    const first = bars[0]?.openAt
-    if (first === undefined || askedBefore === first || visibleRange(viewport).from >= OLDER_AHEAD) return
-    askedBefore = first
-    options.onNeedOlder()
+  private askForOlder(): void {
+    const first = this.series.bars[0]?.openAt
+    if (first === undefined || visibleRange(this.viewport).from >= OLDER_AHEAD) return
+    const now = this.now()
+    if (this.asked?.first === first && now - this.asked.at < ASK_AGAIN_MS) return
+    this.asked = { first, at: now }
+    this.options.onNeedOlder()
   }
 
-  function move(next: Viewport): void {
-    if (next.offset === viewport.offset && next.barWidth === viewport.barWidth) return
-    viewport = next
-    invalidate()
+  /** Whether it moved. */
+  private move(next: Viewport): boolean {
+    const { offset, barWidth } = this.viewport
+    if (next.offset === offset && next.barWidth === barWidth) return false
+    this.viewport = next
+    this.invalidate()
+    return true
   }
 
-  invalidate()
-  return {
-    setContent(next) {
-      const isSeries = next.candles !== content.candles
-      const known = bars
-      const isOther = next.interval !== content.interval
-      if (isSeries) bars = barsOf(next.candles, known)
-      if (isSeries || next.averages !== content.averages) averages = averagesOf(bars, next.averages)
-      content = next
-      if (isOther || known.length === 0) viewport = createViewport(bars.length, surface.width, marginRight())
-      else if (isSeries) viewport = withCount(viewport, bars.length, addedAtEnd(known, bars))
-      viewport = resize(viewport, surface.width, marginRight())
-      invalidate()
-    },
-    setSurface(next) {
-      surface = next
-      viewport = resize(viewport, surface.width, marginRight())
-      invalidate()
-    },
-    setCrosshair(next) {
-      crosshair = next
-      invalidate()
-    },
-    panBy: (dx) => move(pan(viewport, dx)),
-    zoomBy: (factor, anchorX) => move(zoom(viewport, factor, anchorX)),
-    dispose: loop.dispose,
+  private tellPoint(): void {
+    const frame = this.crosshair ? frameOf(this.scene()) : undefined
+    const index = frame ? pointedIndex(frame) : undefined
+    if (index === this.pointed) return
+    this.pointed = index
+    this.options.onPoint(frame && pointOf(frame))
   }
-}
-
-interface Scene {
-  surface: CanvasHandle
-  content: ChartContent
-  bars: readonly Bar[]
-  averages: readonly Average[]
-  viewport: Viewport
-  crosshair: Crosshair | undefined
-}
-
-/** One picture, from the ground up. */
-function drawChart(scene: Scene): void {
-  const { context, width, height } = scene.surface
-  context.fillStyle = scene.content.colors.background
-  context.fillRect(0, 0, width, height)
-  const frame = frameOf(scene)
-  if (!frame) return
-  drawGrid(frame)
-  drawVolume(frame)
-  if (frame.state.mode === 'line') drawCloses(frame)
-  else drawCandles(frame)
-  drawAverages(frame)
-  drawPriceLabels(frame)
-  drawTimeAxis(frame)
-  drawMarkLines(frame)
-  drawMarkTags(frame)
-  drawCrosshair(frame)
-  drawReadout(frame)
-}
-
-/** Undefined while there is nothing to draw. */
-function frameOf(scene: Scene): Frame | undefined {
-  const { surface, content, bars, viewport } = scene
-  const { from, to } = visibleRange(viewport)
-  const layout = layoutOf(surface.width, surface.height)
-  const range = priceRange(bars, from, to, content.mode, followsLatest(viewport) ? liveMarks(content) : [])
-  if (!range) return undefined
-  return {
-    context: surface.context,
-    ratio: surface.ratio,
-    layout,
-    viewport,
-    from,
-    to,
-    bars,
-    averages: scene.averages,
-    scale: createPriceScale(range.low, range.high, layout.priceTop, layout.priceBottom),
-    colors: content.colors,
-    format: content.format,
-    state: { ...content, crosshair: scene.crosshair },
-  }
-}
-
-/** Prices that should be in sight beside the bars'. */
-function liveMarks(content: ChartContent): number[] {
-  const entries = content.orders.map((order) => Number(order.entryPrice))
-  return content.lastPrice === undefined ? entries : [...entries, Number(content.lastPrice)]
 }

@@ -1,5 +1,6 @@
 import type { Candle } from '../../../../contract/market'
-import { movingAverage } from '../../../domain/indicators'
+import type { BarLines } from '../../../domain/indicators/kdj'
+import { kept } from '../../../domain/indicators/line'
 
 /** A candle as numbers, for pixels only; texts are taken from the candle itself. */
 export interface Bar {
@@ -12,15 +13,33 @@ export interface Bar {
   readonly volume: number
 }
 
-export interface Average {
-  readonly period: number
-  readonly values: readonly (number | undefined)[]
+export interface Series {
+  readonly bars: readonly Bar[]
+  /** Their prices as lines, for the indicators. */
+  readonly lines: BarLines
+  /** Index of the first bar that is not as in the series before. */
+  readonly changedFrom: number
 }
 
-/** `candles` as numbers. Bars of unchanged candles are reused: a tick costs one bar, not the whole series. */
-export function barsOf(candles: readonly Candle[], known: readonly Bar[]): readonly Bar[] {
-  const byCandle = new Map(known.map((bar) => [bar.candle, bar]))
-  return candles.map((candle) => byCandle.get(candle) ?? barOf(candle))
+/** `candles` as numbers. What is unchanged is taken from `known`: a tick costs one bar, not the whole series. */
+export function seriesOf(candles: readonly Candle[], known?: Series): Series {
+  const before = known?.bars ?? []
+  let same = 0
+  while (same < candles.length && before[same]?.candle === candles[same]) same += 1
+  // Older candles that came in front moved all the others.
+  const hasMoved = before.length - same > 1
+  const byCandle = hasMoved ? new Map(before.map((bar) => [bar.candle, bar])) : undefined
+  const bars = before.slice(0, same)
+  for (const candle of candles.slice(same)) bars.push(byCandle?.get(candle) ?? barOf(candle))
+  const high = kept(known?.lines.high, same)
+  const low = kept(known?.lines.low, same)
+  const close = kept(known?.lines.close, same)
+  for (const bar of bars.slice(same)) {
+    high.push(bar.high)
+    low.push(bar.low)
+    close.push(bar.close)
+  }
+  return { bars, lines: { high, low, close }, changedFrom: same }
 }
 
 function barOf(candle: Candle): Bar {
@@ -44,9 +63,36 @@ export function addedAtEnd(previous: readonly Bar[], next: readonly Bar[]): numb
   return added
 }
 
-export function averagesOf(bars: readonly Bar[], periods: readonly number[]): readonly Average[] {
-  const closes = bars.map((bar) => bar.close)
-  return periods.map((period) => ({ period, values: movingAverage(closes, period) }))
+/** Index of the last bar that opened at or before `at`; -1 before the first. */
+export function barAt(bars: readonly Bar[], at: number): number {
+  let low = 0
+  let high = bars.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((bars[middle]?.openAt ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/**
+ * Where an instant lies among the bars: index 3.5 is the end of bar 3 and the beginning of bar 4. Instants after the
+ * newest bar get the places of bars to come. Undefined before the first bar.
+ */
+export function placeOf(bars: readonly Bar[], at: number, intervalMs: number): number | undefined {
+  const index = barAt(bars, at)
+  const bar = bars[index]
+  if (!bar) return undefined
+  const into = (at - bar.openAt) / intervalMs
+  // Between two days of trading lies no room in the picture.
+  return index - 0.5 + (index < bars.length - 1 ? Math.min(1, into) : into)
+}
+
+/** When bar `index` opens, also for bars to come. */
+export function openAtOf(bars: readonly Bar[], index: number, intervalMs: number): number {
+  const last = bars.length - 1
+  const known = bars[Math.min(index, last)]?.openAt ?? 0
+  return index > last ? known + (index - last) * intervalMs : known
 }
 
 /** The range of prices that bars `from` to `to` need, with what else has to be in sight. Undefined without bars. */
@@ -67,9 +113,10 @@ export function priceRange(
   }
   if (!(low <= high)) return undefined
   const reach = Math.max(high - low, high * 1e-4)
+  const [least, most] = [low - reach, high + reach]
   for (const price of others) {
     // A price far away would flatten the picture; its line waits at the edge instead.
-    if (price < low - reach || price > high + reach) continue
+    if (!(price >= least && price <= most)) continue
     low = Math.min(low, price)
     high = Math.max(high, price)
   }

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../../contract/locales'
 import type { Candle, Interval } from '../../../../contract/market'
+import type { Overlay, Pane } from '../../../domain/indicators/studies'
 import type { TimeZoneChoice } from '../../../domain/time'
 
 /** How the price series is drawn. */
@@ -23,19 +24,20 @@ export interface ChartColors {
   down: string
   /** Text on a label that is filled with `up` or `down`. */
   onDirection: string
-  /** Moving averages, in the order of `averages`. */
-  averages: readonly string[]
+  /** Lines of indicators; each has its own place in here. */
+  lines: readonly string[]
   crosshair: string
 }
 
-/** One of the user's own orders on this product, shown as a line at its entry price. */
+/** One of the user's own orders on this product: its entry price, its end, and how it stands. */
 export interface ChartOrder {
   id: string
   direction: 'up' | 'down'
   entryPrice: string
   /** Epoch milliseconds. */
   entryAt: number
-  /** Short text on the line's label, e.g. "▲ 100.00". */
+  expiresAt: number
+  /** Short text on the line's label, e.g. "▲ 68,390.1". */
   label: string
 }
 
@@ -48,6 +50,13 @@ export interface ChartTexts {
   volume: string
 }
 
+/** What the crosshair points at. */
+export interface ChartPoint {
+  candle: Candle
+  /** The indicators there, as named and written in the picture. */
+  figures: readonly { label: string; text: string }[]
+}
+
 export interface ChartProps {
   /** Oldest first, one interval apart (gaps are allowed); the last one may still be forming. */
   candles: readonly Candle[]
@@ -56,18 +65,26 @@ export interface ChartProps {
   decimals: number
   interval: Interval
   colors: ChartColors
-  /** What a screen reader is told, e.g. "BTC/USDT, 1 minute candles, last 68,412.5, up 2.31 %". */
-  label: string
+  /** What a screen reader is told of the bars in sight; asked for every few seconds. */
+  describe: (inSight: readonly Candle[]) => string
+  /** What it is told when the crosshair comes to rest. */
+  describePoint: (point: ChartPoint) => string
+  /** Says which keys do what. */
+  keysLabel: string
   texts: ChartTexts
+  overlays: readonly Overlay[]
+  pane: Pane
   orders?: readonly ChartOrder[]
   /** The live price as recorded; the last close where absent. */
   lastPrice?: string
-  /** Periods of the moving averages that are drawn; none by default. */
-  averages?: readonly number[]
   locale?: Locale
   zone?: TimeZoneChoice
-  /** In CSS pixels at `designWidth`; 320 by default. */
+  /** Epoch milliseconds by the server's clock: what the last candle's countdown and the orders' ends count by. */
+  serverNow: () => number
+  /** Whether the page is seen, so that clocks run. */
+  live: boolean
+  /** In CSS pixels at `designWidth`. */
   height?: number
-  /** The series' first candle is near the left edge; called once until `candles` begins earlier. */
+  /** The series' first candle is near the left edge. */
   onNeedOlder?: () => void
 }

@@ -1,31 +1,47 @@
 import { useEffect, useRef } from 'react'
 import { type CanvasDrawing, type Drawing, useCanvasDrawing } from '../../../components/chart/useCanvasDrawing'
+import { prefersLessMotion } from '../../../platform/motion'
+import type { ChartContent } from './draw'
 import { createGestures } from './gestures'
-import { type ChartContent, createRenderer, type Renderer } from './renderer'
+import { createRenderer, type Renderer } from './renderer'
+import type { ChartPoint } from './types'
 
-interface ChartDrawing extends Drawing {
+export interface ChartDrawing extends Drawing {
   renderer: Renderer
 }
 
-/** Keeps the renderer on the canvas with `id`, and shows it the newest `content`. */
+interface Listeners {
+  onNeedOlder(): void
+  onPoint(point: ChartPoint | undefined): void
+}
+
+/** Keeps the renderer on the canvas with `id`, shows it the newest `content`, and lets its clocks run while `live`. */
 export function useChartSurface(
   id: string,
   content: ChartContent,
-  onNeedOlder: () => void,
+  live: boolean,
+  listeners: Listeners,
 ): CanvasDrawing<ChartDrawing> {
-  const latest = useRef({ content, onNeedOlder })
-  latest.current = { content, onNeedOlder }
+  const latest = useRef({ content, listeners })
+  latest.current = { content, listeners }
   const canvas = useCanvasDrawing(id, (surface): ChartDrawing => {
     const renderer = createRenderer({
       surface,
       content: latest.current.content,
-      onNeedOlder: () => latest.current.onNeedOlder(),
+      onNeedOlder: () => latest.current.listeners.onNeedOlder(),
+      onPoint: (point) => latest.current.listeners.onPoint(point),
     })
-    const input = createGestures(renderer)
+    const input = createGestures({
+      panBy: (dx) => renderer.panBy(dx),
+      fling: (velocity) => prefersLessMotion() || renderer.fling(velocity),
+      hold: () => renderer.hold(),
+      zoomBy: (factor, x) => renderer.zoomBy(factor, x),
+      setCrosshair: (point) => renderer.setCrosshair(point),
+    })
     return {
       renderer,
       input,
-      setSurface: renderer.setSurface,
+      setSurface: (next) => renderer.setSurface(next),
       dispose() {
         renderer.dispose()
         input.dispose()
@@ -33,5 +49,26 @@ export function useChartSurface(
     }
   })
   useEffect(() => canvas.drawing.current?.renderer.setContent(content), [canvas.drawing, content])
+  const { serverNow } = content
+  useEffect(() => {
+    if (!live) return
+    let timer: ReturnType<typeof setTimeout>
+    // Just after each full second, so that a countdown skips none.
+    const wait = () => {
+      timer = setTimeout(
+        () => {
+          canvas.drawing.current?.renderer.tick()
+          wait()
+        },
+        SECOND_MS + AFTER_MS - (serverNow() % SECOND_MS),
+      )
+    }
+    canvas.drawing.current?.renderer.tick()
+    wait()
+    return () => clearTimeout(timer)
+  }, [canvas.drawing, live, serverNow])
   return canvas
 }
+
+const SECOND_MS = 1000
+const AFTER_MS = 10

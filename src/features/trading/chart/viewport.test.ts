@@ -6,8 +6,10 @@ import {
   followsLatest,
   indexAt,
   latest,
+  oldest,
   pan,
   resize,
+  reveal,
   type Viewport,
   visibleRange,
   withCount,
@@ -105,5 +107,31 @@ describe('the viewport', () => {
     const first = pan(viewport, 1e9)
     expect(visibleRange(first)).toEqual({ from: 0, to: 8 })
     expect(pan(first, 1)).toEqual(first)
+  })
+})
+
+describe('going somewhere', () => {
+  it('reaches both ends', () => {
+    const viewport = createViewport(300, 358, 60)
+    const first = oldest(viewport)
+    expect(visibleRange(first).from).toBe(0)
+    expect(xOf(first, 0)).toBeCloseTo(viewport.barWidth / 2)
+    expect(oldest(createViewport(3, 358, 60))).toEqual(createViewport(3, 358, 60))
+    expect(latest(first)).toEqual(viewport)
+  })
+
+  it('moves no further than it must to show a bar', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 2000 }), moves, fc.nat(), (count, steps, at) => {
+        const viewport = steps.reduce<Viewport>(apply, createViewport(count, 358, 60))
+        const index = at % viewport.count
+        const half = viewport.barWidth / 2
+        const shown = reveal(viewport, index)
+        expect(xOf(shown, index) - half).toBeGreaterThanOrEqual(-1e-6)
+        expect(xOf(shown, index) + half).toBeLessThanOrEqual(viewport.width + 1e-6)
+        const before = xOf(viewport, index)
+        if (before - half >= 0 && before + half <= viewport.width) expect(shown).toBe(viewport)
+      }),
+    )
   })
 })

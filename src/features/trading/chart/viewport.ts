@@ -47,6 +47,19 @@ export function latest(viewport: Viewport): Viewport {
   return { ...viewport, offset: restOffset(viewport) }
 }
 
+/** At the first bars of the series. */
+export function oldest(viewport: Viewport): Viewport {
+  return clamped({ ...viewport, offset: viewport.count - viewport.width / viewport.barWidth })
+}
+
+/** The viewport moved no further than it takes to see bar `index` whole. */
+export function reveal(viewport: Viewport, index: number): Viewport {
+  const half = viewport.barWidth / 2
+  const x = xOf(viewport, index)
+  if (x - half < 0) return pan(viewport, half - x)
+  return x + half > viewport.width ? pan(viewport, viewport.width - half - x) : viewport
+}
+
 /** Whether the newest bar is in sight, so that new ones should push the picture along. */
 export function followsLatest(viewport: Viewport): boolean {
   return viewport.offset <= 0

@@ -1,6 +1,7 @@
 import { mergeGroups } from '../../mergeGroups'
 import alerts from './alerts.json'
 import auth from './auth.json'
+import chart from './chart.json'
 import content from './content.json'
 import identity from './identity.json'
 import market from './market.json'
@@ -10,4 +11,16 @@ import shell from './shell.json'
 import trade from './trade.json'
 import wallet from './wallet.json'
 
-export const messages = mergeGroups([shell, auth, profile, market, trade, wallet, identity, savings, content, alerts])
+export const messages = mergeGroups([
+  shell,
+  auth,
+  profile,
+  market,
+  trade,
+  wallet,
+  identity,
+  savings,
+  content,
+  alerts,
+  chart,
+])

@@ -3,9 +3,10 @@ import { niceTicks, timeStepMs } from '../../../../components/chart/scale'
 import { INTERVAL_MS } from '../../../../domain/candles'
 import { axisPriceText } from '../../../../domain/price'
 import { formatDateTime, formatHourMinute } from '../../../../domain/time'
-import type { Frame } from '../frame'
+import { type Frame, pointedIndex, timeOfBar } from '../frame'
 import { xOf } from '../viewport'
-import { lastPriceOf, pointedIndex } from './marks'
+import { lastPriceOf } from './lastPrice'
+import { expiryFlags } from './orders'
 
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
@@ -33,11 +34,13 @@ export function drawPriceLabels(frame: Frame): void {
   context.fillStyle = colors.axisText
   context.textAlign = 'right'
   context.textBaseline = 'middle'
-  const taken = [lastPriceOf(frame)?.y, state.crosshair?.y].filter((y) => y !== undefined)
+  const last = lastPriceOf(frame)
+  const pointed = state.crosshair?.y
   for (const price of gridPrices(frame)) {
     const text = frame.format.number(axisPriceText(price, state.decimals))
     const y = scale.yOf(price) - LABEL_RISE
-    if (taken.some((other) => Math.abs(other - y) < LABEL_ROOM)) continue
+    if (last && y > last.top - LABEL_RISE && y < last.bottom + LABEL_RISE) continue
+    if (pointed !== undefined && Math.abs(pointed - y) < LABEL_ROOM) continue
     context.strokeText(text, layout.width, y)
     context.fillText(text, layout.width, y)
   }
@@ -48,24 +51,31 @@ function gridPrices({ scale, layout, state }: Frame): number[] {
   return niceTicks(scale.low, scale.high, count, 10 ** -state.decimals)
 }
 
-/** Times under the bars at which a round time begins; at the first bar of a day, the day. */
+/** Times under the bars, and those to come, at which a round time begins; at the first bar of a day, the day. */
 export function drawTimeAxis(frame: Frame): void {
-  const { context, colors, layout, bars, viewport } = frame
+  const { context, colors, layout, viewport } = frame
   context.font = FONT
   context.fillStyle = colors.axisText
   const step = timeStepMs(INTERVAL_MS[frame.state.interval], TIME_LABEL_SPACING / viewport.barWidth)
-  const y = (layout.volumeBottom + layout.height) / 2 + 1
-  const pointedX = frame.state.crosshair ? xOf(viewport, pointedIndex(frame)) : Number.NEGATIVE_INFINITY
+  const y = (layout.paneBottom + layout.height) / 2 + 1
+  const taken = expiryFlags(frame).map(({ x, half }) => ({ x, half }))
+  if (frame.state.crosshair) taken.push({ x: xOf(viewport, pointedIndex(frame)), half: POINTED_TIME_HALF })
+  const end = Math.max(frame.to, Math.ceil(viewport.count - viewport.offset))
   let free = 0
-  for (let i = Math.max(1, frame.from); i < frame.to; i++) {
-    const at = bars[i]?.openAt ?? 0
-    const before = bars[i - 1]?.openAt ?? 0
-    if (periodOf(frame, at, step) === periodOf(frame, before, step)) continue
-    const text = timeText(frame, at, before)
+  let before = timeOfBar(frame, Math.max(0, frame.from - 1))
+  let periodBefore = periodOf(frame, before, step)
+  for (let i = Math.max(1, frame.from); i < end; i++) {
+    const at = timeOfBar(frame, i)
+    const period = periodOf(frame, at, step)
+    const isRound = period !== periodBefore
+    const text = isRound ? timeText(frame, at, before) : ''
+    before = at
+    periodBefore = period
+    if (!isRound) continue
     const half = context.measureText(text).width / 2
     const x = xOf(viewport, i)
     if (x - half < free || x + half > layout.width) continue
-    if (Math.abs(x - pointedX) < half + POINTED_TIME_HALF) continue
+    if (taken.some((one) => Math.abs(x - one.x) < half + one.half)) continue
     drawText(context, text, x, y, 'center')
     free = x + half + 16
   }

@@ -1,24 +1,33 @@
 import { crisp } from '../../../../components/chart/draw'
 import type { Frame } from '../frame'
+import { overlayLines, type StudyLine } from '../studies'
 import { xOf } from '../viewport'
 
 const AREA_ALPHA = 0.1
+const BAND_ALPHA = 0.07
 const CLOSE_WIDTH = 1.6
-const AVERAGE_WIDTH = 1.2
-const AVERAGE_ALPHA = 0.8
+const STUDY_WIDTH = 1.2
+const STUDY_ALPHA = 0.85
 const DOT_RADIUS = 3
 
-/** Traces `valueAt` over the bars in sight and one more on each side, so that lines leave the picture at its edges. */
-function tracePath(frame: Frame, valueAt: (index: number) => number | undefined): { first: number; last: number } {
-  const { context, viewport, scale } = frame
+/**
+ * Traces `valueAt` over the bars in sight and one more on each side, so that lines leave the picture at its edges.
+ * Answers the first and the last bar of the line, -1 where there is none.
+ */
+function tracePath(
+  frame: Frame,
+  valueAt: (index: number) => number | undefined,
+  yOf: (value: number) => number,
+): { first: number; last: number } {
+  const { context, viewport } = frame
   let first = -1
   let last = -1
   context.beginPath()
   for (let i = Math.max(0, frame.from - 1); i < Math.min(frame.bars.length, frame.to + 1); i++) {
     const value = valueAt(i)
-    if (value === undefined) continue
+    if (value === undefined || Number.isNaN(value)) continue
     const x = xOf(viewport, i)
-    const y = scale.yOf(value)
+    const y = yOf(value)
     if (first < 0) context.moveTo(x, y)
     else context.lineTo(x, y)
     first = first < 0 ? i : first
@@ -34,7 +43,7 @@ export function drawCloses(frame: Frame): void {
   context.lineJoin = 'round'
   context.lineWidth = CLOSE_WIDTH
   context.strokeStyle = colors.brand
-  const { first, last } = tracePath(frame, closeAt)
+  const { first, last } = tracePath(frame, closeAt, scale.yOf)
   if (first < 0) return
   context.stroke()
   context.lineTo(xOf(viewport, last), layout.priceBottom)
@@ -51,22 +60,50 @@ export function drawCloses(frame: Frame): void {
   context.fill()
 }
 
-export function drawAverages(frame: Frame): void {
-  const { context, colors, averages } = frame
-  if (averages.length === 0) return
+/** Lines of indicators, inside `top` and `bottom`. */
+export function drawStudyLines(
+  frame: Frame,
+  lines: readonly StudyLine[],
+  box: { top: number; bottom: number },
+  yOf: (value: number) => number,
+): void {
+  const { context, colors, ratio, layout } = frame
   context.save()
-  // An average of earlier bars can leave the prices' own range.
   context.beginPath()
-  const { priceTop, priceBottom, width } = frame.layout
-  context.rect(0, crisp(priceTop / 2, frame.ratio), width, priceBottom - priceTop / 2)
+  context.rect(0, crisp(box.top, ratio), layout.width, crisp(box.bottom - box.top, ratio))
   context.clip()
   context.lineJoin = 'round'
-  context.lineWidth = AVERAGE_WIDTH
-  context.globalAlpha = AVERAGE_ALPHA
-  averages.forEach((average, i) => {
-    context.strokeStyle = colors.averages[i % colors.averages.length] ?? colors.axisText
-    tracePath(frame, (index) => average.values[index])
+  context.lineWidth = STUDY_WIDTH
+  context.globalAlpha = STUDY_ALPHA
+  for (const { values, color } of lines) {
+    context.strokeStyle = colors.lines[color] ?? colors.axisText
+    tracePath(frame, (index) => values[index], yOf)
     context.stroke()
-  })
+  }
   context.restore()
+}
+
+/** The indicators over the prices, and a tint between Bollinger's bands. */
+export function drawOverlays(frame: Frame): void {
+  const { priceTop, priceBottom } = frame.layout
+  const lines = overlayLines(frame.studies).flat()
+  if (lines.length === 0) return
+  drawBand(frame)
+  // An average of earlier bars can leave the prices' own range.
+  drawStudyLines(frame, lines, { top: priceTop - 6, bottom: priceBottom + 6 }, frame.scale.yOf)
+}
+
+function drawBand(frame: Frame): void {
+  const { context, colors, viewport, scale, studies, layout } = frame
+  const bands = studies.results.boll
+  if (!bands) return
+  const within = (value: number) => Math.max(layout.priceTop, Math.min(layout.priceBottom, scale.yOf(value)))
+  const { first, last } = tracePath(frame, (index) => bands.upper[index], within)
+  if (first < 0) return
+  for (let i = last; i >= first; i--) context.lineTo(xOf(viewport, i), within(bands.lower[i] ?? 0))
+  context.closePath()
+  context.globalAlpha = BAND_ALPHA
+  context.fillStyle = colors.brand
+  context.fill()
+  context.globalAlpha = 1
 }

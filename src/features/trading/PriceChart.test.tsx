@@ -1,0 +1,68 @@
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NOON, orderOf, productOf, quoteOf } from '../../../test/client/factories'
+import { answered, renderScreen } from '../../../test/client/screens'
+import { startI18n } from '../../i18n'
+import { PriceChart } from './PriceChart'
+
+jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(undefined) }))
+
+beforeAll(() => startI18n('en-US'))
+
+const candles = Array.from({ length: 30 }, (_, i) => ({
+  ...{ openAt: NOON - (30 - i) * 60_000, open: '68400.0', high: '68420.0', low: '68380.0', close: '68410.0' },
+  volume: '12',
+}))
+
+async function show() {
+  const intervals: unknown[] = []
+  const shown = renderScreen(<PriceChart product={productOf()} />, {
+    listCandles: ({ query }) => {
+      intervals.push(query?.interval)
+      return answered({ interval: query?.interval ?? '1m', items: candles })
+    },
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  await act(async () => shown.stores.market.applyQuotes([quoteOf()]))
+  return { ...shown, intervals }
+}
+
+test('a candle of four hours is an interval like others, and is remembered', async () => {
+  const { intervals, stores } = await show()
+  await userEvent.click(screen.getByRole('tab', { name: '4 hour candles' }))
+  expect(intervals).toEqual(['1m', '4h'])
+  expect(stores.preferences.chartView).toBe('4h')
+  expect(screen.getByRole('tab', { name: '4 hour candles' })).toHaveAttribute('aria-selected', 'true')
+  expect(await screen.findByRole('img', { name: /^BTC\/USDT, 4 hour candles/ })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('tab', { name: 'line chart' }))
+  expect(screen.getByRole('img', { name: /^BTC\/USDT, line chart/ })).toBeInTheDocument()
+})
+
+test('indicators are chosen in a sheet: any over the prices, one below, kept as a preference', async () => {
+  const { stores } = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Indicators' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Indicators' }))
+  expect(sheet.getByRole('checkbox', { name: /^MA/ })).toBeChecked()
+  await userEvent.click(sheet.getByRole('checkbox', { name: /^BOLL/ }))
+  await userEvent.click(sheet.getByRole('checkbox', { name: /^MA/ }))
+  expect(sheet.getByRole('radio', { name: /^Volume/ })).toBeChecked()
+  await userEvent.click(sheet.getByRole('radio', { name: /^KDJ/ }))
+  expect(sheet.getAllByRole('radio', { checked: true })).toHaveLength(1)
+  expect(stores.preferences.fields).toMatchObject({ chartOverlays: ['boll'], chartPane: 'kdj' })
+})
+
+test('the own orders of this product that have entered are told, others not', async () => {
+  const { stores } = await show()
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    jest.spyOn(stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
+    stores.orders.apply(orderOf())
+    stores.orders.apply(orderOf({ id: '019aa1b2-0000-7000-8000-000000000002', symbol: 'XAU', entryPrice: '1.0' }))
+    stores.orders.apply(
+      orderOf({ ...{ id: '019aa1b2-0000-7000-8000-000000000003', status: 'pending', version: 1 }, entryPrice: null }),
+    )
+  })
+  const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
+  expect(summary).toMatch(/Your order: Buy up from 68,390\.1, ends at \d\d:03:00, now ahead\.$/)
+  expect(summary.match(/Your order/g)).toHaveLength(1)
+})

@@ -1,0 +1,66 @@
+import { changeLocale, startI18n, translate } from '../../../i18n'
+import { createFormat } from '../../../i18n/format'
+import { chartSummary, pointText } from './chartText'
+import type { ChartOrder } from './types'
+
+const AT = Date.UTC(2026, 10, 20, 14, 2)
+const MINUTE = 60_000
+
+const candle = (openAt: number, open: string, high: string, low: string, close: string) => ({
+  ...{ openAt, open, high, low, close },
+  volume: '28412.7',
+})
+const CANDLES = [
+  candle(AT, '100.0', '104.5', '99.0', '101.0'),
+  candle(AT + MINUTE, '101.0', '120.0', '100.5', '118.0'),
+  candle(AT + 2 * MINUTE, '118.0', '119.0', '9.5', '98.5'),
+]
+const ORDER: ChartOrder = {
+  ...{ id: 'a', direction: 'down', entryPrice: '99.0', entryAt: AT, expiresAt: AT + 3 * MINUTE, label: '' },
+}
+
+const words = (locale: 'en-US' | 'de-DE') => ({
+  t: translate,
+  format: createFormat(locale),
+  zone: 'utc' as const,
+  interval: '1m' as const,
+})
+const chart = (lastPrice?: string, candles = CANDLES) => ({
+  name: 'Gold',
+  kind: '1 minute candles',
+  candles,
+  lastPrice,
+})
+
+beforeAll(() => startI18n('en-US'))
+afterEach(() => changeLocale('en-US'))
+
+test('the chart in words: what was seen, how far it went, and how it stands', () => {
+  expect(chartSummary(words('en-US'), chart(), [], AT)).toBe(
+    'Gold, 1 minute candles, 2026/11/20 14:02 to 2026/11/20 14:04. First price 100.0, highest 120.0, lowest 9.5, ' +
+      'last 98.5, change \u22121.5 (\u22121.50%).',
+  )
+})
+
+test('own orders say how they stand at the live price, while they run', () => {
+  const at = (price: string, now = AT) => chartSummary(words('en-US'), chart(price), [ORDER], now).split('%). ')[1]
+  expect(at('98.9')).toBe('Your order: Sell down from 99.0, ends at 14:05:00, now ahead.')
+  expect(at('99.1')).toMatch(/now behind\.$/)
+  expect(at('99.0')).toMatch(/now level\.$/)
+  expect(at('99.0', ORDER.expiresAt)).toBeUndefined()
+  expect(chartSummary(words('en-US'), chart(undefined), [ORDER], AT)).toMatch(/now ahead\.$/)
+})
+
+test('without prices it says so', () => {
+  expect(chartSummary(words('en-US'), chart(undefined, []), [], AT)).toBe(
+    'Gold, 1 minute candles. There are no prices yet.',
+  )
+})
+
+test('the crosshair reads its bar and the indicators there, in the language of the user', async () => {
+  await changeLocale('de-DE')
+  const figures = [{ label: 'MA7', text: '101,2' }]
+  expect(pointText(words('de-DE'), { candle: CANDLES[1] ?? candle(0, '', '', '', ''), figures })).toBe(
+    '2026/11/20 14:03. Eröffnung 101,0, Hoch 120,0, Tief 100,5, Schluss 118,0, Volumen 28,4K. MA7 101,2',
+  )
+})

@@ -1,0 +1,97 @@
+import type { Candle } from '../../../../contract/market'
+import { createPriceScale } from '../../../components/chart/scale'
+import type { Overlay, Pane } from '../../../domain/indicators/studies'
+import type { Format } from '../../../i18n/format'
+import type { CanvasHandle } from '../../../platform/canvas'
+import { type Crosshair, type Frame, type FrameState, layoutOf } from './frame'
+import { drawGrid, drawPriceLabels, drawTimeAxis } from './layers/axes'
+import { drawCandles } from './layers/bars'
+import { drawCrosshair } from './layers/crosshair'
+import { drawLastLine, drawLastTag } from './layers/lastPrice'
+import { drawCloses, drawOverlays } from './layers/lines'
+import { drawOrderLines, drawOrderTags, drawResultZones } from './layers/orders'
+import { drawPane } from './layers/pane'
+import { drawReadout } from './layers/readout'
+import { type Bar, priceRange } from './series'
+import { overlayLines, rangeOf, type Studies } from './studies'
+import type { ChartColors } from './types'
+import { followsLatest, type Viewport, visibleRange } from './viewport'
+
+/** What the chart shows, apart from where one looks. */
+export interface ChartContent extends Omit<FrameState, 'crosshair'> {
+  candles: readonly Candle[]
+  overlays: readonly Overlay[]
+  pane: Pane
+  colors: ChartColors
+  format: Format
+  /** Epoch milliseconds by the server's clock. */
+  serverNow(): number
+}
+
+/** All that one picture is made of. */
+export interface Scene {
+  surface: CanvasHandle
+  content: ChartContent
+  bars: readonly Bar[]
+  studies: Studies
+  viewport: Viewport
+  crosshair: Crosshair | undefined
+}
+
+/** One picture, from the ground up. */
+export function drawChart(scene: Scene): void {
+  const { context, width, height } = scene.surface
+  context.fillStyle = scene.content.colors.background
+  context.fillRect(0, 0, width, height)
+  const frame = frameOf(scene)
+  if (!frame) return
+  drawGrid(frame)
+  drawResultZones(frame)
+  drawPane(frame)
+  if (frame.state.mode === 'line') drawCloses(frame)
+  else drawCandles(frame)
+  drawOverlays(frame)
+  drawPriceLabels(frame)
+  drawTimeAxis(frame)
+  drawOrderLines(frame)
+  drawLastLine(frame)
+  drawOrderTags(frame)
+  drawLastTag(frame)
+  drawCrosshair(frame)
+  drawReadout(frame)
+}
+
+/** Undefined while there is nothing to draw. */
+export function frameOf(scene: Scene): Frame | undefined {
+  const { surface, content, bars, studies, viewport } = scene
+  const { from, to } = visibleRange(viewport)
+  const layout = layoutOf(surface.width, surface.height, studies.overlays.length, studies.pane)
+  const range = priceRange(bars, from, to, content.mode, otherPrices(scene, from, to))
+  if (!range) return undefined
+  return {
+    context: surface.context,
+    ratio: surface.ratio,
+    layout,
+    viewport,
+    from,
+    to,
+    bars,
+    studies,
+    scale: createPriceScale(range.low, range.high, layout.priceTop, layout.priceBottom),
+    colors: content.colors,
+    format: content.format,
+    state: { ...content, crosshair: scene.crosshair },
+    now: content.serverNow(),
+  }
+}
+
+/** Prices that should be in sight beside the bars': the indicators', and while one watches the newest, the live ones. */
+function otherPrices({ content, studies, viewport }: Scene, from: number, to: number): number[] {
+  const lines = overlayLines(studies).flat()
+  const { low, high } = rangeOf(lines, from, to)
+  const prices = low <= high ? [low, high] : []
+  if (!followsLatest(viewport)) return prices
+  for (const order of content.orders) prices.push(Number(order.entryPrice))
+  if (content.lastPrice !== undefined) prices.push(Number(content.lastPrice))
+  return prices
+}
