@@ -1,8 +1,8 @@
-// npm run build: the server and the app, each only where its inputs changed.
+// npm run build: the server and the app, each only where its inputs changed. `build.mjs server weapp` names others.
 import { ensureBuilt } from './lib/builds.mjs'
 import { runMain } from './lib/say.mjs'
 
 await runMain(async () => {
-  await ensureBuilt('server')
-  await ensureBuilt('h5')
+  const named = process.argv.slice(2)
+  for (const name of named.length > 0 ? named : ['server', 'h5']) await ensureBuilt(name)
 })

@@ -34,6 +34,13 @@ async function layers() {
       if (hasProject('test/faults')) await ensureBuilt('server')
       return runJest('faults', ['test/faults'], { env: embedded, args: ['--runInBand'] })
     },
+    weapp: async () => {
+      if (hasProject('test/weapp')) {
+        await ensureBuilt('server')
+        await ensureBuilt('weapp')
+      }
+      return runJest('weapp', ['test/weapp'], { env: embedded, args: ['--runInBand'] })
+    },
     e2e: async () => {
       if (hasProject('test/e2e')) {
         await ensureBuilt('server')

@@ -1,5 +1,6 @@
 import type { IProjectConfig } from '@tarojs/taro/types/compile'
 import { AsyncPackages } from './asyncPackages'
+import { GlobalObject } from './globalObject'
 import { PlainStyles } from './plainStyles'
 
 type MiniConfig = NonNullable<IProjectConfig<'webpack5'>['mini']>
@@ -16,8 +17,7 @@ export function slimWeapp(chain: MiniChain): void {
   // What is loaded on demand stays whole in its own package.
   chain.optimization.splitChunks({ ...chain.optimization.get('splitChunks'), chunks: 'initial' })
   chain.performance.hints(false)
-  // Without it webpack looks for the global object by `new Function`, which WeChat does not have.
-  chain.node.set('global', false)
+  chain.plugin('globalObject').use(GlobalObject)
   chain.plugin('asyncPackages').use(AsyncPackages)
   chain.plugin('plainStyles').use(PlainStyles)
 }

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import type { IPluginContext } from '@tarojs/service'
+
+/** The parts of Taro's platform that this plugin touches. */
+interface Platform {
+  template: { mergeComponents(context: IPluginContext, components: object): void }
+  runtimePath: string | string[]
+}
+
+/** A Taro plugin: gives the mini program's templates and runtime the attributes of `ARIA_ATTRIBUTES`.
+ * Taro loads this file by itself, alone, so it takes them as an option. */
+export default function ariaPlugin(context: IPluginContext, options: { attributes: object }): void {
+  context.registerMethod({
+    name: 'onSetupClose',
+    fn(platform: Platform) {
+      platform.template.mergeComponents(context, options.attributes)
+      platform.runtimePath = [platform.runtimePath, path.resolve(__dirname, 'ariaRuntime')].flat()
+    },
+  })
+}

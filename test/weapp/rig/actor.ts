@@ -1,0 +1,132 @@
+import type { MiniProgram } from './miniProgram'
+import { allBelow, byRole, byText, fields, isDisabled, outlineOf, type Text, textOf } from './tree'
+import type { Element } from './wxml'
+
+const WAIT_MS = 15_000
+const POLL_MS = 20
+/** How long the program takes to answer a touch before the next one comes. */
+const SETTLE_MS = 30
+
+/** A user of the mini program: finds by role and name, by label or by text, and touches as the view layer reports it. */
+export interface WeappActor {
+  program: MiniProgram
+  /** Opens a route as a link inside the program does: tabs switch, the rest is pushed. */
+  open(path: string): Promise<void>
+  sees(text: Text, withinMs?: number): Promise<string>
+  seesNoMore(text: Text, withinMs?: number): Promise<void>
+  reads(role: string, name?: Text, withinMs?: number): Promise<string>
+  has(role: string, name?: Text): Promise<boolean>
+  presses(name: Text, role?: string): Promise<void>
+  fills(label: Text, text: string): Promise<void>
+  valueOf(label: Text): Promise<string>
+  arrivesAt(path: string, withinMs?: number): Promise<void>
+  pullsDown(): Promise<void>
+  /** Waits until something holds; for what is not on the page, e.g. a call of `wx`. */
+  until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+/** The form around a button that submits. */
+function formOf(element: Element): Element | undefined {
+  return element.parent === undefined || element.tag === 'form' ? element : formOf(element.parent)
+}
+
+function valuesOf(form: Element): Record<string, string> {
+  const named = allBelow(form).filter(
+    ({ tag, attributes }) => (tag === 'input' || tag === 'textarea') && attributes.name,
+  )
+  return Object.fromEntries(named.map(({ attributes }) => [attributes.name, String(attributes.value ?? '')]))
+}
+
+export function createWeappActor(program: MiniProgram): WeappActor {
+  const until = async <T>(what: string, check: () => T | undefined, withinMs = WAIT_MS): Promise<T> => {
+    const deadline = Date.now() + withinMs
+    for (;;) {
+      const result = check()
+      if (result !== undefined) return result
+      if (Date.now() > deadline) break
+      await pause(POLL_MS)
+    }
+    const { pages, complaints, network } = program
+    throw new Error(
+      [
+        `Waited ${withinMs} ms for ${what}. ${pages.stack.map(({ route }) => route).join(' > ')} shows:`,
+        outlineOf(pages.tree()),
+        ...network.log.slice(-8),
+        ...complaints.slice(0, 3),
+      ].join('\n'),
+    )
+  }
+  const tree = () => program.pages.tree()
+  const last = (found: Element[]) => found[found.length - 1]
+  const field = (label: Text) => until(`the field ${label}`, () => last(fields(tree(), label)))
+  const tap = async (element: Element) => {
+    program.fire(element, 'tap', { x: 1, y: 1 }, true)
+    const form = element.attributes['form-type'] === 'submit' ? formOf(element) : undefined
+    if (form?.tag === 'form') program.fire(form, 'submit', { value: valuesOf(form) })
+    await pause(SETTLE_MS)
+  }
+
+  return {
+    program,
+    until,
+    async open(path) {
+      const { pages } = program
+      const route = path.replace(/^\//, '').split('?')[0] ?? ''
+      if (pages.isTab(route)) await pages.switchTab(path)
+      else if (pages.stack.length < 8) await pages.navigateTo(path)
+      else await pages.redirectTo(path)
+      await pause(SETTLE_MS)
+    },
+    async sees(text, withinMs) {
+      return textOf(await until(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
+    },
+    async seesNoMore(text, withinMs) {
+      await until(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
+    },
+    async reads(role, name, withinMs) {
+      return textOf(await until(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
+    },
+    async has(role, name) {
+      return byRole(tree(), role, name).length > 0
+    },
+    async presses(name, role = 'button') {
+      await tap(
+        await until(`${role} ${name} to press`, () =>
+          last(byRole(tree(), role, name).filter((one) => !isDisabled(one))),
+        ),
+      )
+    },
+    async fills(label, text) {
+      const first = await field(label)
+      program.fire(first, 'focus', { value: '' })
+      let value = ''
+      for (const letter of text) {
+        value += letter
+        program.fire(await field(label), 'input', { value, cursor: value.length })
+        await pause(2)
+        // What the program writes back into the field is what stands there.
+        const shown = last(fields(tree(), label))?.attributes.value
+        if (typeof shown === 'string' && shown !== '') value = shown
+      }
+      program.fire(await field(label), 'blur', { value })
+      await pause(SETTLE_MS)
+    },
+    async valueOf(label) {
+      return String((await field(label)).attributes.value ?? '')
+    },
+    async arrivesAt(path, withinMs) {
+      await until(
+        `the route ${path}`,
+        () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
+        withinMs,
+      )
+      await pause(SETTLE_MS)
+    },
+    async pullsDown() {
+      await program.callPage('onPullDownRefresh')
+      await pause(SETTLE_MS)
+    },
+  }
+}

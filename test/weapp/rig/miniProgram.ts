@@ -1,0 +1,294 @@
+import vm from 'node:vm'
+import { createCanvas, type FakeCanvas } from './canvas'
+import { type Conditions, hardships, USUAL } from './conditions'
+import { Modules } from './modules'
+import { callOf, NavigationError, Pages } from './pages'
+import { byId } from './tree'
+import { createAnswer, Listeners, type Options } from './wx'
+import { type Call, type Device, deviceFunctions, fileFunctions, PHONE, plainFunctions } from './wxDevice'
+import type { Element } from './wxml'
+import { type Network, WxNetwork } from './wxNetwork'
+import { Privacy } from './wxPrivacy'
+import { storageFunctions } from './wxStorage'
+
+export interface LaunchOptions {
+  /** The build's output. */
+  folder: string
+  network: Omit<Network, 'sockets'>
+  conditions?: Partial<Conditions>
+  device?: Partial<Device>
+  /** What the phone keeps from launch to launch. */
+  kept?: Map<string, unknown>
+  /** The photo that the user takes; undefined cancels. */
+  photo?: () => Buffer | undefined
+  /** What the user answers to a subscribe message, by template. */
+  subscribe?: (template: string) => 'accept' | 'reject'
+}
+
+/** What is read to see whether it is there: webpack's list of chunks, and a cloud that this product does not use. */
+const NOT_ASKED = new Set(['webpackJsonp', 'cloud'])
+
+type Callbacks = Record<string, unknown>
+
+/** A built mini program that runs in this process, as WeChat runs it: its own globals, `wx`, pages and packages. */
+export class MiniProgram {
+  readonly pages: Pages
+  readonly modules: Modules
+  readonly network: WxNetwork
+  readonly privacy: Privacy
+  readonly listeners = new Listeners()
+  /** Calls of functions that only have to succeed, e.g. setTabBarItem. */
+  readonly calls: Call[] = []
+  /** Errors that the program threw or wrote to the console. */
+  readonly complaints: string[] = []
+  /** Functions of `wx` that were asked for and are not here. */
+  readonly missing = new Set<string>()
+  readonly canvases = new Map<string, FakeCanvas>()
+  clipboard = ''
+  private readonly timers = new Set<NodeJS.Timeout>()
+  private readonly context: vm.Context
+  private app: Callbacks = {}
+  private running = true
+
+  constructor(options: LaunchOptions) {
+    const conditions = { ...USUAL, ...options.conditions }
+    const answer = createAnswer(this.later)
+    const files = new Map<string, Buffer>()
+    this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, files)
+    this.context = vm.createContext(this.globals(), { codeGeneration: { strings: false, wasm: false } })
+    this.modules = new Modules(options.folder, this.context)
+    this.pages = new Pages(this.modules, this.later)
+    this.privacy = new Privacy(this.modules.app.__usePrivacyCheck__ === true, this.listeners, answer)
+    const device = { ...PHONE, ...options.device }
+    const functions: Record<string, unknown> = {
+      ...this.listeners.functions(),
+      ...deviceFunctions(device),
+      ...plainFunctions(answer, this.calls),
+      ...storageFunctions(options.kept ?? new Map(), conditions.storage, answer),
+      ...this.network.functions(),
+      ...fileFunctions(files, options.photo ?? (() => undefined), answer),
+      ...this.navigation(),
+      canIUse: () => true,
+      nextTick: (run: () => void) => this.later(run, 0),
+      createSelectorQuery: () => this.createQuery(device),
+      setClipboardData: (asked: Options & { data: string }) => {
+        this.clipboard = asked.data
+        answer.success('setClipboardData', asked)
+      },
+      requestSubscribeMessage: (asked: Options & { tmplIds: string[] }) => {
+        this.calls.push({ name: 'requestSubscribeMessage', options: { ...asked } })
+        const choose = options.subscribe ?? (() => 'accept')
+        answer.success(
+          'requestSubscribeMessage',
+          asked,
+          Object.fromEntries(asked.tmplIds.map((id) => [id, choose(id)])),
+        )
+      },
+      getPrivacySetting: (asked: Options) => answer.success('getPrivacySetting', asked, this.privacy.setting()),
+      requirePrivacyAuthorize: (asked: Options) => this.privacy.ask('requirePrivacyAuthorize', asked),
+    }
+    this.privacy.guard(functions)
+    const { missing } = this
+    const wx = new Proxy(functions, {
+      get(target, name) {
+        if (typeof name === 'string' && !(name in target) && !NOT_ASKED.has(name)) missing.add(name)
+        return target[String(name)]
+      },
+    })
+    Object.assign(this.context, { wx })
+    for (const script of hardships(conditions)) vm.runInContext(script, this.context)
+  }
+
+  /** As a tap on the program's icon, or on a card of someone's chat. */
+  async launch(url?: string): Promise<void> {
+    const path = url ?? `/${this.modules.app.pages[0]}`
+    const entry = { path: path.replace(/^\//, '').split('?')[0] ?? '', query: {}, scene: 1001, shareTicket: undefined }
+    this.modules.run('app.js')
+    this.callApp('onLaunch', entry)
+    this.callApp('onShow', entry)
+    const known = this.modules.pages.includes(entry.path)
+    await this.pages.reLaunch(known ? path : `/${this.modules.app.pages[0]}`)
+    if (!known) {
+      this.callApp('onPageNotFound', { ...entry, isEntryPage: true })
+      this.listeners.tell('PageNotFound', entry)
+    }
+  }
+
+  /** The user leaves for another program of the phone. */
+  hide(): void {
+    this.pages.hide(this.pages.current)
+    this.callApp('onHide', {})
+    this.listeners.tell('AppHide', {})
+  }
+
+  comeBack(): void {
+    const entry = { path: this.pages.current.route, query: {}, scene: 1001 }
+    this.callApp('onShow', entry)
+    this.listeners.tell('AppShow', entry)
+    callOf(this.pages.current, 'onShow')?.()
+  }
+
+  /** Calls the page's own function, e.g. "onPullDownRefresh" or "onShareAppMessage". */
+  async callPage(name: string, ...args: unknown[]): Promise<unknown> {
+    const handler = callOf(this.pages.current, name)
+    if (!handler) throw new Error(`${this.pages.current.route} has no ${name}`)
+    return handler(...args)
+  }
+
+  /** An event from the view layer: it goes up from the element until something catches it. */
+  fire(element: Element, type: string, detail: object = {}, bubbles = false): void {
+    const place = ({ attributes }: Element) => ({
+      id: attributes.id,
+      dataset: { sid: attributes['data-sid'] },
+      offsetLeft: 0,
+      offsetTop: 0,
+    })
+    const event = {
+      type,
+      detail,
+      target: place(element),
+      mark: {},
+      timeStamp: Date.now(),
+      touches: [],
+      changedTouches: [],
+    }
+    const handler = callOf(this.pages.current, 'eh')
+    for (let at: Element | undefined = element; at; at = at.parent) {
+      const bound = at.events.get(type)
+      if (bound) handler?.({ ...event, currentTarget: place(at) })
+      if (bound?.caught || !bubbles) return
+    }
+  }
+
+  /** Ends the program: nothing of it runs any more. */
+  stop(): void {
+    this.running = false
+    for (const timer of this.timers) clearTimeout(timer)
+    this.network.close()
+  }
+
+  /** Runs something in the program's name: what it throws is a complaint, and nothing runs after the end. */
+  private readonly guarded = (run: () => void): void => {
+    if (!this.running) return
+    try {
+      run()
+    } catch (error) {
+      this.complaints.push(
+        error instanceof Error ? `${error.message}\n${error.stack}` : String((error as Error)?.stack ?? error),
+      )
+    }
+  }
+
+  private readonly later = (run: () => void, ms: number): number => {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer)
+      this.guarded(run)
+    }, ms)
+    this.timers.add(timer)
+    return Number(timer)
+  }
+
+  private globals(): object {
+    const complain = (...parts: unknown[]) => {
+      this.complaints.push(parts.map((part) => String((part as Error)?.stack ?? part)).join(' '))
+    }
+    const define = (definition: Callbacks) => this.pages.define(definition)
+    return {
+      console: {
+        log: () => undefined,
+        info: () => undefined,
+        debug: () => undefined,
+        warn: () => undefined,
+        error: complain,
+      },
+      setTimeout: (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) => this.later(() => run(...args), ms),
+      clearTimeout: (timer: number) => clearTimeout(timer),
+      setInterval: (run: () => void, ms = 0) => {
+        const timer = setInterval(() => this.guarded(run), ms)
+        this.timers.add(timer)
+        return Number(timer)
+      },
+      clearInterval: (timer: number) => clearInterval(timer),
+      App: (callbacks: Callbacks) => {
+        this.app = callbacks
+      },
+      Page: define,
+      Component: (definition: Callbacks) => definition,
+      Behavior: (definition: Callbacks) => definition,
+      getApp: () => this.app,
+      getCurrentPages: () => [...this.pages.stack],
+    }
+  }
+
+  private callApp(name: string, detail: object): void {
+    const handler = this.app[name]
+    if (typeof handler === 'function') handler.call(this.app, detail)
+  }
+
+  private navigation() {
+    const answer = createAnswer(this.later)
+    const make =
+      (name: 'navigateTo' | 'redirectTo' | 'switchTab' | 'reLaunch') => (options: Options & { url: string }) => {
+        this.go(() => this.pages[name](options.url), name, options, answer)
+      }
+    return {
+      navigateTo: make('navigateTo'),
+      redirectTo: make('redirectTo'),
+      switchTab: make('switchTab'),
+      reLaunch: make('reLaunch'),
+      navigateBack: (options: Options & { delta?: number }) =>
+        this.go(() => this.pages.navigateBack(options?.delta), 'navigateBack', options, answer),
+    }
+  }
+
+  /** A page opens in a later task than the call, and what its code throws is a complaint. */
+  private go(move: () => Promise<void>, name: string, options: Options, answer: ReturnType<typeof createAnswer>): void {
+    this.later(() => {
+      move().then(
+        () => answer.success(name, options),
+        (error) => {
+          if (!(error instanceof NavigationError)) this.complaints.push(String(error?.stack ?? error))
+          answer.fail(name, options, String(error))
+        },
+      )
+    }, 1)
+  }
+
+  private createQuery(device: Device) {
+    const found: (() => object | null)[] = []
+    const measure = (element: Element | undefined, asked: Record<string, boolean>) => {
+      if (!element) return null
+      const [width, height] = element.tag === 'canvas' ? [device.windowWidth - 32, 260] : [device.windowWidth, 44]
+      const size = { width, height, left: 0, top: 0, right: width, bottom: height }
+      return { ...size, ...(asked.node ? { node: this.canvasOf(element).node } : {}) }
+    }
+    const query = {
+      in: () => query,
+      select: (selector: string) => {
+        const element = () => (selector.startsWith('#') ? byId(this.pages.tree(), selector.slice(1)) : undefined)
+        const add = (asked: Record<string, boolean>) => {
+          found.push(() => measure(element(), asked))
+          return query
+        }
+        return {
+          fields: add,
+          node: () => add({ node: true }),
+          boundingClientRect: () => add({}),
+          scrollOffset: () => add({}),
+        }
+      },
+      exec: (done?: (results: (object | null)[]) => void) => {
+        this.later(() => done?.(found.map((look) => look())), 1)
+        return query
+      },
+    }
+    return query
+  }
+
+  private canvasOf(element: Element): FakeCanvas {
+    const id = String(element.attributes.id)
+    const canvas = this.canvases.get(id) ?? createCanvas(this.later, (timer) => clearTimeout(timer))
+    this.canvases.set(id, canvas)
+    return canvas
+  }
+}

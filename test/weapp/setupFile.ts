@@ -1,0 +1,2 @@
+// A journey waits for real seconds: orders run 30 of them.
+jest.setTimeout(240_000)

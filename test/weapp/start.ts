@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { createWeappActor, type WeappActor } from './rig/actor'
+import { type LaunchOptions, MiniProgram } from './rig/miniProgram'
+
+const FOLDER = join(__dirname, '../../dist/weapp')
+/** What `npm run build:weapp` builds in where nothing else is asked. */
+const LOCAL_ORIGIN = 'http://127.0.0.1:8080'
+
+export const server = process.env.E2E_ORIGIN ?? ''
+export const openingCode = process.env.E2E_OPENING_CODE ?? ''
+
+const running = new Set<MiniProgram>()
+
+/** Launches the built mini program against the server of the tests. */
+export async function start(
+  options: Omit<LaunchOptions, 'folder' | 'network'> & { url?: string } = {},
+): Promise<WeappActor> {
+  const { url, ...launch } = options
+  const builtFor = process.env.TARO_APP_API_ORIGIN || LOCAL_ORIGIN
+  const program = new MiniProgram({ folder: FOLDER, network: { builtFor, server }, ...launch })
+  running.add(program)
+  await program.launch(url)
+  return createWeappActor(program)
+}
+
+/** Ends every program that a test has started. */
+export function stopAll(): void {
+  for (const program of running) program.stop()
+  running.clear()
+}
+
+/** The token that the program keeps on the phone. */
+function tokenIn(kept: ReadonlyMap<string, unknown>): string {
+  const session: unknown = JSON.parse(String(kept.get('session') ?? '{}'))
+  return (session as { value?: { token?: string } }).value?.token ?? ''
+}
+
+/** Asks the server as the program does. */
+export async function ask<T>(kept: ReadonlyMap<string, unknown>, path: string): Promise<T> {
+  const answer = await fetch(`${server}/api${path}`, { headers: { authorization: `Bearer ${tokenIn(kept)}` } })
+  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status}`)
+  return (await answer.json()) as T
+}

@@ -1,0 +1,64 @@
+import type { Me } from '../../contract/accounts'
+import type { OrderPage } from '../../contract/orders'
+import { logIn, newAccount, register } from '../e2e/account'
+import { beginning, containing, textsOf } from '../e2e/texts'
+import type { WeappActor } from './rig/actor'
+import { ask, openingCode, start, stopAll } from './start'
+
+const t = textsOf('zh-CN')
+const SETTLED_WITHIN_MS = 60_000
+const minor = (text: string) => Math.round(Number(text) * 100)
+
+afterEach(stopAll)
+
+/** Waits until what is read differs from what stands there now. */
+async function changes(actor: WeappActor, read: () => Promise<string>) {
+  const before = await read()
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
+    if ((await read()) !== before) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`Nothing changed in 15 s on ${actor.program.pages.current.route}; it still reads "${before}"`)
+}
+
+test('from the first launch to a settled order: register, log in, trade up, see it won or lost', async () => {
+  const kept = new Map<string, unknown>()
+  const actor = await start({ kept })
+  const user = newAccount()
+  await actor.sees(t('auth.slogan'))
+  await actor.presses(t('auth.createAccount'))
+  await actor.arrivesAt('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+  await actor.sees('10,000.00')
+  await changes(actor, () => actor.reads('button', containing('BTC/USDT')))
+
+  await actor.presses(containing('BTC/USDT'))
+  await actor.arrivesAt('/pages/Detail/Detail')
+  await actor.presses(containing(t('trade.buyUp')))
+  await actor.sees(t('trade.durationAndRate'))
+  await actor.presses(beginning(t('trade.seconds', { count: 30 })))
+  await actor.presses(t('trade.confirm'))
+  await actor.sees(t('trade.placed'))
+  // The chart is drawn on a canvas of WeChat's kind, with labels of prices.
+  const chart = await actor.until('a drawn chart', () =>
+    [...actor.program.canvases.values()].find(({ calls }) => calls.some(([name]) => name === 'fillText')),
+  )
+  expect(chart.calls.filter(([name]) => name === 'fillRect' || name === 'stroke').length).toBeGreaterThan(5)
+
+  await actor.open('/pages/order/order')
+  await actor.sees(t('orders.holdings', { count: 1 }))
+  await changes(actor, () => actor.reads('timer'))
+  await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
+  await actor.presses(t('orders.closed'), 'tab')
+  await actor.sees(t('common.noMore'))
+
+  const me = await ask<Me>(kept, '/me')
+  const closed = await ask<OrderPage>(kept, '/orders?state=closed')
+  expect(closed.items).toHaveLength(1)
+  expect(minor(me.balance.available)).toBe(1_000_000 + minor(closed.items[0]?.profitLoss ?? ''))
+  expect(actor.program.complaints).toEqual([])
+  expect(actor.program.pages.complaints).toEqual([])
+  expect([...actor.program.missing]).toEqual([])
+})
