@@ -16,12 +16,14 @@ function loadedFiles(): string[] {
 export function startOffline(onUpdate: () => void): Stop {
   const { serviceWorker } = navigator
   if (process.env.NODE_ENV !== 'production' || !serviceWorker) return () => undefined
-  const hadController = serviceWorker.controller !== null
+  let controlled = serviceWorker.controller !== null
   let lastCheck = Date.now()
   let registration: ServiceWorkerRegistration | undefined
   const handleController = () => {
     serviceWorker.controller?.postMessage(loadedFiles())
-    if (hadController) onUpdate()
+    // The first worker of a first visit is no update.
+    if (controlled) onUpdate()
+    controlled = true
   }
   const handleVisible = () => {
     if (document.visibilityState !== 'visible' || Date.now() - lastCheck < HOUR_MS) return
