@@ -8,6 +8,7 @@ import { useT } from '../../i18n'
 import { LANGUAGE_NAMES } from '../../i18n/languageNames'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
+import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../stores/useCustomerService'
 
@@ -68,7 +69,7 @@ const AlertsRow = observer(function AlertsRow() {
       icon="clock"
       title={t('alerts.title')}
       value={count > 0 ? count : undefined}
-      onClick={() => alerts.showList(true)}
+      onClick={() => alerts.show(ALL_ALERTS)}
     />
   )
 })

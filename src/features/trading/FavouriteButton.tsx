@@ -1,19 +1,22 @@
 import { observer } from 'mobx-react-lite'
 import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
+import { FAVOURITES_MAX } from '../../stores/FavouritesStore'
 import { useStores } from '../../stores/StoresContext'
 
 /** The star of a product, for the navigation bar. */
 export const FavouriteButton = observer(function FavouriteButton({ symbol }: { symbol: string }) {
   const t = useT()
-  const { favourites } = useStores()
+  const { favourites, ui } = useStores()
   const marked = favourites.has(symbol)
   return (
     <IconButton
       icon={marked ? 'star-filled' : 'star'}
       label={marked ? t('trade.removeFavourite') : t('trade.addFavourite')}
       pressed={marked}
-      onClick={() => favourites.toggle(symbol)}
+      onClick={() => {
+        if (!favourites.toggle(symbol)) ui.toast(t('favourites.full', { limit: FAVOURITES_MAX }), 'info')
+      }}
     />
   )
 })

@@ -7,18 +7,17 @@ import { Chip } from '../../components/Chip'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { moneyText } from '../../domain/money'
-import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { durationText } from './durationText'
 import { HIDDEN_AMOUNT } from './hiddenAmount'
+import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
 import './TicketSheet.scss'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
-import { useQuote } from './useQuote'
 
 export interface TicketSheetProps {
   product: Product
@@ -46,12 +45,6 @@ export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps
       <TicketBody {...props} />
     </Sheet>
   )
-})
-
-const LivePrice = observer(function LivePrice({ symbol }: { symbol: string }) {
-  const format = useFormat()
-  const quote = useQuote(symbol)
-  return quote ? <Text className={`num strong ${moveOf(quote.change24h)}`}>{format.number(quote.price)}</Text> : null
 })
 
 const TicketBody = observer(function TicketBody({ product, form, onForm, onClose, blocked }: TicketSheetProps) {

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
+import { AlertButton } from '../../features/trading/alerts/AlertButton'
+import { AlertSheet } from '../../features/trading/alerts/AlertSheet'
 import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 import { useProductCode } from '../../features/trading/useProductCode'
@@ -8,8 +10,18 @@ import { useProductCode } from '../../features/trading/useProductCode'
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()
   return (
-    <Screen route="/pages/Detail/Detail" title={useProductCode(symbol)} right={<FavouriteButton symbol={symbol} />}>
+    <Screen
+      route="/pages/Detail/Detail"
+      title={useProductCode(symbol)}
+      right={
+        <>
+          <AlertButton symbol={symbol} />
+          <FavouriteButton symbol={symbol} />
+        </>
+      }
+    >
       <ProductDetailScreen symbol={symbol} />
+      <AlertSheet symbol={symbol} />
     </Screen>
   )
 })

@@ -1,10 +1,12 @@
 import { UserScreen } from '../../features/profile/UserScreen'
 import { Screen } from '../../features/shell/Screen'
+import { AllAlertsSheet } from '../../features/trading/alerts/AllAlertsSheet'
 
 export default function UserPage() {
   return (
     <Screen route="/pages/user/user" nav={false}>
       <UserScreen />
+      <AllAlertsSheet />
     </Screen>
   )
 }

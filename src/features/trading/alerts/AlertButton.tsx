@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react-lite'
+import { IconButton } from '../../../components/IconButton'
+import { badgeText } from '../../../domain/badge'
+import { useT } from '../../../i18n'
+import { useStores } from '../../../stores/StoresContext'
+
+/** The bell of a product, for the navigation bar; it says how many alerts wait. */
+export const AlertButton = observer(function AlertButton({ symbol }: { symbol: string }) {
+  const t = useT()
+  const { alerts } = useStores()
+  const count = alerts.waitingOn(symbol).length
+  return (
+    <IconButton
+      icon="bell"
+      badge={badgeText(count)}
+      label={count === 0 ? t('alerts.set') : t('alerts.bell', { count })}
+      onClick={() => alerts.show(symbol)}
+    />
+  )
+})

@@ -1,0 +1,70 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { PriceAlert } from '../../../../contract/alerts'
+import { Icon } from '../../../components/Icon'
+import { IconButton } from '../../../components/IconButton'
+import { formatDateTime } from '../../../domain/time'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { useStores } from '../../../stores/StoresContext'
+import { useQuote } from '../useQuote'
+import './AlertRow.scss'
+import { changeBp } from './alertForm'
+
+export interface AlertRowProps {
+  alert: PriceAlert
+  /** Where the list has alerts of more than one product. */
+  showProduct?: boolean
+}
+
+/** One alert: how far it has to go and a way to take it back, or the tick that reached it. */
+export const AlertRow = observer(function AlertRow({ alert, showProduct = false }: AlertRowProps) {
+  const t = useT()
+  const format = useFormat()
+  const { market } = useStores()
+  const price = format.number(alert.price)
+  const words = t(alert.direction === 'above' ? 'alerts.rises' : 'alerts.falls', { price })
+  const product = market.summaryOf(alert.symbol)?.code ?? alert.symbol
+  const title = showProduct ? `${product} · ${words}` : words
+  return (
+    <View className="alert-row" ariaRole="listitem">
+      <View className={`alert-row__mark alert-row__mark--${alert.direction === 'above' ? 'up' : 'down'}`} aria-hidden>
+        {alert.direction === 'above' ? '▲' : '▼'}
+      </View>
+      <View className="alert-row__text">
+        <Text className="alert-row__title num">{title}</Text>
+        <AlertNote alert={alert} />
+      </View>
+      {alert.state === 'active' ? <RemoveButton alert={alert} title={title} /> : <Icon name="check" size={20} />}
+    </View>
+  )
+})
+
+const AlertNote = observer(function AlertNote({ alert }: { alert: PriceAlert }) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences } = useStores()
+  const quote = useQuote(alert.symbol)
+  if (alert.tick) {
+    const { at, price, sequence } = alert.tick
+    const time = formatDateTime(at, preferences.timeZone, { seconds: true })
+    return (
+      <Text className="alert-row__note num">{t('alerts.at', { time, price: format.number(price), sequence })}</Text>
+    )
+  }
+  if (!quote) return null
+  const change = format.signedPercent(changeBp(alert.price, quote.price))
+  return <Text className="alert-row__note num">{t('alerts.toGo', { change })}</Text>
+})
+
+const RemoveButton = observer(function RemoveButton({ alert, title }: { alert: PriceAlert; title: string }) {
+  const t = useT()
+  const { alerts, ui } = useStores()
+  const handleClick = async () => {
+    const answer = await alerts.cancel(alert)
+    if (!answer.ok && answer.error.code !== 'not_found') ui.toast(t(`errors.${answer.error.code}`), 'error')
+    else if (answer.ok && answer.value.state === 'triggered') ui.toast(t('alerts.late'), 'info')
+    else ui.toast(t('alerts.removed'), 'success')
+  }
+  return <IconButton icon="trash" size={20} label={t('alerts.remove', { alert: title })} onClick={handleClick} />
+})

@@ -1,0 +1,157 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Product } from '../../../../contract/market'
+import { Button } from '../../../components/Button'
+import { Chip } from '../../../components/Chip'
+import { Sheet } from '../../../components/Sheet'
+import { TextField } from '../../../components/TextField'
+import { loadedValue } from '../../../domain/loadable'
+import { useT } from '../../../i18n'
+import { useFormat } from '../../../i18n/format'
+import { useStores } from '../../../stores/StoresContext'
+import { LivePrice } from '../LivePrice'
+import { useQuote } from '../useQuote'
+import { AlertRow } from './AlertRow'
+import './AlertSheet.scss'
+import { intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
+import { useSetAlert } from './useSetAlert'
+
+/** Of those that came true, as many as help to see what happened lately. */
+const TRIGGERED_SHOWN = 3
+
+/** Sets a price alert of one product and lists those there are. What was typed stays until it is set. */
+export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: string }) {
+  const t = useT()
+  const { alerts, market } = useStores()
+  const [typed, setTyped] = useState<string | undefined>(undefined)
+  const product = loadedValue(market.productOf(symbol))
+  const lastPrice = useQuote(symbol)?.price
+  const open = alerts.shown === symbol
+  // The price at the moment of opening: from then on the field is the user's.
+  useEffect(() => {
+    if (open && typed === undefined && lastPrice !== undefined) setTyped(lastPrice)
+  }, [open, typed, lastPrice])
+  if (!product) return null
+  const close = () => alerts.show(undefined)
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={`${t('alerts.title')} · ${product.code}`}
+      closeLabel={t('common.close')}
+      aside={<LivePrice symbol={symbol} />}
+    >
+      <AlertForm product={product} text={typed ?? ''} onText={setTyped} />
+      <OwnAlerts product={product} />
+    </Sheet>
+  )
+})
+
+interface AlertFormProps {
+  product: Product
+  text: string
+  onText: (text: string | undefined) => void
+}
+
+const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFormProps) {
+  const t = useT()
+  const format = useFormat()
+  const { session } = useStores()
+  const lastPrice = useQuote(product.symbol)?.price
+  const intent = intentOf(text, lastPrice)
+  const { busy, error, asked, submit } = useSetAlert(product, () => onText(undefined))
+  const shownError = error ?? (asked && intent.kind === 'empty' ? t('alerts.decimals') : undefined)
+  const isImpossible = intent.kind === 'level' || intent.kind === 'unknown'
+  const handleSubmit = () => void submit(intent)
+  return (
+    <>
+      <TextField
+        className="num"
+        label={t('alerts.price')}
+        value={text}
+        keyboard="digit"
+        maxLength={26}
+        error={shownError}
+        onChange={(value) => onText(sanitizePrice(value, product.decimals))}
+        onConfirm={handleSubmit}
+      />
+      {lastPrice === undefined ? null : (
+        <View className="alert-sheet__steps">
+          {STEPS_BP.map((step) => {
+            const price = stepPrice(lastPrice, step, product.decimals)
+            return (
+              <Chip key={step} selected={price === text} onClick={() => onText(price)}>
+                {(step < 0 ? '\u2212' : '+') + format.percent(Math.abs(step), 0)}
+              </Chip>
+            )
+          })}
+        </View>
+      )}
+      <Sentence product={product} text={text} />
+      <Button loading={busy} disabled={session.isLoggedIn && isImpossible} onClick={handleSubmit}>
+        {session.isLoggedIn ? t('alerts.confirm') : t('alerts.login')}
+      </Button>
+      <Text className="alert-sheet__note">{t('alerts.note')}</Text>
+    </>
+  )
+})
+
+/** What the alert will do, in words: above or below comes from the price now. */
+const Sentence = observer(function Sentence({ product, text }: { product: Product; text: string }) {
+  const t = useT()
+  const format = useFormat()
+  const intent = intentOf(text, useQuote(product.symbol)?.price)
+  const words = () => {
+    if (intent.kind === 'empty') return t('alerts.decimals')
+    if (intent.kind === 'unknown') return t('alerts.noPrice')
+    const price = format.number(intent.price)
+    if (intent.kind === 'level') return t('alerts.level', { price })
+    const values = { product: product.code, price, change: format.signedPercent(intent.changeBp) }
+    return t(intent.direction === 'above' ? 'alerts.above' : 'alerts.below', values)
+  }
+  return (
+    <View className="alert-sheet__sentence" aria-live="polite">
+      {words()}
+    </View>
+  )
+})
+
+/** The user's alerts of this product: those that wait, and what came true lately. */
+const OwnAlerts = observer(function OwnAlerts({ product }: { product: Product }) {
+  const t = useT()
+  const { alerts, session } = useStores()
+  const waiting = alerts.waitingOn(product.symbol)
+  const triggered = alerts.triggeredOn(product.symbol).slice(0, TRIGGERED_SHOWN)
+  useEffect(() => {
+    if (session.isLoggedIn) void alerts.triggered.refresh()
+  }, [alerts, session.isLoggedIn])
+  return (
+    <>
+      {waiting.length === 0 ? null : (
+        <>
+          <Text className="alert-sheet__head">{t('alerts.waiting', { number: waiting.length })}</Text>
+          <View
+            className="alert-sheet__list"
+            ariaRole="list"
+            aria-label={t('alerts.waiting', { number: waiting.length })}
+          >
+            {waiting.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} />
+            ))}
+          </View>
+        </>
+      )}
+      {triggered.length === 0 ? null : (
+        <>
+          <Text className="alert-sheet__head">{t('alerts.reached')}</Text>
+          <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.reached')}>
+            {triggered.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} />
+            ))}
+          </View>
+        </>
+      )}
+    </>
+  )
+})

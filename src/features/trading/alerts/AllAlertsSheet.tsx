@@ -1,0 +1,108 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { EmptyState } from '../../../components/EmptyState'
+import { ListEnd } from '../../../components/ListEnd'
+import { Sheet } from '../../../components/Sheet'
+import { Skeleton } from '../../../components/Skeleton'
+import { useT } from '../../../i18n'
+import { openPage } from '../../../platform/navigation'
+import { ALL_ALERTS } from '../../../stores/AlertsStore'
+import { useStores } from '../../../stores/StoresContext'
+import { useWatched } from '../useWatched'
+import { AlertRow } from './AlertRow'
+import './AlertSheet.scss'
+
+/** Every alert of the user: those that wait, and those that came true with the tick that reached them. */
+export const AllAlertsSheet = observer(function AllAlertsSheet() {
+  const t = useT()
+  const { alerts } = useStores()
+  return (
+    <Sheet
+      open={alerts.shown === ALL_ALERTS}
+      onClose={() => alerts.show(undefined)}
+      title={t('alerts.title')}
+      closeLabel={t('common.close')}
+    >
+      <AllAlerts />
+    </Sheet>
+  )
+})
+
+const AllAlerts = observer(function AllAlerts() {
+  const t = useT()
+  const { alerts, market } = useStores()
+  const { triggered, waiting } = alerts
+  useWatched([...new Set(waiting.map(({ symbol }) => symbol))])
+  const load = () => {
+    void alerts.load()
+    void triggered.refresh()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the sheet opens
+  useEffect(() => {
+    load()
+    void market.loadProducts()
+  }, [alerts, market])
+  const failure = [alerts.active, triggered.state].find((state) => state.kind === 'failed')
+  if (failure?.kind === 'failed') {
+    return (
+      <EmptyState
+        icon="offline"
+        title={t('common.loadFailed')}
+        text={t(`errors.${failure.code}`)}
+        actionLabel={t('common.retry')}
+        onAction={load}
+      />
+    )
+  }
+  if (alerts.active.kind !== 'ready' || triggered.state.kind !== 'ready') return <Skeleton shape="row" count={3} />
+  if (waiting.length === 0 && triggered.isEmpty) {
+    const toProducts = () => {
+      alerts.show(undefined)
+      openPage('/pages/product/product')
+    }
+    return (
+      <EmptyState
+        icon="bell"
+        title={t('alerts.empty')}
+        text={t('alerts.emptyText')}
+        actionLabel={t('alerts.products')}
+        onAction={toProducts}
+      />
+    )
+  }
+  return (
+    <>
+      <Text className="alert-sheet__head">{t('alerts.waiting', { number: waiting.length })}</Text>
+      <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.waiting', { number: waiting.length })}>
+        {waiting.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} showProduct />
+        ))}
+      </View>
+      {triggered.isEmpty ? null : <Triggered />}
+    </>
+  )
+})
+
+const Triggered = observer(function Triggered() {
+  const t = useT()
+  const { triggered } = useStores().alerts
+  return (
+    <>
+      <Text className="alert-sheet__head">{t('alerts.reached')}</Text>
+      <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.reached')}>
+        {triggered.items.map((alert) => (
+          <AlertRow key={alert.id} alert={alert} showProduct />
+        ))}
+      </View>
+      <ListEnd
+        state={triggered.more}
+        endText={t('common.noMore')}
+        moreLabel={t('common.loadMore')}
+        failedText={t('common.loadFailed')}
+        retryLabel={t('common.retry')}
+        onMore={() => void triggered.loadMore()}
+      />
+    </>
+  )
+})

@@ -1,0 +1,52 @@
+import type { AlertDirection } from '../../../../contract/alerts'
+import { compare, divide, multiply, subtract } from '../../../domain/arithmetic'
+
+/** As far as the server takes them (server/src/modules/alerts/price.ts). */
+const WHOLE_DIGITS_MAX = 12
+/** Exact for any price of a feed (contract/common.ts, PriceText). */
+const PLACES = 12
+const WHOLE_BP = 10_000
+
+/** Steps from the newest price that a tap enters, in basis points. */
+export const STEPS_BP = [-200, -100, 100, 200] as const
+
+/** What applies while a price is typed: digits and one dot (a comma is one too), cut to the decimals of the product. */
+export function sanitizePrice(text: string, decimals: number): string {
+  const [whole = '', ...rest] = text
+    .replace(/,/g, '.')
+    .replace(/[^\d.]/g, '')
+    .split('.')
+  const digits = whole.slice(0, WHOLE_DIGITS_MAX)
+  return rest.length === 0 || decimals === 0 ? digits : `${digits}.${rest.join('').slice(0, decimals)}`
+}
+
+export type AlertIntent =
+  | { kind: 'empty' }
+  /** The price now: neither above nor below. */
+  | { kind: 'level'; price: string }
+  /** There is no price yet to tell above from below. */
+  | { kind: 'unknown' }
+  | { kind: 'ready'; price: string; direction: AlertDirection; changeBp: number }
+
+/** What a typed price means beside the newest one. */
+export function intentOf(text: string, lastPrice: string | undefined): AlertIntent {
+  if (!/[1-9]/.test(text)) return { kind: 'empty' }
+  const price = text.replace(/^\./, '0.').replace(/\.$/, '')
+  if (lastPrice === undefined) return { kind: 'unknown' }
+  const order = compare(price, lastPrice)
+  if (order === 0) return { kind: 'level', price }
+  return { kind: 'ready', price, direction: order > 0 ? 'above' : 'below', changeBp: changeBp(price, lastPrice) }
+}
+
+/** How far `price` is from `from`, in basis points, away from zero where it is less than one. */
+export function changeBp(price: string, from: string): number {
+  if (compare(from, 0) <= 0) return 0
+  const difference = subtract(price, from, PLACES)
+  const bp = Number(divide(multiply(difference, WHOLE_BP, PLACES), from, 0))
+  return bp === 0 ? compare(difference, 0) : bp
+}
+
+/** The newest price moved by `stepBp`, with the decimals of the product. */
+export function stepPrice(lastPrice: string, stepBp: number, decimals: number): string {
+  return divide(multiply(lastPrice, WHOLE_BP + stepBp, PLACES), WHOLE_BP, decimals)
+}

@@ -1,0 +1,178 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { PriceAlert } from '../../../../contract/alerts'
+import { productOf, quoteOf, summaryOf } from '../../../../test/client/factories'
+import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
+import { fakeTaro } from '../../../../test/client/taro'
+import { startI18n } from '../../../i18n'
+import { startAlerts } from '../../../lifecycles/alerts'
+import { ALL_ALERTS } from '../../../stores/AlertsStore'
+import { AlertButton } from './AlertButton'
+import { AlertSheet } from './AlertSheet'
+import { AllAlertsSheet } from './AllAlertsSheet'
+
+beforeAll(() => startI18n('en-US'))
+
+const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
+const alertOf = (id: string, changes: Partial<PriceAlert> = {}): PriceAlert => ({
+  id,
+  symbol: 'BTCUSDT',
+  direction: 'above',
+  price: '70000.0',
+  state: 'active',
+  createdAt: '2026-11-20T14:00:00Z',
+  endedAt: null,
+  tick: null,
+  ...changes,
+})
+const REACHED = alertOf('r', {
+  state: 'triggered',
+  endedAt: '2026-11-20T14:01:00Z',
+  tick: { sequence: 1207, at: Date.UTC(2026, 10, 20, 14, 1), price: '70012.5' },
+})
+const pageOf = (items: PriceAlert[], nextCursor: string | null = null) => answered({ items, nextCursor })
+const lists =
+  (active: PriceAlert[], triggered: PriceAlert[] = []): Answers['listPriceAlerts'] =>
+  ({ query }) =>
+    query?.state === 'active' ? pageOf(active) : pageOf(triggered)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const field = () => screen.getByLabelText('Alert price')
+
+async function show(answers: Answers = {}, loggedIn = true) {
+  const shown = renderScreen(
+    <>
+      <AlertButton symbol="BTCUSDT" />
+      <AlertSheet symbol="BTCUSDT" />
+      <AllAlertsSheet />
+    </>,
+    {
+      getProduct: answered(productOf()),
+      listProducts: answered({ items: [summaryOf()] }),
+      listPriceAlerts: lists([]),
+      ...answers,
+    },
+  )
+  const { stores } = shown
+  await act(async () => {
+    if (loggedIn) stores.session.logIn('token', USER)
+    stores.preferences.setTimeZone('utc')
+    await stores.market.loadProduct('BTCUSDT')
+    await stores.market.loadProducts()
+    if (loggedIn) await stores.alerts.load()
+    stores.market.applyQuotes([quoteOf({ price: '68412.5', sequence: 900_000 })])
+  })
+  return shown
+}
+
+describe('the sheet of a product', () => {
+  test('begins at the price now, and says in words what the alert will do', async () => {
+    const { calls, stores } = await show({
+      createPriceAlert: ({ body }) => answered(alertOf('new', body as object)),
+    })
+    await userEvent.click(button('Set a price alert'))
+    expect(field()).toHaveValue('68412.5')
+    expect(screen.getByText('68,412.5 is the price now. Enter a higher or a lower one.')).toBeInTheDocument()
+    expect(button('Set alert')).toBeDisabled()
+    await userEvent.clear(field())
+    await userEvent.type(field(), '7o000,57')
+    expect(field()).toHaveValue('7000.5')
+    expect(screen.getByText(/falls to 7,000.5 \(−89.77% from now\)/)).toBeInTheDocument()
+    await userEvent.click(button('+1%'))
+    expect(screen.getByText(/rises to 69,096.6 \(\+1.00% from now\)/)).toBeInTheDocument()
+    await userEvent.click(button('Set alert'))
+    expect(calls.find(({ name }) => name === 'createPriceAlert')?.body).toMatchObject({
+      symbol: 'BTCUSDT',
+      direction: 'above',
+      price: '69096.6',
+    })
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Alert set'])
+    expect(screen.getByText('Waiting · 1')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Price alerts, 1 waiting' })).toBeInTheDocument()
+  })
+
+  test('keeps what was typed: while prices move, over a refusal, and when it is closed and opened again', async () => {
+    const { stores } = await show({ createPriceAlert: refused('alert_limit_reached', { limit: '20' }) })
+    await userEvent.click(button('Set a price alert'))
+    await userEvent.clear(field())
+    await userEvent.type(field(), '65000')
+    act(() => stores.market.applyQuotes([quoteOf({ price: '64000.0', sequence: 900_001 })]))
+    expect(screen.getByText(/rises to 65,000/)).toBeInTheDocument()
+    await userEvent.click(button('Set alert'))
+    expect(await screen.findByText('No more alerts can wait at a time. Delete one first.')).toBeInTheDocument()
+    act(() => stores.alerts.show(undefined))
+    await waitFor(() => expect(screen.queryByLabelText('Alert price')).toBeNull())
+    await userEvent.click(button('Set a price alert'))
+    expect(field()).toHaveValue('65000')
+  })
+
+  test('an alert is deleted, and a price that was faster is said', async () => {
+    const { stores, answers } = await show({
+      listPriceAlerts: lists([alertOf('a'), alertOf('b', { direction: 'below', price: '60000.0' })], [REACHED]),
+      cancelPriceAlert: answered(alertOf('a', { state: 'cancelled' })),
+    })
+    await userEvent.click(button('Price alerts, 2 waiting'))
+    expect(screen.getByText('+2.32% to go')).toBeInTheDocument()
+    expect(screen.getByText('2026/11/20 14:01:00 at 70,012.5 · price no. 1207')).toBeInTheDocument()
+    await userEvent.click(button('Delete alert: Rises to 70,000.0'))
+    expect(stores.ui.toasts.at(-1)?.text).toBe('Alert deleted')
+    expect(screen.getByText('Waiting · 1')).toBeInTheDocument()
+    answers.cancelPriceAlert = refused('unavailable')
+    await userEvent.click(button('Delete alert: Falls to 60,000.0'))
+    expect(stores.ui.toasts.at(-1)?.text).toMatch(/not available/)
+    answers.cancelPriceAlert = answered(alertOf('b', { ...REACHED, id: 'b' }))
+    await userEvent.click(button('Delete alert: Falls to 60,000.0'))
+    expect(stores.ui.toasts.at(-1)?.text).toBe('The price was reached before the alert could be deleted.')
+  })
+
+  test('a visitor is sent to login and comes back here', async () => {
+    const { calls } = await show({}, false)
+    await userEvent.click(button('Set a price alert'))
+    await userEvent.click(button('Log in to set an alert'))
+    expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/login/login')
+    expect(calls.map(({ name }) => name)).not.toContain('createPriceAlert')
+  })
+
+  test('a product without a price takes none yet', async () => {
+    await show({ getProduct: answered(productOf({ symbol: 'NEWCOIN', quote: null })) })
+    const { stores } = renderScreen(<AlertSheet symbol="NEWCOIN" />, {
+      getProduct: answered(productOf({ symbol: 'NEWCOIN', quote: null })),
+    })
+    await act(async () => {
+      stores.session.logIn('token', USER)
+      await stores.market.loadProduct('NEWCOIN')
+      stores.alerts.show('NEWCOIN')
+    })
+    await userEvent.type(field(), '5')
+    expect(screen.getByText('There is no price yet. You can set an alert when there is one.')).toBeInTheDocument()
+    expect(button('Set alert')).toBeDisabled()
+  })
+})
+
+describe('the sheet of all alerts', () => {
+  test('lists what waits and what came true, of every product', async () => {
+    const { stores } = await show({ listPriceAlerts: lists([alertOf('a')], [REACHED]) })
+    await act(async () => stores.alerts.show(ALL_ALERTS))
+    const sheet = await screen.findByRole('dialog')
+    expect(await within(sheet).findAllByText('BTC/USDT · Rises to 70,000.0')).toHaveLength(2)
+    expect(within(sheet).getByText('No more')).toBeInTheDocument()
+  })
+
+  test('leads on where there is nothing, and tries again where nothing came', async () => {
+    const { stores, answers } = await show({ listPriceAlerts: refused('unavailable') })
+    await act(async () => stores.alerts.show(ALL_ALERTS))
+    answers.listPriceAlerts = lists([])
+    await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No price alerts')).toBeInTheDocument()
+    await userEvent.click(button('See products'))
+    expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/product/product')
+  })
+})
+
+test('a price that was reached is said at once, wherever the user is', async () => {
+  const { stores, answers } = await show({ listPriceAlerts: lists([alertOf('r')]) })
+  const lifecycle = startAlerts(stores)
+  answers.listPriceAlerts = lists([], [REACHED])
+  act(() => stores.changes.note(['alerts']))
+  await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['BTC/USDT rose to 70,012.5']))
+  lifecycle.dispose()
+})

@@ -1,0 +1,53 @@
+import { useRef, useState } from 'react'
+import type { Product } from '../../../../contract/market'
+import { useT } from '../../../i18n'
+import { currentUrl, openPage } from '../../../platform/navigation'
+import { LOGIN_URL } from '../../../routes'
+import { useStores } from '../../../stores/StoresContext'
+import type { AlertIntent } from './alertForm'
+
+/** Sets the alert once, whatever is tapped meanwhile; a visitor is sent to login and comes back here. */
+export function useSetAlert(product: Product, onDone: () => void) {
+  const t = useT()
+  const { alerts, market, session, ui } = useStores()
+  const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState(false)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const running = useRef(false)
+
+  async function send(intent: AlertIntent) {
+    if (intent.kind !== 'ready') return
+    const { direction, price } = intent
+    const answer = await alerts.create({ symbol: product.symbol, direction, price })
+    if (!answer.ok) {
+      const { code, details } = answer.error
+      if (code === 'alert_reached' || code === 'product_unknown') void market.loadProduct(product.symbol)
+      setError(t(`errors.${code}`, { limit: details.limit ?? '' }))
+      return
+    }
+    setAsked(false)
+    ui.toast(t('alerts.made'), 'success')
+    onDone()
+  }
+
+  async function submit(intent: AlertIntent) {
+    if (running.current) return
+    if (!session.isLoggedIn) {
+      session.setOrderBackUrl(currentUrl())
+      openPage(LOGIN_URL)
+      return
+    }
+    running.current = true
+    setAsked(true)
+    setError(undefined)
+    setBusy(true)
+    try {
+      await send(intent)
+    } finally {
+      running.current = false
+      setBusy(false)
+    }
+  }
+
+  return { busy, asked, error, submit }
+}

@@ -1,0 +1,42 @@
+import { reaction } from 'mobx'
+import type { PriceAlert } from '../../contract/alerts'
+import { currentLocale, translate } from '../i18n'
+import { createFormat } from '../i18n/format'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+/** Two bursts of news this close to each other are asked about once. */
+const SETTLE_MS = 150
+
+/** Keeps the alerts that wait true, and says so at once, wherever the user is, when a price was reached. */
+export function startAlerts(stores: RootStore): Lifecycle {
+  const { alerts, changes, session, ui } = stores
+  const stops = [
+    reaction(
+      () => [session.token, changes.count('alerts')] as const,
+      ([token]) => {
+        if (token !== '') void alerts.load()
+      },
+      { delay: SETTLE_MS, fireImmediately: true },
+    ),
+    reaction(
+      () => alerts.justTriggered,
+      (triggered) => {
+        for (const alert of triggered) ui.toast(textOf(stores, alert), 'info')
+      },
+    ),
+  ]
+  return {
+    dispose() {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+function textOf({ market }: RootStore, { symbol, direction, price, tick }: PriceAlert): string {
+  const product = market.summaryOf(symbol)?.code ?? symbol
+  return translate(direction === 'above' ? 'alerts.rose' : 'alerts.fell', {
+    product,
+    price: createFormat(currentLocale()).number(tick?.price ?? price),
+  })
+}

@@ -1,0 +1,41 @@
+import { reaction } from 'mobx'
+import type { RootStore } from '../stores/RootStore'
+import type { Lifecycle } from './lifecycle'
+
+/** Two bursts of news this close to each other are asked about once. */
+const SETTLE_MS = 150
+const AGAIN_AFTER_MS = 15_000
+
+type Stores = Pick<RootStore, 'session' | 'favourites' | 'changes' | 'connection'>
+
+/** Whose favourites they are follows the session; changes go out, and those of other devices come in. */
+export function startFavourites({ session, favourites, changes, connection }: Stores): Lifecycle {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stops = [
+    reaction(
+      () => (session.isLoggedIn ? (session.userInfo?.account ?? '') : ''),
+      (account) => favourites.become(account),
+      { fireImmediately: true },
+    ),
+    reaction(
+      () => [favourites.owner, changes.count('favourites'), connection.online] as const,
+      ([owner, , online]) => {
+        if (owner !== '' && online) void favourites.send()
+      },
+      { delay: SETTLE_MS, fireImmediately: true },
+    ),
+    reaction(
+      () => favourites.failures,
+      () => {
+        clearTimeout(timer)
+        if (favourites.waiting.length > 0) timer = setTimeout(() => void favourites.send(), AGAIN_AFTER_MS)
+      },
+    ),
+  ]
+  return {
+    dispose() {
+      clearTimeout(timer)
+      for (const stop of stops) stop()
+    },
+  }
+}

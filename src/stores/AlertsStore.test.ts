@@ -1,0 +1,141 @@
+import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
+import type { ApiResult } from '../api/http'
+import type { FailureCode } from '../domain/loadable'
+import { AlertsStore } from './AlertsStore'
+
+const refused = (code: FailureCode) => ({ ok: false, error: { code, details: {}, requestId: '' } }) as const
+const alertOf = (id: string, changes: Partial<PriceAlert> = {}): PriceAlert => ({
+  id,
+  symbol: 'BTCUSDT',
+  direction: 'above',
+  price: '110.0',
+  state: 'active',
+  createdAt: '2026-11-20T14:00:00Z',
+  endedAt: null,
+  tick: null,
+  ...changes,
+})
+
+function create() {
+  const server = new Map<string, PriceAlert>()
+  const created: CreatePriceAlert[] = []
+  const state: { code: FailureCode | undefined } = { code: undefined }
+  const list = async (wanted: PriceAlert['state']) =>
+    state.code
+      ? refused(state.code)
+      : ({
+          ok: true,
+          value: { items: [...server.values()].filter((alert) => alert.state === wanted), nextCursor: null },
+        } as const)
+  const alerts = new AlertsStore({
+    api: {
+      async create(body): Promise<ApiResult<PriceAlert>> {
+        created.push(body)
+        if (state.code) return refused(state.code)
+        const alert = server.get(body.id) ?? alertOf(body.id, body)
+        server.set(body.id, alert)
+        return { ok: true, value: alert }
+      },
+      active: () => list('active'),
+      triggered: () => list('triggered'),
+      async cancel(id): Promise<ApiResult<PriceAlert>> {
+        if (state.code) return refused(state.code)
+        const alert = server.get(id)
+        if (!alert) return refused('not_found')
+        const next: PriceAlert = alert.state === 'active' ? { ...alert, state: 'cancelled' } : alert
+        server.set(id, next)
+        return { ok: true, value: next }
+      },
+    },
+    now: () => 1,
+    randomBytes: (length) => Uint8Array.from({ length }, () => Math.floor(Math.random() * 256)),
+  })
+  const trigger = (id: string) =>
+    server.set(id, {
+      ...alertOf(id),
+      ...server.get(id),
+      state: 'triggered',
+      tick: { sequence: 7, at: 1, price: '111' },
+    })
+  return { alerts, server, state, created, trigger }
+}
+const WISH = { symbol: 'BTCUSDT', direction: 'above', price: '110.0' } as const
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('what waits no more and came true is news, once; what was taken back is none', async () => {
+  const { alerts, server, trigger } = create()
+  for (const id of ['a', 'b', 'c', 'old']) server.set(id, alertOf(id))
+  trigger('old')
+  await alerts.load()
+  expect(alerts.waiting.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+  expect(alerts.justTriggered).toEqual([])
+  trigger('a')
+  await alerts.cancel(alertOf('b'))
+  await alerts.load()
+  expect(alerts.justTriggered.map(({ id }) => id)).toEqual(['a'])
+  expect(alerts.waiting.map(({ id }) => id)).toEqual(['c'])
+  const news = alerts.justTriggered
+  await alerts.load()
+  expect(alerts.justTriggered).toBe(news)
+  expect(alerts.triggeredOn('BTCUSDT').map(({ id }) => id)).toEqual(['a', 'old'])
+  expect(alerts.triggeredOn('XAUUSD')).toEqual([])
+})
+
+test('a wish whose answer was lost is the same alert when it is sent again', async () => {
+  const { alerts, created, state } = create()
+  state.code = 'network'
+  expect((await alerts.create(WISH)).ok).toBe(false)
+  await alerts.create(WISH)
+  state.code = undefined
+  await alerts.create(WISH)
+  expect(new Set(created.map(({ id }) => id)).size).toBe(1)
+  expect(alerts.waiting).toHaveLength(1)
+  await alerts.create({ ...WISH, price: '120.0' })
+  expect(new Set(created.map(({ id }) => id)).size).toBe(2)
+  expect(alerts.waitingOn('BTCUSDT').map(({ price }) => price)).toEqual(['120.0', '110.0'])
+})
+
+test('a refused deletion brings the alert back, and one that came too late says so', async () => {
+  const { alerts, server, state, trigger } = create()
+  server.set('a', alertOf('a'))
+  await alerts.load()
+  state.code = 'unavailable'
+  expect((await alerts.cancel(alertOf('a'))).ok).toBe(false)
+  expect(alerts.waiting.map(({ id }) => id)).toEqual(['a'])
+  state.code = undefined
+  trigger('a')
+  const late = await alerts.cancel(alertOf('a'))
+  expect(late.ok && late.value.state).toBe('triggered')
+  await settle()
+  expect(alerts.triggered.items.map(({ id }) => id)).toEqual(['a'])
+  expect(alerts.waiting).toEqual([])
+})
+
+test('a failure is said where nothing is shown yet, and a logout leaves nothing', async () => {
+  const { alerts, server, state } = create()
+  state.code = 'unavailable'
+  await alerts.load()
+  expect(alerts.active).toEqual({ kind: 'failed', code: 'unavailable' })
+  state.code = undefined
+  server.set('a', alertOf('a'))
+  await alerts.load()
+  state.code = 'unavailable'
+  await alerts.load()
+  expect(alerts.waiting).toHaveLength(1)
+  state.code = undefined
+  const late = alerts.load()
+  alerts.show('BTCUSDT')
+  alerts.reset()
+  await late
+  expect([alerts.active.kind, alerts.shown, alerts.waiting]).toEqual(['idle', undefined, []])
+})
+
+test('an alert that exists already, or one too many, brings the list up to date', async () => {
+  const { alerts, server, state } = create()
+  server.set('elsewhere', alertOf('elsewhere'))
+  state.code = 'alert_exists'
+  await alerts.create(WISH)
+  state.code = undefined
+  await alerts.load()
+  expect(alerts.waiting.map(({ id }) => id)).toEqual(['elsewhere'])
+})

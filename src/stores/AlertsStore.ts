@@ -1,0 +1,151 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
+import type { AlertsApi } from '../api/alerts'
+import type { ApiResult } from '../api/http'
+import { failed, IDLE, LOADING, type Loadable, loadedValue, ready } from '../domain/loadable'
+import { createOrderId, type RandomBytes } from '../domain/orderId'
+import { PagedList } from './PagedList'
+
+export interface AlertsStoreDeps {
+  api: AlertsApi
+  /** Device clock, epoch ms. */
+  now(): number
+  randomBytes: RandomBytes
+}
+
+/** Names the sheet with all alerts; every other name is the symbol of a product. */
+export const ALL_ALERTS = 'all'
+
+export type AlertWish = Omit<CreatePriceAlert, 'id'>
+
+/** Price alerts of the user who is logged in. */
+export class AlertsStore {
+  /** Those that wait, newest first. */
+  active: Loadable<PriceAlert[]> = IDLE
+  /** Those that came true, newest first. */
+  readonly triggered: PagedList<PriceAlert, undefined>
+  /** What came true since the last look at what was waiting. */
+  justTriggered: readonly PriceAlert[] = []
+  /** Whose sheet is open: a product's, or ALL_ALERTS. */
+  shown: string | undefined = undefined
+  /** Answers to questions of an earlier session are dropped. */
+  private generation = 0
+  /** The question that was asked last is the one that holds. */
+  private asked = 0
+  /** The wish that was sent last without an answer, with its id: sent again, it is the same alert. */
+  private unanswered: CreatePriceAlert | undefined = undefined
+  /** Taken back here, so that it is no news when the server lists them no more. */
+  private readonly cancelled = new Set<string>()
+
+  constructor(private readonly deps: AlertsStoreDeps) {
+    this.triggered = new PagedList<PriceAlert, undefined>(
+      (_, cursor) => deps.api.triggered(cursor),
+      undefined,
+      ({ id }) => id,
+    )
+    makeAutoObservable<AlertsStore, 'deps' | 'generation' | 'asked' | 'unanswered' | 'cancelled'>(this, {
+      deps: false,
+      generation: false,
+      asked: false,
+      unanswered: false,
+      cancelled: false,
+      triggered: false,
+      active: observableRef,
+      justTriggered: observableRef,
+    })
+  }
+
+  get waiting(): readonly PriceAlert[] {
+    return loadedValue(this.active) ?? []
+  }
+
+  waitingOn(symbol: string): PriceAlert[] {
+    return this.waiting.filter((alert) => alert.symbol === symbol)
+  }
+
+  /** Those of a product that came true, as far as they are loaded. */
+  triggeredOn(symbol: string): PriceAlert[] {
+    return this.triggered.items.filter((alert) => alert.symbol === symbol)
+  }
+
+  show(shown: string | undefined): void {
+    this.shown = shown
+  }
+
+  /** Asks what waits; where something waits no more, also what came true. What is shown stays where this fails. */
+  async load(): Promise<void> {
+    const { generation } = this
+    this.asked += 1
+    const { asked } = this
+    if (this.active.kind !== 'ready') this.active = LOADING
+    const answer = await this.deps.api.active()
+    if (generation !== this.generation || asked !== this.asked) return
+    if (!answer.ok) {
+      runInAction(() => {
+        if (this.active.kind !== 'ready') this.active = failed(answer.error.code)
+      })
+      return
+    }
+    const { items } = answer.value
+    const left = new Set(items.map(({ id }) => id))
+    const gone = this.waiting.filter(({ id }) => !left.has(id) && !this.cancelled.has(id))
+    runInAction(() => (this.active = ready(items)))
+    if (gone.length > 0) await this.findTriggered(gone)
+  }
+
+  /** Codes: those of `createPriceAlert`; the list is right afterwards either way. */
+  async create(wish: AlertWish): Promise<ApiResult<PriceAlert>> {
+    const { deps, generation, unanswered } = this
+    const isSame =
+      unanswered?.symbol === wish.symbol && unanswered.direction === wish.direction && unanswered.price === wish.price
+    const body = isSame ? unanswered : { ...wish, id: createOrderId(deps.now(), deps.randomBytes) }
+    this.unanswered = body
+    const answer = await deps.api.create(body)
+    if (generation !== this.generation) return answer
+    if (answer.ok || !['network', 'timeout'].includes(answer.error.code)) this.unanswered = undefined
+    if (answer.ok) this.put(answer.value)
+    else if (answer.error.code === 'alert_exists' || answer.error.code === 'alert_limit_reached') void this.load()
+    return answer
+  }
+
+  /** `triggered`: the price was faster. The alert goes from the list at once, and comes back where the server refuses. */
+  async cancel(alert: PriceAlert): Promise<ApiResult<PriceAlert>> {
+    const { generation } = this
+    this.cancelled.add(alert.id)
+    this.asked += 1
+    this.active = ready(this.waiting.filter(({ id }) => id !== alert.id))
+    const answer = await this.deps.api.cancel(alert.id)
+    if (generation !== this.generation) return answer
+    if (answer.ok && answer.value.state === 'triggered') void this.triggered.refresh()
+    if (!answer.ok && answer.error.code !== 'not_found') {
+      this.cancelled.delete(alert.id)
+      runInAction(() => this.put(alert))
+    }
+    return answer
+  }
+
+  /** The session is over; nothing of the user stays in memory. */
+  reset(): void {
+    this.generation += 1
+    this.active = IDLE
+    this.justTriggered = []
+    this.shown = undefined
+    this.unanswered = undefined
+    this.cancelled.clear()
+    this.triggered.reset()
+  }
+
+  private put(alert: PriceAlert): void {
+    this.asked += 1
+    if (alert.state !== 'active') return
+    this.active = ready([alert, ...this.waiting.filter(({ id }) => id !== alert.id)])
+  }
+
+  private async findTriggered(gone: readonly PriceAlert[]): Promise<void> {
+    const { generation } = this
+    if (!(await this.triggered.refresh()) || generation !== this.generation) return
+    const ids = new Set(gone.map(({ id }) => id))
+    const found = this.triggered.items.filter(({ id }) => ids.has(id))
+    if (found.length > 0) runInAction(() => (this.justTriggered = found))
+  }
+}
