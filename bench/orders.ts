@@ -60,9 +60,9 @@ async function seedUsers(database: Database) {
        select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = 1
        union all
        select t.id, f.id, -${MONEY}, -${MONEY} * row_number() over (order by t.id)
-         from ledger_transfer t, ledger_account f where f.kind = 100`,
+         from ledger_transfer t, ledger_account f where f.kind = 100 and f.stripe = 0`,
   )
-  await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100`)
+  await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100 and stripe = 0`)
 }
 
 /** Calls `work` from many callers at once for a while; calls per second and latencies in ms. */

@@ -40,7 +40,7 @@ async function heldAmiss(database: Queryable): Promise<string[]> {
 async function feesAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ paid: bigint; booked: bigint }>(
     `select (select coalesce(sum(fee), 0)::bigint from withdrawal where status = 2) as paid,
-            (select balance from ledger_account where user_id is null and kind = 103) as booked`,
+            (select sum(balance)::bigint from ledger_account where user_id is null and kind = 103) as booked`,
   )
   return rows.filter((row) => row.paid !== row.booked).map((row) => `fees are ${row.booked} instead of ${row.paid}`)
 }

@@ -33,7 +33,8 @@ interface AccountRow {
 async function accountIds(tx: Queryable, userId: bigint, kinds: readonly AccountKind[]): Promise<Map<number, bigint>> {
   const rows = await tx.query<AccountRow>(
     `select id, kind from ledger_account
-      where (user_id = $1 and kind = any ($2::smallint[])) or (user_id is null and kind = any ($2::smallint[]))`,
+      where (user_id = $1 and kind = any ($2::smallint[]))
+         or (user_id is null and kind = any ($2::smallint[]) and stripe = house_stripe(kind, $1))`,
     [userId, kinds.map((kind) => ACCOUNT_KIND[kind])],
   )
   return new Map(rows.map((row) => [row.kind, row.id]))

@@ -118,8 +118,11 @@ async function growTo(tx: Queryable, frontier: Frontier, { tree, size }: TreeSta
 }
 
 export interface HeadMaker {
-  /** A head that covers everything that is committed now: the newest one where nothing was added to it, else a new one. */
-  fix(): Promise<HeadRow>
+  /**
+   * A head that covers everything that is committed now: the newest one where nothing was added to it, else a new one. One that
+   * any node made within the last `youngMs` will do.
+   */
+  fix(youngMs?: number): Promise<HeadRow>
   /** As `fix`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>
 }
@@ -136,9 +139,11 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     return known && known.size <= size ? known.clone() : loadFrontier(tx, tree, size)
   }
 
-  async function make(tx: Tx, maxAgeMs: number): Promise<{ head: HeadRow; grown: Map<number, Frontier> }> {
+  async function make(tx: Tx, maxAgeMs: number, youngMs: number): Promise<{ head: HeadRow; grown: Map<number, Frontier> }> {
     await tx.query('select pg_advisory_xact_lock($1)', [HEAD_LOCK])
     const last = await readLatestHead(tx)
+    // Nodes' clocks differ: one that is far ahead must not hold up the heads of all.
+    if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
     const { products, settlements } = await readSizes(tx)
     const added =
       settlements.size !== last?.settlementSize || products.some(({ symbol, size }) => size !== last.sizes[symbol])
@@ -175,9 +180,9 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
   }
 
   /** One at a time in this process, too: the frontiers are shared. */
-  function enqueue(maxAgeMs: number): Promise<HeadRow> {
+  function enqueue(maxAgeMs: number, youngMs = 0): Promise<HeadRow> {
     const next = making.then(async () => {
-      const { head, grown } = await database.withTransaction((tx) => make(tx, maxAgeMs))
+      const { head, grown } = await database.withTransaction((tx) => make(tx, maxAgeMs, youngMs))
       frontiers = new Map([...frontiers, ...grown])
       return head
     })
@@ -185,7 +190,10 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     return next
   }
 
-  return { fix: () => enqueue(Number.POSITIVE_INFINITY), renew: enqueue }
+  return {
+    fix: (youngMs) => enqueue(Number.POSITIVE_INFINITY, youngMs),
+    renew: (maxAgeMs) => enqueue(maxAgeMs),
+  }
 }
 
 async function insertHead(tx: Tx, head: HeadRow): Promise<void> {

@@ -113,7 +113,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
   /** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
   async function headFor(maxAgeMs: number): Promise<number> {
     if (head === undefined || clock.now() - headAtMs >= maxAgeMs) {
-      head = (await deps.heads.fix()).number
+      head = (await deps.heads.fix(maxAgeMs)).number
       headAtMs = clock.now()
     }
     return head
