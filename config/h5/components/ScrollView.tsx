@@ -21,8 +21,11 @@ export const ScrollView = forwardRef<HTMLDivElement, ScrollViewProps>(function S
     if (typeof scrollTop === 'number') element.current?.scrollTo({ top: scrollTop, behavior })
   }, [scrollTop, behavior])
   useEffect(() => {
-    if (scrollIntoView) document.getElementById(scrollIntoView)?.scrollIntoView({ behavior, inline: 'nearest' })
-  }, [scrollIntoView, behavior])
+    // A view that scrolls sideways must not move the page up or down.
+    const block = scrollX ? 'nearest' : 'start'
+    if (scrollIntoView)
+      document.getElementById(scrollIntoView)?.scrollIntoView?.({ behavior, block, inline: 'nearest' })
+  }, [scrollIntoView, scrollX, behavior])
 
   const handleScroll = (event: UIEvent<HTMLDivElement>) => {
     const view = event.currentTarget

@@ -15,11 +15,18 @@ export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) 
   const t = useT()
   return (
     <View className="chart-toolbar">
-      <ScrollView className="chart-toolbar__scroll" scrollX enhanced showScrollbar={false}>
+      <ScrollView
+        className="chart-toolbar__scroll"
+        scrollX
+        enhanced
+        showScrollbar={false}
+        scrollIntoView={`chart-view-${view}`}
+      >
         <View className="chart-toolbar__views" ariaRole="tablist" aria-label={t('trade.intervals')}>
           {CHART_VIEWS.map((one) => (
             <Button
               key={one}
+              id={`chart-view-${one}`}
               className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
               ariaRole="tab"
               aria-selected={one === view}

@@ -13,6 +13,7 @@ const HEIGHT = 320
 const HEIGHT_WITH_LINES = 372
 /** A screen reader hears of the prices this often, not at each tick. */
 const SUMMARY_MS = 5_000
+const OPENED_MS = 1_000
 /** The crosshair is read out once it rests. */
 const REST_MS = 400
 const ZOOM_STEP = 1.25
@@ -99,8 +100,13 @@ function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps):
     const update = () => setSummary(latest.current.describe(inSight()))
     update()
     if (!live) return
+    // Only an open canvas knows what is in sight.
+    const first = setTimeout(update, OPENED_MS)
     const timer = setInterval(update, SUMMARY_MS)
-    return () => clearInterval(timer)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [live, interval, mode, locale, isEmpty, orders.length])
   return summary
 }

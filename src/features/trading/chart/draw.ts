@@ -51,9 +51,9 @@ export function drawChart(scene: Scene): void {
   if (frame.state.mode === 'line') drawCloses(frame)
   else drawCandles(frame)
   drawOverlays(frame)
-  drawPriceLabels(frame)
   drawTimeAxis(frame)
   drawOrderLines(frame)
+  drawPriceLabels(frame)
   drawLastLine(frame)
   drawOrderTags(frame)
   drawLastTag(frame)
@@ -66,7 +66,7 @@ export function frameOf(scene: Scene): Frame | undefined {
   const { surface, content, bars, studies, viewport } = scene
   const { from, to } = visibleRange(viewport)
   const layout = layoutOf(surface.width, surface.height, studies.overlays.length, studies.pane)
-  const range = priceRange(bars, from, to, content.mode, otherPrices(scene, from, to))
+  const range = pricesInSight(scene, from, to)
   if (!range) return undefined
   return {
     context: surface.context,
@@ -85,13 +85,19 @@ export function frameOf(scene: Scene): Frame | undefined {
   }
 }
 
+/** How far an indicator may widen the picture, as a share of what the bars need; it is cut beyond. */
+const STUDY_REACH = 0.2
+
 /** Prices that should be in sight beside the bars': the indicators', and while one watches the newest, the live ones. */
-function otherPrices({ content, studies, viewport }: Scene, from: number, to: number): number[] {
-  const lines = overlayLines(studies).flat()
-  const { low, high } = rangeOf(lines, from, to)
-  const prices = low <= high ? [low, high] : []
-  if (!followsLatest(viewport)) return prices
-  for (const order of content.orders) prices.push(Number(order.entryPrice))
-  if (content.lastPrice !== undefined) prices.push(Number(content.lastPrice))
-  return prices
+function pricesInSight({ content, bars, studies, viewport }: Scene, from: number, to: number) {
+  const own = priceRange(bars, from, to, content.mode, [])
+  if (!own) return undefined
+  const room = (own.high - own.low) * STUDY_REACH
+  const { low, high } = rangeOf(overlayLines(studies).flat(), from, to, [own.low, own.high])
+  const others = [Math.max(low, own.low - room), Math.min(high, own.high + room)]
+  if (followsLatest(viewport)) {
+    for (const order of content.orders) others.push(Number(order.entryPrice))
+    if (content.lastPrice !== undefined) others.push(Number(content.lastPrice))
+  }
+  return priceRange(bars, from, to, content.mode, others)
 }

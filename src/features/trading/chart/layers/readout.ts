@@ -115,14 +115,12 @@ function paneDecimals(frame: Frame): number {
 function drawPaneFigures(frame: Frame): void {
   const { context, colors, layout, studies } = frame
   if (studies.pane === 'volume') return
-  const title = paneTitle(studies.pane)
-  const pieces: Piece[] = title === '' ? [] : [{ text: title, color: colors.axisText, font: FONT_BOLD }]
-  drawPieces(
-    context,
-    [...pieces, ...studyPairs(frame, paneLines(studies), paneDecimals(frame)).flat()],
-    0,
-    layout.paneTop - ROW / 2 - 2,
-  )
+  const figures = studyPairs(frame, paneLines(studies), paneDecimals(frame)).flat()
+  const title = { text: paneTitle(studies.pane), color: colors.axisText, font: FONT_BOLD }
+  const named = title.text === '' ? figures : [title, ...figures]
+  const width = named.reduce((sum, piece) => sum + widthOf(context, piece), 0)
+  // On a narrow screen the figures count more than the name.
+  drawPieces(context, width > layout.width ? figures : named, 0, layout.paneTop - ROW / 2 - 2)
 }
 
 /** What the crosshair reads, as text. */
