@@ -8,6 +8,7 @@ const PROJECTS = [
   'server/jest.project.js',
   'test/proof/jest.project.js',
   'test/faults/jest.project.js',
+  'test/cluster/jest.project.js',
   'test/weapp/jest.project.js',
   'test/e2e/jest.project.js',
 ]

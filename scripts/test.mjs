@@ -41,6 +41,10 @@ async function layers() {
       }
       return runJest('weapp', ['test/weapp'], { env: embedded, args: ['--runInBand'] })
     },
+    cluster: async () => {
+      if (hasProject('test/cluster')) await ensureBuilt('server')
+      return runJest('cluster', ['test/cluster'], { env: embedded, args: ['--runInBand'] })
+    },
     e2e: async () => {
       if (hasProject('test/e2e')) {
         await ensureBuilt('server')

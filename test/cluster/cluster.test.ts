@@ -1,0 +1,137 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
+import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
+import { createDatabase, type Database } from '../../server/src/plugins/database'
+import { createLog } from '../../server/src/plugins/log'
+import { brokenInvariants } from '../../server/test/invariants'
+import { newUser, placeUntil, watchPrices } from './load'
+import { createNodeProcess, type NodeProcess } from './nodeProcess'
+
+/** ROUNDS=20 is a long run. */
+const ROUNDS = Number(process.env.ROUNDS ?? 1)
+const USERS = 8
+const STREAM_BACK_WITHIN_MS = 5_000
+const SETTLED_WITHIN_MS = 15_000
+
+jest.setTimeout(120_000 + ROUNDS * 60_000)
+
+let postgres: { url: string; stop(): Promise<void> }
+let redis: Awaited<ReturnType<typeof startThrowAwayRedis>>
+let database: Database
+let nodes: NodeProcess[] = []
+
+beforeAll(async () => {
+  postgres = await startThrowAwayPostgres()
+  redis = await startThrowAwayRedis()
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    PROOF_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    RATE_LIMIT: '0',
+    LOG_LEVEL: 'error',
+  }
+  const ports = [await freePort(), await freePort(), await freePort()]
+  nodes = ports.map((port) => createNodeProcess(port, env))
+  await Promise.all(nodes.map((node) => node.start()))
+  database = createDatabase(postgres.url, createLog('silent'), 4)
+  await database.query(
+    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+  )
+  // Each node reads the products again within two seconds.
+  await pause(2_500)
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.remove()))
+  await redis?.kill()
+  await database?.close()
+  await postgres?.stop()
+})
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** A user's next request or socket goes to any node that is up, as behind a proxy. */
+let turn = 0
+function pick(): string {
+  const up = nodes.filter((node) => node.pid() !== undefined)
+  return (up[turn++ % up.length] ?? nodes[0])?.origin ?? ''
+}
+
+async function leader(): Promise<NodeProcess> {
+  for (;;) {
+    const [row] = await database.query<{ holder: string | null }>(`select holder from lease where name = 'feed'`)
+    const pid = Number(row?.holder?.split(' ')[1])
+    const node = nodes.find((each) => each.pid() === pid)
+    if (node) return node
+    await pause(50)
+  }
+}
+
+async function untilNothingIsOpen() {
+  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await pause(50)) {
+    const [row] = await database.query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
+    if (row?.open === 0n) return
+    if (Date.now() > deadline) throw new Error(`${row?.open} orders are still open`)
+  }
+}
+
+/** What happens to the cluster while users trade. */
+async function trouble() {
+  const first = await leader()
+  await first.kill()
+  await pause(3_500)
+  await first.start()
+
+  await redis.kill()
+  await pause(3_000)
+  redis = await startThrowAwayRedis(redis.port)
+  await pause(1_500)
+
+  const second = await leader()
+  const follower = nodes.find((node) => node !== second)
+  await follower?.kill()
+  await pause(1_000)
+  await follower?.start()
+
+  for (const node of nodes) {
+    await node.stop()
+    await node.start()
+  }
+}
+
+test('nodes and Redis are killed and all restarted in turn: nothing is lost or doubled, and prices come back', async () => {
+  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(nodes[0]?.greeting() ?? '')?.[1] ?? ''
+  const users = []
+  for (let index = 0; index < USERS; index++) users.push(await newUser(pick(), openingCode, index))
+  const watchers = users.map(({ token }) => watchPrices(pick, token))
+  const ended = new AbortController()
+  const acknowledged = users.map(() => new Set<string>())
+  const callers = users.map(({ token }, index) =>
+    placeUntil(ended.signal, pick, token, acknowledged[index] ?? new Set()),
+  )
+
+  for (let round = 0; round < ROUNDS; round++) await trouble()
+  await pause(2_000)
+  ended.abort()
+  await Promise.all(callers)
+  for (const watcher of watchers) watcher.takeTypes()
+  await pause(1_000)
+  await untilNothingIsOpen()
+
+  expect(watchers.every((watcher) => watcher.takeTypes().has('order'))).toBe(true)
+  for (const watcher of watchers) expect(watcher.end()).toBeLessThan(STREAM_BACK_WITHIN_MS)
+  for (const [index, { account }] of users.entries()) {
+    const rows = await database.query<{ id: string }>(
+      'select o.id from trade_order o join app_user u on u.id = o.user_id where u.account = $1',
+      [account],
+    )
+    expect(acknowledged[index]?.size).toBeGreaterThan(50)
+    expect(rows.map((row) => row.id).sort()).toEqual([...(acknowledged[index] ?? [])].sort())
+  }
+  const torn = await database.query(
+    'select product_id from tick group by product_id having count(*) <> max(sequence) or min(sequence) <> 1',
+  )
+  expect(torn).toEqual([])
+  expect(await brokenInvariants(database)).toEqual([])
+})

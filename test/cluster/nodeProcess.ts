@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const MAIN = join(__dirname, '../../dist/server/main.js')
+const READY_WITHIN_MS = 60_000
+
+/** One node as it runs in earnest: the built server in a process of its own, on a port that stays the same. */
+export interface NodeProcess {
+  readonly origin: string
+  /** Undefined while it is down. */
+  pid(): number | undefined
+  /** Resolves when it takes requests. */
+  start(): Promise<void>
+  /** kill -9, and waits until it is gone. */
+  kill(): Promise<void>
+  /** SIGTERM: finishes what it has begun. */
+  stop(): Promise<void>
+  remove(): Promise<void>
+  /** What a person reads at the start. */
+  greeting(): string
+}
+
+export function createNodeProcess(port: number, env: Record<string, string>): NodeProcess {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-cluster-'))
+  let child: ChildProcess | undefined
+  let output = ''
+
+  async function end(signal: NodeJS.Signals) {
+    const ending = child
+    if (!ending) return
+    const exited = new Promise((resolve) => ending.once('exit', resolve))
+    ending.kill(signal)
+    await exited
+    child = undefined
+  }
+
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid: () => child?.pid,
+    greeting: () => output,
+    async start() {
+      output = ''
+      let errors = ''
+      const starting = spawn(process.execPath, [MAIN], {
+        env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      starting.stdout.on('data', (chunk) => {
+        output += chunk
+      })
+      starting.stderr.on('data', (chunk) => {
+        errors = `${errors}${chunk}`.slice(-5_000)
+      })
+      for (const deadline = Date.now() + READY_WITHIN_MS; !/sign-in/.test(output); ) {
+        if (starting.exitCode !== null || Date.now() > deadline) {
+          throw new Error(`The node on port ${port} did not start:\n${output}${errors}`)
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      child = starting
+    },
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async remove() {
+      await end('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
