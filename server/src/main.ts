@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { ConfigError, loadConfig } from './config'
 import { EmbeddedDatabaseError } from './embedded/binaries'
+import { FeedProblem } from './market/feeds/settings'
 import { createLog } from './plugins/log'
 import { type RunningServer, startServer } from './server'
 
@@ -36,7 +37,7 @@ async function main() {
 }
 
 main().catch((error: unknown) => {
-  const expected = error instanceof ConfigError || error instanceof EmbeddedDatabaseError
+  const expected = [ConfigError, EmbeddedDatabaseError, FeedProblem].some((kind) => error instanceof kind)
   const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
   process.stderr.write(`fairtick: ${text}\n`)
   process.exit(1)

@@ -77,7 +77,8 @@ function turnForward(candles: readonly NewCandle[]): NewCandle[] {
   }))
 }
 
-async function insertCandles(database: Database, interval: Interval, candles: NewCandle[]) {
+/** Adds candles where there are none yet. */
+export async function insertCandles(database: Database, interval: Interval, candles: NewCandle[]) {
   for (let start = 0; start < candles.length; start += INSERT_MAX) {
     const part = candles.slice(start, start + INSERT_MAX)
     await database.query(

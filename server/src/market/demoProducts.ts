@@ -311,11 +311,20 @@ const STAKE_MAX = 999_999n
 const namesOf = (names: string[]) =>
   Object.fromEntries(LOCALES.map((locale, index): [Locale, string | undefined] => [locale, names[index]]))
 
-/** Adds the demo products that are not there yet; what an operator changed stays. Returns how many were added. */
-export async function seedDemoProducts(tx: Tx, scale: number, source: string): Promise<number> {
+/**
+ * Adds the demo products that are not there yet; what an operator changed stays. Returns how many were added.
+ * @param symbols the only ones to add; all of them when left out
+ */
+export async function seedDemoProducts(
+  tx: Tx,
+  scale: number,
+  source: string,
+  symbols?: ReadonlySet<string>,
+): Promise<number> {
   const unit = 10n ** BigInt(scale)
   let added = 0
   for (const [position, product] of DEMO_PRODUCTS.entries()) {
+    if (symbols && !symbols.has(product.symbol)) continue
     const rows = await tx.query<{ id: number }>(
       `insert into product (symbol, code, names, category, decimals, recommended, position, calendar, stake_min,
                             stake_max, stake_presets, source)

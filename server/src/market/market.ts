@@ -12,10 +12,11 @@ import { backfillSimulated, loadLastCloses } from './backfill'
 import { createBoard } from './board'
 import { type Calendar, calendarState, type TradingState } from './calendar'
 import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
-import { seedDemoProducts } from './demoProducts'
 import type { Feed, SourceState } from './feed'
+import { backfillLive } from './feeds/backfillLive'
 import { createFeed } from './feeds/createFeed'
 import { registerFeedState } from './feeds/metrics'
+import { prepareProducts } from './feeds/prepare'
 import { createIntake, type Intake } from './intake'
 import { loadProducts, type ProductRecord } from './products'
 import { loadHeads, loadLastTicks } from './tickLog'
@@ -28,6 +29,8 @@ export interface MarketDeps {
   bus: Bus
   metrics: Metrics
   seat?: MarketSeat
+  /** Only development has one (server/src/dev). */
+  wrapFeed?: (feed: Feed) => Feed
 }
 
 /** A node's place among those on one database. */
@@ -162,13 +165,21 @@ export function createMarket(deps: MarketDeps): Market {
     })
   }
 
+  /** Made-up prices have a made-up past, exchanges tell theirs, and a recording has none before its first price. */
+  async function fillHistory(nowMs: number) {
+    const settings = deps.config.feeds
+    if (settings.sources.some((source) => source.kind === 'simulated')) {
+      await backfillSimulated(database, products, nowMs, SEED)
+    } else await backfillLive({ ...deps, settings }, products, nowMs, abort.signal)
+  }
+
   /** Candles and memory as they would be had the process never stopped. */
   async function loadHistory() {
     const now = clock.now()
     const lastCloses = await loadLastCloses(database)
     const lastCandleAt = Math.max(0, ...[...lastCloses.values()].map((candle) => candle.openAtMs))
     await foldTicks(database, lastCandleAt === 0 ? now - DAY_MS : lastCandleAt - MINUTE_MS)
-    await backfillSimulated(database, products, now, SEED)
+    await fillHistory(now)
     const minutes = await loadMinutes(database, now - DAY_MS - MINUTE_MS)
     board.setProducts(products, minutes, await loadLastPrices(database))
     foldFromMs = now - MINUTE_MS
@@ -190,7 +201,8 @@ export function createMarket(deps: MarketDeps): Market {
       calendar,
       lastPrice: lastCloses.get(id)?.close ?? '100',
     }))
-    feed = await createFeed({ ...deps, settings: deps.config.feeds }, feedProducts, `${SEED}:${clock.now()}`)
+    const source = await createFeed({ ...deps, settings: deps.config.feeds }, feedProducts, `${SEED}:${clock.now()}`)
+    feed = deps.wrapFeed?.(source) ?? source
     intake = createIntake({
       ...deps,
       source: feed.name,
@@ -232,7 +244,7 @@ export function createMarket(deps: MarketDeps): Market {
     source: deps.config.feed,
     async start() {
       await oneAtATime(database.url, async () => {
-        await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, deps.config.feed))
+        await prepareProducts(database, deps.config.feeds, deps.config.currency.scale)
         await refreshProducts()
         await loadHistory()
       })

@@ -46,15 +46,16 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
     let count = 0
     for await (const line of linesOf(options.file)) {
       const { atMs = lastAtMs, parsed } = readRecordedLine(line)
-      if (atMs !== undefined) {
-        if (lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) {
-          tally.count(name, 'ahead_of_clock')
-          continue
-        }
+      if (atMs !== undefined && lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) {
+        tally.count(name, 'ahead_of_clock')
+        continue
+      }
+      // A line of an earlier time than the one before it is due at once.
+      if (atMs !== undefined && atMs >= (lastAtMs ?? 0)) {
         lastAtMs = atMs
         const now = clock.now()
-        if (shiftMs === undefined || now - (atMs + shiftMs) > CATCH_UP_MAX_MS)
-          shiftMs = Math.max(shiftMs ?? 0, now - atMs)
+        if (now - (atMs + (shiftMs ?? 0)) > CATCH_UP_MAX_MS) shiftMs = undefined
+        shiftMs ??= now - atMs
         const waitMs = atMs + shiftMs - now
         if (waitMs > 0) await clock.sleep(waitMs, signal)
       }

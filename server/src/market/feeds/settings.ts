@@ -26,7 +26,8 @@ export interface FeedSettings {
 
 type Env = Record<string, string | undefined>
 
-const LIVE: readonly LiveKind[] = ['binance', 'okx']
+/** Sources that are exchanges. */
+export const LIVE: readonly LiveKind[] = ['binance', 'okx']
 const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
   binance: { streamUrl: 'wss://stream.binance.com:9443', historyUrl: 'https://api.binance.com/api/v3' },
   okx: { streamUrl: 'wss://ws.okx.com:8443/ws/v5/public', historyUrl: 'https://www.okx.com/api/v5' },

@@ -1,0 +1,200 @@
+import { createTestDatabase, type TestDatabase } from '../../../test/database'
+import { openHistoryServer } from '../../../test/feeds/historyServer'
+import { openExchange, until } from '../../../test/feeds/loopback'
+import { sampleFile } from '../../../test/feeds/recordings'
+import { createLog } from '../../plugins/log'
+import { createMetrics } from '../../plugins/metrics'
+import { createBus } from '../../shared/bus'
+import { type Clock, systemClock, TestClock } from '../../shared/clock'
+import { createMarket, type Market } from '../market'
+import { feedName, readFeedSettings } from './settings'
+
+let own: TestDatabase
+const open: { close(): Promise<unknown> }[] = []
+beforeEach(async () => {
+  own = await createTestDatabase()
+}, 30_000)
+afterEach(async () => {
+  for (const each of open.splice(0)) await each.close()
+  await own.drop()
+})
+
+function marketWith(env: Record<string, string>, clock: Clock = systemClock) {
+  const feeds = readFeedSettings(env, 'demo')
+  const metrics = createMetrics()
+  const market = createMarket({
+    config: { currency: { code: 'USD', scale: 2 }, feed: feedName(feeds), feeds },
+    clock,
+    bus: createBus((error) => {
+      throw error
+    }),
+    database: own.database,
+    log: createLog('silent'),
+    metrics,
+  })
+  open.unshift({ close: () => market.stop() })
+  return Object.assign(market, { metrics })
+}
+
+const closing = <T extends { close(): Promise<unknown> }>(server: T): T => {
+  open.push(server)
+  return server
+}
+
+async function stop(market: Market) {
+  open.shift()
+  await market.stop()
+}
+
+/** Exchanges on loopback that tick four times a second for BTC and ETH. */
+async function openExchanges() {
+  const history = closing(await openHistoryServer())
+  let number = 0
+  const alive = { binance: true, okx: true }
+  const binance = closing(await openExchange(() => undefined, { refuse: () => (alive.binance ? undefined : 503) }))
+  const okx = closing(await openExchange(() => undefined))
+  const timer = setInterval(() => {
+    const [at, trade] = [Date.now(), ++number]
+    for (const s of ['BTCUSDT', 'ETHUSDT']) {
+      const event = { e: 'aggTrade', E: at, s, a: trade, f: trade, l: trade, p: `100.${trade}0`, q: '0.50', T: at }
+      for (const guest of binance.guests) guest.send(JSON.stringify({ stream: `${s}@aggTrade`, data: event }))
+    }
+    const row = { instId: 'BTC-USDT', tradeId: String(trade), px: `100.${trade}5`, sz: '1', ts: String(at) }
+    const line = JSON.stringify({ arg: { channel: 'trades', instId: 'BTC-USDT' }, data: [row] })
+    for (const guest of okx.guests) guest.send(line)
+  }, 50)
+  open.push({ close: async () => clearInterval(timer) })
+  const env = {
+    FEED: 'binance,okx',
+    FEED_BINANCE_URL: binance.url,
+    FEED_BINANCE_HISTORY_URL: history.binance,
+    FEED_OKX_URL: `${okx.url}/ws/v5/public`,
+    FEED_OKX_HISTORY_URL: history.okx,
+    FEED_FAILOVER_MS: '300',
+    FEED_RECOVERY_MS: '1000',
+  }
+  const silence = () => {
+    alive.binance = false
+    for (const { socket } of binance.guests) socket.terminate()
+  }
+  return { env, history, silence, revive: () => (alive.binance = true) }
+}
+
+const ticksOf = (symbol: string) =>
+  own.database.query<{ source: string; price: string; size: string }>(
+    `select t.source, t.price::text as price, t.size::text as size from tick t join product p on p.id = t.product_id
+      where p.symbol = $1 order by t.sequence`,
+    [symbol],
+  )
+
+/** Waits until the newest tick of BTC is of `source`. */
+async function untilFrom(market: Market, source: string) {
+  let newest: string | undefined
+  for (let tries = 0; newest !== source; tries++) {
+    if (tries > 80) throw new Error(`no tick of ${source}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    await market.flush()
+    newest = (await ticksOf('BTCUSDT')).at(-1)?.source
+  }
+}
+
+test('live prices: the log has the source and the digits of each, the second takes over and hands back', async () => {
+  const { env, silence, revive } = await openExchanges()
+  const market = marketWith(env)
+  await market.start()
+  expect(market.source).toBe('binance,okx')
+  await untilFrom(market, 'binance')
+  // What neither exchange has is not there: no price of gold is made up.
+  expect(market.products().every((product) => product.category === 'crypto')).toBe(true)
+  expect(market.productBySymbol('BTCUSDT')?.source).toBe('binance,okx')
+  silence()
+  await untilFrom(market, 'okx')
+  const btc = market.productBySymbol('BTCUSDT')
+  expect(btc && market.isFresh(btc, Date.now())).toBe(true)
+  await until('one is down', () =>
+    market.feedStates().some(({ source, status }) => source === 'binance' && status === 'down'),
+  )
+  expect(market.feedStates().find(({ source }) => source === 'okx')?.status).toBe('connected')
+  const exposed = await market.metrics.registry.metrics()
+  expect(exposed).toContain('fairtick_feed_up{source="okx"} 1')
+  expect(exposed).toContain('fairtick_feed_up{source="binance"} 0')
+  expect(exposed).toMatch(/fairtick_feed_last_tick_age_seconds\{source="okx"\} [0-9.e-]+/)
+  expect(exposed).toMatch(/fairtick_feed_prices_total\{source="okx",outcome="standby"\} \d+/)
+  revive()
+  await untilFrom(market, 'binance')
+  const rows = await ticksOf('BTCUSDT')
+  for (const { source, price, size } of rows) {
+    expect(price).toMatch(source === 'okx' ? /^100\.\d+5$/ : /^100\.\d+0$/)
+    expect(size).toBe(source === 'okx' ? '1' : '0.50')
+  }
+  // ETH is not on the second exchange here: it waited, and was not priced by anybody else.
+  expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
+}, 30_000)
+
+test('history is filled in once, from the second exchange where the first has none, and never over our own', async () => {
+  const { env, history } = await openExchanges()
+  const market = marketWith({
+    ...env,
+    FEED_BINANCE_HISTORY_URL: 'http://127.0.0.1:9/api/v3',
+    FEED_OKX_HISTORY_URL: history.okx,
+  })
+  await market.start()
+  const btc = market.productBySymbol('BTCUSDT')
+  const count = async (interval: string) => {
+    const rows = await own.database.query<{ n: bigint }>(
+      'select count(*) as n from candle where product_id = $1 and interval = $2',
+      [btc?.id, interval],
+    )
+    return Number(rows[0]?.n)
+  }
+  expect(await count('1m')).toBeGreaterThanOrEqual(25 * 60)
+  expect(await count('1h')).toBeGreaterThanOrEqual(30 * 24)
+  expect(await count('1d')).toBeGreaterThanOrEqual(400)
+  const quote = market.quote('BTCUSDT')
+  expect(Number(quote?.volume24h)).toBeGreaterThan(24 * 60 * 12)
+  const torn = await own.database.query(
+    `select c.open_at_ms from candle c join lateral (
+        select max(f.high) as high, min(f.low) as low, sum(f.volume) as volume from candle f
+         where f.product_id = c.product_id and f.interval = '1h' and f.open_at_ms >= c.open_at_ms
+           and f.open_at_ms < c.open_at_ms + 86400000) f on f.high is not null
+      where c.interval = '1d' and (c.high, c.low, c.volume) is distinct from (f.high, f.low, f.volume)`,
+  )
+  expect(torn).toEqual([])
+  await stop(market)
+  const asked = history.asked.length
+  expect(asked).toBeGreaterThan(0)
+  const again = marketWith({ ...env, FEED: 'okx' })
+  await again.start()
+  expect(history.asked.length - asked).toBeLessThanOrEqual(market.products().length)
+}, 60_000)
+
+test('real prices do not go on where made-up ones ended, nor the other way round', async () => {
+  const clock = new TestClock()
+  const simulated = marketWith({ FEED: 'simulated' }, clock)
+  await simulated.start()
+  await clock.advance(3_000)
+  await simulated.flush()
+  await stop(simulated)
+  const { env } = await openExchanges()
+  await expect(marketWith(env).start()).rejects.toThrow(
+    /^FEED is binance,okx but this database holds prices of \w+ from simulated: set DATA_DIR or DATABASE_URL to a new place/,
+  )
+}, 30_000)
+
+test('a recording is a market of its own products, and says so on each tick', async () => {
+  const market = marketWith({
+    FEED: `replay:${sampleFile('PLUMUSDT.sample.csv')}`,
+    FEED_SYMBOLS: 'replay:XAUUSD=*',
+  })
+  await market.start()
+  expect(market.products().map(({ symbol, source }) => [symbol, source])).toEqual([
+    ['XAUUSD', 'replay:PLUMUSDT.sample.csv'],
+  ])
+  await until('it plays', () => market.feedStates()[0]?.status === 'connected')
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  await market.flush()
+  expect((await ticksOf('XAUUSD')).slice(0, 2)).toEqual([
+    { source: 'replay:PLUMUSDT.sample.csv', price: '7.6100', size: '10' },
+    { source: 'replay:PLUMUSDT.sample.csv', price: '7.6110', size: '2.50' },
+  ])
+}, 30_000)

@@ -1,0 +1,41 @@
+import type { Database } from '../../plugins/database'
+import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
+import { loadProducts } from '../products'
+import { pricedSymbols } from './createFeed'
+import { FeedProblem, type FeedSettings, feedName, LIVE } from './settings'
+
+/** True for prices of a real market, false for made-up ones, undefined for what neither is known to be. */
+function isReal(source: string): boolean | undefined {
+  if (source === 'simulated' || source.startsWith('replay:')) return false
+  return source.split(',').every((part) => LIVE.some((kind) => kind === part)) ? true : undefined
+}
+
+/**
+ * Before a feed starts: adds the demo products that it can price, and no others, and notes on each product that it prices
+ * from where its prices come. Refuses to go on with real prices where made-up ones ended, and the other way round: one
+ * log, one chart and one open order must not hold both.
+ */
+export async function prepareProducts(database: Database, settings: FeedSettings, scale: number): Promise<void> {
+  const name = feedName(settings)
+  const known = await loadProducts(database)
+  const fresh = DEMO_PRODUCTS.filter((product) => !known.some(({ symbol }) => symbol === product.symbol))
+  const priced = await pricedSymbols(settings, [...known, ...fresh])
+  const symbols = [...priced]
+  const ticked = await database.query<{ symbol: string; source: string }>(
+    `select p.symbol, p.source from product p
+      where p.symbol = any ($1) and p.source <> $2 and exists (select 1 from tick t where t.product_id = p.id)
+      order by p.position, p.id`,
+    [symbols, name],
+  )
+  const other = ticked.find(({ source }) => isReal(source) !== undefined && isReal(source) !== isReal(name))
+  if (other) {
+    throw new FeedProblem(
+      `FEED is ${name} but this database holds prices of ${other.symbol} from ${other.source}: ` +
+        `set DATA_DIR or DATABASE_URL to a new place, or FEED to what it was.`,
+    )
+  }
+  await database.withTransaction(async (tx) => {
+    await seedDemoProducts(tx, scale, name, priced)
+    await tx.query('update product set source = $2 where symbol = any ($1) and source <> $2', [symbols, name])
+  })
+}
