@@ -6,18 +6,27 @@ const FOLDER = join(__dirname, '../../dist/weapp')
 /** What `npm run build:weapp` builds in where nothing else is asked. */
 const LOCAL_ORIGIN = 'http://127.0.0.1:8080'
 
-export const server = process.env.E2E_ORIGIN ?? ''
-export const openingCode = process.env.E2E_OPENING_CODE ?? ''
+/** A server, and a code that opens accounts there. */
+export interface Place {
+  server: string
+  openingCode: string
+}
+
+/** The server that all test files share. */
+export const HERE: Place = {
+  server: process.env.E2E_ORIGIN ?? '',
+  openingCode: process.env.E2E_OPENING_CODE ?? '',
+}
 
 const running = new Set<MiniProgram>()
 
 /** Launches the built mini program against the server of the tests. */
 export async function start(
-  options: Omit<LaunchOptions, 'folder' | 'network'> & { url?: string } = {},
+  options: Omit<LaunchOptions, 'folder' | 'network'> & { url?: string; at?: Place } = {},
 ): Promise<WeappActor> {
-  const { url, ...launch } = options
+  const { url, at = HERE, ...launch } = options
   const builtFor = process.env.TARO_APP_API_ORIGIN || LOCAL_ORIGIN
-  const program = new MiniProgram({ folder: FOLDER, network: { builtFor, server }, ...launch })
+  const program = new MiniProgram({ folder: FOLDER, network: { builtFor, server: at.server }, ...launch })
   running.add(program)
   await program.launch(url)
   return createWeappActor(program)
@@ -36,8 +45,8 @@ function tokenIn(kept: ReadonlyMap<string, unknown>): string {
 }
 
 /** Asks the server as the program does. */
-export async function ask<T>(kept: ReadonlyMap<string, unknown>, path: string): Promise<T> {
-  const answer = await fetch(`${server}/api${path}`, { headers: { authorization: `Bearer ${tokenIn(kept)}` } })
+export async function ask<T>(kept: ReadonlyMap<string, unknown>, path: string, at: Place = HERE): Promise<T> {
+  const answer = await fetch(`${at.server}/api${path}`, { headers: { authorization: `Bearer ${tokenIn(kept)}` } })
   if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status}`)
   return (await answer.json()) as T
 }

@@ -3,7 +3,7 @@ import type { OrderPage } from '../../contract/orders'
 import { logIn, newAccount, register } from '../e2e/account'
 import { beginning, containing, textsOf } from '../e2e/texts'
 import type { WeappActor } from './rig/actor'
-import { ask, openingCode, start, stopAll } from './start'
+import { ask, HERE, start, stopAll } from './start'
 
 const t = textsOf('zh-CN')
 const SETTLED_WITHIN_MS = 60_000
@@ -28,7 +28,7 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.sees(t('auth.slogan'))
   await actor.presses(t('auth.createAccount'))
   await actor.arrivesAt('/pages/login/registerCheck')
-  await register(actor, t, user, openingCode)
+  await register(actor, t, user, HERE.openingCode)
   await logIn(actor, t, user)
   await actor.arrivesAt('/pages/index/index')
   await actor.sees('10,000.00')

@@ -5,7 +5,7 @@ import { Modules } from './modules'
 import { callOf, NavigationError, Pages } from './pages'
 import { byId } from './tree'
 import { createAnswer, Listeners, type Options } from './wx'
-import { type Call, type Device, deviceFunctions, fileFunctions, PHONE, plainFunctions } from './wxDevice'
+import { type Call, type Device, deviceFunctions, fileFunctions, PHONE, PLAIN, plainFunctions } from './wxDevice'
 import type { Element } from './wxml'
 import { type Network, WxNetwork } from './wxNetwork'
 import { Privacy } from './wxPrivacy'
@@ -27,6 +27,14 @@ export interface LaunchOptions {
 
 /** What is read to see whether it is there: webpack's list of chunks, and a cloud that this product does not use. */
 const NOT_ASKED = new Set(['webpackJsonp', 'cloud'])
+
+/** Functions that tell by callbacks; requests and sockets answer with a task instead. */
+const ANSWERING = [
+  ...PLAIN,
+  ...['navigateTo', 'redirectTo', 'switchTab', 'reLaunch', 'navigateBack', 'setStorage', 'getStorage'],
+  ...['chooseMedia', 'getImageInfo', 'compressImage', 'canvasToTempFilePath', 'setClipboardData'],
+  ...['requestSubscribeMessage', 'getPrivacySetting', 'requirePrivacyAuthorize'],
+]
 
 type Callbacks = Record<string, unknown>
 
@@ -88,6 +96,8 @@ export class MiniProgram {
       requirePrivacyAuthorize: (asked: Options) => this.privacy.ask('requirePrivacyAuthorize', asked),
     }
     this.privacy.guard(functions)
+    for (const script of hardships(conditions)) vm.runInContext(script, this.context)
+    this.promisify(functions)
     const { missing } = this
     const wx = new Proxy(functions, {
       get(target, name) {
@@ -96,7 +106,6 @@ export class MiniProgram {
       },
     })
     Object.assign(this.context, { wx })
-    for (const script of hardships(conditions)) vm.runInContext(script, this.context)
   }
 
   /** As a tap on the program's icon, or on a card of someone's chat. */
@@ -217,6 +226,22 @@ export class MiniProgram {
       Behavior: (definition: Callbacks) => definition,
       getApp: () => this.app,
       getCurrentPages: () => [...this.pages.stack],
+    }
+  }
+
+  /** A function that is called without any of the three callbacks answers with a promise of the program's own kind. */
+  private promisify(functions: Record<string, unknown>): void {
+    const promise: unknown = vm.runInContext('(function (run) { return new Promise(run) })', this.context)
+    if (typeof promise !== 'function') throw new Error('The context makes no promises')
+    for (const name of ANSWERING) {
+      const run = functions[name]
+      if (typeof run !== 'function') continue
+      functions[name] = (options: Options = {}) => {
+        if (options.success || options.fail || options.complete) return run(options)
+        return promise((done: (result: object) => void, failed: (error: object) => void) =>
+          run({ ...options, success: done, fail: failed }),
+        )
+      }
     }
   }
 

@@ -54,7 +54,7 @@ export function deviceFunctions(device: Device) {
 }
 
 /** Functions that only have to succeed; what they were called with is written down. */
-const PLAIN = [
+export const PLAIN = [
   ...['setTabBarItem', 'setTabBarStyle', 'setTabBarBadge', 'removeTabBarBadge', 'showTabBar', 'hideTabBar'],
   ...['setNavigationBarColor', 'setNavigationBarTitle', 'setBackgroundColor', 'setBackgroundTextStyle'],
   ...['stopPullDownRefresh', 'vibrateShort', 'showToast', 'hideToast', 'showShareMenu', 'pageScrollTo', 'hideKeyboard'],

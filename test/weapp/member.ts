@@ -1,0 +1,40 @@
+import { logIn, type NewAccount, newAccount } from '../e2e/account'
+import { textsOf } from '../e2e/texts'
+import type { WeappActor } from './rig/actor'
+import type { LaunchOptions } from './rig/miniProgram'
+import { HERE, type Place, start } from './start'
+
+/** Registers by the API: how a user does it in the program is another test. */
+export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
+  const user = newAccount()
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${at.server}/api${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`)
+    return answer.status === 204 ? {} : ((await answer.json()) as Record<string, unknown>)
+  }
+  const { account, phone, password, tradePassword } = user
+  const { registrationToken } = await post('/registrations', {
+    account,
+    phone,
+    phoneCountry: 'CN',
+    openingCode: at.openingCode,
+  })
+  await post('/registrations/complete', { registrationToken, loginPassword: password, tradePassword })
+  return user
+}
+
+/** Launches the program as somebody who has an account and logs in on its login page. */
+export async function startAsMember(options: Omit<LaunchOptions, 'folder' | 'network'> & { at?: Place } = {}): Promise<{
+  actor: WeappActor
+  user: NewAccount
+}> {
+  const user = await registeredAccount(options.at)
+  const actor = await start({ ...options, url: '/pages/login/login' })
+  await logIn(actor, textsOf('zh-CN'), user)
+  await actor.arrivesAt('/pages/index/index')
+  return { actor, user }
+}
