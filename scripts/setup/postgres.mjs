@@ -56,9 +56,11 @@ async function untilReady(server, port, log) {
 
 /**
  * Starts an empty PostgreSQL of the system's in a temporary folder, for tests only.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>} `url` of a superuser on 127.0.0.1
+ * @param {string[]} [more] settings beside those of a throw-away database, `name=value`
+ * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} `url` of a superuser on 127.0.0.1; `folder` is
+ *   one that PostgreSQL may write to
  */
-export async function startThrowAwayPostgres() {
+export async function startThrowAwayPostgres(more = []) {
   const bin = findPostgres()
   if (bin === undefined) throw new Refusal('PostgreSQL is not installed.')
   const owner = account()
@@ -72,7 +74,8 @@ export async function startThrowAwayPostgres() {
     stdio: 'pipe',
   })
   const port = await freePort()
-  const settings = [...SETTINGS, `port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+  const own = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=${folder}`]
+  const settings = [...SETTINGS, ...own, ...more]
   const server = spawn(join(bin, 'postgres'), ['-D', cluster, ...settings.flatMap((setting) => ['-c', setting])], {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -86,6 +89,7 @@ export async function startThrowAwayPostgres() {
   await untilReady(server, port, () => log)
   return {
     url: `postgres://fairtick@127.0.0.1:${port}/postgres`,
+    folder,
     async stop() {
       process.removeListener('exit', kill)
       if (server.exitCode === null) {

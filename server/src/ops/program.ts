@@ -5,6 +5,7 @@ import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
 import { addDepositCommands } from './groups/deposits'
+import { addLedgerCommands } from './groups/ledger'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
 import { addSavingsCommands } from './groups/savings'
@@ -33,6 +34,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addPayoutAccountCommands,
   addProductCommands,
   addSavingsCommands,
+  addLedgerCommands,
   addAuditCommands,
 ]
 

@@ -43,7 +43,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseErrorCode(error)
   if (code !== undefined) return CONNECTION_CODES.has(code) || /^(08|53|57P|58|XX)/.test(code)
   return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying|Client has enc)/.test(error.message)
+    error instanceof Error && /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
   )
 }
 
@@ -78,6 +78,9 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
+    // A server that vanished without a word answers nothing, not even the time-out.
+    query_timeout: 32_000,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,
     application_name: 'fairtick',
   })

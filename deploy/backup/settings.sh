@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Settings of the backup scripts; sourced by each of them.
+# BACKUP_DIR    where base backups (base/) and the log archive (wal/) are; another machine's disk, mounted
+# DATABASE_URL  the primary, as an account with REPLICATION; only `base` needs it
+# KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
+# PGBIN         folder of PostgreSQL's programs, where they are not on the PATH
+# OPS           command of the operator's tool, for the rehearsal
+# POSTGRES_ACCOUNT  whom the copy runs as where root rehearses (postgres)
+set -euo pipefail
+
+: "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
+KEEP_BASES="${KEEP_BASES:-7}"
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
+OPS="${OPS:-node $ROOT/dist/server/ops.js}"
+if [ -n "${PGBIN:-}" ]; then PATH="$PGBIN:$PATH"; fi
+
+fail() {
+  echo "backup: $*" >&2
+  exit 1
+}
+
+# The newest finished base backup.
+newest_base() {
+  local name
+  name="$(find "$BACKUP_DIR/base" -mindepth 1 -maxdepth 1 -type d ! -name '*.unfinished' -printf '%f\n' 2>/dev/null | sort | tail -n 1)"
+  [ -n "$name" ] || fail "there is no base backup in $BACKUP_DIR/base"
+  echo "$BACKUP_DIR/base/$name"
+}
+
+# PostgreSQL refuses to run as root.
+as_postgres() {
+  if [ "$(id -u)" != 0 ]; then
+    "$@"
+    return
+  fi
+  local account="${POSTGRES_ACCOUNT:-postgres}"
+  setpriv --reuid="$account" --regid="$(id -g "$account")" --clear-groups -- "$@"
+}
+
+# Hands a folder over to whom PostgreSQL runs as.
+give_to_postgres() {
+  if [ "$(id -u)" = 0 ]; then chown -R "${POSTGRES_ACCOUNT:-postgres}:" "$@"; fi
+}
