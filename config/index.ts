@@ -18,9 +18,6 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
-/** Icons and manifest of the installed app: their names stay, so they are not the bundler's. */
-const APP_FILES = { from: 'src/assets/app/', to: `${outputRoot(false)}/` }
-
 /** A package of Taro's router that is newer than the browsers we support (`&&=` is ES2021). */
 const isTooNew = (file: string) => /node_modules[\\/]query-string[\\/]/.test(file)
 
@@ -68,7 +65,11 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     outputRoot: outputRoot(watch),
     framework: 'react',
     plugins: process.env.TARO_ENV === 'weapp' ? [ARIA_PLUGIN] : [],
-    copy: process.env.TARO_ENV === 'h5' ? { patterns: [APP_FILES], options: {} } : { patterns: [], options: {} },
+    // Icons and manifest of the installed app: their names stay, so they are not the bundler's.
+    copy: {
+      patterns: process.env.TARO_ENV === 'h5' ? [{ from: 'src/assets/app/', to: `${outputRoot(watch)}/` }] : [],
+      options: {},
+    },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: {
       enable: true,
@@ -122,7 +123,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         hot: true,
         // A warning from inside Taro's own packages is nothing to cover the page with.
         client: { overlay: { errors: true, warnings: false } },
-        proxy: [{ context: ['/api'], target: API_TARGET, changeOrigin: true, ws: true }],
+        proxy: [{ context: ['/api', '/dev'], target: API_TARGET, changeOrigin: true, ws: true }],
       },
       webpackChain: (chain) => slimH5(chain, { production: !watch }),
     },

@@ -7,11 +7,13 @@ import { dirname, normalize } from 'node:path/posix'
 const CLIENT = {
   pages: ['features'],
   // The shell's own parts (navigation, clipboard, page hooks) are the platform's; a feature does no other I/O.
-  features: ['stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
+  features: ['dev', 'stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
   lifecycles: ['stores', 'api', 'domain', 'platform', 'i18n'],
   stores: ['api', 'domain', 'platform', 'i18n'],
   api: ['platform', 'domain'],
   components: ['domain', 'platform', 'styles'],
+  // The QA panel, which is in no production build.
+  dev: ['components', 'stores', 'domain', 'platform', 'i18n'],
   i18n: ['domain', 'platform'],
   platform: ['domain'],
   domain: [],

@@ -7,6 +7,7 @@ import type { Config } from './config'
 import { createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
+import type { Feed } from './market/feed'
 import { createMarket, type Market } from './market/market'
 import * as passwords from './modules/accounts/passwords'
 import { accountsPersonalData } from './modules/accounts/personalData'
@@ -114,6 +115,8 @@ export interface DepsInput {
   database: Database
   clock?: Clock
   metrics?: Metrics
+  /** Stands between the price source and the market; only development has one. */
+  wrapFeed?: (feed: Feed) => Feed
 }
 
 function createCore(base: BaseDeps): CoreDeps {
@@ -178,7 +181,7 @@ export function createDeps(input: DepsInput): Deps {
   const auditor = createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] }))
   const payoutAccounts = createPayoutAccountsService(core)
   const seat = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
-  const market = createMarket({ ...base, seat })
+  const market = createMarket({ ...base, seat, ...(input.wrapFeed && { wrapFeed: input.wrapFeed }) })
   base.link.listen((event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)))
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const orders = createOrdersService({ ...core, market })

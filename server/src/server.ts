@@ -2,14 +2,16 @@ import { createServer } from 'node:net'
 import { Client } from 'pg'
 import { buildApp } from './app'
 import { type Config, ConfigError } from './config'
-import { createDeps } from './deps'
+import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
+import type { Feed } from './market/feed'
 import { type DemoSignIn, seedDemo } from './modules/accounts/demoSeed'
 import { createDatabase, type Database } from './plugins/database'
 import type { Log } from './plugins/log'
 import { createMetrics } from './plugins/metrics'
 import { migrate } from './plugins/migrate'
-import { systemClock } from './shared/clock'
+import { type Clock, systemClock } from './shared/clock'
+import type { App } from './shared/http'
 import { startWorkers } from './startWorkers'
 
 export interface RunningServer {
@@ -19,6 +21,13 @@ export interface RunningServer {
   demo: DemoSignIn | undefined
   /** Lets requests in flight finish, closes sockets, stops workers and the embedded database. */
   close(): Promise<void>
+}
+
+/** What server/src/dev puts in the place of the real thing; production passes nothing. */
+export interface ServerExtras {
+  clock?: Clock
+  wrapFeed?: (feed: Feed) => Feed
+  onApp?: (app: App, deps: Deps) => void
 }
 
 const POSTGRES_MIN = 150_000
@@ -78,16 +87,17 @@ async function openDatabase(config: Config, log: Log) {
   return { embedded, url }
 }
 
-async function serve(config: Config, log: Log, database: Database) {
+async function serve(config: Config, log: Log, database: Database, extras: ServerExtras) {
   const deps = createDeps({
     config,
     log,
     database,
-    clock: systemClock,
+    clock: extras.clock ?? systemClock,
+    ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
     metrics: createMetrics({ processMetrics: true }),
   })
   const demo = config.funds === 'demo' ? await seedDemo(deps) : undefined
-  const app = await buildApp(deps)
+  const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
   try {
     const origin = await app.listen({ host: config.host, port: config.port })
@@ -99,13 +109,13 @@ async function serve(config: Config, log: Log, database: Database) {
 }
 
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
   const { embedded, url } = await openDatabase(config, log)
   const database = createDatabase(url, log, config.databasePoolSize)
   try {
     await migrate(url, log)
-    const { origin, demo, app, workers } = await serve(config, log, database)
+    const { origin, demo, app, workers } = await serve(config, log, database, extras)
     return {
       origin,
       demo,

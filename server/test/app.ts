@@ -6,6 +6,7 @@ import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { buildApp } from '../src/app'
 import { type Config, loadConfig } from '../src/config'
 import { createDeps, type Deps } from '../src/deps'
+import type { Feed } from '../src/market/feed'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
 import type { Log } from '../src/plugins/log'
 import { present } from '../src/shared/assert'
@@ -32,6 +33,9 @@ export interface TestAppOptions {
   log?: Log
   /** Folder of a built H5 app. */
   h5Folder?: string
+  /** What server/src/dev puts in. */
+  wrapFeed?: (feed: Feed) => Feed
+  onApp?: (app: App, deps: Deps) => void
   /** Seeds the demo products and starts their feed, which moves with the clock. Default: no products. */
   market?: boolean
 }
@@ -51,9 +55,18 @@ export async function createTestApp(options: TestAppOptions = {}) {
     proofKey: generateKeyPairSync('ed25519').privateKey,
     ...options.config,
   }
-  const deps: Deps = createDeps({ config, clock, database, log: options.log ?? suiteLog() })
+  const deps: Deps = createDeps({
+    config,
+    clock,
+    database,
+    log: options.log ?? suiteLog(),
+    ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
+  })
   const app: App = await buildApp(deps, {
-    onCreated: checkResponses,
+    onCreated: (created) => {
+      checkResponses(created)
+      options.onApp?.(created, deps)
+    },
     ...(options.h5Folder === undefined ? {} : { h5Folder: options.h5Folder }),
   })
   await app.ready()

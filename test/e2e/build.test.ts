@@ -19,3 +19,12 @@ test('no script needs a looser content security policy', () => {
 test('the first screen and every page chunk stay within their limits', () => {
   expect(measureH5(H5).problems).toEqual([])
 })
+
+test('nothing of the QA panel is in a production bundle', () => {
+  const server = join(__dirname, '../../dist/server')
+  const bundles = readdirSync(server)
+    .filter((name) => name.endsWith('.js'))
+    .map((name) => readFileSync(join(server, name), 'utf8'))
+  expect(bundles.length).toBeGreaterThan(0)
+  for (const text of [...scripts, ...bundles]) expect(text).not.toMatch(/\/dev\/(clock|market|failures|ops)|QA panel/)
+})

@@ -2,6 +2,7 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { Toast } from '../../components/Toast'
+import { DevTools } from '../../dev/DevTools'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { ResultBanner } from './ResultBanner'
@@ -21,6 +22,7 @@ export const Overlays = observer(function Overlays() {
         ))}
       </View>
       <ServiceSheet />
+      <DevTools />
       {ui.confirmation ? <ConfirmDialog {...ui.confirmation} onAnswer={(yes) => ui.settle(yes)} /> : null}
     </>
   )

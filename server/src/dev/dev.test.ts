@@ -1,0 +1,141 @@
+import { createTestApp, type TestApp, type TestUser } from '../../test/app'
+import { newId } from '../shared/ids'
+import { DevClock } from './devClock'
+import { createDevFeed } from './devFeed'
+import { registerDevRoutes, type Workbench } from './routes'
+
+describe('the clock of QA', () => {
+  let real = 1_000_000
+  const realNow = () => real
+  beforeEach(() => {
+    real = 1_000_000
+  })
+
+  test('follows real time, and jumps ahead of it', () => {
+    const clock = new DevClock(0, realNow)
+    real += 500
+    expect(clock.now()).toBe(1_000_500)
+    clock.jump(60_000)
+    real += 500
+    expect(clock.now()).toBe(1_061_000)
+    expect(clock.aheadMs).toBe(60_000)
+  })
+
+  test('runs quickly for as long as it is told, then as real time does', () => {
+    const clock = new DevClock(0, realNow)
+    clock.run(30_000, 10)
+    real += 1_000
+    expect(clock.now()).toBe(1_010_000)
+    expect(clock.isRunning).toBe(true)
+    real += 4_000
+    expect(clock.now()).toBe(1_000_000 + 30_000 + 2_000)
+    expect(clock.isRunning).toBe(false)
+  })
+
+  test('goes on where it was after a restart', () => {
+    const clock = new DevClock(86_400_000, realNow)
+    expect(clock.now()).toBe(1_000_000 + 86_400_000)
+  })
+
+  test('wakes who slept through a jump, and who is told to stop', async () => {
+    const clock = new DevClock()
+    const slept = clock.sleep(3_600_000)
+    clock.jump(3_600_000)
+    await slept
+    const control = new AbortController()
+    const stopped = clock.sleep(3_600_000, control.signal)
+    control.abort()
+    await stopped
+  })
+})
+
+describe('the workbench', () => {
+  const workbench: Workbench = { clock: new DevClock(), feed: createDevFeed(), failures: { mode: 'off' } }
+  let server: TestApp
+  let user: TestUser
+
+  beforeAll(async () => {
+    server = await createTestApp({
+      clock: workbench.clock,
+      market: true,
+      wrapFeed: workbench.feed.wrap,
+      onApp: (app, deps) => registerDevRoutes(app, deps, workbench),
+    })
+    user = await server.registerUser()
+  }, 60_000)
+  afterEach(() => {
+    workbench.failures.mode = 'off'
+    workbench.feed.silent = false
+  })
+  afterAll(() => server.close())
+
+  const post = (url: string, payload: object) => server.inject({ method: 'POST', url, payload })
+  const state = async () => (await server.inject({ url: '/dev/state' })).json()
+  const until = async (check: () => boolean | Promise<boolean>) => {
+    while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 30))
+  }
+  const product = () => server.deps.market.products().find(({ symbol }) => symbol === 'BTCUSDT')
+  const place = () =>
+    server.inject({
+      method: 'POST',
+      url: '/api/orders',
+      headers: user.headers,
+      payload: {
+        id: newId(),
+        symbol: 'BTCUSDT',
+        direction: 'up',
+        stake: '100.00',
+        durationSeconds: 30,
+        earningsRateBp: 7_500,
+      },
+    })
+
+  test('half a minute of trading passes in a moment, and the order is settled by its prices', async () => {
+    await until(() => {
+      const known = product()
+      return known !== undefined && server.deps.market.isFresh(known, workbench.clock.now())
+    })
+    const placed = await place()
+    expect(placed.statusCode).toBe(201)
+    await post('/dev/clock', { kind: 'run', ms: 40_000 })
+    await until(async () => !(await state()).running)
+    await server.deps.market.flush()
+    await server.deps.settle.runOnce()
+    const { id } = placed.json<{ id: string }>()
+    const order = (await server.inject({ url: `/api/orders/${id}`, headers: user.headers })).json()
+    expect(['won', 'lost', 'tie']).toContain(order.status)
+  }, 60_000)
+
+  test('a silent source leaves the market stale, and a push moves every price', async () => {
+    const before = Number(server.deps.market.quote('BTCUSDT')?.price)
+    await post('/dev/market', { moveBp: 1_000 })
+    await until(() => Number(server.deps.market.quote('BTCUSDT')?.price) > before * 1.05)
+    await post('/dev/market', { silent: true })
+    await post('/dev/clock', { kind: 'run', ms: 60_000 })
+    await until(async () => !(await state()).running)
+    const known = product()
+    expect(known && server.deps.market.isFresh(known, workbench.clock.now())).toBe(false)
+    expect((await place()).json()).toMatchObject({ code: 'feed_stale' })
+  }, 60_000)
+
+  test('days pass at once', async () => {
+    const before = workbench.clock.now()
+    await post('/dev/clock', { kind: 'jump', ms: 7 * 86_400_000 })
+    expect(workbench.clock.now() - before).toBeGreaterThanOrEqual(7 * 86_400_000)
+    expect((await post('/dev/clock', { kind: 'jump', ms: -1 })).statusCode).toBe(400)
+  })
+
+  test('failures are those that a user meets, and end', async () => {
+    await post('/dev/failures', { mode: 'errors' })
+    expect((await server.inject({ url: '/api/app' })).json()).toMatchObject({ code: 'unavailable' })
+    expect((await post('/dev/failures', { mode: 'fire' })).statusCode).toBe(400)
+    expect((await post('/dev/failures', { mode: 'off' })).statusCode).toBe(200)
+    expect((await server.inject({ url: '/api/products' })).statusCode).toBe(200)
+  })
+
+  test("an operator's command can be given, and says what is wrong with it", async () => {
+    const { output } = (await post('/dev/ops', { line: `users show ${user.account}` })).json()
+    expect(output).toContain(user.account)
+    expect((await post('/dev/ops', { line: 'users fly' })).json().output).toContain('unknown command')
+  })
+})

@@ -1,0 +1,68 @@
+import type { Clock } from '../shared/clock'
+
+/** How long a sleeper may oversleep after a jump. */
+const LOOK_EVERY_MS = 40
+
+/**
+ * Real time that can be moved on, for QA. `jump` leaves out what lies between; `run` lets it pass quickly, so that prices
+ * keep coming and orders live through it. It never goes back.
+ */
+export class DevClock implements Clock {
+  private realAtMs: number
+  private atMs: number
+  private rate = 1
+  private untilMs = 0
+
+  /** `aheadMs`: how far it was ahead of real time when it was last used; what it wrote is not in its future then. */
+  constructor(
+    aheadMs = 0,
+    private readonly realNow: () => number = Date.now,
+  ) {
+    this.realAtMs = realNow()
+    this.atMs = this.realAtMs + aheadMs
+  }
+
+  get aheadMs(): number {
+    return this.now() - this.realNow()
+  }
+
+  now(): number {
+    const real = this.realNow()
+    const at = this.atMs + (real - this.realAtMs) * this.rate
+    if (this.rate === 1 || at < this.untilMs) return Math.floor(at)
+    // The quick stretch ended on the way; from there on real time counts.
+    const endedAtMs = this.realAtMs + (this.untilMs - this.atMs) / this.rate
+    this.set(this.untilMs, endedAtMs, 1)
+    return Math.floor(this.untilMs + (real - endedAtMs))
+  }
+
+  async sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    const wakeAtMs = this.now() + ms
+    while (!signal?.aborted && this.now() < wakeAtMs) {
+      const leftMs = (wakeAtMs - this.now()) / this.rate
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, Math.min(LOOK_EVERY_MS, leftMs))))
+    }
+  }
+
+  get isRunning(): boolean {
+    this.now()
+    return this.rate > 1
+  }
+
+  jump(ms: number): void {
+    this.set(this.now() + ms, this.realNow(), 1)
+  }
+
+  /** `rate` times as fast until `ms` of this clock have passed. */
+  run(ms: number, rate: number): void {
+    const at = this.now()
+    this.untilMs = at + ms
+    this.set(at, this.realNow(), rate)
+  }
+
+  private set(atMs: number, realAtMs: number, rate: number): void {
+    this.atMs = atMs
+    this.realAtMs = realAtMs
+    this.rate = rate
+  }
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { loadConfig } from '../config'
+import { runServer } from '../run'
+import { DevClock } from './devClock'
+import { createDevFeed } from './devFeed'
+import { registerDevRoutes, type Workbench } from './routes'
+
+/** How far the clock is ahead, in ms: the database holds what it wrote, and must not lie in the future after a restart. */
+const AHEAD_FILE = join(loadConfig().dataDir, 'dev-clock')
+const KEEP_EVERY_MS = 1_000
+
+function readAhead(): number {
+  try {
+    return Number(readFileSync(AHEAD_FILE, 'utf8')) || 0
+  } catch {
+    return 0
+  }
+}
+
+function keepAhead(clock: DevClock): void {
+  let kept = readAhead()
+  setInterval(() => {
+    const ahead = clock.aheadMs
+    if (Math.abs(ahead - kept) < KEEP_EVERY_MS) return
+    kept = ahead
+    mkdirSync(dirname(AHEAD_FILE), { recursive: true })
+    writeFileSync(AHEAD_FILE, String(Math.ceil(ahead)))
+  }, KEEP_EVERY_MS).unref()
+}
+
+/** `npm run dev`: the server with a clock, a market and failures that QA can move. It is in no production bundle. */
+const workbench: Workbench = { clock: new DevClock(readAhead()), feed: createDevFeed(), failures: { mode: 'off' } }
+keepAhead(workbench.clock)
+runServer({
+  clock: workbench.clock,
+  wrapFeed: workbench.feed.wrap,
+  onApp: (app, deps) => registerDevRoutes(app, deps, workbench),
+})

@@ -1,0 +1,95 @@
+import type { Deps } from '../deps'
+import { buildProgram } from '../ops/program'
+import type { App } from '../shared/http'
+import type { DevClock } from './devClock'
+import { FAILURE_MODES, type FailureMode, type Failures, registerFailures } from './devFailures'
+import type { DevFeed } from './devFeed'
+
+export interface Workbench {
+  clock: DevClock
+  feed: DevFeed
+  failures: Failures
+}
+
+/** The state of the workbench, as the panel shows it. */
+export interface DevState {
+  /** ISO 8601, by the server's clock. */
+  serverAt: string
+  running: boolean
+  scale: number
+  silent: boolean
+  failures: FailureMode
+}
+
+const DAY_MS = 86_400_000
+const JUMP_MAX_MS = 400 * DAY_MS
+const RUN_MAX_MS = 3_600_000
+/** Fast enough not to wait, slow enough that prices keep their steps. */
+const RATE = 25
+
+const refusal = (sentence: string) => ({ error: sentence })
+
+/** Routes of the QA panel, outside of /api. Only server/src/dev/main.ts registers them. */
+export function registerDevRoutes(app: App, deps: Deps, { clock, feed, failures }: Workbench): void {
+  registerFailures(app, failures)
+  const state = (): DevState => ({
+    serverAt: new Date(clock.now()).toISOString(),
+    running: clock.isRunning,
+    scale: feed.scale,
+    silent: feed.silent,
+    failures: failures.mode,
+  })
+  app.get('/dev/state', { schema: { hide: true } }, async () => state())
+
+  app.post<{ Body: { kind: 'jump' | 'run'; ms: number } }>(
+    '/dev/clock',
+    { schema: { hide: true } },
+    async ({ body }, reply) => {
+      const max = body.kind === 'jump' ? JUMP_MAX_MS : RUN_MAX_MS
+      if (!Number.isFinite(body.ms) || body.ms <= 0 || body.ms > max) {
+        return reply.code(400).send(refusal(`ms must be from 1 to ${max}`))
+      }
+      if (body.kind === 'jump') clock.jump(body.ms)
+      else clock.run(body.ms, RATE)
+      return state()
+    },
+  )
+
+  app.post<{ Body: { moveBp?: number; silent?: boolean } }>(
+    '/dev/market',
+    { schema: { hide: true } },
+    async ({ body }) => {
+      if (body.moveBp !== undefined) feed.scale *= 1 + body.moveBp / 10_000
+      if (body.silent !== undefined) feed.silent = body.silent
+      return state()
+    },
+  )
+
+  app.post<{ Body: { mode: FailureMode } }>('/dev/failures', { schema: { hide: true } }, async ({ body }, reply) => {
+    if (!FAILURE_MODES.includes(body.mode)) return reply.code(400).send(refusal('there is no such mode'))
+    failures.mode = body.mode
+    return state()
+  })
+
+  app.post<{ Body: { line: string } }>('/dev/ops', { schema: { hide: true } }, async ({ body }) => ({
+    output: await operate(deps, body.line),
+  }))
+}
+
+/** Runs a line of the operator's commands (`verify approve demo_user --actor qa --reason test`) and returns what it prints. */
+async function operate(deps: Deps, line: string): Promise<string> {
+  let output = ''
+  const write = (text: string) => {
+    output += text
+  }
+  const program = buildProgram({ withDeps: (work) => work(deps), currency: deps.config.currency, write })
+  for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
+    command.exitOverride().configureOutput({ writeErr: write, writeOut: write })
+  }
+  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+  await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
+    // Help and usage were written already.
+    if (output === '') write(error instanceof Error ? error.message : String(error))
+  })
+  return output
+}

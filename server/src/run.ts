@@ -1,0 +1,47 @@
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, loadConfig } from './config'
+import { EmbeddedDatabaseError } from './embedded/binaries'
+import { FeedProblem } from './market/feeds/settings'
+import { createLog } from './plugins/log'
+import { type RunningServer, type ServerExtras, startServer } from './server'
+
+const CLOSE_WITHIN_MS = 10_000
+const SAME_KEYPRESS_MS = 1_000
+
+/** For a person: where to go and how to get in. Everything else goes to the log on standard error. */
+function announce({ origin, demo }: RunningServer) {
+  const lines = [`Fairtick is ready: ${origin}/h5/`]
+  if (demo) {
+    lines.push(`Account-opening code: ${demo.openingCode}`)
+    lines.push(`Demo sign-in: ${demo.account} / ${demo.password} (trade password ${demo.tradePassword})`)
+  }
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+async function serve(extras: ServerExtras) {
+  const config = loadConfig()
+  const log = createLog(config.logLevel)
+  const server = await startServer(config, log, extras)
+  let firstSignalAt = Number.POSITIVE_INFINITY
+  const onSecondSignal = () => {
+    // One Ctrl-C can arrive twice: from the terminal and from the npm script above us.
+    if (Date.now() - firstSignalAt > SAME_KEYPRESS_MS) process.exit(130)
+  }
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log, onSecondSignal }, async ({ err, signal }) => {
+    if (err) log.fatal({ err }, 'stopping after an unexpected error')
+    firstSignalAt = Date.now()
+    if (signal) log.info({ signal }, 'stopping')
+    await server.close()
+  })
+  announce(server)
+}
+
+/** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
+export function runServer(extras: ServerExtras = {}): void {
+  serve(extras).catch((error: unknown) => {
+    const expected = [ConfigError, EmbeddedDatabaseError, FeedProblem].some((kind) => error instanceof kind)
+    const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
+    process.stderr.write(`fairtick: ${text}\n`)
+    process.exit(1)
+  })
+}
