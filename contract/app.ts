@@ -27,5 +27,13 @@ export const Health = closed({
       description: 'News between nodes. `lost` slows news down and stops nothing; `off` is a node of its own',
     }),
   }),
+  feeds: Type.Array(
+    closed({
+      source: Type.String(),
+      status: Type.Enum(['connecting', 'connected', 'stale', 'down']),
+      lastTickAgeMs: nullable(Type.Integer({ description: 'Null before its first tick' })),
+    }),
+    { description: 'Price sources, the most wanted first; empty on a node that does not write the prices' },
+  ),
 })
 export type Health = Infer<typeof Health>

@@ -32,6 +32,13 @@ test.each([
   [{ PORT: '-1' }, /^PORT/],
   [{ FEED: 'bloomberg' }, /^FEED is "bloomberg".*simulated/],
   [{ FEED: 'binance,simulated' }, /must be simulated, replay:<file>, binance, okx/],
+  [{ FEED: 'okx,okx' }, /must be simulated, replay:<file>, binance, okx/],
+  [{ FEED: 'replay:/nowhere/day.csv' }, /^FEED replays "\/nowhere\/day.csv" but there is no such file/],
+  [{ FEED: 'binance', FEED_BINANCE_URL: 'https://x.example' }, /^FEED_BINANCE_URL must .* wss:\/\/ or ws:\/\/\.$/],
+  [{ FEED: 'okx', FEED_OKX_HISTORY_URL: 'x' }, /^FEED_OKX_HISTORY_URL must .* https:\/\/ or http:\/\/\.$/],
+  [{ FEED_SYMBOLS: 'kraken:BTCUSDT=XBT' }, /^FEED_SYMBOLS has "kraken:BTCUSDT=XBT"/],
+  [{ FEED_JUMP_BP: '200,XAUUSD' }, /^FEED_JUMP_BP must be basis points/],
+  [{ FEED_FAILOVER_MS: '5' }, /^FEED_FAILOVER_MS is "5".*from 100 to 60000/],
   [{ FUNDS: 'play' }, /^FUNDS is "play".*demo, live/],
   [{ CURRENCY: 'dollars' }, /^CURRENCY is "dollars"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
@@ -98,6 +105,34 @@ test('live funds name everything that is missing', () => {
     PROOF_KEY: 'x',
   })
   expect(almost).toMatch(/^FUNDS=live is refused because it lacks a price feed that is not simulated \(FEED\)\.$/)
+})
+
+test('the feed is a list of sources in the order of preference, named as users see it', () => {
+  const { feed, feeds } = loadConfig({
+    FEED: 'okx, binance',
+    FEED_OKX_URL: 'wss://okx.example/ws/',
+    FEED_SYMBOLS: 'okx:BTCUSDT=BTC-USDT-SWAP, replay:XAUUSD=*',
+    FEED_JUMP_BP: '150,XAUUSD=50',
+  })
+  expect(feed).toBe('okx,binance')
+  expect(feeds.sources.map((source) => source.kind)).toEqual(['okx', 'binance'])
+  expect(feeds.sources[0]).toMatchObject({ streamUrl: 'wss://okx.example/ws' })
+  expect(feeds.names).toEqual([
+    { kind: 'okx', symbol: 'BTCUSDT', name: 'BTC-USDT-SWAP' },
+    { kind: 'replay', symbol: 'XAUUSD', name: '*' },
+  ])
+  expect([feeds.jumpBp, feeds.jumpBpOf]).toEqual([150, { XAUUSD: 50 }])
+  // The name is public: no folder of this machine, and nothing that separates fields in the log.
+  const replay = loadConfig({ FEED: `replay:${__filename}` })
+  expect(replay.feed).toBe('replay:config.test.ts')
+})
+
+test('live funds take no recording, and prices over TLS only', () => {
+  const env = { FUNDS: 'live', FEED: `replay:${__filename}` }
+  expect(sentence(env)).toContain('a price feed that is not simulated (FEED)')
+  expect(sentence({ FUNDS: 'live', FEED: 'binance', FEED_BINANCE_URL: 'ws://x.example' })).toBe(
+    'FEED_BINANCE_URL must be an address that starts with wss://.',
+  )
 })
 
 test('the limits of savings are settings, in minor units, and only demo funds have made-up incomes', () => {

@@ -126,6 +126,7 @@ test('health tells when the ledger is off', async () => {
     live: true,
     ready: true,
     checks: { database: 'ok', feed: 'ok', ledger: 'ok', bus: 'off' },
+    feeds: [],
   })
   await server.database.query('update ledger_account set balance = 5 where kind = 103')
   await server.deps.auditor.runBatch()

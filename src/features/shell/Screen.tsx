@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { AppInfo } from '../../../contract/app'
 import { NavBar } from '../../components/NavBar'
+import { isSimulatedMarket } from '../../domain/marketKind'
 import { formatDateTime } from '../../domain/time'
 import { useT, useTextsReady } from '../../i18n'
 import { goBack } from '../../platform/navigation'
@@ -73,7 +74,7 @@ const MarketBand = observer(function MarketBand() {
 })
 
 function bandKey({ funds, feed }: AppInfo): string | undefined {
-  if (feed === 'simulated') return funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated'
+  if (isSimulatedMarket(feed)) return funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated'
   return funds === 'demo' ? 'shell.band.demoFunds' : undefined
 }
 

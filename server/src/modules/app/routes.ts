@@ -3,6 +3,7 @@ import { LOCALES } from '../../../../contract/locales'
 import type { BusState } from '../../cluster/redisLink'
 import type { Config } from '../../config'
 import type { AuditState } from '../../ledger/auditor'
+import type { SourceState } from '../../market/feed'
 import type { Database } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
 import { type App, endpoint, responses } from '../../shared/http'
@@ -15,6 +16,7 @@ export interface AppRouteDeps {
   link: { state(): BusState }
   /** Whether prices arrive at all; single products may still be stale or closed. */
   feedAlive(): boolean
+  market: { feedStates(): readonly SourceState[] }
 }
 
 const DATABASE_CHECK_MS = 2_000
@@ -29,6 +31,15 @@ async function databaseAnswers(database: Database, clock: Clock): Promise<boolea
   const answer = await Promise.race([answered, late])
   waiting.abort()
   return answer
+}
+
+/** A source that is down fails no check while another one prices its products. */
+function feedsOf({ market, clock }: AppRouteDeps): Health['feeds'] {
+  return market.feedStates().map(({ source, status, lastTickAtMs }) => ({
+    source,
+    status,
+    lastTickAgeMs: lastTickAtMs === undefined ? null : Math.max(0, clock.now() - lastTickAtMs),
+  }))
 }
 
 /** What the client needs before anyone has logged in, and what an operator's monitor asks. */
@@ -61,7 +72,7 @@ export function appRoutes(app: App, deps: AppRouteDeps) {
       return reply
         .code(ready ? 200 : 503)
         .header('cache-control', 'no-store')
-        .send({ live: true, ready, checks: { database, feed, ledger, bus: deps.link.state() } })
+        .send({ live: true, ready, checks: { database, feed, ledger, bus: deps.link.state() }, feeds: feedsOf(deps) })
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/orders'
+import { isSimulatedMarket } from '../../../domain/marketKind'
 import { stripOf } from '../../../domain/proof/strip'
 import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
@@ -30,7 +31,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
   return {
     brand: name,
     notice:
-      feed === 'simulated'
+      feed !== undefined && isSimulatedMarket(feed)
         ? t(funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated')
         : funds === 'demo'
           ? t('shell.band.demoFunds')
