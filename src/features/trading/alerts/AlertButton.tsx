@@ -7,8 +7,10 @@ import { useStores } from '../../../stores/StoresContext'
 /** The bell of a product, for the navigation bar; it says how many alerts wait. */
 export const AlertButton = observer(function AlertButton({ symbol }: { symbol: string }) {
   const t = useT()
-  const { alerts } = useStores()
+  const { alerts, market } = useStores()
   const count = alerts.waitingOn(symbol).length
+  // There is no such product: nothing to be told of.
+  if (market.productOf(symbol).kind === 'failed') return null
   return (
     <IconButton
       icon="bell"

@@ -14,7 +14,7 @@ import { LivePrice } from '../LivePrice'
 import { useQuote } from '../useQuote'
 import { AlertRow } from './AlertRow'
 import './AlertSheet.scss'
-import { intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
+import { type AlertIntent, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
 import { useSetAlert } from './useSetAlert'
 
 /** Of those that came true, as many as help to see what happened lately. */
@@ -25,13 +25,24 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   const t = useT()
   const { alerts, market } = useStores()
   const [typed, setTyped] = useState<string | undefined>(undefined)
+  const [start, setStart] = useState('')
   const product = loadedValue(market.productOf(symbol))
   const lastPrice = useQuote(symbol)?.price
   const open = alerts.shown === symbol
-  // The price at the moment of opening: from then on the field is the user's.
+  const hasPrice = lastPrice !== undefined
+  const isUntouched = typed === undefined
+  // The price at the moment of opening, or after an alert was set; it stands still under the finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later prices leave the field alone
   useEffect(() => {
-    if (open && typed === undefined && lastPrice !== undefined) setTyped(lastPrice)
-  }, [open, typed, lastPrice])
+    if (open) setStart(lastPrice ?? '')
+  }, [open, hasPrice, isUntouched])
+  // A page that is gone leaves no sheet open for the next one.
+  useEffect(
+    () => () => {
+      if (alerts.shown === symbol) alerts.show(undefined)
+    },
+    [alerts, symbol],
+  )
   if (!product) return null
   const close = () => alerts.show(undefined)
   return (
@@ -42,7 +53,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
       closeLabel={t('common.close')}
       aside={<LivePrice symbol={symbol} />}
     >
-      <AlertForm product={product} text={typed ?? ''} onText={setTyped} />
+      <AlertForm product={product} text={typed ?? start} touched={!isUntouched} onText={setTyped} />
       <OwnAlerts product={product} />
     </Sheet>
   )
@@ -51,15 +62,18 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
 interface AlertFormProps {
   product: Product
   text: string
+  /** False while the field holds the price that it opened with, which nobody asked to be told of. */
+  touched: boolean
   onText: (text: string | undefined) => void
 }
 
-const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFormProps) {
+const AlertForm = observer(function AlertForm({ product, text, touched, onText }: AlertFormProps) {
   const t = useT()
   const format = useFormat()
   const { session } = useStores()
   const lastPrice = useQuote(product.symbol)?.price
-  const intent = intentOf(text, lastPrice)
+  const intent: AlertIntent =
+    touched || text === '' ? intentOf(text, lastPrice) : { kind: 'level', price: lastPrice ?? text }
   const { busy, error, asked, submit } = useSetAlert(product, () => onText(undefined))
   const shownError = error ?? (asked && intent.kind === 'empty' ? t('alerts.decimals') : undefined)
   const isImpossible = intent.kind === 'level' || intent.kind === 'unknown'
@@ -73,6 +87,7 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
         keyboard="digit"
         maxLength={26}
         error={shownError}
+        {...(intent.kind === 'empty' ? { hint: t('alerts.decimals') } : {})}
         onChange={(value) => onText(sanitizePrice(value, product.decimals))}
         onConfirm={handleSubmit}
       />
@@ -88,7 +103,7 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
           })}
         </View>
       )}
-      <Sentence product={product} text={text} />
+      <Sentence product={product} intent={intent} />
       <Button loading={busy} disabled={session.isLoggedIn && isImpossible} onClick={handleSubmit}>
         {session.isLoggedIn ? t('alerts.confirm') : t('alerts.login')}
       </Button>
@@ -98,24 +113,20 @@ const AlertForm = observer(function AlertForm({ product, text, onText }: AlertFo
 })
 
 /** What the alert will do, in words: above or below comes from the price now. */
-const Sentence = observer(function Sentence({ product, text }: { product: Product; text: string }) {
+function Sentence({ product, intent }: { product: Product; intent: AlertIntent }) {
   const t = useT()
   const format = useFormat()
-  const intent = intentOf(text, useQuote(product.symbol)?.price)
   const words = () => {
-    if (intent.kind === 'empty') return t('alerts.decimals')
+    if (intent.kind === 'empty') return ''
     if (intent.kind === 'unknown') return t('alerts.noPrice')
     const price = format.number(intent.price)
     if (intent.kind === 'level') return t('alerts.level', { price })
     const values = { product: product.code, price, change: format.signedPercent(intent.changeBp) }
     return t(intent.direction === 'above' ? 'alerts.above' : 'alerts.below', values)
   }
-  return (
-    <View className="alert-sheet__sentence" aria-live="polite">
-      {words()}
-    </View>
-  )
-})
+  // Not announced by itself: it changes with every price.
+  return <View className="alert-sheet__sentence">{words()}</View>
+}
 
 /** The user's alerts of this product: those that wait, and what came true lately. */
 const OwnAlerts = observer(function OwnAlerts({ product }: { product: Product }) {

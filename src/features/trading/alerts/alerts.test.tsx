@@ -72,7 +72,11 @@ describe('the sheet of a product', () => {
     await userEvent.click(button('Set a price alert'))
     expect(field()).toHaveValue('68412.5')
     expect(screen.getByText('68,412.5 is the price now. Enter a higher or a lower one.')).toBeInTheDocument()
+    // The price moves on by itself; nobody asked to be told of where it was.
+    act(() => stores.market.applyQuotes([quoteOf({ price: '68412.6', sequence: 900_001 })]))
+    expect(field()).toHaveValue('68412.5')
     expect(button('Set alert')).toBeDisabled()
+    act(() => stores.market.applyQuotes([quoteOf({ price: '68412.5', sequence: 900_002 })]))
     await userEvent.clear(field())
     await userEvent.type(field(), '7o000,57')
     expect(field()).toHaveValue('7000.5')
@@ -122,6 +126,15 @@ describe('the sheet of a product', () => {
     answers.cancelPriceAlert = answered(alertOf('b', { ...REACHED, id: 'b' }))
     await userEvent.click(button('Delete alert: Falls to 60,000.0'))
     expect(stores.ui.toasts.at(-1)?.text).toBe('The price was reached before the alert could be deleted.')
+  })
+
+  test('goes with its page, and a product that does not exist has no bell', async () => {
+    const { stores, unmount } = await show()
+    await userEvent.click(button('Set a price alert'))
+    unmount()
+    expect(stores.alerts.shown).toBeUndefined()
+    await show({ getProduct: refused('product_unknown') })
+    expect(screen.queryByRole('button', { name: 'Set a price alert' })).toBeNull()
   })
 
   test('a visitor is sent to login and comes back here', async () => {
