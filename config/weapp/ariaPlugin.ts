@@ -1,6 +1,9 @@
 import path from 'node:path'
 import type { IPluginContext } from '@tarojs/service'
 
+const OLD_RUNTIMES = path.resolve(__dirname, 'oldRuntimes')
+const ARIA = path.resolve(__dirname, 'ariaRuntime')
+
 /** The parts of Taro's platform that this plugin touches. */
 interface Platform {
   template: { mergeComponents(context: IPluginContext, components: object): void }
@@ -8,13 +11,13 @@ interface Platform {
 }
 
 /** A Taro plugin: gives the mini program's templates and runtime the attributes of `ARIA_ATTRIBUTES`.
- * Taro loads this file by itself, alone, so it takes them as an option. */
+ * What old runtimes lack comes before everything else. Taro loads this file by itself, alone, so it takes them as an option. */
 export default function ariaPlugin(context: IPluginContext, options: { attributes: object }): void {
   context.registerMethod({
     name: 'onSetupClose',
     fn(platform: Platform) {
       platform.template.mergeComponents(context, options.attributes)
-      platform.runtimePath = [platform.runtimePath, path.resolve(__dirname, 'ariaRuntime')].flat()
+      platform.runtimePath = [OLD_RUNTIMES, platform.runtimePath, ARIA].flat()
     },
   })
 }

@@ -11,6 +11,12 @@ export const LIMITS = { main: 1024, subpackage: 512 }
 /** iOS 12 and the oldest Android runtimes of WeChat in use take it; config/weapp/slim.ts builds for it. */
 export const LEVEL = 'es2017'
 
+/** Called anywhere in the output, these would fail there: `config/weapp/oldRuntimes.ts` has none of them. */
+const TOO_NEW = new Set([
+  ...['matchAll', 'allSettled', 'findLast', 'findLastIndex', 'toSorted', 'toReversed', 'toSpliced', 'hasOwn'],
+  ...['withResolvers', 'groupBy', 'structuredClone', 'queueMicrotask', 'BigInt', 'requestIdleCallback'],
+])
+
 const KB = 1024
 const MAIN = 'main'
 
@@ -61,6 +67,8 @@ export function forbiddenIn(code) {
     CallExpression({ node, scope }) {
       const { callee, arguments: args } = node
       if (callee.type === 'Identifier' && callee.name === 'eval' && !scope.hasBinding('eval')) found.add('calls eval')
+      const called = callee.type === 'MemberExpression' ? callee.property.name : callee.name
+      if (TOO_NEW.has(called) && !scope.hasBinding(called)) found.add(`calls ${called}`)
       if (isFunction(callee) && !scope.hasBinding('Function')) found.add('makes a function from text')
       if (/^set(Timeout|Interval)$/.test(callee.name ?? '') && args[0]?.type === 'StringLiteral') {
         found.add('runs text by a timer')

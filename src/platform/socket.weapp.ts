@@ -1,6 +1,11 @@
 import Taro from '@tarojs/taro'
 import type { Socket, SocketHandlers } from './socket'
 
+/** WeChat's `readyState` of a socket that is open. */
+const OPEN = 1
+/** In a tunnel a socket may neither open nor fail; then it has failed. */
+const OPEN_WITHIN_MS = 15_000
+
 export function openSocket(url: string, handlers: SocketHandlers): Socket {
   let ended = false
   let open = false
@@ -8,23 +13,33 @@ export function openSocket(url: string, handlers: SocketHandlers): Socket {
   const end = () => {
     if (ended) return
     ended = true
+    clearTimeout(limit)
     handlers.onClose()
   }
+  const handleOpen = () => {
+    if (ended || open) return
+    open = true
+    clearTimeout(limit)
+    handlers.onOpen()
+  }
+  const limit = setTimeout(() => {
+    task?.close({})
+    end()
+  }, OPEN_WITHIN_MS)
   Taro.connectSocket({ url, fail: end }).then((connected) => {
     task = connected
     if (ended) {
       connected.close({})
       return
     }
-    connected.onOpen(() => {
-      open = true
-      if (!ended) handlers.onOpen()
-    })
+    connected.onOpen(handleOpen)
     connected.onMessage(({ data }) => {
       if (!ended && typeof data === 'string') handlers.onText(data)
     })
     connected.onError(end)
     connected.onClose(end)
+    // It may have opened before anything listened.
+    if (connected.readyState === OPEN) handleOpen()
   }, end)
   return {
     send(text) {

@@ -135,6 +135,7 @@ export class WxNetwork {
     const none = {
       send: () => undefined,
       close: () => undefined,
+      readyState: 3,
       onOpen() {},
       onMessage() {},
       onError() {},
@@ -161,6 +162,9 @@ export class WxNetwork {
 
 function socketTask(socket: WebSocket, answer: Answer) {
   return {
+    get readyState() {
+      return socket.readyState
+    },
     send: (message: Options & { data: string }) => {
       if (socket.readyState !== WebSocket.OPEN) return answer.fail('sendSocketMessage', message, 'not connected')
       socket.send(message.data)

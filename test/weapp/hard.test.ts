@@ -1,0 +1,101 @@
+import type { OrderPage } from '../../contract/orders'
+import { beginning, containing, textsOf } from '../e2e/texts'
+import { startAsMember } from './member'
+import type { WeappActor } from './rig/actor'
+import type { Conditions } from './rig/conditions'
+import { byRole, isDisabled } from './rig/tree'
+import { ask, stopAll } from './start'
+
+const t = textsOf('zh-CN')
+afterEach(stopAll)
+
+/** Log in, see prices and the chart, order, see the holding count down, change the language: what most days consist of. */
+async function shortDay(conditions: Partial<Conditions>) {
+  const kept = new Map<string, unknown>()
+  const { actor } = await startAsMember({ kept, conditions })
+  await actor.sees('10,000.00')
+  await actor.presses(containing('BTC/USDT'))
+  await actor.arrivesAt('/pages/Detail/Detail')
+  await actor.presses(containing(t('trade.sellDown')))
+  await actor.presses(beginning(t('trade.seconds', { count: 30 })))
+  await actor.presses(t('trade.confirm'))
+  await actor.sees(t('trade.placed'))
+  await actor.until('a drawn chart', () =>
+    [...actor.program.canvases.values()].find(({ calls }) => calls.some(([name]) => name === 'fillText')),
+  )
+  await actor.open('/pages/order/order')
+  await actor.sees(t('orders.holdings', { count: 1 }))
+  await actor.reads('timer')
+  return { actor, kept }
+}
+
+async function inEnglish(actor: WeappActor) {
+  await actor.open('/pages/set/set')
+  await actor.presses(beginning(t('settings.language')))
+  await actor.presses('English', 'radio')
+  const english = textsOf('en-US')
+  await actor.sees(english('settings.display'))
+  await actor.open('/pages/order/order')
+  await actor.sees(english('orders.holdings', { count: 1 }))
+}
+
+const RUNTIMES: [string, Partial<Conditions>][] = [
+  ['without Intl', { noIntl: true }],
+  ['with promises as macrotasks', { macrotaskPromises: true }],
+  ['with the methods of 2018 only', { oldRuntime: true }],
+  ['with all three', { noIntl: true, macrotaskPromises: true, oldRuntime: true }],
+]
+
+test.each(RUNTIMES)('a short day %s', async (_, conditions) => {
+  const { actor, kept } = await shortDay(conditions)
+  await inEnglish(actor)
+  expect((await ask<OrderPage>(kept, '/orders?state=holding')).items).toHaveLength(1)
+  expect(actor.program.complaints).toEqual([])
+})
+
+test.each(['full', 'broken'] as const)(
+  'a short day on a phone whose storage is %s: nothing is kept, nothing breaks',
+  async (storage) => {
+    const { actor, kept } = await shortDay({ storage })
+    await inEnglish(actor)
+    expect([...kept]).toEqual([])
+    expect(actor.program.complaints).toEqual([])
+  },
+)
+
+test('sockets stay within five through ten tunnels and ten changes to other programs', async () => {
+  const { actor } = await shortDay({ sockets: 5 })
+  const { program } = actor
+  let most = 0
+  for (let round = 0; round < 10; round += 1) {
+    program.network.close()
+    program.hide()
+    await new Promise((done) => setTimeout(done, 100))
+    program.comeBack()
+    await new Promise((done) => setTimeout(done, 200))
+    most = Math.max(most, program.network.openSockets)
+  }
+  expect(most).toBeLessThanOrEqual(2)
+  expect(program.network.log.filter((line) => line.startsWith('socket refused'))).toEqual([])
+  // And it is heard again at the end.
+  const before = await actor.reads('timer')
+  await actor.until('the countdown to go on', () => (program.network.openSockets > 0 ? true : undefined))
+  await actor.open('/pages/index/index')
+  const price = await actor.reads('button', containing('BTC/USDT'))
+  for (const deadline = Date.now() + 15_000; (await actor.reads('button', containing('BTC/USDT'))) === price; ) {
+    if (Date.now() > deadline) throw new Error(`No price moved after ${before}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+  expect(program.complaints).toEqual([])
+})
+
+test('where every socket is taken, the last prices stay to be read and nothing is traded on them', async () => {
+  const { actor } = await startAsMember({ conditions: { sockets: 0 } })
+  await actor.presses(containing('BTC/USDT'))
+  await actor.arrivesAt('/pages/Detail/Detail')
+  const [beginningOfText = ''] = t('trade.stale', { seconds: '|' }).split('|').filter(Boolean)
+  await actor.sees(new RegExp(`${beginningOfText}|${t('trade.noPrice')}`), 30_000)
+  const trade = byRole(actor.program.pages.tree(), 'button', containing(t('trade.buyUp')))
+  expect(trade.map(isDisabled)).toEqual([true])
+  expect(actor.program.complaints).toEqual([])
+})
