@@ -13,6 +13,7 @@ interface ChartToolbarProps {
 /** How the chart is drawn. Where the intervals do not fit beside each other they scroll. */
 export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) {
   const t = useT()
+  const nameOf = (one: ChartView) => (one === 'line' ? t('trade.line') : one)
   return (
     <View className="chart-toolbar">
       <ScrollView
@@ -30,10 +31,11 @@ export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) 
               className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
               ariaRole="tab"
               aria-selected={one === view}
-              aria-label={t(`chart.interval.${one}`)}
+              // Whoever speaks to the device says what stands there.
+              aria-label={`${nameOf(one)}, ${t(`chart.interval.${one}`)}`}
               onClick={() => onView(one)}
             >
-              {one === 'line' ? t('trade.line') : one}
+              {nameOf(one)}
             </Button>
           ))}
         </View>

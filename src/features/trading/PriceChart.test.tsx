@@ -29,10 +29,10 @@ async function show() {
 
 test('a candle of four hours is an interval like others, and is remembered', async () => {
   const { intervals, stores } = await show()
-  await userEvent.click(screen.getByRole('tab', { name: '4 hour candles' }))
+  await userEvent.click(screen.getByRole('tab', { name: '4h, 4 hour candles' }))
   expect(intervals).toEqual(['1m', '4h'])
   expect(stores.preferences.chartView).toBe('4h')
-  expect(screen.getByRole('tab', { name: '4 hour candles' })).toHaveAttribute('aria-selected', 'true')
+  expect(screen.getByRole('tab', { name: '4h, 4 hour candles' })).toHaveAttribute('aria-selected', 'true')
   expect(await screen.findByRole('img', { name: /^BTC\/USDT, 4 hour candles/ })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('tab', { name: 'line chart' }))
   expect(screen.getByRole('img', { name: /^BTC\/USDT, line chart/ })).toBeInTheDocument()
