@@ -34,7 +34,7 @@ test('a candle of four hours is an interval like others, and is remembered', asy
   expect(stores.preferences.chartView).toBe('4h')
   expect(screen.getByRole('tab', { name: '4h, 4 hour candles' })).toHaveAttribute('aria-selected', 'true')
   expect(await screen.findByRole('img', { name: /^BTC\/USDT, 4 hour candles/ })).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('tab', { name: 'line chart' }))
+  await userEvent.click(screen.getByRole('tab', { name: 'Line, line chart' }))
   expect(screen.getByRole('img', { name: /^BTC\/USDT, line chart/ })).toBeInTheDocument()
 })
 
