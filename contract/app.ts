@@ -15,7 +15,11 @@ export const AppInfo = closed({
 })
 export type AppInfo = Infer<typeof AppInfo>
 
-/** GET /health: `live` is always true in an answer; `ready` is false while a dependency is down (then 503). */
+/**
+ * GET /health: `live` is always true in an answer; `ready` is false while a dependency is down (then 503). GET /health/node
+ * answers the same but is ready whenever its database answers: for a proxy, which gains nothing by leaving out every node when
+ * prices stop or the books are off.
+ */
 export const Health = closed({
   live: Type.Literal(true),
   ready: Type.Boolean(),

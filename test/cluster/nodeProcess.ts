@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const MAIN = join(__dirname, '../../dist/server/main.js')
+const ROOT = join(__dirname, '../..')
 const READY_WITHIN_MS = 60_000
 
 /** One node as it runs in earnest: the built server in a process of its own, on a port that stays the same. */
@@ -22,7 +22,8 @@ export interface NodeProcess {
   greeting(): string
 }
 
-export function createNodeProcess(port: number, env: Record<string, string>): NodeProcess {
+/** `folder` holds `dist/server`; the default is this repository. */
+export function createNodeProcess(port: number, env: Record<string, string>, folder = ROOT): NodeProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-cluster-'))
   let child: ChildProcess | undefined
   let output = ''
@@ -43,7 +44,8 @@ export function createNodeProcess(port: number, env: Record<string, string>): No
     async start() {
       output = ''
       let errors = ''
-      const starting = spawn(process.execPath, [MAIN], {
+      const starting = spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
+        cwd: folder,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       })

@@ -1,4 +1,4 @@
-import { Counter } from 'prom-client'
+import { Counter, Gauge } from 'prom-client'
 import { readTicksAfter } from '../market/tickLog'
 import type { Database } from '../plugins/database'
 import type { Log } from '../plugins/log'
@@ -47,6 +47,14 @@ export function createTickFollower(deps: {
     help: 'Ticks that this node read from the log because the bus did not bring them, by cause',
     labelNames: ['cause'],
     registers: [deps.metrics.registry],
+  })
+  new Gauge({
+    name: 'fairtick_leads_feed',
+    help: '1 on the node that writes the prices, 0 on those that follow it',
+    registers: [deps.metrics.registry],
+    collect() {
+      this.set(deps.isLeader() ? 1 : 0)
+    },
   })
   const symbols = new Map<number, string>()
   const sequences = new Map<number, number>()

@@ -131,6 +131,7 @@ test('health tells when the ledger is off', async () => {
   await server.database.query('update ledger_account set balance = 5 where kind = 103')
   await server.deps.auditor.runBatch()
   expect((await health()).statusCode).toBe(503)
+  expect((await server.inject({ method: 'GET', url: '/api/health/node' })).statusCode).toBe(200)
   await server.database.query('update ledger_account set balance = 0 where kind = 103')
   await server.deps.auditor.runBatch()
   expect((await health()).statusCode).toBe(200)

@@ -43,7 +43,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   const code = databaseErrorCode(error)
   if (code !== undefined) return CONNECTION_CODES.has(code) || /^(08|53|57P|58|XX)/.test(code)
   return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
   )
 }
 

@@ -139,7 +139,11 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     return known && known.size <= size ? known.clone() : loadFrontier(tx, tree, size)
   }
 
-  async function make(tx: Tx, maxAgeMs: number, youngMs: number): Promise<{ head: HeadRow; grown: Map<number, Frontier> }> {
+  async function make(
+    tx: Tx,
+    maxAgeMs: number,
+    youngMs: number,
+  ): Promise<{ head: HeadRow; grown: Map<number, Frontier> }> {
     await tx.query('select pg_advisory_xact_lock($1)', [HEAD_LOCK])
     const last = await readLatestHead(tx)
     // Nodes' clocks differ: one that is far ahead must not hold up the heads of all.

@@ -61,18 +61,30 @@ export function appRoutes(app: App, deps: AppRouteDeps) {
     }),
   })
 
-  app.route({
-    ...endpoint('getHealth'),
-    schema: { response: { ...responses({ 200: Health }), 503: Health } },
-    handler: async (_request, reply) => {
-      const database = (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed'
-      const feed = deps.feedAlive() ? 'ok' : 'stale'
-      const ledger = deps.auditor.state()
-      const ready = database === 'ok' && feed === 'ok' && ledger !== 'off'
-      return reply
-        .code(ready ? 200 : 503)
-        .header('cache-control', 'no-store')
-        .send({ live: true, ready, checks: { database, feed, ledger, bus: deps.link.state() }, feeds: feedsOf(deps) })
-    },
-  })
+  const isWholeReady = ({ database, feed, ledger }: Health['checks']) =>
+    database === 'ok' && feed === 'ok' && ledger !== 'off'
+  const isNodeReady = ({ database }: Health['checks']) => database === 'ok'
+
+  for (const [name, isReady] of [
+    ['getHealth', isWholeReady],
+    ['getNodeHealth', isNodeReady],
+  ] as const) {
+    app.route({
+      ...endpoint(name),
+      schema: { response: { ...responses({ 200: Health }), 503: Health } },
+      handler: async (_request, reply) => {
+        const checks: Health['checks'] = {
+          database: (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed',
+          feed: deps.feedAlive() ? 'ok' : 'stale',
+          ledger: deps.auditor.state(),
+          bus: deps.link.state(),
+        }
+        const ready = isReady(checks)
+        return reply
+          .code(ready ? 200 : 503)
+          .header('cache-control', 'no-store')
+          .send({ live: true, ready, checks, feeds: feedsOf(deps) })
+      },
+    })
+  }
 }

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
+import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
+import { until } from '../../server/test/nodes'
+import { createNodeProcess, type NodeProcess } from './nodeProcess'
+
+jest.setTimeout(120_000)
+
+const ROOT = join(__dirname, '../..')
+const run = promisify(execFile)
+
+let folder: string
+let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+let redis: Awaited<ReturnType<typeof startThrowAwayRedis>>
+let node: NodeProcess
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
+  await run(process.execPath, [join(ROOT, 'scripts/collectServer.mjs'), folder])
+  postgres = await startThrowAwayPostgres()
+  redis = await startThrowAwayRedis()
+  const proofKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
+  const env = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    PROOF_KEY: proofKey.toString('base64'),
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'error',
+  }
+  node = createNodeProcess(await freePort(), env, folder)
+})
+afterAll(async () => {
+  await node?.remove()
+  await redis?.kill()
+  await postgres?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const text = async (path: string) => (await fetch(`${node.origin}${path}`)).text()
+
+test('what goes into the image runs by itself, as the example of settings says', async () => {
+  // Nothing of this repository can be found from there.
+  expect(existsSync(join(folder, '..', 'node_modules'))).toBe(false)
+  await node.start()
+  const checks = { database: 'ok', feed: 'ok', bus: 'ok' }
+  await until('it is ready', async () => (await fetch(`${node.origin}/api/health`)).ok)
+  expect(JSON.parse(await text('/api/health'))).toMatchObject({ checks })
+  expect(JSON.parse(await text('/api/health/node'))).toMatchObject({ ready: true, checks })
+  const ops = join(folder, 'dist/server/ops.js')
+  const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') },
+  })
+  expect(stdout).toContain('add up')
+})
+
+test.each(['alerts.yaml', 'dashboard.json'])('every figure that %s asks for is there', async (file) => {
+  const figures = await text('/api/metrics')
+  const known = new Set([...figures.matchAll(/^# HELP (\S+)/gm)].map(([, name]) => name))
+  const rules = readFileSync(join(ROOT, 'deploy/monitoring', file), 'utf8')
+  const named = [...rules.matchAll(/\b(?:fairtick|http_request|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name)
+  const asked = new Set(named.map((name) => name.replace(/_(bucket|count)$/, '')))
+  expect(asked.size).toBeGreaterThan(8)
+  expect([...asked].filter((name) => !known.has(name))).toEqual([])
+})
+
+test('the compose file passes on every setting that the example has, and the nodes need', () => {
+  const compose = readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8')
+  const example = readFileSync(join(ROOT, 'deploy/env.example'), 'utf8')
+  const settings = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(settings.length).toBeGreaterThan(5)
+  const used = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name))
+  expect([...used].sort()).toEqual(settings.sort())
+  for (const file of compose.matchAll(/- (\.\/[^:]+):/g)) {
+    expect([file[1], existsSync(join(ROOT, 'deploy', file[1] ?? ''))]).toEqual([file[1], true])
+  }
+})
