@@ -5,8 +5,7 @@ module.exports = {
   displayName: 'cluster',
   rootDir: __dirname,
   testEnvironment: 'node',
-  // CLUSTER=full also raises the whole of deploy/cluster-local, which needs root, Patroni, etcd and haproxy.
-  testMatch: ['<rootDir>/**/*.test.ts', ...(process.env.CLUSTER === 'full' ? ['<rootDir>/failover.long.ts'] : [])],
+  testMatch: ['<rootDir>/**/*.test.ts'],
   transformIgnorePatterns: [],
   transform: { '\\.(m|c)?[jt]sx?$': join(__dirname, '../../server/test/esbuildTransform.js') },
 }
