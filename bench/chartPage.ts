@@ -1,57 +1,46 @@
-import { chartColors } from '../src/features/trading/chart/colors'
-import { createRenderer } from '../src/features/trading/chart/renderer'
-import { createFormat } from '../src/i18n/format'
-import type { ChartRun } from './chart'
+import type { ChartFrame, ChartRun } from './chart'
+import { DRIVERS } from './chartDrivers'
 
 /** The part of the chart's bench that runs in the browser: pans through the whole series, one step a frame. */
-async function panThrough({ candles, barWidth, width, height, stepPx }: ChartRun): Promise<number[]> {
-  const canvas = document.createElement('canvas')
-  const ratio = window.devicePixelRatio
-  canvas.width = width * ratio
-  canvas.height = height * ratio
-  canvas.style.width = `${width}px`
-  document.body.append(canvas)
-  const context = canvas.getContext('2d')
-  if (!context) throw new Error('No 2D context')
-  context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  const renderer = createRenderer({
-    surface: { context, width, height, ratio },
-    content: {
-      candles,
-      mode: 'candles',
-      decimals: 2,
-      interval: '1m',
-      texts: { open: 'O', high: 'H', low: 'L', close: 'C', volume: 'V' },
-      lastPrice: undefined,
-      colors: chartColors('light', 'green'),
-      orders: [],
-      overlays: ['ma'],
-      pane: 'volume',
-      serverNow: Date.now,
-      zone: 'utc',
-      format: createFormat('en-US'),
-    },
-    onNeedOlder: () => undefined,
-    onPoint: () => undefined,
-  })
-  renderer.zoomBy(barWidth / 8, width)
-  renderer.setCrosshair({ x: width / 2, y: height / 2 })
-  const frames = Math.ceil((candles.length * barWidth) / stepPx)
-  const intervals: number[] = []
-  let before = await nextFrame()
-  for (let i = 0; i < frames; i++) {
-    renderer.panBy(stepPx)
-    const now = await nextFrame()
-    intervals.push(now - before)
-    before = now
+async function panThrough({ driver, stepPx, ...options }: ChartRun): Promise<ChartFrame[]> {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const chart = DRIVERS[driver]?.({ ...options, container })
+  if (!chart) throw new Error(`No chart is called ${driver}`)
+  // The first pictures and the compiler's warm-up are not what is measured.
+  for (let i = 0; i < 30; i++) {
+    chart.panBy(i % 2 === 0 ? stepPx : -stepPx)
+    await frame()
   }
-  renderer.dispose()
-  canvas.remove()
-  return intervals
+  const first = options.candles[0]?.openAt ?? 0
+  const frames: ChartFrame[] = []
+  let before = (await frame()).at
+  const most = Math.ceil((options.candles.length * options.barWidth) / stepPx)
+  while (frames.length < most) {
+    chart.panBy(stepPx)
+    const { at, workMs } = await frame()
+    frames.push({ workMs, intervalMs: at - before })
+    before = at
+  }
+  const reached = (chart.leftEdge() - first) / 60_000
+  chart.dispose()
+  container.remove()
+  if (reached > options.candles.length / 20) throw new Error(`${driver} panned only to candle ${reached}`)
+  return frames
 }
 
-function nextFrame(): Promise<number> {
-  return new Promise((resolve) => requestAnimationFrame(() => resolve(performance.now())))
+/** Waits for a frame; its time on the main thread is from its begin until the page has painted and takes messages. */
+function frame(): Promise<{ at: number; workMs: number }> {
+  return new Promise((resolve) => {
+    requestAnimationFrame((at) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        port1.close()
+        resolve({ at, workMs: performance.now() - at })
+      }
+      port2.postMessage(0)
+    })
+  })
 }
 
 Object.assign(window, { panThrough })

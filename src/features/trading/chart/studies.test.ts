@@ -13,6 +13,17 @@ describe('over the prices', () => {
     for (const text of names) expect(text).toMatch(/^E?MA\d+ 6\d,\d{3}\.\d$/)
   })
 
+  it.each([1, 2, 3])('draws lines of close bars from lines of one device pixel, at a ratio of %p', (ratio) => {
+    const { fake, renderer, drawFrame } = setUp({ overlays: ['ma'], candles: candles(300) }, ratio)
+    const strokes = () => fake.calls.filter(([name]) => name === 'stroke').length
+    drawFrame()
+    expect(strokes()).toBe(2)
+    renderer.zoomBy(0.2)
+    drawFrame()
+    expect(strokes()).toBe(2 * Math.round(1.2 * ratio))
+    expect(fake.calls).toContainEqual(['lineWidth', 1 / ratio])
+  })
+
   it('names no line that has not begun', () => {
     const { fake, drawFrame } = setUp({ overlays: ['ma'], candles: candles(10) })
     drawFrame()

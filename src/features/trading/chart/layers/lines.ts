@@ -9,6 +9,8 @@ const CLOSE_WIDTH = 1.6
 const STUDY_WIDTH = 1.2
 const STUDY_ALPHA = 0.85
 const DOT_RADIUS = 3
+/** Bars narrower than this, in CSS pixels, stand close. */
+const CLOSE_BARS = 4
 
 /**
  * Traces `valueAt` over the bars in sight and one more on each side, so that lines leave the picture at its edges.
@@ -36,16 +38,43 @@ function tracePath(
   return { first, last }
 }
 
+/**
+ * Strokes the line that `trace` traces, `width` CSS pixels wide. Browsers are slow at wide lines of many short pieces, and
+ * fast at lines of one device pixel: where bars stand close, the line is made of such lines, one under the other.
+ */
+function strokeLine(
+  { context, viewport, ratio }: Frame,
+  width: number,
+  trace: (shift: number) => { first: number; last: number },
+): { first: number; last: number } {
+  if (viewport.barWidth >= CLOSE_BARS) {
+    context.lineJoin = 'round'
+    context.lineWidth = width
+    const ends = trace(0)
+    context.stroke()
+    return ends
+  }
+  const lines = Math.max(1, Math.round(width * ratio))
+  context.lineJoin = 'bevel'
+  context.lineWidth = 1 / ratio
+  let ends = { first: -1, last: -1 }
+  for (let i = 0; i < lines; i++) {
+    ends = trace((i - (lines - 1) / 2) / ratio)
+    context.stroke()
+  }
+  return ends
+}
+
 /** The line chart: closes, with a tint under them and a dot on the newest. */
 export function drawCloses(frame: Frame): void {
   const { context, colors, layout, viewport, scale, bars } = frame
   const closeAt = (index: number) => bars[index]?.close
-  context.lineJoin = 'round'
-  context.lineWidth = CLOSE_WIDTH
   context.strokeStyle = colors.brand
-  const { first, last } = tracePath(frame, closeAt, scale.yOf)
+  const { first, last } = strokeLine(frame, CLOSE_WIDTH, (shift) =>
+    tracePath(frame, closeAt, (price) => scale.yOf(price) + shift),
+  )
   if (first < 0) return
-  context.stroke()
+  // The path is still that of the line.
   context.lineTo(xOf(viewport, last), layout.priceBottom)
   context.lineTo(xOf(viewport, first), layout.priceBottom)
   context.closePath()
@@ -72,13 +101,16 @@ export function drawStudyLines(
   context.beginPath()
   context.rect(0, crisp(box.top, ratio), layout.width, crisp(box.bottom - box.top, ratio))
   context.clip()
-  context.lineJoin = 'round'
-  context.lineWidth = STUDY_WIDTH
   context.globalAlpha = STUDY_ALPHA
   for (const { values, color } of lines) {
     context.strokeStyle = colors.lines[color] ?? colors.axisText
-    tracePath(frame, (index) => values[index], yOf)
-    context.stroke()
+    strokeLine(frame, STUDY_WIDTH, (shift) =>
+      tracePath(
+        frame,
+        (index) => values[index],
+        (value) => yOf(value) + shift,
+      ),
+    )
   }
   context.restore()
 }
