@@ -11,6 +11,8 @@ import type { PriceSource } from './source'
 
 /** product.md, "Orders": a price that is older than this is stale. */
 const STALE_MS = 5_000
+/** Products on one connection: far below the streams that an exchange allows, and an address of a few kilobytes. */
+const NAMES_MAX = 100
 
 export type LiveKind = 'binance' | 'okx'
 
@@ -69,24 +71,28 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     return { price, renew, ...(reply !== undefined && { reply }) }
   }
 
-  const connection = createConnection({
-    name: kind,
-    url: adapter.url(options.streamUrl, names),
-    frames: adapter.frames(names),
-    ping: adapter.ping,
-    times,
-    clock,
-    log,
-    random: options.random,
-    onLine,
-    onEnd: (cause) => tally.reconnected(kind, cause),
-  })
+  const connectionFor = (own: readonly string[]) =>
+    createConnection({
+      name: kind,
+      url: adapter.url(options.streamUrl, own),
+      frames: adapter.frames(own),
+      ping: adapter.ping,
+      times,
+      clock,
+      log,
+      random: options.random,
+      onLine,
+      onEnd: (cause) => tally.reconnected(kind, cause),
+    })
+  const connections = Array.from({ length: Math.ceil(names.length / NAMES_MAX) }, (_, index) =>
+    connectionFor(names.slice(index * NAMES_MAX, (index + 1) * NAMES_MAX)),
+  )
 
   function status(): SourceStatus {
-    const open = connection.isOpen()
-    if (open === undefined) return 'connecting'
-    if (!open) return 'down'
-    return lastTickAtMs !== undefined && clock.now() - lastTickAtMs <= STALE_MS ? 'connected' : 'stale'
+    const open = connections.map((connection) => connection.isOpen())
+    if (!open.includes(true)) return open.includes(false) ? 'down' : 'connecting'
+    const fresh = lastTickAtMs !== undefined && clock.now() - lastTickAtMs <= STALE_MS
+    return fresh && open.every((each) => each) ? 'connected' : 'stale'
   }
 
   return {
@@ -94,11 +100,11 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     symbols: [...new Set(symbols.values())],
     start(onTick) {
       deliver = onTick
-      connection.start()
+      for (const connection of connections) connection.start()
     },
     async stop() {
       deliver = () => undefined
-      await connection.stop()
+      await Promise.all(connections.map((connection) => connection.stop()))
     },
     state: () => ({ source: kind, status: status(), lastTickAtMs }),
   }

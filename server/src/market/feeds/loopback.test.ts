@@ -190,6 +190,18 @@ test('Binance is asked for all streams in the address, and its pings of both kin
   )
 })
 
+test('many products are spread over connections of a bounded length', async () => {
+  const server = await exchange((guest) => guest.send(trade(1)))
+  const names = ['PLUMUSDT', ...Array.from({ length: 149 }, (_, index) => `FIG${index}USDT`)]
+  const ear = listen('binance', server.url, names)
+  await until('both stand', () => server.open() === 2 && ear.source.state().status === 'connected')
+  const paths = server.guests.map((guest) => guest.path)
+  expect(paths.flatMap((path) => path.match(/@aggTrade/g) ?? [])).toHaveLength(150)
+  for (const path of paths) expect(path.length).toBeLessThan(8_000)
+  server.guests[1]?.socket.terminate()
+  await until('half of it is noticed', () => ear.source.state().status === 'stale')
+})
+
 test('a refused subscription is counted and the others go on', async () => {
   const { lines } = sampleOf('okx')
   const server = await exchange((guest) => void play(guest, lines, 100))

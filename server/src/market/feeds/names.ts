@@ -23,8 +23,12 @@ export function liveNames(
   const names = new Map<string, string>()
   for (const product of products) {
     const name = own.get(product.symbol) ?? usualName(kind, product)
+    if (name === undefined) continue
     // Binance writes its names in capitals in what it sends.
-    if (name !== undefined) names.set(kind === 'binance' ? name.toUpperCase() : name, product.symbol)
+    const sent = kind === 'binance' ? name.toUpperCase() : name
+    const other = names.get(sent)
+    if (other) throw new FeedProblem(`FEED_SYMBOLS prices both ${other} and ${product.symbol} from ${kind}'s ${sent}.`)
+    names.set(sent, product.symbol)
   }
   return names
 }

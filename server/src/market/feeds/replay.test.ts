@@ -8,7 +8,7 @@ import { createMetrics } from '../../plugins/metrics'
 import { type Clock, systemClock } from '../../shared/clock'
 import type { FeedTick } from '../feed'
 import { createTally } from './metrics'
-import { replayNames } from './names'
+import { liveNames, replayNames } from './names'
 import { namesIn } from './recording'
 import { createReplaySource } from './replay'
 import { FeedProblem, readFeedSettings } from './settings'
@@ -99,6 +99,21 @@ test('a time far ahead in the file is left out, one that goes back is out of ord
   await until('the file is through', () => ticks.length >= 3)
   expect(ticks.slice(0, 3).map((tick) => tick.price)).toEqual(['1', '3', '5'])
   expect(outcomes).toEqual({ ahead_of_clock: 1, out_of_order: 1 })
+})
+
+test('an exchange prices currencies by their usual names, other products only where it is told from what', () => {
+  const products = [
+    { symbol: 'BTCUSDT', code: 'BTC/USDT', category: 'crypto' as const },
+    { symbol: 'XAUUSD', code: 'XAU/USD', category: 'metals' as const },
+  ]
+  const names = (kind: 'binance' | 'okx', symbols = '') =>
+    Object.fromEntries(liveNames(readFeedSettings({ FEED_SYMBOLS: symbols }, 'demo'), kind, products))
+  expect(names('binance')).toEqual({ BTCUSDT: 'BTCUSDT' })
+  expect(names('okx')).toEqual({ 'BTC-USDT': 'BTCUSDT' })
+  expect(names('binance', 'binance:XAUUSD=paxgusdt')).toEqual({ BTCUSDT: 'BTCUSDT', PAXGUSDT: 'XAUUSD' })
+  expect(() => names('okx', 'okx:XAUUSD=BTC-USDT')).toThrow(
+    new FeedProblem("FEED_SYMBOLS prices both BTCUSDT and XAUUSD from okx's BTC-USDT."),
+  )
 })
 
 test('products are found by their names, by FEED_SYMBOLS or by the name of the file', () => {
