@@ -9,7 +9,8 @@ export interface CanvasHandle {
   ratio: number
 }
 
-const MAX_RATIO = 3
+/** The sharpest screens of phones. */
+const MAX_RATIO = 4
 
 /** Finds the `<Canvas type="2d" id=…>` and makes it as sharp as the screen; undefined while it has no size. */
 export function openCanvas(id: string): Promise<CanvasHandle | undefined> {
@@ -19,20 +20,36 @@ export function openCanvas(id: string): Promise<CanvasHandle | undefined> {
       .fields({ node: true, size: true })
       .exec((found: { node?: HTMLCanvasElement; width?: number; height?: number }[]) => {
         const { node, width = 0, height = 0 } = found[0] ?? {}
-        const canvas = process.env.TARO_ENV === 'h5' ? (document.getElementById(id) as HTMLCanvasElement | null) : node
-        resolve(canvas ? prepare(canvas, width || canvas.clientWidth, height || canvas.clientHeight) : undefined)
+        resolve(process.env.TARO_ENV === 'h5' ? openElement(id) : node && prepare(node, width, height))
       })
   })
 }
+
+/** In a browser the canvas is as large as what holds it: its own size is set below and would not follow any more. */
+function openElement(id: string): CanvasHandle | undefined {
+  const canvas = document.getElementById(id)
+  if (!(canvas instanceof HTMLCanvasElement)) return undefined
+  const box = canvas.parentElement?.getBoundingClientRect()
+  const surface = box && prepare(canvas, box.width, box.height)
+  if (surface) {
+    canvas.style.width = `${surface.width}px`
+    canvas.style.height = `${surface.height}px`
+  }
+  return surface
+}
+
+/** 357.9999 × 1 is a full 358 pixels. */
+const ROUNDING = 0.01
 
 function prepare(canvas: HTMLCanvasElement, width: number, height: number): CanvasHandle | undefined {
   const context = canvas.getContext('2d')
   if (!context || width === 0 || height === 0) return undefined
   const ratio = Math.min(MAX_RATIO, devicePixelRatio())
-  canvas.width = Math.round(width * ratio)
-  canvas.height = Math.round(height * ratio)
+  // Whole pixels, and exactly as many as the screen shows: at a ratio such as 2.625 all lines would blur otherwise.
+  canvas.width = Math.floor(width * ratio + ROUNDING)
+  canvas.height = Math.floor(height * ratio + ROUNDING)
   context.setTransform(ratio, 0, 0, ratio, 0, 0)
-  return { context, width, height, ratio }
+  return { context, width: canvas.width / ratio, height: canvas.height / ratio, ratio }
 }
 
 function devicePixelRatio(): number {

@@ -1,4 +1,5 @@
 import { Canvas, View } from '@tarojs/components'
+import type { CSSProperties } from 'react'
 import type { PointerTarget } from './pointerInput'
 import type { CanvasDrawing, Drawing } from './useCanvasDrawing'
 
@@ -10,6 +11,17 @@ export interface ChartCanvasProps {
   background: string
   /** What a screen reader is told; without it the canvas says nothing. */
   label?: string
+}
+
+/** Swipes up and down scroll the page; a long press is the chart's, not the browser's. */
+const STYLE: CSSProperties = {
+  display: 'block',
+  width: '100%',
+  height: '100%',
+  touchAction: 'pan-y',
+  userSelect: 'none',
+  WebkitUserSelect: 'none',
+  WebkitTouchCallout: 'none',
 }
 
 /** `designWidth` pixels of the mini program's screen, and of a rem in the browser. */
@@ -31,7 +43,7 @@ export function ChartCanvas({ id, canvas, height, background, label }: ChartCanv
         type="2d"
         disableScroll
         {...spoken}
-        style={{ display: 'block', width: '100%', height: '100%', touchAction: 'pan-y' }}
+        style={STYLE}
         onTouchStart={handleTouch((input, touch) => input.down(touch.identifier, touch.x, touch.y))}
         onTouchMove={handleTouch((input, touch) => input.move(touch.identifier, touch.x, touch.y))}
         onTouchEnd={handleTouch((input, touch) => input.up(touch.identifier))}

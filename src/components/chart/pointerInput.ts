@@ -10,7 +10,7 @@ export interface PointerTarget {
   leave(): void
   /** Without it the wheel scrolls the page. */
   wheel?(deltaX: number, deltaY: number, x: number): void
-  /** Whether a finger moves something now, so that the page must not scroll under it. */
+  /** Whether fingers move something now, so that the page must not scroll under them. */
   isHolding?(): boolean
 }
 
@@ -46,7 +46,7 @@ export function attachPointerInput(canvas: HTMLCanvasElement, target: PointerTar
       target.wheel?.(event.deltaX * unit, event.deltaY * unit, place(event)[0])
     })
   }
-  // Vertical swipes scroll the page (touch-action: pan-y), but not while a finger holds the crosshair.
+  // Vertical swipes scroll the page (touch-action: pan-y), but not while a finger holds the crosshair or two zoom.
   on('touchmove', (event) => target.isHolding?.() && event.preventDefault())
   on('contextmenu', (event) => target.isHolding?.() && event.preventDefault())
   return () => {

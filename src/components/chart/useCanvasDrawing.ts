@@ -47,7 +47,7 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
       const canvas = surface.context.canvas as HTMLCanvasElement | undefined
       if (typeof canvas?.addEventListener !== 'function') return
       hasPointers.current = true
-      stops.push(attachPointerInput(canvas, started.input), followSize(canvas, surface, reopen))
+      stops.push(attachPointerInput(canvas, started.input), followSize(canvas.parentElement ?? canvas, reopen))
     }
 
     async function open(triesLeft: number): Promise<void> {
@@ -75,20 +75,21 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
   return { drawing, hasPointers }
 }
 
-/** Calls `reopen` when the canvas' box or the screen's sharpness changed. */
-function followSize(canvas: HTMLCanvasElement, surface: CanvasHandle, reopen: () => void): () => void {
-  let { width, height } = surface
+/** Calls `reopen` when what holds the canvas has another size, or the screen another sharpness. */
+function followSize(box: HTMLElement, reopen: () => void): () => void {
+  let width = box.clientWidth
+  let height = box.clientHeight
   let ratio = window.devicePixelRatio
   const check = () => {
-    const isSame = canvas.clientWidth === width && canvas.clientHeight === height && window.devicePixelRatio === ratio
-    if (isSame || canvas.clientWidth === 0) return
-    width = canvas.clientWidth
-    height = canvas.clientHeight
+    const isSame = box.clientWidth === width && box.clientHeight === height && window.devicePixelRatio === ratio
+    if (isSame || box.clientWidth === 0) return
+    width = box.clientWidth
+    height = box.clientHeight
     ratio = window.devicePixelRatio
     reopen()
   }
   const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(check) : undefined
-  observer?.observe(canvas)
+  observer?.observe(box)
   window.addEventListener('resize', check)
   return () => {
     observer?.disconnect()

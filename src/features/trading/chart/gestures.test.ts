@@ -92,6 +92,7 @@ describe('two fingers', () => {
     const { gestures, panBy, zoomBy, setCrosshair } = setUp()
     gestures.down(1, 100, 100)
     gestures.down(2, 200, 100)
+    expect(gestures.isHolding()).toBe(true)
     gestures.move(2, 300, 100)
     expect(zoomBy).toHaveBeenCalledWith(2, 150)
     expect(panBy).toHaveBeenCalledWith(50)

@@ -14,7 +14,7 @@ export interface GestureTarget {
 
 export interface Gestures extends PointerTarget {
   wheel(deltaX: number, deltaY: number, x: number): void
-  /** Whether a finger moves the crosshair now. */
+  /** Whether a finger moves the crosshair now, or two zoom. */
   isHolding(): boolean
   dispose(): void
 }
@@ -148,7 +148,7 @@ export function createGestures(target: GestureTarget, now: () => number = Date.n
       if (Math.abs(deltaX) > Math.abs(deltaY)) target.panBy(-deltaX)
       else if (step !== 0) target.zoomBy(Math.exp(-step * WHEEL_ZOOM), x)
     },
-    isHolding: () => phase.kind === 'holding',
+    isHolding: () => phase.kind === 'holding' || phase.kind === 'pinching',
     dispose() {
       pointers.clear()
       enter({ kind: 'idle' })
