@@ -7,6 +7,10 @@ import { Refusal, say } from '../lib/say.mjs'
 /** What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. */
 const REQUIREMENTS = {
   chromium: { find: findChromium, packages: ['chromium'], setting: 'CHROMIUM_PATH' },
+  firefox: { find: findFirefox, packages: ['firefox-esr'], setting: 'FIREFOX_PATH' },
+  webkit: { find: findMiniBrowser, packages: ['webkit2gtk-driver'], linuxOnly: true },
+  'webkit driver': { find: () => onPath(['WebKitWebDriver']), packages: ['webkit2gtk-driver'], linuxOnly: true },
+  xvfb: { find: () => onPath(['xvfb-run']), packages: ['xvfb', 'xauth'], linuxOnly: true },
   postgres: { find: findPostgres, packages: ['postgresql'], setting: 'POSTGRES_BIN' },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
@@ -29,9 +33,34 @@ export function findChromium() {
   return onPath(['chromium', 'chromium-browser', 'google-chrome']) ?? (existsSync(MAC_CHROME) ? MAC_CHROME : undefined)
 }
 
-/** Firefox; its tests run only where it is installed. @returns {string | undefined} */
-export function findFirefox() {
-  return process.env.FIREFOX_PATH ?? onPath(['firefox-esr', 'firefox'])
+/** @returns {string | undefined} */
+function findFirefox() {
+  const chosen = process.env.FIREFOX_PATH
+  if (chosen) return existsSync(chosen) ? chosen : undefined
+  return onPath(['firefox-esr', 'firefox'])
+}
+
+/** WebKitGTK's own small browser, which its driver steers; it lies beside the library. @returns {string | undefined} */
+function findMiniBrowser() {
+  const base = '/usr/lib'
+  const folders = existsSync(base) ? readdirSync(base).map((name) => join(base, name)) : []
+  return [base, ...folders]
+    .flatMap((folder) => ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'].map((name) => join(folder, name)))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find(existsSync)
+}
+
+/**
+ * The path of a program that a test needs; without it an error with the command that installs it.
+ * @param {keyof typeof REQUIREMENTS} name
+ * @returns {string}
+ */
+export function required(name) {
+  const { find, packages, setting } = REQUIREMENTS[name]
+  const path = find()
+  if (path) return path
+  const hint = setting ? ` (or name it by ${setting})` : ''
+  throw new Error(`This test needs ${name}; install it with: sudo apt-get install -y ${packages.join(' ')}${hint}`)
 }
 
 /** A Redis-compatible server. @returns {string | undefined} */
@@ -78,10 +107,13 @@ async function install(packages) {
  * @returns {Promise<void>}
  */
 export async function ensureRequirements() {
-  const missing = () => Object.entries(REQUIREMENTS).filter(([, { find }]) => find() === undefined)
+  const missing = () =>
+    Object.entries(REQUIREMENTS)
+      .filter(([, { linuxOnly }]) => !linuxOnly || process.platform === 'linux')
+      .filter(([, { find }]) => find() === undefined)
   const before = missing()
   if (before.length === 0) return
-  const packages = before.flatMap(([, requirement]) => requirement.packages)
+  const packages = [...new Set(before.flatMap(([, requirement]) => requirement.packages))]
   const canInstall = process.getuid?.() === 0 && onPath(['apt-get']) !== undefined
   if (canInstall) await install(packages)
   const after = canInstall ? missing() : before

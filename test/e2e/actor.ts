@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { ElementHandle, Page } from 'puppeteer-core'
+import type { Page } from 'puppeteer-core'
 import { OUTPUT } from './browser'
+import { puppeteerTab, type Tab, type TabElement } from './tab'
 
 /** A text, whole and exact, or a pattern. */
 export type Text = string | RegExp
@@ -48,9 +49,13 @@ function findInPage(query: {
   return found.filter(visible)
 }
 
-/** Runs in the page: enabled, and not under a sheet that is still leaving. */
+/** Runs in the page: brings it into view; enabled, and not under a sheet that is still leaving. */
 function isPressable(node: Element): boolean {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
+  const before = node.getBoundingClientRect()
+  if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
+    node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
+  }
   const { left, top, width, height } = node.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   return hit !== null && (node.contains(hit) || hit.contains(node))
@@ -66,8 +71,8 @@ function outlineOfPage(): string {
 }
 
 /** A user at the page: finds by role and name, by label or by text; presses and types with real input events. */
-export interface Actor {
-  page: Page
+export interface TabActor {
+  tab: Tab
   /** Opens a route, e.g. "/pages/index/index". */
   open(path: string): Promise<void>
   /** Waits until the text stands on the visible page and returns what stands there. */
@@ -86,37 +91,26 @@ export interface Actor {
   /** Waits until the address shows this route. */
   arrivesAt(path: string, withinMs?: number): Promise<void>
   screenshot(name: string): Promise<void>
+  /** Asks the API as the page does, with the token that the page keeps; only answers of 200 are taken. */
+  asks<T>(path: string): Promise<T>
+}
+
+/** One whose page can be told more, through puppeteer. */
+export interface Actor extends TabActor {
+  page: Page
 }
 
 export function createActor(page: Page, origin: string): Actor {
-  const findAll = async (query: Query): Promise<ElementHandle<Element>[]> => {
-    const handle = await page.evaluateHandle(findInPage, { ...query, text: portable(query.text) })
-    const properties = await handle.getProperties()
-    await handle.dispose()
-    return [...properties.values()].flatMap((property) => property.asElement() ?? []) as ElementHandle<Element>[]
-  }
-  /** Polls; an evaluation that a navigation cut off counts as "not yet". */
-  const until = async <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS): Promise<T> => {
-    const deadline = Date.now() + withinMs
-    for (;;) {
-      const result = await check().catch(() => undefined)
-      if (result !== undefined) return result
-      if (Date.now() > deadline) break
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
-    const outline = await page.evaluate(outlineOfPage).catch(() => 'the page does not answer')
-    await page.screenshot({ path: join(OUTPUT, 'failure.png') }).catch(() => undefined)
-    throw new Error(`Waited ${withinMs} ms for ${what}. The page shows:\n${outline}`)
-  }
-  const first = (query: Query, what: string, withinMs?: number) =>
-    until(what, async () => (await findAll(query))[0], withinMs)
-  const textOf = (element: ElementHandle<Element>) =>
-    element.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim())
+  return { page, ...createTabActor(puppeteerTab(page), origin) }
+}
 
-  const actor: Actor = {
-    page,
+/** A user at a tab of any engine. `origin` is the server's, e.g. "http://127.0.0.1:41234". */
+export function createTabActor(tab: Tab, origin: string): TabActor {
+  const { until, findAll, first } = finder(tab)
+  return {
+    tab,
     async open(path) {
-      await page.goto(`${origin}/h5/#${path}`, { waitUntil: 'load' })
+      await tab.go(`${origin}/h5/#${path}`)
     },
     async sees(text, withinMs) {
       return textOf(await first({ by: 'text', text }, `the text ${text}`, withinMs))
@@ -137,34 +131,55 @@ export function createActor(page: Page, origin: string): Actor {
     async presses(name, role = 'button') {
       await until(`${role} ${name} to press`, async () => {
         for (const element of await findAll({ by: 'role', role, text: name })) {
-          await element.scrollIntoView()
           if (!(await element.evaluate(isPressable))) continue
-          await element.click()
+          await element.press()
           return true
         }
         return undefined
       })
     },
     async fills(label, text) {
-      const field = await first({ by: 'label', text: label }, `the field ${label}`)
-      await field.click({ count: 3 })
-      await page.keyboard.press('Backspace')
-      await field.type(text)
+      await (await first({ by: 'label', text: label }, `the field ${label}`)).type(text)
     },
     async valueOf(label) {
       const field = await first({ by: 'label', text: label }, `the field ${label}`)
       return field.evaluate((node) => (node instanceof HTMLInputElement ? node.value : ''))
     },
     async arrivesAt(path, withinMs) {
-      await until(
-        `the route ${path}`,
-        async () => (decodeURIComponent(new URL(page.url()).hash).startsWith(`#${path}`) ? true : undefined),
-        withinMs,
-      )
+      const isThere = async () => decodeURIComponent(new URL(await tab.url()).hash).startsWith(`#${path}`)
+      await until(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
     },
     async screenshot(name) {
-      await page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+      await tab.screenshot(join(OUTPUT, `${name}.png`))
+    },
+    async asks<T>(path: string) {
+      const token = await tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
+      const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      return (await answer.json()) as T
     },
   }
-  return actor
+}
+
+const textOf = (element: TabElement) => element.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim())
+
+/** Looks until it finds. */
+function finder(tab: Tab) {
+  const findAll = (query: Query) => tab.find(findInPage, { ...query, text: portable(query.text) })
+  /** Polls; an evaluation that a navigation cut off counts as "not yet". */
+  const until = async <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS): Promise<T> => {
+    const deadline = Date.now() + withinMs
+    for (;;) {
+      const result = await check().catch(() => undefined)
+      if (result !== undefined) return result
+      if (Date.now() > deadline) break
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    }
+    const outline = await tab.evaluate(outlineOfPage).catch(() => 'the page does not answer')
+    await tab.screenshot(join(OUTPUT, 'failure.png')).catch(() => undefined)
+    throw new Error(`Waited ${withinMs} ms for ${what}. The page shows:\n${outline}`)
+  }
+  const first = (query: Query, what: string, withinMs?: number) =>
+    until(what, async () => (await findAll(query))[0], withinMs)
+  return { findAll, until, first }
 }

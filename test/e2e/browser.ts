@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import puppeteer, { type Browser, type BrowserContext, type ConsoleMessage, type Page } from 'puppeteer-core'
-import { findChromium, findFirefox } from '../../scripts/setup/requirements.mjs'
+import { required } from '../../scripts/setup/requirements.mjs'
+import { puppeteerTab, type Tab } from './tab'
 
 export const OUTPUT = join(__dirname, 'output')
 
@@ -19,7 +20,7 @@ const CHROMIUM_ARGS = [
 export const PHONE = { width: 390, height: 844 }
 
 /** Queries by role, label and text, as a screen reader finds things; runs inside the page. */
-const TESTING_LIBRARY = readFileSync(
+export const TESTING_LIBRARY = readFileSync(
   require.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
   'utf8',
 )
@@ -28,18 +29,23 @@ export type Engine = 'chromium' | 'firefox'
 
 export async function launch(engine: Engine = 'chromium'): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
-  if (engine === 'firefox')
-    return puppeteer.launch({ browser: 'firefox', executablePath: findFirefox(), headless: true })
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('Chromium is missing; install it with: sudo apt-get install -y chromium')
+  if (engine === 'firefox') {
+    return puppeteer.launch({ browser: 'firefox', executablePath: required('firefox'), headless: true })
+  }
+  const executablePath = required('chromium')
   return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
 }
 
-export interface OpenPage {
-  page: Page
+/** A visitor of any engine. */
+export interface OpenTab {
+  tab: Tab
   /** Everything the browser complained about: console errors, CSP violations, exceptions, failed requests. */
   complaints: string[]
   close(): Promise<void>
+}
+
+export interface OpenPage extends OpenTab {
+  page: Page
 }
 
 /** Chromium repeats an HTTP error that a page handles in the console; whether it was due is the test's matter. */
@@ -50,9 +56,13 @@ function describe(message: ConsoleMessage): string {
   return `console ${message.type()}: ${message.text()}${url ? ` (${url})` : ''}`
 }
 
-interface Visit {
+export interface Visit {
   width: number
   height: number
+  /** Device pixels to one of CSS; 1 unless told. */
+  scale?: number
+  /** A finger instead of a mouse. */
+  touch?: boolean
   dark?: boolean
   /** With the service worker, which answers in the network's place; tests that watch the network do without. */
   offline?: boolean
@@ -64,14 +74,21 @@ interface Visit {
  */
 export async function visit(
   browser: Browser,
-  { width, height, dark = false, offline = false }: Visit = { ...PHONE },
+  { width, height, scale = 1, touch = false, dark = false, offline = false }: Visit = { ...PHONE },
 ): Promise<OpenPage> {
   const context: BrowserContext = await browser.createBrowserContext()
   const page = await context.newPage()
   const complaints: string[] = []
-  await page.setViewport({ width, height })
-  if (!offline) await page.setBypassServiceWorker(true)
-  if (dark) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
+  const isChromium = (await browser.version()).includes('Chrom')
+  await page.setViewport({
+    width,
+    height,
+    deviceScaleFactor: scale,
+    ...(isChromium ? { hasTouch: touch, isMobile: touch } : {}),
+  })
+  // Firefox has neither over BiDi; pages take their theme from what the user chose, too.
+  if (!offline && isChromium) await page.setBypassServiceWorker(true)
+  if (dark && isChromium) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
   page.on('console', (message) => {
     if (message.type() === 'error' && !handledStatus(message.text())) complaints.push(describe(message))
   })
@@ -84,5 +101,5 @@ export async function visit(
     if (response.status() >= 500) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
   await page.evaluateOnNewDocument(TESTING_LIBRARY)
-  return { page, complaints, close: () => context.close() }
+  return { page, tab: puppeteerTab(page), complaints, close: () => context.close() }
 }

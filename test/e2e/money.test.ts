@@ -31,13 +31,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function ask<T>(actor: Actor, path: string): Promise<T> {
-  const token = await actor.page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
-  const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as T
-}
-
 async function choosePhoto(actor: Actor, t: Texts, side: 'front' | 'back') {
   const name = `${t(`identity.${side}`)}: ${t('identity.choosePhoto')}`
   const [chooser] = await Promise.all([actor.page.waitForFileChooser(), actor.presses(name)])
@@ -50,7 +43,7 @@ async function typePin(actor: Actor, pin: string) {
 
 /** The newest reference of a list, e.g. "FW-…". */
 async function newest(actor: Actor, path: '/deposits' | '/withdrawals'): Promise<string> {
-  const page = await ask<{ items: { reference: string }[] }>(actor, `${path}?limit=1`)
+  const page = await actor.asks<{ items: { reference: string }[] }>(`${path}?limit=1`)
   return page.items[0]?.reference ?? ''
 }
 
@@ -163,11 +156,11 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await actor.presses(containing('40.00'))
     await actor.sees(containing('The bank sent it back'))
 
-    const me = await ask<Me>(actor, '/me')
+    const me = await actor.asks<Me>('/me')
     expect(me.verified).toBe(true)
     expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 3_000)
     expect(me.balance.total).toBe(me.balance.available)
-    const record = await ask<CapitalRecordPage>(actor, '/capital-record?limit=100')
+    const record = await actor.asks<CapitalRecordPage>('/capital-record?limit=100')
     expect(record.items[0]?.balance).toBe(me.balance.available)
     expect(record.items.reduce((sum, entry) => sum + minor(entry.amount), 0)).toBe(minor(me.balance.available))
     await actor.open('/pages/money-record/money-record')

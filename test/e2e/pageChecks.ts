@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from 'puppeteer-core'
+import type { Tab } from './tab'
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** Breaches of WCAG 2.2 AA, as axe finds them. */
-export async function violationsOn(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  return page.evaluate(async (tags) => {
+export async function violationsOn(tab: Tab): Promise<string[]> {
+  if (!(await tab.evaluate(() => 'axe' in window))) await tab.inject(AXE)
+  return tab.evaluate(async (tags) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { runOnly: tags })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`)
@@ -15,8 +15,8 @@ export async function violationsOn(page: Page): Promise<string[]> {
 }
 
 /** Elements of the visible page that reach beyond the window's sides. */
-export function overflowOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function overflowOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
     const scrolls = (node: Element | null): boolean =>
       node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
     return [...document.querySelectorAll('.screen *')]
@@ -37,8 +37,8 @@ export function overflowOn(page: Page): Promise<string[]> {
  * Elements whose own words do not fit and are cut, on purpose or not. Words that are read aloud only, regions that
  * scroll, and first lines of something that opens (`line-clamp`) may be longer than their box.
  */
-export function clippedOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+export function clippedOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
     const hasWords = (node: Element) =>
       [...node.childNodes].some((child) => child.nodeType === 3 && (child.textContent ?? '').trim() !== '')
     return [...document.querySelectorAll('.screen *, .tab-bar *')]
@@ -55,8 +55,8 @@ export function clippedOn(page: Page): Promise<string[]> {
 }
 
 /** Names of texts instead of texts, and values that were not put in. */
-export function rawTextsOn(page: Page, groups: readonly string[]): Promise<string[]> {
-  return page.evaluate((names) => {
+export function rawTextsOn(tab: Tab, groups: readonly string[]): Promise<string[]> {
+  return tab.evaluate((names) => {
     const raw = new RegExp(`^(?:${names.join('|')})\\.[a-z]\\w*|\\{\\{|\\}\\}|\\bundefined\\b|\\bNaN\\b|\\[object `)
     const words: string[] = []
     for (const root of document.querySelectorAll('.screen, .tab-bar')) {
@@ -68,9 +68,9 @@ export function rawTextsOn(page: Page, groups: readonly string[]): Promise<strin
 }
 
 /** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
-export async function lasting(find: (page: Page) => Promise<string[]>, page: Page): Promise<string[]> {
+export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): Promise<string[]> {
   for (const deadline = Date.now() + 2_000; ; ) {
-    const found = await find(page)
+    const found = await find(tab)
     if (found.length === 0 || Date.now() > deadline) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -41,8 +41,8 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
     const look = async (path: string, text: string) => {
       await actor.open(path)
       await actor.sees(text)
-      expect({ path, violations: await lasting(violationsOn, page) }).toEqual({ path, violations: [] })
-      expect({ path, overflow: await lasting(overflowOn, page) }).toEqual({ path, overflow: [] })
+      expect({ path, violations: await lasting(violationsOn, actor.tab) }).toEqual({ path, violations: [] })
+      expect({ path, overflow: await lasting(overflowOn, actor.tab) }).toEqual({ path, overflow: [] })
     }
     for (const [path, text] of PUBLIC_PAGES) await look(path, text)
     await actor.open('/pages/login/login')
@@ -75,7 +75,7 @@ describe.each([
       await actor.open(path)
       await actor.arrivesAt(path)
       await actor.reads('main')
-      expect({ path, overflow: await lasting(overflowOn, page) }).toEqual({ path, overflow: [] })
+      expect({ path, overflow: await lasting(overflowOn, actor.tab) }).toEqual({ path, overflow: [] })
       const text = await page.evaluate(() => document.body.textContent)
       expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
     }

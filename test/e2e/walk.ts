@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, Page } from 'puppeteer-core'
 import { LOCALES, type Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
-import { OUTPUT, visit } from './browser'
+import { type OpenTab, OUTPUT } from './browser'
 import { clippedOn, lasting, overflowOn, rawTextsOn, violationsOn } from './pageChecks'
+import type { Tab } from './tab'
 import { groupsOf } from './texts'
 
 /** Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of each. */
@@ -12,7 +12,9 @@ import { groupsOf } from './texts'
 export interface Look {
   locale: Locale
   dark: boolean
+  /** Of the window, in CSS pixels. */
   width: number
+  height?: number
 }
 
 export interface Stop extends Look {
@@ -28,7 +30,6 @@ export interface Finding {
 
 export const WIDTHS = [320, 390, 430]
 const HEIGHT = 844
-const SHEET = join(OUTPUT, 'walk')
 /** A page that has not settled by then is looked at as it is. */
 const SETTLE_WITHIN_MS = 5_000
 
@@ -63,17 +64,25 @@ export function sampledStops(paths: readonly string[]): Stop[] {
   )
 }
 
+/** A few pages, each kind of them, in one look. */
+export const fewStops = (paths: readonly string[], every: number, look: Look): Stop[] =>
+  paths.filter((_, at) => at % every === 0).map((path) => ({ path, ...look }))
+
 export interface WalkOptions {
-  browser: Browser
+  /** Opens a tab of the engine at hand for one look. */
+  openTab(look: Required<Look>): Promise<OpenTab>
+  /** Of the pictures and the contact sheet, in `output`. */
+  name: string
   origin: string
   /** Of somebody who is logged in: { token, user } as POST /sessions gives it. */
   session: { token: string; user: unknown }
   stops: readonly Stop[]
 }
 
-/** Walks the stops and returns those with problems; the pictures and the contact sheet lie in `output/walk`. */
-export async function walk({ browser, origin, session, stops }: WalkOptions): Promise<Finding[]> {
-  mkdirSync(SHEET, { recursive: true })
+/** Walks the stops and returns those with problems; the pictures and the contact sheet lie in `output/<name>`. */
+export async function walk({ openTab, name, origin, session, stops }: WalkOptions): Promise<Finding[]> {
+  const folder = join(OUTPUT, name)
+  mkdirSync(folder, { recursive: true })
   const findings: Finding[] = []
   const byLook = new Map<string, Stop[]>()
   for (const stop of stops) {
@@ -83,17 +92,16 @@ export async function walk({ browser, origin, session, stops }: WalkOptions): Pr
   for (const group of byLook.values()) {
     const [first] = group
     if (!first) continue
-    const { page, complaints, close } = await visit(browser, { ...first, height: HEIGHT })
-    await page.setBypassCSP(true)
-    await prepare(page, origin, first, session)
+    const { tab, complaints, close } = await openTab({ height: HEIGHT, ...first })
+    await prepare(tab, origin, first, session)
     for (const stop of group) {
-      const problems = await lookAt(page, origin, stop)
+      const problems = await lookAt(tab, origin, stop, join(folder, pictureOf(stop)))
       problems.push(...complaints.splice(0))
       if (problems.length > 0) findings.push({ stop: `${lookName(stop)} ${stop.path}`, problems })
     }
     await close()
   }
-  writeFileSync(join(SHEET, 'index.html'), contactSheet(stops, findings))
+  writeFileSync(join(folder, 'index.html'), contactSheet(stops, findings))
   return findings
 }
 
@@ -102,40 +110,44 @@ const pictureOf = (stop: Stop) =>
   `${lookName(stop).replaceAll(' ', '-')}${stop.path.split('?')[0]?.replaceAll('/', '-')}.jpg`
 
 /** The device as this user would have left it. */
-async function prepare(page: Page, origin: string, look: Look, session: WalkOptions['session']): Promise<void> {
-  await page.goto(`${origin}/h5/`, { waitUntil: 'load' })
-  await page.evaluate(
-    ({ locale, dark }, { token, user }) => {
+async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session: WalkOptions['session']) {
+  await tab.go(`${origin}/h5/`)
+  await tab.evaluate(
+    (look, { token, user }) => {
       const keep = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify({ version: 1, value }))
-      localStorage.setItem('language', locale)
-      keep('preferences', { theme: dark ? 'dark' : 'light', hideBalances: false, timeZone: 'local' })
+      localStorage.setItem('language', look.locale)
+      keep('preferences', { theme: look.dark ? 'dark' : 'light', hideBalances: false, timeZone: 'local' })
       keep('session', { token, userInfo: user, appInfo: null, registerInfo: null, orderBackUrl: '', kefuUrl: '' })
     },
-    look,
+    { locale, dark },
     session,
   )
 }
 
-async function lookAt(page: Page, origin: string, stop: Stop): Promise<string[]> {
+/** Runs in the page: something stands there, and nothing is on its way. */
+const isSettled = () =>
+  [...document.querySelectorAll('.screen [role="main"]')].some((node) => node.checkVisibility() && node.textContent) &&
+  ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility())
+
+async function settles(tab: Tab) {
+  for (const deadline = Date.now() + SETTLE_WITHIN_MS; Date.now() < deadline; ) {
+    if (await tab.evaluate(isSettled).catch(() => false)) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function lookAt(tab: Tab, origin: string, stop: Stop, picture: string): Promise<string[]> {
   // Another query is another document: each page starts as a newcomer by its link would see it.
-  await page.goto(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${stop.path}`, { waitUntil: 'load' })
-  await page
-    .waitForFunction(
-      () =>
-        [...document.querySelectorAll('.screen [role="main"]')].some(
-          (node) => node.checkVisibility() && node.textContent,
-        ) && ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility()),
-      { timeout: SETTLE_WITHIN_MS },
-    )
-    .catch(() => undefined)
+  await tab.go(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${stop.path}`)
+  await settles(tab)
   const groups = groupsOf(stop.locale)
   const found = [
-    ...named('overflow', await lasting(overflowOn, page)),
-    ...named('clipped', await lasting(clippedOn, page)),
-    ...named('raw text', await rawTextsOn(page, groups)),
-    ...named('axe', await lasting(violationsOn, page)),
+    ...named('overflow', await lasting(overflowOn, tab)),
+    ...named('clipped', await lasting(clippedOn, tab)),
+    ...named('raw text', await rawTextsOn(tab, groups)),
+    ...named('axe', await lasting(violationsOn, tab)),
   ]
-  await page.screenshot({ path: join(SHEET, pictureOf(stop)), type: 'jpeg', quality: 60 })
+  await tab.screenshot(picture)
   return found
 }
 

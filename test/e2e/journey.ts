@@ -1,0 +1,102 @@
+import type { Me } from '../../contract/accounts'
+import type { Locale } from '../../contract/locales'
+import type { OrderPage } from '../../contract/orders'
+import { logIn, newAccount, register } from './account'
+import type { TabActor } from './actor'
+import { beginning, containing, type Texts, textsOf } from './texts'
+
+const SETTLED_WITHIN_MS = 60_000
+
+export interface Journey {
+  locale: Locale
+  /** As the chooser of languages writes it, e.g. "English". */
+  language: string
+  openingCode: string
+  /** At each place worth a picture. */
+  picture(name: 'home' | 'detail' | 'positions' | 'closed'): Promise<void>
+}
+
+/** Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back. */
+export async function tradeLoop(actor: TabActor, { locale, language, openingCode, picture }: Journey) {
+  const t = textsOf(locale)
+  const user = newAccount()
+  await actor.open('/')
+  await chooseLanguage(actor, locale, language)
+
+  await actor.presses(t('auth.createAccount'))
+  await actor.arrivesAt('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+  await actor.sees(new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(10_000))
+
+  // Prices move without anyone touching the page.
+  const before = await actor.reads('button', containing('BTC/USDT'))
+  await changesFrom(before, () => actor.reads('button', containing('BTC/USDT')))
+  await picture('home')
+
+  await actor.presses(containing('BTC/USDT'))
+  await actor.arrivesAt('/pages/Detail/Detail')
+  await placeOrder(actor, t, 'up')
+  await placeOrder(actor, t, 'down')
+  await picture('detail')
+
+  await actor.open('/pages/order/order')
+  await actor.sees(t('orders.holdings', { count: 2 }))
+  const first = await actor.reads('timer')
+  await changesFrom(first, () => actor.reads('timer'))
+  await picture('positions')
+  await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
+  await actor.presses(t('orders.closed'), 'tab')
+  await actor.sees(t('common.noMore'))
+  await picture('closed')
+
+  // What the page shows is what the ledger holds: one won and one lost, or both level.
+  const me = await actor.asks<Me>('/me')
+  const closed = await actor.asks<OrderPage>('/orders?state=closed')
+  expect(closed.items).toHaveLength(2)
+  const minor = (text: string) => Math.round(Number(text) * 100)
+  const sum = closed.items.reduce((total, order) => total + minor(order.profitLoss ?? '0'), 0)
+  expect(minor(me.balance.available)).toBe(1_000_000 + sum)
+  expect(me.balance.inOrders).toBe('0.00')
+  expect(minor(me.accountProfitLoss)).toBe(sum)
+  const health = await actor.asks<{ checks: { ledger: string } }>('/health')
+  expect(health.checks.ledger).not.toBe('off')
+
+  await actor.open('/pages/set/set')
+  await actor.presses(t('settings.logOut'))
+  await actor.sees(t('settings.logOutTitle'))
+  await actor.presses(t('settings.logOut'), 'button')
+  await actor.open('/pages/money-record/money-record')
+  await actor.arrivesAt('/pages/login/login')
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/money-record/money-record')
+}
+
+/** Waits until what is read differs from `before`. */
+async function changesFrom(before: string, read: () => Promise<string>) {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
+    if ((await read()) !== before) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`Nothing changed in 15 s; it still reads "${before}"`)
+}
+
+async function chooseLanguage(actor: TabActor, locale: Locale, name: string) {
+  const inChinese = textsOf('zh-CN')
+  await actor.sees(inChinese('auth.slogan'))
+  if (locale === 'zh-CN') return
+  await actor.presses(beginning(inChinese('auth.language')))
+  await actor.presses(containing(name), 'radio')
+  await actor.sees(textsOf(locale)('auth.slogan'))
+}
+
+async function placeOrder(actor: TabActor, t: Texts, direction: 'up' | 'down') {
+  const label = direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
+  await actor.presses(containing(label))
+  await actor.sees(t('trade.durationAndRate'))
+  await actor.presses(beginning(t('trade.seconds', { count: 30 })))
+  await actor.presses(t('trade.confirm'))
+  await actor.sees(t('trade.placed'))
+  await actor.seesNoMore(t('trade.durationAndRate'))
+}

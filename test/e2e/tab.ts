@@ -1,0 +1,69 @@
+import type { ElementHandle, JSHandle, Page } from 'puppeteer-core'
+
+/** What every engine's driver can do at a page; what a test asks of a page stands on these alone. */
+export interface Tab {
+  go(url: string): Promise<void>
+  url(): Promise<string>
+  /** Runs a script as the page would. */
+  inject(source: string): Promise<void>
+  /** Runs a function in the page and answers what it gives, a promise awaited. */
+  evaluate<A extends unknown[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>>
+  /** The elements that a function gives in the page. */
+  find<A>(run: (argument: A) => Element[], argument: A): Promise<TabElement[]>
+  /** Of the window; `path` ends in .png or .jpg. */
+  screenshot(path: string): Promise<void>
+}
+
+export interface TabElement {
+  evaluate<R>(run: (node: Element) => R): Promise<R>
+  /** In the middle, as a finger or mouse does. */
+  press(): Promise<void>
+  /** Replaces what a field holds, key by key. */
+  type(text: string): Promise<void>
+}
+
+/** The same methods with types that a function of ours can be passed on through. */
+interface Runs {
+  evaluate(run: unknown, ...args: unknown[]): Promise<never>
+  evaluateHandle(run: unknown, argument: unknown): Promise<JSHandle>
+}
+
+/** A page of puppeteer's, in Chromium or Firefox. */
+export function puppeteerTab(page: Page): Tab {
+  const runs = page as unknown as Runs
+  return {
+    go: async (url) => {
+      await page.goto(url, { waitUntil: 'load' })
+    },
+    url: async () => page.url(),
+    inject: async (source) => {
+      await page.evaluate(source)
+    },
+    // Objects of another realm, as answers of `fetch` are in a test, count as foreign until they are copied.
+    evaluate: (run, ...args) => runs.evaluate(run, ...JSON.parse(JSON.stringify(args))),
+    async find(run, argument) {
+      const handle = await runs.evaluateHandle(run, argument)
+      const properties = await handle.getProperties()
+      await handle.dispose()
+      const elements = [...properties.values()].flatMap((property) => property.asElement() ?? [])
+      return (elements as ElementHandle<Element>[]).map((element) => puppeteerElement(page, element))
+    },
+    async screenshot(path) {
+      const isJpeg = path.endsWith('.jpg')
+      await page.screenshot({
+        path: path as `${string}.png`,
+        ...(isJpeg ? { type: 'jpeg' as const, quality: 60 } : {}),
+      })
+    },
+  }
+}
+
+const puppeteerElement = (page: Page, element: ElementHandle<Element>): TabElement => ({
+  evaluate: async (run) => element.evaluate(run as never) as never,
+  press: () => element.click(),
+  async type(text) {
+    await element.click({ count: 3 })
+    await page.keyboard.press('Backspace')
+    await element.type(text)
+  },
+})
