@@ -180,6 +180,23 @@ test('a clock that is put back holds no tick up', async () => {
   expect(await logOf(product.id)).toHaveLength(before + 2)
 })
 
+test('a writer whose clock is behind that of the one before it goes on at once', async () => {
+  const { product, intake, send } = await open()
+  send(1)
+  await intake.flush()
+  const [head] = (await loadHeads(testDatabase.database)).filter(({ productId }) => productId === product.id)
+  const throughMs = head?.throughMs ?? 0
+  const clock = new TestClock(throughMs - 5_000)
+  const deps = { clock, log: createLog('silent'), metrics: createMetrics(), source: 'simulated' }
+  const database = testDatabase.database
+  const bus = createBus(() => undefined)
+  const next = createIntake({ ...deps, database, bus, products: [{ ...product, atMs: head?.atMs ?? 0, throughMs }] })
+  const tick = { symbol: product.symbol, price: '101', size: '1', source: 'simulated', receivedAtMs: clock.now() }
+  next.accept({ ...tick, sourceAtMs: 2, sequence: 2 })
+  await next.flush()
+  expect((await logOf(product.id)).at(-1)?.price).toBe('101')
+})
+
 test('nothing is appended at or before the watermark, whoever moved it', async () => {
   const { id, throughMs } = await freshProduct()
   const through = Math.max(START, throughMs) + 10_000

@@ -22,6 +22,8 @@ export interface IntakeProduct {
   symbol: string
   /** Of the newest tick in the log. */
   atMs: number
+  /** Its watermark. */
+  throughMs: number
 }
 
 export interface Intake {
@@ -91,7 +93,8 @@ export function createIntake(deps: {
   const symbols = new Map(deps.products.map((product) => [product.id, product.symbol]))
   /** In the order of `atMs`. */
   let queue: NewTick[] = []
-  let throughMs = 0
+  // The writer before this one may have had a clock that is ahead of this one's.
+  let throughMs = Math.max(0, ...deps.products.map((product) => product.throughMs))
   let newestMs = Math.max(0, ...deps.products.map((product) => product.atMs))
   let writing: Promise<unknown> = Promise.resolve()
   const abort = new AbortController()

@@ -206,7 +206,10 @@ export function createMarket(deps: MarketDeps): Market {
     intake = createIntake({
       ...deps,
       source: feed.name,
-      products: products.map(({ id, symbol }) => ({ id, symbol, atMs: heads.get(id)?.atMs ?? 0 })),
+      products: products.map(({ id, symbol }) => {
+        const { atMs = 0, throughMs = 0 } = heads.get(id) ?? {}
+        return { id, symbol, atMs, throughMs }
+      }),
       fence,
     })
     intake.start()
