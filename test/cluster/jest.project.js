@@ -5,7 +5,8 @@ module.exports = {
   displayName: 'cluster',
   rootDir: __dirname,
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/**/*.test.ts'],
+  // CLUSTER=full also raises the whole of deploy/cluster-local, which needs root, Patroni, etcd and haproxy.
+  testMatch: ['<rootDir>/**/*.test.ts', ...(process.env.CLUSTER === 'full' ? ['<rootDir>/failover.long.ts'] : [])],
   transformIgnorePatterns: [],
   transform: { '\\.(m|c)?[jt]sx?$': join(__dirname, '../../server/test/esbuildTransform.js') },
 }

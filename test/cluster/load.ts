@@ -50,6 +50,15 @@ export async function newUser(origin: string, openingCode: string, index: number
   return { account, token: session.value.token }
 }
 
+/** One request of a user that must happen once: sent to any node, with the same id, until there is an outcome. */
+export async function sendUntilKnown(pick: PickOrigin, path: string, body: { id: string }, token: string) {
+  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await pause(100)) {
+    const answer = await ask(pick(), 'POST', path, body, token)
+    if (answer && (answer.status < 300 || isRefusal(answer.status))) return answer.status < 300
+    if (Date.now() > deadline) throw new Error(`${path} ${body.id} has no outcome: ${JSON.stringify(answer)}`)
+  }
+}
+
 /** A code that says what to do instead; everything else is asked again with the same id. */
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 429
 
@@ -118,6 +127,12 @@ export function watchPrices(pick: PickOrigin, token: string) {
       const taken = states
       states = new Set()
       return taken
+    },
+    /** Begins to count anew; answers the longest time so far. */
+    forget() {
+      const before = Math.max(longest, performance.now() - heardAt)
+      longest = 0
+      return before
     },
     end() {
       ended = true

@@ -1,0 +1,168 @@
+import { execFile, execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createDatabase, type Database } from '../../server/src/plugins/database'
+import { createLog } from '../../server/src/plugins/log'
+import { newId } from '../../server/src/shared/ids'
+import { brokenInvariants } from '../../server/test/invariants'
+import { newUser, placeUntil, sendUntilKnown, watchPrices } from './load'
+
+/**
+ * The whole cluster of deploy/cluster-local under load, while parts of it die: `CLUSTER=full npm test -- cluster`.
+ * Users come in by the proxy, as they do in earnest.
+ */
+const CLUSTER = join(__dirname, '../../deploy/cluster-local/cluster')
+const PORT = '18088'
+const ORIGIN = `http://10.77.0.1:${PORT}`
+const DATABASE_URL = 'postgresql://postgres:only-on-this-machine@10.77.0.2:15000/fairtick'
+const USERS = 8
+const PLACED_AGAIN_WITHIN_MS = 10_000
+const STREAM_BACK_WITHIN_MS = 5_000
+const DAILY_SAVINGS_DEPOSITS = 3
+
+jest.setTimeout(600_000)
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const cluster = (...args: string[]) =>
+  execFileSync(CLUSTER, args, { encoding: 'utf8', env: { ...process.env, PORT, RATE_LIMIT: '0' } })
+/** While it runs, the users of this process go on. */
+const inBackground = (...args: string[]) =>
+  promisify(execFile)(CLUSTER, args, { env: { ...process.env, PORT, RATE_LIMIT: '0' } })
+const pick = () => ORIGIN
+
+let greeting = ''
+let database: Database
+
+beforeAll(async () => {
+  cluster('down')
+  greeting = cluster('up')
+  database = createDatabase(DATABASE_URL, createLog('silent'), 4)
+  await database.query(
+    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+  )
+  await pause(2_500)
+})
+afterAll(async () => {
+  await database?.close()
+  cluster('down')
+})
+
+/** The database may be in the middle of a fail-over. */
+async function query<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
+  for (const deadline = Date.now() + 30_000; ; await pause(200)) {
+    try {
+      return await database.query<T>(sql, values)
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+    }
+  }
+}
+
+async function until(what: string, withinMs: number, check: () => boolean | Promise<boolean>): Promise<number> {
+  const startedAt = performance.now()
+  while (!(await check())) {
+    if (performance.now() - startedAt > withinMs) throw new Error(`${what} took more than ${withinMs} ms`)
+    await pause(50)
+  }
+  return Math.round(performance.now() - startedAt)
+}
+
+async function isWhole() {
+  const { stdout } = await inBackground('status')
+  return /primary/.test(stdout) && /synchronous replica/.test(stdout)
+}
+
+test('the primary dies twice, a node loses the database, all lose the bus, and every node restarts: nothing is lost', async () => {
+  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
+  const users: Awaited<ReturnType<typeof newUser>>[] = []
+  for (let index = 0; index < USERS; index++) users.push(await newUser(ORIGIN, openingCode, index))
+  const watchers = users.map(({ token }) => watchPrices(pick, token))
+  const ended = new AbortController()
+  const orders = users.map(() => new Set<string>())
+  const callers = users.map(({ token }, index) =>
+    placeUntil(ended.signal, pick, token, orders[index] ?? new Set<string>()),
+  )
+  const placed = () => orders.reduce((sum, ids) => sum + ids.size, 0)
+  const saved = users.map(() => new Set<string>())
+  const deposited = users.map(() => new Set<string>())
+  /** Everybody moves money at this moment, whatever is broken; the answers are waited for at the end. */
+  const moves: Promise<void>[] = []
+  const moveMoney = (saves: boolean) => {
+    for (const [index, { token }] of users.entries()) {
+      const send = async (path: string, body: { id: string }, known: Set<string> | undefined) => {
+        if (await sendUntilKnown(pick, path, body, token)) known?.add(body.id)
+      }
+      moves.push(
+        send('/deposits', { id: newId(), channel: 'demo', amount: '100.00' } as { id: string }, deposited[index]),
+      )
+      if (saves) moves.push(send('/savings/deposits', { id: newId(), amount: '10.00' } as { id: string }, saved[index]))
+    }
+  }
+  const figures: Record<string, number> = {}
+  const gaps: number[] = []
+  /** How long a watcher was without a price since it was asked last. */
+  const noteGap = (what: string) => {
+    const gap = Math.round(Math.max(...watchers.map((watcher) => watcher.forget())))
+    figures[`longest time without a price at ${what}, ms`] = gap
+    return gap
+  }
+
+  await until('the first orders', 20_000, () => placed() > 100)
+  for (const round of [1, 2]) {
+    await inBackground('kill-primary')
+    moveMoney(true)
+    const before = placed()
+    // Those that were on their way when it died do not count.
+    figures[`placements after fail-over ${round}, ms`] = await until(
+      'placing orders after the fail-over',
+      PLACED_AGAIN_WITHIN_MS,
+      () => placed() > before + USERS,
+    )
+    figures[`replica is back ${round}, ms`] = await until('a new replica', 90_000, isWhole)
+    noteGap(`the fail-over ${round}`)
+  }
+
+  await inBackground('cut-db', '2')
+  moveMoney(true)
+  await pause(8_000)
+  await inBackground('heal-db', '2')
+  await pause(3_000)
+  gaps.push(noteGap('a node without its database'))
+
+  await inBackground('cut-bus')
+  moveMoney(false)
+  await pause(6_000)
+  await inBackground('heal-bus')
+  await pause(3_000)
+  gaps.push(noteGap('the loss of the bus'))
+
+  for (const n of ['1', '2', '3']) await inBackground('restart', n)
+  moveMoney(false)
+  await Promise.all(moves)
+  gaps.push(noteGap('the restart of each node'))
+  for (const watcher of watchers) watcher.end()
+  ended.abort()
+  await Promise.all(callers)
+  await until('settling everything', 30_000, async () => {
+    const [row] = await query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
+    return row?.open === 0n
+  })
+  figures['orders acknowledged'] = placed()
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+
+  const idsOf = async (table: string, account: string) =>
+    (
+      await query<{ id: string }>(
+        `select t.id from ${table} t join app_user u on u.id = t.user_id where u.account = $1 order by t.id`,
+        [account],
+      )
+    ).map(({ id }) => id)
+  for (const [index, { account }] of users.entries()) {
+    expect(await idsOf('trade_order', account)).toEqual([...(orders[index] ?? [])].sort())
+    expect(await idsOf('deposit', account)).toEqual([...(deposited[index] ?? [])].sort())
+    expect(await idsOf('savings_movement', account)).toEqual([...(saved[index] ?? [])].sort())
+    expect(saved[index]?.size).toBe(DAILY_SAVINGS_DEPOSITS)
+  }
+  expect(await brokenInvariants(database)).toEqual([])
+  expect(Math.max(...gaps)).toBeLessThan(STREAM_BACK_WITHIN_MS)
+})
