@@ -85,6 +85,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     },
     env: {
       TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
+      TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
+      TARO_APP_TEMPLATE_WITHDRAWAL: JSON.stringify(process.env.TARO_APP_TEMPLATE_WITHDRAWAL ?? ''),
       TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
     },
     // The mini program's minifier also brings the syntax of packages down to what old phones take.

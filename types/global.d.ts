@@ -16,6 +16,9 @@ declare namespace NodeJS {
     TARO_ENV?: 'h5' | 'weapp'
     /** Where the API lives, e.g. "https://example.com"; needed by the mini program, which has no page origin. */
     TARO_APP_API_ORIGIN?: string
+    /** Ids of WeChat's subscribe messages; without one its consent is not asked. */
+    TARO_APP_TEMPLATE_ORDER?: string
+    TARO_APP_TEMPLATE_WITHDRAWAL?: string
     /** "on" or "off": the timing loop of spec.md, section 9. */
     TARO_APP_ANTI_DEBUG?: string
   }

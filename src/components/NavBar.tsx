@@ -14,9 +14,11 @@ export interface NavBarProps {
 
 /** The bar at the head of a page. WeChat's capsule button keeps its own room at the right. */
 export function NavBar({ title, onBack, backLabel = '', right }: NavBarProps) {
-  const { navigationRight } = insets()
+  const { navigationRight, navigationHeight } = insets()
+  const style =
+    navigationHeight > 0 ? { minHeight: `${navigationHeight}px`, paddingRight: `${navigationRight}px` } : undefined
   return (
-    <View className="nav-bar" style={navigationRight > 0 ? { paddingRight: `${navigationRight}px` } : undefined}>
+    <View className="nav-bar" style={style}>
       <View className="nav-bar__side">
         {onBack ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : null}
       </View>

@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { ScrollView, Text, View } from '@tarojs/components'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { classNames } from './classNames'
 import { useDialogKeys } from './useDialogKeys'
@@ -17,6 +17,8 @@ export interface SheetProps {
 }
 
 const LEAVE_MS = 240
+/** In WeChat what is under a sheet stands still only while touches are caught, and then only a scroller of its own scrolls. */
+const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
 /** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */
 export function Sheet({ open, onClose, title, closeLabel, aside, children }: SheetProps) {
@@ -35,7 +37,9 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
           </Text>
           {aside}
         </View>
-        {children}
+        <ScrollView className="sheet__content" scrollY={OWN_SCROLLER} enhanced showScrollbar={false}>
+          {children}
+        </ScrollView>
       </View>
     </View>
   )

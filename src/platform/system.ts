@@ -19,11 +19,13 @@ export interface Insets {
   top: number
   /** Room to keep free at the right end of the navigation bar. */
   navigationRight: number
+  /** Height of the row in which WeChat's capsule button lies; 0 where there is none. */
+  navigationHeight: number
 }
 
 /** On H5 the browser draws its own bars and CSS knows the safe areas. */
 export function insets(): Insets {
-  return { top: 0, navigationRight: 0 }
+  return { top: 0, navigationRight: 0, navigationHeight: 0 }
 }
 
 /** Paints what lies outside the pages: the root element, the tab bar and the browser's own bar. */

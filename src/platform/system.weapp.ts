@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import type { ColorScheme, Insets } from './system'
+import { setTabStyle } from './tabs.weapp'
 
 export function systemColorScheme(): ColorScheme {
   return Taro.getAppBaseInfo?.().theme === 'dark' ? 'dark' : 'light'
@@ -11,24 +12,34 @@ export function onColorSchemeChange(handler: (scheme: ColorScheme) => void): () 
   return () => Taro.offThemeChange?.(listener as never)
 }
 
-/** The capsule button is drawn over the page; its place differs between devices. */
+/** The capsule button where WeChat has not laid it out yet, in points: right edge to left edge with its margin, and height. */
+const CAPSULE_ROOM = 95
+const CAPSULE_HEIGHT = 32
+const CAPSULE_GAP = 6
+
+/** The capsule button is drawn over the page, below the status bar; its place differs between devices. */
 export function insets(): Insets {
   const screen = Taro.getWindowInfo?.()
   const capsule = Taro.getMenuButtonBoundingClientRect?.()
   const top = screen?.statusBarHeight ?? 0
   const width = screen?.windowWidth ?? 375
-  return { top, navigationRight: capsule ? Math.max(0, width - capsule.left) : 0 }
+  if (!capsule || capsule.width === 0) {
+    return { top, navigationRight: CAPSULE_ROOM, navigationHeight: CAPSULE_HEIGHT + 2 * CAPSULE_GAP }
+  }
+  // The same gap above and below, so that the title stands on the capsule's middle.
+  const gap = Math.max(0, capsule.top - top)
+  return { top, navigationRight: Math.max(0, width - capsule.left), navigationHeight: capsule.height + 2 * gap }
 }
 
 export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolean; language: string }): void {
   const dark = appearance.scheme === 'dark'
   const ignore = () => undefined
-  Taro.setTabBarStyle({
+  setTabStyle({
     color: dark ? '#8795ad' : '#5d6b85',
     selectedColor: dark ? '#5b8cff' : '#1b57f0',
     backgroundColor: dark ? '#121924' : '#ffffff',
     borderStyle: dark ? 'white' : 'black',
-  }).catch(ignore)
+  })
   Taro.setBackgroundColor?.({ backgroundColor: dark ? '#0a0e15' : '#f6f8fb' })?.catch?.(ignore)
   Taro.setNavigationBarColor?.({
     frontColor: dark ? '#ffffff' : '#000000',

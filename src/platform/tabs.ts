@@ -27,6 +27,9 @@ export function setTabBadge(index: number, text: string): void {
   }, TRIES)
 }
 
+/** The bar of H5 takes changes at any time. The twin, where it does not, is `tabs.weapp.ts`. */
+export function useTabRefresh(_isTab: boolean): void {}
+
 function persist(call: () => Promise<unknown>, tries: number): void {
   const again = () => {
     if (tries > 1) setTimeout(() => persist(call, tries - 1), AGAIN_MS)

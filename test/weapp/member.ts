@@ -28,11 +28,13 @@ export async function registeredAccount(at: Place = HERE): Promise<NewAccount> {
 }
 
 /** Launches the program as somebody who has an account and logs in on its login page. */
-export async function startAsMember(options: Omit<LaunchOptions, 'folder' | 'network'> & { at?: Place } = {}): Promise<{
+export async function startAsMember(
+  options: Omit<LaunchOptions, 'folder' | 'network'> & { at?: Place; user?: NewAccount } = {},
+): Promise<{
   actor: WeappActor
   user: NewAccount
 }> {
-  const user = await registeredAccount(options.at)
+  const user = options.user ?? (await registeredAccount(options.at))
   const actor = await start({ ...options, url: '/pages/login/login' })
   await logIn(actor, textsOf('zh-CN'), user)
   await actor.arrivesAt('/pages/index/index')

@@ -7,7 +7,7 @@ import { beginning, containing, textsOf } from '../e2e/texts'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { byRole, isDisabled } from './rig/tree'
-import { ask, stopAll } from './start'
+import { ask, stopAll, WITH_TEMPLATES } from './start'
 
 const t = textsOf('zh-CN')
 const PIXEL = Buffer.from(
@@ -40,6 +40,8 @@ async function verify(actor: WeappActor, account: string) {
   await actor.fills(t('identity.idNumber'), '11010519491231002X')
   for (const side of ['front', 'back']) {
     await actor.presses(`${t(`identity.${side}`)}: ${t('identity.choosePhoto')}`)
+    // WeChat asks once whether the privacy policy is agreed to.
+    if (side === 'front') await actor.presses(t('shell.privacy.agree'))
     // While it is sent its button is off.
     const again = `${t(`identity.${side}`)}: ${t('identity.photoAgain')}`
     await actor.until(`the photo of ${side}`, () =>
@@ -71,7 +73,7 @@ async function bind(actor: WeappActor, tradePassword: string) {
 
 test('deposit, verify with two photos, bind an account, withdraw, and the operator pays out', async () => {
   const kept = new Map<string, unknown>()
-  const { actor, user } = await startAsMember({ kept, photo: () => PIXEL })
+  const { actor, user } = await startAsMember({ kept, photo: () => PIXEL, constants: WITH_TEMPLATES })
   await deposit(actor, '250.5')
   await verify(actor, user.account)
   await bind(actor, user.tradePassword)
@@ -83,6 +85,9 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   await typePin(actor, user.tradePassword)
   await actor.arrivesAt('/pages/withdraw-list/withdraw-list')
   await actor.sees(t('wallet.status.under_review'))
+  expect(actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')).toMatchObject([
+    { options: { tmplIds: ['template-withdrawal'] } },
+  ])
   const { items } = await ask<{ items: { reference: string }[] }>(kept, '/withdrawals?limit=1')
   const reference = items[0]?.reference ?? ''
   await ops('withdrawals', 'pick-up', reference, ...AUTHORITY)
@@ -96,6 +101,7 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 - 3_000)
   await actor.open('/pages/money-record/money-record')
   await actor.sees(t('common.noMore'))
+  expect(actor.program.privacy).toMatchObject({ asked: ['chooseMedia'], ownQuestions: 0 })
   expect(actor.program.complaints).toEqual([])
   expect([...actor.program.missing]).toEqual([])
 })

@@ -32,6 +32,11 @@ export async function start(
   return createWeappActor(program)
 }
 
+/** As a build with both TARO_APP_TEMPLATE_… set. */
+export const WITH_TEMPLATES = {
+  'order:"",withdrawal:""': 'order:"template-order",withdrawal:"template-withdrawal"',
+}
+
 /** Ends every program that a test has started. */
 export function stopAll(): void {
   for (const program of running) program.stop()

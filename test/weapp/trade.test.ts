@@ -54,6 +54,9 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))
 
+  // This build names no template, so no consent is asked.
+  expect(actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')).toEqual([])
+
   const me = await ask<Me>(kept, '/me')
   const closed = await ask<OrderPage>(kept, '/orders?state=closed')
   expect(closed.items).toHaveLength(1)

@@ -3,10 +3,15 @@ import { observer } from 'mobx-react-lite'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
 import { Toast } from '../../components/Toast'
 import { DevTools } from '../../dev/DevTools'
+import { CHECKS_PRIVACY } from '../../platform/privacy'
+import { insets } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { PrivacySheet } from './PrivacySheet'
 import { ResultBanner } from './ResultBanner'
 import { ServiceSheet } from './ServiceSheet'
+
+const TOAST_GAP = 8
 
 /** Toasts and the question at hand, over the page in front only. */
 export const Overlays = observer(function Overlays() {
@@ -15,15 +20,22 @@ export const Overlays = observer(function Overlays() {
   if (!shown) return null
   return (
     <>
-      <View className="screen__toasts" aria-live="polite">
+      <View className="screen__toasts" style={belowBar()} aria-live="polite">
         <ResultBanner />
         {ui.toasts.map((toast) => (
           <Toast key={toast.id} text={toast.text} tone={toast.tone} onDone={() => ui.dismissToast(toast.id)} />
         ))}
       </View>
       <ServiceSheet />
+      {CHECKS_PRIVACY ? <PrivacySheet /> : null}
       <DevTools />
       {ui.confirmation ? <ConfirmDialog {...ui.confirmation} onAnswer={(yes) => ui.settle(yes)} /> : null}
     </>
   )
 })
+
+/** Under WeChat's own row; elsewhere the style sheet knows the place. */
+function belowBar(): { top: string } | undefined {
+  const { top, navigationHeight } = insets()
+  return navigationHeight === 0 ? undefined : { top: `${top + navigationHeight + TOAST_GAP}px` }
+}

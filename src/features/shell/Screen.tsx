@@ -2,6 +2,7 @@ import { Button as TaroButton, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { AppInfo } from '../../../contract/app'
+import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
 import { isSimulatedMarket } from '../../domain/marketKind'
 import { formatDateTime } from '../../domain/time'
@@ -9,6 +10,7 @@ import { useT, useTextsReady } from '../../i18n'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
+import { useTabRefresh } from '../../platform/tabs'
 import { findRoute, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -40,13 +42,17 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const title = props.title ?? t(route?.titleKey ?? '')
   const allowed = useGuard(props.route)
   usePageTitle(title)
+  useTabRefresh(route?.tabKey !== undefined)
   const ready = useTextsReady()
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
+  const { top, navigationHeight } = insets()
   return (
     <View className={`screen ${preferences.themeClass}`}>
-      <View className="screen__head" style={{ paddingTop: `${insets().top}px` }}>
-        <MarketBand />
-        {props.nav === false ? null : (
+      <View className={classNames('screen__head', top > 0 && 'screen__head--inset')} style={{ paddingTop: `${top}px` }}>
+        {navigationHeight === 0 ? <MarketBand /> : null}
+        {props.nav === false ? (
+          <CapsuleRow />
+        ) : (
           <NavBar
             title={title}
             onBack={route?.tabKey ? undefined : goBack}
@@ -54,6 +60,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
             right={props.right}
           />
         )}
+        {navigationHeight > 0 && props.nav !== false ? <MarketBand /> : null}
         <OfflineBand />
         <UpdateBand />
       </View>
@@ -64,6 +71,20 @@ export const Screen = observer(function Screen(props: ScreenProps) {
     </View>
   )
 })
+
+/** On a page without a bar of its own the notice stands beside WeChat's capsule button, which lies over the page. */
+function CapsuleRow() {
+  const { navigationHeight, navigationRight } = insets()
+  if (navigationHeight === 0) return null
+  return (
+    <View
+      className="screen__capsule-row"
+      style={{ height: `${navigationHeight}px`, paddingRight: `${navigationRight}px` }}
+    >
+      <MarketBand />
+    </View>
+  )
+}
 
 /** product.md, "Funds and market modes": nobody takes a simulated market for a real one. */
 const MarketBand = observer(function MarketBand() {

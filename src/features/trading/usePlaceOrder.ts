@@ -4,6 +4,7 @@ import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { currentUrl, openPage } from '../../platform/navigation'
+import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
 import type { OrderRefusal } from '../../stores/OrdersStore'
 import { useStores } from '../../stores/StoresContext'
@@ -57,6 +58,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       openPage(LOGIN_URL)
       return
     }
+    askToNotify('order')
     busy.current = true
     setPlacing(true)
     try {

@@ -9,6 +9,7 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { askToNotify } from '../../platform/subscribe'
 import { useStores } from '../../stores/StoresContext'
 import { useTradePassword } from './useTradePassword'
 import type { WithdrawSummary } from './withdrawForm'
@@ -48,6 +49,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   const send = async (tradePassword: string) => {
     if (terms.secondFactorNeeded && entry.code === '')
       return entry.refuse({ code: 'second_factor_required', details: {} })
+    askToNotify('withdrawal')
     setSending(true)
     const sent = await withdrawals.create({
       amount: summary.amount,

@@ -6,9 +6,11 @@ import { AlertSheet } from '../../features/trading/alerts/AlertSheet'
 import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 import { useProductCode } from '../../features/trading/useProductCode'
+import { useProductShare } from '../../features/trading/useProductShare'
 
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()
+  useProductShare(symbol)
   return (
     <Screen
       route="/pages/Detail/Detail"

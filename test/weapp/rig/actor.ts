@@ -63,6 +63,10 @@ export function createWeappActor(program: MiniProgram): WeappActor {
   const field = (label: Text) => until(`the field ${label}`, () => last(fields(tree(), label)))
   const tap = async (element: Element) => {
     program.fire(element, 'tap', { x: 1, y: 1 }, true)
+    if (element.attributes['open-type'] === 'agreePrivacyAuthorization') {
+      program.privacy.tapped = String(element.attributes.id)
+      program.fire(element, 'agreeprivacyauthorization')
+    }
     const form = element.attributes['form-type'] === 'submit' ? formOf(element) : undefined
     if (form?.tag === 'form') program.fire(form, 'submit', { value: valuesOf(form) })
     await pause(SETTLE_MS)

@@ -21,6 +21,8 @@ export interface LaunchOptions {
   kept?: Map<string, unknown>
   /** The photo that the user takes; undefined cancels. */
   photo?: () => Buffer | undefined
+  /** Constants of the build, as they stand in it → as another build would have them. */
+  constants?: Record<string, string>
   /** What the user answers to a subscribe message, by template. */
   subscribe?: (template: string) => 'accept' | 'reject'
 }
@@ -64,14 +66,14 @@ export class MiniProgram {
     const files = new Map<string, Buffer>()
     this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, files)
     this.context = vm.createContext(this.globals(), { codeGeneration: { strings: false, wasm: false } })
-    this.modules = new Modules(options.folder, this.context)
+    this.modules = new Modules(options.folder, this.context, options.constants)
     this.pages = new Pages(this.modules, this.later)
     this.privacy = new Privacy(this.modules.app.__usePrivacyCheck__ === true, this.listeners, answer)
     const device = { ...PHONE, ...options.device }
     const functions: Record<string, unknown> = {
       ...this.listeners.functions(),
       ...deviceFunctions(device),
-      ...plainFunctions(answer, this.calls),
+      ...plainFunctions(answer, this.calls, () => this.pages.isOnTab),
       ...storageFunctions(options.kept ?? new Map(), conditions.storage, answer),
       ...this.network.functions(),
       ...fileFunctions(files, options.photo ?? (() => undefined), answer),

@@ -77,6 +77,11 @@ export class Pages {
     this.definitions.set(this.loading, definition)
   }
 
+  get isOnTab(): boolean {
+    const front = this.stack[this.stack.length - 1]
+    return front !== undefined && this.isTab(front.route)
+  }
+
   isTab(route: string): boolean {
     return this.modules.app.tabBar.list.some(({ pagePath }) => pagePath === route)
   }

@@ -53,9 +53,19 @@ export function deviceFunctions(device: Device) {
   }
 }
 
+/** WeChat refuses these while the page in front is no tab. */
+const ON_TABS_ONLY = [
+  'setTabBarItem',
+  'setTabBarStyle',
+  'setTabBarBadge',
+  'removeTabBarBadge',
+  'showTabBar',
+  'hideTabBar',
+]
+
 /** Functions that only have to succeed; what they were called with is written down. */
 export const PLAIN = [
-  ...['setTabBarItem', 'setTabBarStyle', 'setTabBarBadge', 'removeTabBarBadge', 'showTabBar', 'hideTabBar'],
+  ...ON_TABS_ONLY,
   ...['setNavigationBarColor', 'setNavigationBarTitle', 'setBackgroundColor', 'setBackgroundTextStyle'],
   ...['stopPullDownRefresh', 'vibrateShort', 'showToast', 'hideToast', 'showShareMenu', 'pageScrollTo', 'hideKeyboard'],
   ...['shareFileMessage', 'openDocument', 'previewImage', 'saveImageToPhotosAlbum', 'openPrivacyContract'],
@@ -66,8 +76,12 @@ export interface Call {
   options: Record<string, unknown>
 }
 
-export function plainFunctions(answer: Answer, calls: Call[]) {
+export function plainFunctions(answer: Answer, calls: Call[], isOnTab: () => boolean) {
   const make = (name: string) => (options?: Options) => {
+    if (ON_TABS_ONLY.includes(name) && !isOnTab()) {
+      answer.fail(name, options, 'not TabBar page')
+      return
+    }
     calls.push({ name, options: { ...options } })
     answer.success(name, options)
   }

@@ -8,6 +8,8 @@ type Asked = (options: Options) => unknown
 /** WeChat's privacy check: a guarded function waits until the user has agreed once. */
 export class Privacy {
   agreed = false
+  /** Id of the button of the kind "agreePrivacyAuthorization" that was tapped last: without it nobody has agreed. */
+  tapped = ''
   /** Which functions waited, in order. */
   readonly asked: string[] = []
   /** How often WeChat had to show its own question because the program has none. */
@@ -55,8 +57,8 @@ export class Privacy {
       return
     }
     this.asked.push(name)
-    const resolve = ({ event }: { event: string; buttonId?: string }) => {
-      if (event === 'agree') {
+    const resolve = ({ event, buttonId }: { event: string; buttonId?: string }) => {
+      if (event === 'agree' && buttonId !== undefined && buttonId === this.tapped) {
         this.agreed = true
         go()
       } else if (event === 'disagree') refuse()

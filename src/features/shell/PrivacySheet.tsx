@@ -1,0 +1,46 @@
+import { Button as PlatformButton, Text, View } from '@tarojs/components'
+import { Button } from '../../components/Button'
+import { Sheet } from '../../components/Sheet'
+import { useT } from '../../i18n'
+import { openPage } from '../../platform/navigation'
+import { AGREE_BUTTON, usePrivacyQuestion } from '../../platform/privacy'
+
+/**
+ * WeChat's privacy question in our own words: what touches personal data waits for the answer. Reading the policy answers
+ * nothing, so it is asked again by the next try.
+ */
+export function PrivacySheet() {
+  const t = useT()
+  const question = usePrivacyQuestion()
+  const refuse = () => question?.refuse()
+  const read = () => {
+    refuse()
+    openPage('/pages/yinsi/yinsi')
+  }
+  return (
+    <Sheet
+      open={question !== undefined}
+      onClose={refuse}
+      title={t('shell.privacy.title')}
+      closeLabel={t('shell.privacy.refuse')}
+    >
+      <Text className="screen__service">{t('shell.privacy.text')}</Text>
+      <View className="screen__service-ways">
+        <PlatformButton
+          id={AGREE_BUTTON}
+          className="button button--primary button--large button--block"
+          openType="agreePrivacyAuthorization"
+          onAgreePrivacyAuthorization={() => question?.agree()}
+        >
+          {t('shell.privacy.agree')}
+        </PlatformButton>
+        <Button tone="secondary" onClick={read}>
+          {t('shell.privacy.policy')}
+        </Button>
+        <Button tone="plain" onClick={refuse}>
+          {t('shell.privacy.refuse')}
+        </Button>
+      </View>
+    </Sheet>
+  )
+}

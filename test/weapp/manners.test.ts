@@ -1,0 +1,156 @@
+import { containing, textsOf } from '../e2e/texts'
+import { registeredAccount, startAsMember } from './member'
+import { allBelow, byRole } from './rig/tree'
+import type { Element } from './rig/wxml'
+import { ask, start, stopAll, WITH_TEMPLATES } from './start'
+
+const t = textsOf('zh-CN')
+afterEach(stopAll)
+
+const pixels = (element: Element | undefined, property: string) =>
+  Number(new RegExp(`${property}: ?([\\d.]+)px`).exec(String(element?.attributes.style ?? ''))?.[1])
+const byClass = (root: Element, name: string) =>
+  allBelow(root).find(({ attributes }) =>
+    String(attributes.class ?? '')
+      .split(' ')
+      .includes(name),
+  )
+
+test('what touches personal data waits for the privacy question; no leaves everything else as it is', async () => {
+  const user = await registeredAccount()
+  const { actor } = await startAsMember({ user })
+  const { program } = actor
+  await actor.open('/pages/user/user')
+  const copy = containing(t('profile.copyCode'))
+  await actor.presses(copy)
+  await actor.sees(t('shell.privacy.text'))
+  await actor.presses(t('shell.privacy.refuse'))
+  await actor.seesNoMore(t('shell.privacy.text'))
+  await actor.sees(t('common.copyFailed'))
+  expect(program.clipboard).toBe('')
+
+  await actor.presses(copy)
+  await actor.presses(t('shell.privacy.policy'))
+  await actor.arrivesAt('/pages/yinsi/yinsi')
+  await actor.open('/pages/user/user')
+
+  await actor.presses(copy)
+  await actor.presses(t('shell.privacy.agree'))
+  await actor.sees(t('profile.codeCopied'))
+  expect(program.clipboard).toMatch(/^[A-Z0-9]{6}$/)
+  await actor.presses(copy)
+  expect(program.privacy).toMatchObject({
+    asked: ['setClipboardData', 'setClipboardData', 'setClipboardData'],
+    ownQuestions: 0,
+  })
+})
+
+test.each([
+  [
+    'a phone with a notch',
+    { statusBarHeight: 54, capsule: { top: 58, left: 298, right: 385, bottom: 90, width: 87, height: 32 } },
+    40,
+    95,
+  ],
+  [
+    'an Android',
+    {
+      windowWidth: 360,
+      statusBarHeight: 24,
+      capsule: { top: 32, left: 264, right: 351, bottom: 64, width: 87, height: 32 },
+    },
+    48,
+    96,
+  ],
+  [
+    'a phone that has not placed it yet',
+    { statusBarHeight: 20, capsule: { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 } },
+    44,
+    95,
+  ],
+])('the bar leaves the status bar and the capsule button free on %s', async (_, device, height, room) => {
+  const actor = await start({ device, url: '/pages/product/product' })
+  await actor.sees(t('title.products'))
+  const page = actor.program.pages.tree()
+  expect(pixels(byClass(page, 'screen__head'), 'padding-top')).toBe(device.statusBarHeight)
+  expect(pixels(byClass(page, 'nav-bar'), 'min-height')).toBe(height)
+  expect(pixels(byClass(page, 'nav-bar'), 'padding-right')).toBe(room)
+  // A page without a bar keeps the row free as well; the notice of the market stands in it.
+  await actor.open('/pages/index/index')
+  const row = await actor.until('the row', () => byClass(actor.program.pages.tree(), 'screen__capsule-row'))
+  expect(pixels(row, 'height')).toBe(height)
+  expect(pixels(row, 'padding-right')).toBe(room)
+})
+
+test('a product and an article are shared as cards that open where they were shared', async () => {
+  const kept = new Map<string, unknown>()
+  const { actor } = await startAsMember({ kept })
+  await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+  await actor.sees('BTC/USDT')
+  expect(await actor.program.callPage('onShareAppMessage', { from: 'menu' })).toEqual({
+    title: 'BTC/USDT',
+    path: '/pages/Detail/Detail?symbol=BTCUSDT',
+  })
+  const news = await ask<{ items: { id: string; title: string }[] }>(kept, '/news?locale=zh-CN')
+  const { id = '', title = '' } = news.items[0] ?? {}
+  await actor.open(`/pages/news/detail?id=${id}`)
+  const share = await actor.until(
+    'the share button',
+    () => byRole(actor.program.pages.tree(), 'button', t('content.share'))[0],
+  )
+  expect(share.attributes['open-type']).toBe('share')
+  const card = (await actor.program.callPage('onShareAppMessage', { from: 'button' })) as {
+    title: string
+    path: string
+  }
+  expect(card).toEqual({ title, path: `/pages/news/detail?id=${id}` })
+  actor.program.stop()
+
+  const other = await start({ url: card.path })
+  await other.sees(title)
+})
+
+test('the tab bar takes language, theme and badges that were chosen while no tab was in front', async () => {
+  const { actor } = await startAsMember({ kept: new Map() })
+  const { calls } = actor.program
+  const last = (name: string) => calls.filter((call) => call.name === name).at(-1)?.options
+  expect(calls.filter(({ name }) => name === 'setTabBarItem').map(({ options }) => options.text)).toEqual(
+    ['home', 'news', 'positions', 'me'].map((key) => t(`tab.${key}`)),
+  )
+  await actor.open('/pages/set/set')
+  await actor.presses(t('settings.theme.dark'), 'tab')
+  calls.length = 0
+  await actor.open('/pages/index/index')
+  await actor.until('the dark bar', () => (last('setTabBarStyle')?.backgroundColor === '#121924' ? true : undefined))
+})
+
+test('an address that is no page ends on the page that says so', async () => {
+  const actor = await start({ url: '/pages/gone/gone' })
+  await actor.arrivesAt('/pages/notFound/notFound')
+})
+
+test('a pull asks for the prices again', async () => {
+  const { actor } = await startAsMember()
+  const asked = () => actor.program.network.log.filter((line) => line === 'GET /api/products 200').length
+  await actor.sees('10,000.00')
+  const before = asked()
+  await actor.pullsDown()
+  await actor.until('another answer', () => (asked() > before ? true : undefined))
+  await actor.until('the end of the pull', () => actor.program.calls.find(({ name }) => name === 'stopPullDownRefresh'))
+})
+
+test.each(['accept', 'reject'] as const)(
+  'an order asks once whether it may be told about, and is placed at %s',
+  async (choice) => {
+    const kept = new Map<string, unknown>()
+    const { actor } = await startAsMember({ kept, constants: WITH_TEMPLATES, subscribe: () => choice })
+    await actor.presses(containing('BTC/USDT'))
+    await actor.presses(containing(t('trade.buyUp')))
+    await actor.presses(t('trade.confirm'))
+    await actor.sees(t('trade.placed'))
+    const asked = actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')
+    expect(asked.map(({ options }) => options.tmplIds)).toEqual([['template-order']])
+    expect((await ask<{ items: unknown[] }>(kept, '/orders?state=holding')).items).toHaveLength(1)
+    expect([...actor.program.modules.replaced]).toEqual(Object.keys(WITH_TEMPLATES))
+  },
+)
