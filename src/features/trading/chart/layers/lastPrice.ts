@@ -7,6 +7,8 @@ const PRICE_HEIGHT = 18
 const COUNTDOWN_HEIGHT = 13
 const PADDING = 6
 const RADIUS = 4
+/** How far the label may stand below the prices; then it would cover figures of the pane. */
+const ROOM_BELOW = 12
 
 interface LastPrice {
   text: string
@@ -32,7 +34,7 @@ export function lastPriceOf(frame: Frame): LastPrice | undefined {
   const y = clampedY(frame, Number(price))
   const countdown = countdownOf(frame)
   const height = PRICE_HEIGHT + (countdown === '' ? 0 : COUNTDOWN_HEIGHT)
-  const top = Math.min(y - PRICE_HEIGHT / 2, layout.paneTop - height)
+  const top = Math.min(y - PRICE_HEIGHT / 2, layout.priceBottom + ROOM_BELOW - height)
   return { text: frame.format.number(price), countdown, y, top, bottom: top + height }
 }
 
