@@ -73,7 +73,6 @@ interface Session {
   socket: WebSocket
   /** Why it is over, or that it asks for a successor while it still gives prices. */
   outcome: Promise<string>
-  openedAtMs(): number | undefined
   lastPriceAtMs(): number
   end(cause: string): void
 }
@@ -83,13 +82,17 @@ const RENEW = 'renewed'
 /** The exchange has said no to this address: asking again soon makes it worse. */
 const TOLD_TO_WAIT = new Set(['http_403', 'http_418', 'http_429', 'http_451'])
 
+const SOCKET = { handshakeTimeout: HANDSHAKE_MS, maxPayload: FRAME_MAX, perMessageDeflate: false }
+
+function sendPing(socket: WebSocket, text: string | undefined) {
+  if (socket.readyState !== WebSocket.OPEN) return
+  if (text === undefined) socket.ping()
+  else socket.send(text)
+}
+
 function openSession(options: ConnectionOptions, onFirstLine: () => void): Session {
   const { clock, times } = options
-  const socket = new WebSocket(options.url, {
-    handshakeTimeout: HANDSHAKE_MS,
-    maxPayload: FRAME_MAX,
-    perMessageDeflate: false,
-  })
+  const socket = new WebSocket(options.url, SOCKET)
   const over = new AbortController()
   const startedAtMs = clock.now()
   let openedAtMs: number | undefined
@@ -144,18 +147,18 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
       await clock.sleep(Math.min(WATCH_EVERY_MS, times.quietMs / 2), over.signal)
       if (over.signal.aborted || openedAtMs === undefined) continue
       const now = clock.now()
-      if (now - heardAtMs > 2 * times.quietMs) end('dead')
+      const quietMs = now - heardAtMs
+      if (quietMs > 2 * times.quietMs) end('dead')
       else if (now - pricedAtMs > times.silentMs) end('silent')
-      else if (now - heardAtMs > times.quietMs && !pinged) {
+      else if (quietMs > times.quietMs && !pinged) {
         pinged = true
-        if (options.ping === undefined) socket.ping()
-        else socket.send(options.ping)
+        sendPing(socket, options.ping)
       }
       if (now - openedAtMs > lifeMs) resolve(RENEW)
     }
   }
   void watch()
-  return { socket, outcome, end, openedAtMs: () => openedAtMs, lastPriceAtMs: () => pricedAtMs }
+  return { socket, outcome, end, lastPriceAtMs: () => pricedAtMs }
 }
 
 /**
@@ -169,9 +172,10 @@ export function createConnection(options: ConnectionOptions): Connection {
   let open: boolean | undefined
   let running: Promise<void> | undefined
 
-  function retire(except: Session | undefined) {
+  /** Ends what was opened before `successor`; everything without one. */
+  function retire(successor: Session | undefined) {
     for (const session of sessions) {
-      if (session === except) continue
+      if (session === successor) return
       session.end('replaced')
       sessions.delete(session)
     }

@@ -27,6 +27,30 @@ export interface ReplayOptions {
   tally: FeedTally
 }
 
+/** Waits for each line of a file as long as there was between it and the one before. */
+function createPace(clock: Clock, signal: AbortSignal) {
+  let lastAtMs: number | undefined
+  let shiftMs: number | undefined
+  return {
+    lastAtMs: () => lastAtMs,
+    /** From the times of the file to those of now. */
+    shiftMs: () => shiftMs ?? 0,
+    /** Resolves when a line of that time is due: with false at once where the time cannot be right. */
+    async until(atMs: number): Promise<boolean> {
+      if (lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) return false
+      // A line of an earlier time than the one before it is due at once.
+      if (lastAtMs !== undefined && atMs < lastAtMs) return true
+      lastAtMs = atMs
+      const now = clock.now()
+      if (now - (atMs + (shiftMs ?? 0)) > CATCH_UP_MAX_MS) shiftMs = undefined
+      shiftMs ??= now - atMs
+      const waitMs = atMs + shiftMs - now
+      if (waitMs > 0) await clock.sleep(waitMs, signal)
+      return true
+    },
+  }
+}
+
 /** A file of prices as if they came in now: with the pauses of the original, its times moved to the present, over and over. */
 export function createReplaySource(options: ReplayOptions): PriceSource {
   const { name, clock, log, tally, symbols } = options
@@ -41,23 +65,13 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
   /** Plays the file once; answers how many ticks it gave. */
   async function play(): Promise<number> {
     const gate = createGate({ source: name, symbols, skewMs: options.skewMs })
-    let shiftMs: number | undefined
-    let lastAtMs: number | undefined
+    const pace = createPace(clock, signal)
     let count = 0
     for await (const line of linesOf(options.file)) {
-      const { atMs = lastAtMs, parsed } = readRecordedLine(line)
-      if (atMs !== undefined && lastAtMs !== undefined && atMs - lastAtMs > PAUSE_MAX_MS) {
+      const { atMs = pace.lastAtMs(), parsed } = readRecordedLine(line)
+      if (atMs !== undefined && !(await pace.until(atMs))) {
         tally.count(name, 'ahead_of_clock')
         continue
-      }
-      // A line of an earlier time than the one before it is due at once.
-      if (atMs !== undefined && atMs >= (lastAtMs ?? 0)) {
-        lastAtMs = atMs
-        const now = clock.now()
-        if (now - (atMs + (shiftMs ?? 0)) > CATCH_UP_MAX_MS) shiftMs = undefined
-        shiftMs ??= now - atMs
-        const waitMs = atMs + shiftMs - now
-        if (waitMs > 0) await clock.sleep(waitMs, signal)
       }
       if (signal.aborted) return count
       for (const row of parsed.rows) {
@@ -70,7 +84,7 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
         const sequence = (sequences.get(tick.symbol) ?? 0) + 1
         sequences.set(tick.symbol, sequence)
         lastTickAtMs = clock.now()
-        deliver({ ...tick, sequence, receivedAtMs: lastTickAtMs, sourceAtMs: tick.sourceAtMs + (shiftMs ?? 0) })
+        deliver({ ...tick, sequence, receivedAtMs: lastTickAtMs, sourceAtMs: tick.sourceAtMs + pace.shiftMs() })
       }
     }
     return count
