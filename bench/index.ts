@@ -1,5 +1,6 @@
 import { measureH5 } from '../scripts/lib/h5Sizes.mjs'
 import { fromRoot } from '../scripts/lib/paths.mjs'
+import { benchAlerts } from './alerts'
 import { benchChart } from './chart'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
@@ -14,6 +15,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   },
   orders: benchOrders,
   savings: benchSavings,
+  alerts: benchAlerts,
   stream: async () => [await benchStream(1_000), await benchStream(5_000)],
   mainThread: benchMainThread,
   chart: benchChart,

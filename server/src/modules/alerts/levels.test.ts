@@ -11,7 +11,7 @@ const levelOf = (no: bigint, direction: 1 | -1, price: string, after = 0): Level
 })
 const tickOf = (sequence: number, price: string) => ({ sequence, atMs: sequence, price })
 
-test('the same hits as looking at every level, whatever was added and removed on the way', () => {
+test.each([1, 7, 100])('the same hits as looking at every level, %d at a time', (batch) => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
@@ -19,15 +19,15 @@ test('the same hits as looking at every level, whatever was added and removed on
   }
   const levels = createLevels()
   const all = new Map<bigint, Level>()
-  for (let no = 0n; no < 600n; no++) {
-    const level = levelOf(no, random(2) === 0 ? 1 : -1, `${90 + random(20)}.${random(10)}`, random(4))
-    levels.put(level)
-    all.set(no, level)
-    if (random(3) === 0) {
-      const gone = BigInt(random(Number(no) + 1))
-      levels.remove(gone)
-      all.delete(gone)
-    }
+  for (let from = 0; from < 700; from += batch) {
+    const some = Array.from({ length: batch }, (_, at) =>
+      levelOf(BigInt(from + at), random(2) === 0 ? 1 : -1, `${90 + random(20)}.${random(10)}`, random(4)),
+    )
+    levels.put(some)
+    for (const level of some) all.set(level.no, level)
+    const gone = Array.from({ length: batch >> 1 }, () => BigInt(random(from + batch)))
+    levels.remove(gone)
+    for (const no of gone) all.delete(no)
   }
   expect(levels.size()).toBe(all.size)
   const ticks = [1, 2, 3, 4, 5].map((sequence) => tickOf(sequence, `${95 + random(10)}.${random(10)}5`))
@@ -44,13 +44,13 @@ test('the same hits as looking at every level, whatever was added and removed on
 
 test('a product without levels is not watched any more', () => {
   const levels = createLevels()
-  levels.put(levelOf(4n, 1, '5'))
-  levels.put({ ...levelOf(4n, -1, '5'), after: 9 })
+  levels.put([levelOf(4n, 1, '5')])
+  levels.put([{ ...levelOf(4n, -1, '5'), after: 9 }])
   expect([levels.size(), levels.products(), levels.ofUser(1n)]).toEqual([1, [1], [4n]])
   expect(levels.hits(1, [tickOf(9, '1')])).toEqual([])
   expect(levels.hits(1, [tickOf(10, '6')])).toEqual([])
   expect(levels.hits(1, [tickOf(10, '5.0')])).toHaveLength(1)
-  levels.remove(4n)
+  levels.remove([4n])
   expect([levels.isWatched(1), levels.ofUser(1n), levels.hits(1, [tickOf(11, '1')])]).toEqual([false, [], []])
 })
 

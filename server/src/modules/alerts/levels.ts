@@ -29,19 +29,35 @@ interface Entry extends Level {
   units: bigint
 }
 
+/** Up to here levels are put in their place one by one; more are sorted at once. */
+const FEW = 32
+
 /** Levels of one product and direction, the one that the price reaches first in front. */
 class Side {
-  readonly entries: Entry[] = []
+  entries: Entry[] = []
 
   constructor(private readonly direction: Direction) {}
 
-  add(entry: Entry): void {
-    this.entries.splice(this.placeOf(entry.units), 0, entry)
+  add(added: readonly Entry[]): void {
+    if (added.length > FEW) {
+      const nearer = this.direction === 1 ? -1 : 1
+      this.entries = [...this.entries, ...added].sort((a, b) =>
+        a.units === b.units ? 0 : a.units < b.units ? nearer : -nearer,
+      )
+      return
+    }
+    for (const entry of added) this.entries.splice(this.placeOf(entry.units), 0, entry)
   }
 
-  remove(entry: Entry): void {
-    const at = this.entries.indexOf(entry, this.placeOf(entry.units))
-    if (at >= 0) this.entries.splice(at, 1)
+  remove(gone: ReadonlySet<Entry>): void {
+    if (gone.size > FEW) {
+      this.entries = this.entries.filter((entry) => !gone.has(entry))
+      return
+    }
+    for (const entry of gone) {
+      const at = this.entries.indexOf(entry, this.placeOf(entry.units))
+      if (at >= 0) this.entries.splice(at, 1)
+    }
   }
 
   /** Those that `units` has reached. */
@@ -81,27 +97,33 @@ export function createLevels() {
     return both[direction]
   }
 
-  function remove(no: bigint) {
-    const entry = byNo.get(no)
-    if (!entry) return
-    byNo.delete(no)
-    const own = byUser.get(entry.userId)
-    own?.delete(no)
-    if (own?.size === 0) byUser.delete(entry.userId)
-    sideOf(entry.productId, entry.direction).remove(entry)
-    const both = sides.get(entry.productId)
-    if (both && both[1].entries.length + both[-1].entries.length === 0) sides.delete(entry.productId)
+  function remove(nos: readonly bigint[]) {
+    const gone = nos.flatMap((no) => byNo.get(no) ?? [])
+    for (const { no, userId } of gone) {
+      byNo.delete(no)
+      const own = byUser.get(userId)
+      own?.delete(no)
+      if (own?.size === 0) byUser.delete(userId)
+    }
+    for (const [side, entries] of Map.groupBy(gone, ({ productId, direction }) => sideOf(productId, direction)))
+      side.remove(new Set(entries))
+    for (const { productId } of gone) {
+      const both = sides.get(productId)
+      if (both && both[1].entries.length + both[-1].entries.length === 0) sides.delete(productId)
+    }
   }
 
   return {
-    /** Takes an alert in, or a newer state of one. */
-    put(level: Level) {
-      remove(level.no)
-      const entry: Entry = { ...level, units: priceUnits(level.price) }
-      byNo.set(level.no, entry)
-      const own = byUser.get(level.userId) ?? new Set()
-      byUser.set(level.userId, own.add(level.no))
-      sideOf(level.productId, level.direction).add(entry)
+    /** Takes alerts in, or newer states of them. */
+    put(levels: readonly Level[]) {
+      remove(levels.map(({ no }) => no))
+      const entries = levels.map((level): Entry => ({ ...level, units: priceUnits(level.price) }))
+      for (const entry of entries) {
+        byNo.set(entry.no, entry)
+        byUser.set(entry.userId, (byUser.get(entry.userId) ?? new Set()).add(entry.no))
+      }
+      for (const [side, added] of Map.groupBy(entries, ({ productId, direction }) => sideOf(productId, direction)))
+        side.add(added)
     },
     remove,
     has: (no: bigint) => byNo.has(no),

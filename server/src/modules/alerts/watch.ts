@@ -1,7 +1,7 @@
 import type { Database, Queryable, Tx } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
 import type { MessagesService } from '../messages/service'
-import { createLevels, type Hit, type LevelTick } from './levels'
+import { createLevels, type Hit, type Level, type LevelTick } from './levels'
 import { type AlertRow, lockForProgress } from './repository'
 import { triggerAlerts } from './trigger'
 import * as repository from './watchRepository'
@@ -47,7 +47,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
         deps.onTriggered(await triggerAlerts(deps.messages, within, batch, clock.now()))
       await (tx ? claim(tx) : database.withTransaction(claim))
       // Whoever has not been marked here was by another process, or is cancelled.
-      for (const { no } of batch) levels.remove(no)
+      levels.remove(batch.map(({ no }) => no))
     }
   }
 
@@ -55,6 +55,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
   async function takeIn(nos: readonly bigint[], tx?: Tx) {
     for (const batch of batchesOf(nos, LOAD_BATCH)) {
       const hits: Hit[] = []
+      const waiting: Level[] = []
       for (const row of await repository.loadWatched(tx ?? database, batch)) {
         const { no, user_id: userId, product_id: productId, direction, price } = row
         const head = Number(row.head)
@@ -64,8 +65,9 @@ export function createAlertWatch(deps: AlertWatchDeps) {
           continue
         }
         if (!levels.isWatched(productId)) evaluated.set(productId, head)
-        levels.put({ no, userId, productId, direction, price, after: head })
+        waiting.push({ no, userId, productId, direction, price, after: head })
       }
+      levels.put(waiting)
       await trigger(hits, tx)
     }
   }
@@ -109,9 +111,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
     async refreshUsers(userIds: readonly bigint[]) {
       const nos = await repository.activeNosOfUsers(database, userIds)
       const active = new Set(nos)
-      for (const userId of userIds) {
-        for (const no of levels.ofUser(userId)) if (!active.has(no)) levels.remove(no)
-      }
+      levels.remove(userIds.flatMap(levels.ofUser).filter((no) => !active.has(no)))
       await takeIn(nos.filter((no) => !levels.has(no)))
     },
     /** New ticks of a product, in the order of the log. Where this fails, the same ticks may be given again. */

@@ -28,17 +28,28 @@ export interface Progress {
  */
 export function loadWatched(database: Queryable, nos: readonly bigint[]): Promise<WatchedRow[]> {
   return database.query<WatchedRow & Record<string, unknown>>(
-    `select a.no, a.user_id, a.product_id, a.direction, a.price::text as price, coalesce(h.sequence, 0) as head,
+    `with mine as (
+       select a.no, a.user_id, a.product_id, a.direction, a.price, greatest(a.after_sequence, g.sequence) as since
+         from price_alert a left join price_alert_progress g on g.product_id = a.product_id
+        where a.no = any ($1) and a.state = 1
+     ), span as (
+       select f.product_id, s.lowest, s.highest
+         from (select product_id, min(since) as since from mine group by product_id) f
+         join lateral (select min(k.price) as lowest, max(k.price) as highest from tick k
+                        where k.product_id = f.product_id and k.sequence > f.since) s on true
+     )
+     select m.no, m.user_id, m.product_id, m.direction, m.price::text as price, coalesce(h.sequence, 0) as head,
             t.sequence as hit_sequence, t.at_ms as hit_at_ms, t.price::text as hit_price
-       from price_alert a
-       left join tick_head h on h.product_id = a.product_id
-       left join price_alert_progress g on g.product_id = a.product_id
+       from mine m
+       join span s on s.product_id = m.product_id
+       left join tick_head h on h.product_id = m.product_id
        left join lateral (
          select k.sequence, k.at_ms, k.price from tick k
-          where k.product_id = a.product_id and k.sequence > greatest(a.after_sequence, g.sequence)
-            and (k.price - a.price) * a.direction >= 0
-          order by k.sequence limit 1) t on true
-      where a.no = any ($1) and a.state = 1`,
+          where k.product_id = m.product_id and k.sequence > m.since
+            and case m.direction when 1 then k.price >= m.price else k.price <= m.price end
+            -- Most alerts lie beyond every price since then, and are done with one comparison.
+            and case m.direction when 1 then m.price <= s.highest else m.price >= s.lowest end
+          order by k.sequence limit 1) t on true`,
     [nos],
   )
 }
