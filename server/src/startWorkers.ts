@@ -72,10 +72,10 @@ async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
     ])
 }
 
-/** Brings what other processes tell users to the sockets of this node. */
+/** Brings what other processes tell users to the sockets of this node, and to the price alerts that it holds. */
 async function startNews(deps: Deps): Promise<() => Promise<unknown>> {
   await deps.userNews.start()
-  deps.userNewsFallback.start()
+  if (deps.config.roles.has('stream')) deps.userNewsFallback.start()
   return () => Promise.all([deps.userNews.stop(), deps.userNewsFallback.stop()])
 }
 
@@ -87,7 +87,7 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   await deps.market.start()
   deps.auditor.share()
   const stopWork = roles.has('worker') ? await startWork(deps) : undefined
-  const stopNews = roles.has('stream') ? await startNews(deps) : undefined
+  const stopNews = roles.has('stream') || roles.has('worker') ? await startNews(deps) : undefined
   return {
     async stop() {
       await Promise.all([stopWork?.(), stopNews?.(), deps.auditor.endSharing()])
