@@ -49,14 +49,17 @@ function findInPage(query: {
   return found.filter(visible)
 }
 
-/** Runs in the page: brings it into view; enabled, and not under a sheet that is still leaving. */
-function isPressable(node: Element): boolean {
+/** Runs in the page: brings it into view; enabled, standing still, and not under a sheet that is still leaving. */
+async function isPressable(node: Element): Promise<boolean> {
   if (node.matches(':disabled,[aria-disabled="true"]')) return false
   const before = node.getBoundingClientRect()
   if (before.top < 0 || before.bottom > innerHeight || before.left < 0 || before.right > innerWidth) {
     node.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
   }
+  const earlier = node.getBoundingClientRect()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const { left, top, width, height } = node.getBoundingClientRect()
+  if (left !== earlier.left || top !== earlier.top) return false
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   return hit !== null && (node.contains(hit) || hit.contains(node))
 }

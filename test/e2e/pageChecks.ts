@@ -14,20 +14,19 @@ export async function violationsOn(tab: Tab): Promise<string[]> {
   }, WCAG)
 }
 
-/** Elements of the visible page that reach beyond the window's sides. */
+/** Elements of the visible page that reach beyond its sides: the window's, or on a wide one the column's. */
 export function overflowOn(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => {
     const scrolls = (node: Element | null): boolean =>
       node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
-    return [...document.querySelectorAll('.screen *')]
+    const column = document.querySelector('.taro_router, #app')?.getBoundingClientRect()
+    const from = Math.max(0, column?.left ?? 0) - 1
+    const to = Math.min(innerWidth, column?.right ?? innerWidth) + 1
+    return [...document.querySelectorAll('.screen *, .tab-bar *')]
       .filter((node) => node.checkVisibility({ visibilityProperty: true }))
       .filter((node) => {
         const { left, right, width } = node.getBoundingClientRect()
-        return (
-          width > 0 &&
-          (right > innerWidth + 1 || left < -1) &&
-          !scrolls(node.parentElement?.closest('.screen *') ?? null)
-        )
+        return width > 0 && (right > to || left < from) && !scrolls(node.parentElement?.closest('.screen *') ?? null)
       })
       .map((node) => `${node.className}: ${node.textContent?.slice(0, 40)}`)
   })

@@ -15,7 +15,7 @@ export interface Tab {
 }
 
 export interface TabElement {
-  evaluate<R>(run: (node: Element) => R): Promise<R>
+  evaluate<R>(run: (node: Element) => R): Promise<Awaited<R>>
   /** In the middle, as a finger or mouse does. */
   press(): Promise<void>
   /** Replaces what a field holds, key by key. */
