@@ -26,7 +26,10 @@ function spellOutInset(declaration: Declaration): void {
 export function plainStyles(root: Root): void {
   root.walkRules((rule) => {
     if (rule.selector.includes('*')) {
-      rule.selector = rule.selector.replace(/(^|[\s>+~,(])\*(?=$|[\s>+~,:)])/g, '$1:not(none)')
+      rule.selector = rule.selector
+        // "*.a" is ".a"; a star that stands alone matches what is not called none.
+        .replace(/(^|[\s>+~,(])\*(?=[.:#[])/g, '$1')
+        .replace(/(^|[\s>+~,(])\*(?=$|[\s>+~,)])/g, '$1:not(none)')
     }
   })
   root.walkDecls('inset', spellOutInset)

@@ -62,20 +62,22 @@ export function packageTable(packages) {
 export function forbiddenIn(code) {
   const found = new Set()
   const tree = babel.parseSync(code, { configFile: false, babelrc: false, sourceType: 'script' })
+  // Names of the runtime itself do not count as the script's own.
+  const isOwn = (scope, name) => scope.hasBinding(name, { noGlobals: true })
   const isFunction = (callee) => callee.type === 'Identifier' && callee.name === 'Function'
   babel.traverse(tree, {
     CallExpression({ node, scope }) {
       const { callee, arguments: args } = node
-      if (callee.type === 'Identifier' && callee.name === 'eval' && !scope.hasBinding('eval')) found.add('calls eval')
+      if (callee.type === 'Identifier' && callee.name === 'eval' && !isOwn(scope, 'eval')) found.add('calls eval')
       const called = callee.type === 'MemberExpression' ? callee.property.name : callee.name
-      if (TOO_NEW.has(called) && !scope.hasBinding(called)) found.add(`calls ${called}`)
-      if (isFunction(callee) && !scope.hasBinding('Function')) found.add('makes a function from text')
+      if (TOO_NEW.has(called) && !isOwn(scope, called)) found.add(`calls ${called}`)
+      if (isFunction(callee) && !isOwn(scope, 'Function')) found.add('makes a function from text')
       if (/^set(Timeout|Interval)$/.test(callee.name ?? '') && args[0]?.type === 'StringLiteral') {
         found.add('runs text by a timer')
       }
     },
     NewExpression({ node, scope }) {
-      if (isFunction(node.callee) && !scope.hasBinding('Function')) found.add('makes a function from text')
+      if (isFunction(node.callee) && !isOwn(scope, 'Function')) found.add('makes a function from text')
     },
     BigIntLiteral() {
       found.add('has a BigInt literal')

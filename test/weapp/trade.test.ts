@@ -47,12 +47,32 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   )
   expect(chart.calls.filter(([name]) => name === 'fillRect' || name === 'stroke').length).toBeGreaterThan(5)
 
+  // Fingers reach it through the template's events: dragging back in time asks for older candles.
+  const older = () => actor.program.network.log.filter((line) => /candles\?.*before=/.test(line)).length
+  for (let drag = 0; drag < 12 && older() === 0; drag += 1) await actor.drags(/./, 300)
+  await actor.until('older candles', () => (older() > 0 ? true : undefined))
+
   await actor.open('/pages/order/order')
   await actor.sees(t('orders.holdings', { count: 1 }))
   await changes(actor, () => actor.reads('timer'))
   await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))
+
+  // The result is checked on the phone, by code that is downloaded for it, and shared as a picture.
+  await actor.presses(containing('BTC/USDT'))
+  await actor.arrivesAt('/pages/order/closed')
+  await actor.sees(t('orders.proof.checked'))
+  expect(actor.program.modules.downloaded).toContain('parts/checks')
+  await actor.presses(t('orders.share.open'))
+  await actor.presses(t('orders.share.save'))
+  await actor.presses(t('shell.privacy.agree'))
+  await actor.until('the picture', () => actor.program.calls.find(({ name }) => name === 'saveImageToPhotosAlbum'))
+  expect(
+    actor.program.offscreen
+      .at(-1)
+      ?.calls.some(([name, text]) => name === 'fillText' && String(text).includes('BTC/USDT')),
+  ).toBe(true)
 
   // This build names no template, so no consent is asked.
   expect(actor.program.calls.filter(({ name }) => name === 'requestSubscribeMessage')).toEqual([])

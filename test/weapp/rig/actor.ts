@@ -6,6 +6,7 @@ const WAIT_MS = 15_000
 const POLL_MS = 20
 /** How long the program takes to answer a touch before the next one comes. */
 const SETTLE_MS = 30
+const DRAG_STEPS = 10
 
 /** A user of the mini program: finds by role and name, by label or by text, and touches as the view layer reports it. */
 export interface WeappActor {
@@ -21,6 +22,8 @@ export interface WeappActor {
   valueOf(label: Text): Promise<string>
   arrivesAt(path: string, withinMs?: number): Promise<void>
   pullsDown(): Promise<void>
+  /** Drags a finger over the canvas with this name, `by` points to the right. */
+  drags(canvas: Text, by: number): Promise<void>
   /** Waits until something holds; for what is not on the page, e.g. a call of `wx`. */
   until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
 }
@@ -62,7 +65,7 @@ export function createWeappActor(program: MiniProgram): WeappActor {
   const last = (found: Element[]) => found[found.length - 1]
   const field = (label: Text) => until(`the field ${label}`, () => last(fields(tree(), label)))
   const tap = async (element: Element) => {
-    program.fire(element, 'tap', { x: 1, y: 1 }, true)
+    program.fire(element, 'tap', { x: 1, y: 1 }, { bubbles: true })
     if (element.attributes['open-type'] === 'agreePrivacyAuthorization') {
       program.privacy.tapped = String(element.attributes.id)
       program.fire(element, 'agreeprivacyauthorization')
@@ -126,6 +129,19 @@ export function createWeappActor(program: MiniProgram): WeappActor {
         () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
         withinMs,
       )
+      await pause(SETTLE_MS)
+    },
+    async drags(canvas, by) {
+      const found = await until(`the canvas ${canvas}`, () =>
+        last(byRole(tree(), 'img', canvas).filter(({ tag }) => tag === 'canvas')),
+      )
+      const finger = (x: number) => ({ touches: [{ identifier: 1, x, y: 100 }] })
+      program.fire(found, 'touchstart', {}, finger(40))
+      for (let step = 1; step <= DRAG_STEPS; step += 1) {
+        await pause(16)
+        program.fire(found, 'touchmove', {}, finger(40 + (by * step) / DRAG_STEPS))
+      }
+      program.fire(found, 'touchend', {}, finger(40 + by))
       await pause(SETTLE_MS)
     },
     async pullsDown() {

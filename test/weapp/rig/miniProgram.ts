@@ -38,6 +38,12 @@ const ANSWERING = [
   ...['requestSubscribeMessage', 'getPrivacySetting', 'requirePrivacyAuthorize'],
 ]
 
+/** How an event comes: up through the elements or to one alone, and where the fingers are, relative to a canvas. */
+interface Manner {
+  bubbles?: boolean
+  touches?: readonly { identifier: number; x: number; y: number }[]
+}
+
 type Callbacks = Record<string, unknown>
 
 /** A built mini program that runs in this process, as WeChat runs it: its own globals, `wx`, pages and packages. */
@@ -54,6 +60,8 @@ export class MiniProgram {
   /** Functions of `wx` that were asked for and are not here. */
   readonly missing = new Set<string>()
   readonly canvases = new Map<string, FakeCanvas>()
+  /** Those that are drawn on without being shown. */
+  readonly offscreen: FakeCanvas[] = []
   clipboard = ''
   private readonly timers = new Set<NodeJS.Timeout>()
   private readonly context: vm.Context
@@ -80,6 +88,11 @@ export class MiniProgram {
       ...this.navigation(),
       canIUse: () => true,
       nextTick: (run: () => void) => this.later(run, 0),
+      createOffscreenCanvas: (asked: { width: number; height: number }) => {
+        const canvas = createCanvas(this.later, (timer) => clearTimeout(timer))
+        this.offscreen.push(canvas)
+        return Object.assign(canvas.node, asked)
+      },
       createSelectorQuery: () => this.createQuery(device),
       setClipboardData: (asked: Options & { data: string }) => {
         this.clipboard = asked.data
@@ -147,7 +160,7 @@ export class MiniProgram {
   }
 
   /** An event from the view layer: it goes up from the element until something catches it. */
-  fire(element: Element, type: string, detail: object = {}, bubbles = false): void {
+  fire(element: Element, type: string, detail: object = {}, { bubbles = false, touches = [] }: Manner = {}): void {
     const place = ({ attributes }: Element) => ({
       id: attributes.id,
       dataset: { sid: attributes['data-sid'] },
@@ -160,8 +173,8 @@ export class MiniProgram {
       target: place(element),
       mark: {},
       timeStamp: Date.now(),
-      touches: [],
-      changedTouches: [],
+      touches,
+      changedTouches: touches,
     }
     const handler = callOf(this.pages.current, 'eh')
     for (let at: Element | undefined = element; at; at = at.parent) {

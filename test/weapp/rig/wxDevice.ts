@@ -68,7 +68,14 @@ export const PLAIN = [
   ...ON_TABS_ONLY,
   ...['setNavigationBarColor', 'setNavigationBarTitle', 'setBackgroundColor', 'setBackgroundTextStyle'],
   ...['stopPullDownRefresh', 'vibrateShort', 'showToast', 'hideToast', 'showShareMenu', 'pageScrollTo', 'hideKeyboard'],
-  ...['shareFileMessage', 'openDocument', 'previewImage', 'saveImageToPhotosAlbum', 'openPrivacyContract'],
+  ...[
+    'shareFileMessage',
+    'openDocument',
+    'previewImage',
+    'saveImageToPhotosAlbum',
+    'openPrivacyContract',
+    'showShareImageMenu',
+  ],
 ]
 
 export interface Call {
