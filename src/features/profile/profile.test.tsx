@@ -97,7 +97,7 @@ describe('settings', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'Green is up' }))
     await userEvent.click(screen.getByRole('tab', { name: 'UTC' }))
     await userEvent.click(screen.getByRole('switch', { name: 'Hide balances' }))
-    expect(stores.preferences.fields).toEqual({
+    expect(stores.preferences.fields).toMatchObject({
       theme: 'dark',
       upColorChoice: 'green',
       timeZone: 'utc',
