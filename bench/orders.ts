@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -172,9 +172,25 @@ async function settleBothWays(database: Database, productId: number) {
   return { ms: withMs, withoutProofMs: withoutMs, proofCostPercent: Math.round((withMs / withoutMs - 1) * 1000) / 10 }
 }
 
-/** Placements over HTTP against a server process of its own. */
-async function overHttp(url: string, database: Database) {
-  const tokens = await Promise.all(
+/** A server process of its own; resolves when it takes requests. */
+async function startServer(url: string, port: number) {
+  const server = spawn(process.execPath, [fromRoot('dist', 'server', 'main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: url,
+      RATE_LIMIT: '0',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  return server
+}
+
+async function logIn(database: Database): Promise<string[]> {
+  return Promise.all(
     Array.from({ length: CALLERS }, async (_, index) => {
       const { token, hash } = newToken()
       await database.query(
@@ -185,19 +201,18 @@ async function overHttp(url: string, database: Database) {
       return token
     }),
   )
-  const port = await freePort()
-  const server = spawn(process.execPath, [fromRoot('dist', 'server', 'main.js')], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      DATABASE_URL: url,
-      RATE_LIMIT: '0',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await new Promise((resolve) => server.stdout.once('data', resolve))
+}
+
+/** Placements over HTTP against this many nodes on one database; the callers share the machine with them. */
+async function overHttp(url: string, database: Database, nodes: number) {
+  const tokens = await logIn(database)
+  const ports: number[] = []
+  const servers: ChildProcess[] = []
+  for (let index = 0; index < nodes; index++) {
+    const port = await freePort()
+    ports.push(port)
+    servers.push(await startServer(url, port))
+  }
   const agent = new Agent({ keepAlive: true, maxSockets: CALLERS })
   const statuses = new Map<number, number>()
   const post = (call: number) =>
@@ -208,7 +223,7 @@ async function overHttp(url: string, database: Database) {
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
       }
-      request({ port, agent, method: 'POST', path: '/api/orders', headers }, (answer) => {
+      request({ port: ports[call % nodes], agent, method: 'POST', path: '/api/orders', headers }, (answer) => {
         statuses.set(answer.statusCode ?? 0, (statuses.get(answer.statusCode ?? 0) ?? 0) + 1)
         answer.resume().once('end', resolve)
       })
@@ -222,8 +237,11 @@ async function overHttp(url: string, database: Database) {
     return { ...figures, statuses: Object.fromEntries(statuses) }
   } finally {
     agent.destroy()
-    server.kill('SIGTERM')
-    await new Promise((resolve) => server.once('exit', resolve))
+    for (const server of servers) {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await gone
+    }
   }
 }
 
@@ -254,14 +272,15 @@ export async function benchOrders() {
     clearInterval(beat)
     await database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status = 1')
     const settle = await settleBothWays(database, productId)
-    const http = await overHttp(postgres.url, database)
+    const httpByNodes: Record<number, unknown> = {}
+    for (const nodes of [1, 2, 3]) httpByNodes[nodes] = await overHttp(postgres.url, database, nodes)
     await database.close()
     return {
       pgbenchOnePerCallPerSecond: onePerCall,
       service,
       serviceToPgbench: Number((service.perSecond / onePerCall).toFixed(2)),
       settle10000: settle,
-      http,
+      httpByNodes,
     }
   } finally {
     await postgres.stop()

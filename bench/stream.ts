@@ -1,6 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Worker } from 'node:worker_threads'
 import { createAudience } from '../server/src/cluster/audience'
 import { attachStream, type StreamDeps } from '../server/src/market/stream'
 import { createLog } from '../server/src/plugins/log'
@@ -8,16 +8,18 @@ import { createMetrics } from '../server/src/plugins/metrics'
 import { createBus } from '../server/src/shared/bus'
 import { systemClock } from '../server/src/shared/clock'
 
-const PRODUCTS = 15
+/** As many as a platform of this kind lists at the most. */
+const PRODUCTS = 50
 const TICKS_PER_SECOND = 5
 const MEASURED_MS = 5_000
 
 /**
- * The readers, in a thread of their own so that reading does not slow the writing down. They open, say "ready", and
+ * The readers, in a process of their own so that neither their work nor their memory counts. They open, say "ready", and
  * from then on note how long each frame was on its way (its `serverAt` and this machine's clock).
  */
 const READERS = `
-const { parentPort, workerData } = require('node:worker_threads')
+const workerData = JSON.parse(process.argv[1])
+const parentPort = { on: (_, hear) => process.on('message', hear), postMessage: (word) => process.send(word) }
 const { WebSocket } = require('ws')
 let delays = []
 let measuring = false
@@ -101,13 +103,13 @@ function createFakeMarket(): { deps: StreamDeps; tick(): void } {
   }
 }
 
-const answerOf = <T>(worker: Worker) =>
+const answerOf = <T>(readers: ChildProcess) =>
   new Promise<T>((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
+    readers.once('message', (answer) => resolve(answer as T))
+    readers.once('exit', () => reject(new Error('the readers ended')))
   })
 
-/** Fan-out of 15 products (a full product list), each ticking 5 times a second, to `sockets` readers that watch all of them. */
+/** Fan-out of 50 products, each ticking 5 times a second, to `sockets` readers that watch all of them. */
 export async function benchStream(sockets = 1_000): Promise<Record<string, number>> {
   const http = createServer()
   const { deps, tick } = createFakeMarket()
@@ -115,16 +117,18 @@ export async function benchStream(sockets = 1_000): Promise<Record<string, numbe
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   const ticking = setInterval(tick, 1_000 / TICKS_PER_SECOND)
   const url = `ws://127.0.0.1:${(http.address() as AddressInfo).port}/api/stream`
-  const readers = new Worker(READERS, { eval: true, workerData: { url, symbols, sockets } })
+  const memoryBefore = process.memoryUsage.rss()
+  const facts = JSON.stringify({ url, symbols, sockets })
+  const readers = spawn(process.execPath, ['-e', READERS, facts], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {
     await answerOf(readers)
-    readers.postMessage('start')
+    readers.send('start')
     const cpuBefore = process.threadCpuUsage()
     const startedAt = performance.now()
     await systemClock.sleep(MEASURED_MS)
     const cpu = process.threadCpuUsage(cpuBefore)
     const seconds = (performance.now() - startedAt) / 1_000
-    readers.postMessage('stop')
+    readers.send('stop')
     const { frames, bytes, p50, p99, max } = await answerOf<Readings>(readers)
     const skips = await deps.metrics.registry.getSingleMetric('fairtick_stream_frames_skipped_total')?.get()
     return {
@@ -135,11 +139,13 @@ export async function benchStream(sockets = 1_000): Promise<Record<string, numbe
       deliveryP99Ms: p99,
       deliveryMaxMs: max,
       framesSkipped: skips?.values[0]?.value ?? 0,
+      kilobytesPerSocket: Math.round((process.memoryUsage.rss() - memoryBefore) / sockets / 1_024),
       serverCorePercent: Math.round((cpu.user + cpu.system) / seconds / 10_000),
     }
   } finally {
     clearInterval(ticking)
-    await readers.terminate()
+    readers.removeAllListeners('exit')
+    readers.kill('SIGKILL')
     await stream.close()
     http.close()
   }
