@@ -280,6 +280,47 @@ describe('triggering', () => {
     await floor.deps.userNews.stop()
   })
 
+  test('a process that hears no prices takes over when nobody else looks at them', async () => {
+    const user = await floor.registerUser()
+    const worker = newWorker()
+    await made(user, { price: '155' })
+    worker.start()
+    const isTold = async () => (await list(user, 'triggered')).items.length === 1
+    const looks = async (times: number) => {
+      for (let turn = 0; turn < times; turn++) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        await floor.clock.advance(5_000)
+      }
+    }
+    await looks(2)
+    await silentTick('156')
+    await looks(4)
+    expect(await isTold()).toBe(true)
+    const stopped = worker.stop()
+    await floor.clock.advance(5_000)
+    await stopped
+  })
+
+  test('a process with the alerts of another one leaves its work to it', async () => {
+    const user = await floor.registerUser()
+    const [works, watches] = [newWorker(), newWorker()]
+    await made(user, { price: '158' })
+    await works.runOnce()
+    await watches.runOnce()
+    await silentTick('157')
+    await works.runOnce()
+    const stored = () =>
+      floor.database.query('select sequence from price_alert_progress where product_id = $1', [floor.product.id])
+    const before = await stored()
+    await watches.runOnce()
+    expect(await stored()).toEqual(before)
+    await tick('159')
+    await Promise.all([works.runOnce(), watches.runOnce()])
+    expect(await messagesOf(user)).toHaveLength(1)
+    await works.stop()
+    await watches.stop()
+  })
+
   test('what the database refuses is done later, from the same ticks', async () => {
     const user = await floor.registerUser()
     let broken = true
