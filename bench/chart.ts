@@ -5,6 +5,7 @@ import type { Page } from 'puppeteer-core'
 import type { Candle } from '../contract/market'
 import { withPage } from './chromium'
 import { candlesUntil } from './fakeMarket'
+import { traceFrames } from './frameTrace'
 
 const CANDLES = 2000
 const CPU_SLOWDOWN = 4
@@ -28,18 +29,18 @@ export interface ChartRun {
   stepPx: number
 }
 
-/** One frame: the main thread's time for it, and the time since the frame before. */
-export interface ChartFrame {
-  workMs: number
-  intervalMs: number
+/** One pan, measured; ms. */
+interface Pan {
+  workMs: number[]
+  intervalsMs: number[]
 }
 
 interface ChartFigures {
-  /** Share of frames whose work took longer than 16.7 ms: the median of all rounds, and each. */
+  /** Share of frames for which the main thread worked longer than 16.7 ms: the median of all rounds, and each. */
   slowPercent: number
   slowPercentOfRounds: number[]
-  /** Share of frames that came a whole frame late, whatever held them up. */
-  droppedPercent: number
+  /** Share of frames that came late, whatever held them up: on a busy machine also those of a page without a chart. */
+  latePercent: number
   workMs: { p50: number; p95: number; max: number }
 }
 
@@ -56,22 +57,22 @@ export interface ChartResult {
 }
 
 const round1 = (value: number) => Number(value.toFixed(1))
-const percentOf = (frames: readonly ChartFrame[], isSlow: (frame: ChartFrame) => boolean) =>
-  (100 * frames.filter(isSlow).length) / Math.max(1, frames.length)
+const percentOver = (times: readonly number[], limitMs: number) =>
+  (100 * times.filter((ms) => ms > limitMs).length) / Math.max(1, times.length)
 
 function atShare(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
-function summarise(rounds: readonly ChartFrame[][]): ChartFigures {
-  const slow = rounds.map((frames) => percentOf(frames, ({ workMs }) => workMs > FRAME_MS))
-  const dropped = rounds.map((frames) => percentOf(frames, ({ intervalMs }) => intervalMs > 1.5 * FRAME_MS))
-  const work = rounds.flat().map(({ workMs }) => workMs)
+function summarise(rounds: readonly Pan[]): ChartFigures {
+  const slow = rounds.map(({ workMs }) => percentOver(workMs, FRAME_MS))
+  const late = rounds.map(({ intervalsMs }) => percentOver(intervalsMs, 1.5 * FRAME_MS))
+  const work = rounds.flatMap(({ workMs }) => workMs)
   return {
     slowPercent: round1(atShare(slow, 0.5)),
     slowPercentOfRounds: slow.map(round1),
-    droppedPercent: round1(atShare(dropped, 0.5)),
+    latePercent: round1(atShare(late, 0.5)),
     workMs: { p50: round1(atShare(work, 0.5)), p95: round1(atShare(work, 0.95)), max: round1(atShare(work, 1)) },
   }
 }
@@ -109,21 +110,21 @@ async function sizes(): Promise<Record<string, number>> {
   }
 }
 
-async function panThrough(page: Page, run: ChartRun): Promise<ChartFrame[]> {
+async function panThrough(page: Page, run: ChartRun): Promise<number[]> {
   return page.evaluate(
-    (args) => (window as unknown as { panThrough(run: ChartRun): Promise<ChartFrame[]> }).panThrough(args),
+    (args) => (window as unknown as { panThrough(run: ChartRun): Promise<number[]> }).panThrough(args),
     run,
   )
 }
 
-/** A fresh page for each pan: none inherits the waste of the one before. */
-async function measure(script: string, run: ChartRun): Promise<ChartFrame[]> {
+/** A fresh browser for each pan: none inherits the waste of the one before. */
+async function measure(script: string, run: ChartRun): Promise<Pan> {
   return withPage(async (page) => {
     await page.setContent('<!doctype html><title>Chart</title>')
     await page.addScriptTag({ content: script })
-    const cdp = await page.createCDPSession()
-    await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-    return panThrough(page, run)
+    const { answer, workMs } = await traceFrames(page, CPU_SLOWDOWN, () => panThrough(page, run))
+    if (workMs.length < answer.length / 2) throw new Error(`The trace has only ${workMs.length} frames`)
+    return { workMs, intervalsMs: answer }
   })
 }
 
@@ -140,15 +141,15 @@ export async function benchChart(): Promise<ChartResult> {
     [8, 40],
     [1.5, 8],
   ] as const) {
-    const frames = new Map<string, ChartFrame[][]>(DRIVERS.map((driver) => [driver, []]))
+    const pans = new Map<string, Pan[]>(DRIVERS.map((driver) => [driver, []]))
     for (let round = 0; round < ROUNDS; round++) {
       for (const driver of DRIVERS) {
         const run = { driver, candles, barWidth, width: 358, height: 320, stepPx }
-        frames.get(driver)?.push(await measure(script, run))
+        pans.get(driver)?.push(await measure(script, run))
       }
     }
     panning[`barWidth ${barWidth}`] = Object.fromEntries(
-      DRIVERS.map((driver) => [driver, summarise(frames.get(driver) ?? [])]),
+      DRIVERS.map((driver) => [driver, summarise(pans.get(driver) ?? [])]),
     ) as ChartResult['panning'][string]
   }
   return {
