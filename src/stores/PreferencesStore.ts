@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locales'
 import { type ChartView, parseChartView } from '../domain/candles'
-import { type Overlay, type Pane, parseOverlays, parsePane } from '../domain/indicators/studies'
+import { OVERLAYS, type Overlay, type Pane, parseOverlays, parsePane } from '../domain/indicators/studies'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'
 export type UpColor = 'red' | 'green'
@@ -91,8 +91,7 @@ export class PreferencesStore implements PreferenceFields {
 
   toggleChartOverlay(overlay: Overlay): void {
     const { chartOverlays: shown } = this
-    this.chartOverlays =
-      parseOverlays(shown.includes(overlay) ? shown.filter((one) => one !== overlay) : [...shown, overlay]) ?? []
+    this.chartOverlays = OVERLAYS.filter((one) => (one === overlay) !== shown.includes(one))
   }
 
   setSystemScheme(scheme: ColorScheme): void {

@@ -28,6 +28,17 @@ function zones(calls: Calls): { fill: string; rect: number[] }[] {
   return found
 }
 
+/** Colours of upright dashes. */
+function uprightFills(calls: Calls): string[] {
+  let fill = ''
+  const found = new Set<string>()
+  for (const [name, ...args] of calls) {
+    if (name === 'fillStyle') fill = String(args[0])
+    if (name === 'fillRect' && args[2] === 1 && args[3] === 4) found.add(fill)
+  }
+  return [...found]
+}
+
 /** Left edges of upright dashes. */
 const uprights = (calls: Calls) => [
   ...new Set(calls.filter(([name, , , w, h]) => name === 'fillRect' && w === 1 && h === 4).map(([, x]) => Number(x))),
@@ -73,6 +84,7 @@ describe("the user's own orders", () => {
     // The newest bar ends where the room for the last price's label begins; half a bar further is 30 s later.
     expect(x).toBeGreaterThan(280)
     expect(fake.texts()).toContain('14:40:30')
+    expect(uprightFills(fake.calls)).toEqual([COLORS.up])
   })
 
   it('are called neither way once their time is up, and wait for the result', () => {
@@ -81,6 +93,7 @@ describe("the user's own orders", () => {
     drawFrame()
     expect(zones(fake.calls)).toEqual([])
     expect(fake.texts()).toContain('▲ 68,100.0')
+    expect(uprightFills(fake.calls)).toEqual([COLORS.axisText])
   })
 
   it('make room for the future: the axis goes on to where they end', () => {

@@ -13,8 +13,12 @@ const TAG_SPACING = 20
 const DASH = 4
 const FLAG_GAP = 6
 
-/** The colour of how the order stands: that of a rise while it would win, of a fall while it would lose. */
-function standingColor({ colors, state, bars }: Frame, order: ChartOrder): string {
+/**
+ * The colour of how the order stands: that of a rise while it would win, of a fall while it would lose. Once its time is
+ * up neither: then only the server's word counts.
+ */
+function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {
+  if (order.expiresAt <= now) return colors.axisText
   const last = Number(state.lastPrice ?? bars[bars.length - 1]?.candle.close)
   const gain = (last - Number(order.entryPrice)) * (order.direction === 'up' ? 1 : -1)
   return gain > 0 ? colors.up : gain < 0 ? colors.down : colors.axisText
@@ -33,7 +37,6 @@ export function drawResultZones(frame: Frame): void {
   for (const order of state.orders) {
     const from = xOfTime(frame, order.entryAt)
     const to = xOfTime(frame, order.expiresAt)
-    // Once the time is up only the server's word counts.
     if (from === undefined || to === undefined || order.expiresAt <= frame.now) continue
     const [entryY, lastY] = [clampedY(frame, Number(order.entryPrice)), clampedY(frame, last)]
     const left = crisp(from, ratio)
