@@ -36,6 +36,8 @@ export interface StreamDeps {
 const PING_MS = 10_000
 /** The first pings come quickly: the shortest of several trips gives the best clock. */
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
+/** On waking an answer takes no longer than this from a connection that lives. */
+const ANSWER_MS = 1_200
 /** Without any message for this long the connection is dead, whatever the socket says. */
 const SILENCE_MS = 25_000
 const RECONNECT_MIN_MS = 500
@@ -113,7 +115,16 @@ class StreamClient implements Lifecycle {
     if (this.disposed) return
     if (!this.socket) this.restart()
     else if (this.deps.now() - this.lastMessageAt > PING_MS) this.restart()
-    else this.ping()
+    else this.askWhetherAlive()
+  }
+
+  /** A phone may have lost the line without a word to either end; prices are right again 2 s after it comes back. */
+  private askWhetherAlive(): void {
+    const askedAt = this.deps.now()
+    this.ping()
+    this.after(ANSWER_MS, () => {
+      if (this.lastMessageAt < askedAt) this.restart()
+    })
   }
 
   private handleOpen(): void {

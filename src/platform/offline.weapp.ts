@@ -1,2 +1,7 @@
-/** WeChat keeps the mini program on the device itself. */
-export const startOffline = (_onUpdate: () => void) => () => undefined
+import Taro from '@tarojs/taro'
+
+/** WeChat keeps the program on the device itself, and tells when it has fetched a newer one behind the one that runs. */
+export function startOffline(onUpdate: () => void): () => void {
+  Taro.getUpdateManager?.().onUpdateReady(onUpdate)
+  return () => undefined
+}

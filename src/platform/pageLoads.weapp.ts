@@ -12,5 +12,9 @@ export function onPageNotFound(handler: () => void): Stop {
   return () => Taro.offPageNotFound?.(handler)
 }
 
-export const reloadPage = (): void => undefined
+/** Starts the program anew; with a newer one that WeChat has fetched, where there is one. */
+export function reloadPage(): void {
+  Taro.getUpdateManager?.().applyUpdate()
+}
+
 export const tabMark = { has: () => true, set: () => undefined, clear: () => undefined }

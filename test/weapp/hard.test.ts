@@ -3,7 +3,7 @@ import { beginning, containing, textsOf } from '../e2e/texts'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import type { Conditions } from './rig/conditions'
-import { byRole, isDisabled } from './rig/tree'
+import { byRole, isDisabled, textOf } from './rig/tree'
 import { ask, stopAll } from './start'
 
 const t = textsOf('zh-CN')
@@ -98,4 +98,69 @@ test('where every socket is taken, the last prices stay to be read and nothing i
   const trade = byRole(actor.program.pages.tree(), 'button', containing(t('trade.buyUp')))
   expect(trade.map(isDisabled)).toEqual([true])
   expect(actor.program.complaints).toEqual([])
+})
+
+/** When the order that is held ends; it is known once the order has its entry price. */
+async function expiryOf(kept: ReadonlyMap<string, unknown>): Promise<number> {
+  for (;;) {
+    const [order] = (await ask<OrderPage>(kept, '/orders?state=holding')).items
+    if (order?.expiresAt) return Date.parse(order.expiresAt)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+
+/** Seconds that the page shows as left, e.g. 27 of "0:27". */
+function secondsShown(actor: WeappActor): number {
+  const [timer] = byRole(actor.program.pages.tree(), 'timer')
+  const [minutes = 0, seconds = 0] = (timer ? textOf(timer) : '').split(':').map(Number)
+  return minutes * 60 + seconds
+}
+
+test.each([
+  ['a few seconds', 4_000],
+  ['long enough for its line to count as dead', 12_000],
+])('after %s asleep, on a line that died without a word, prices and countdown are right within 2 s', async (_, ms) => {
+  const { actor, kept } = await shortDay({})
+  const { program } = actor
+  const endsAt = await expiryOf(kept)
+  program.hide()
+  program.network.cutSilently()
+  program.sleep()
+  await new Promise((done) => setTimeout(done, ms))
+  const { heard } = program.network
+  program.comeBack()
+  const backAt = Date.now()
+  const left = () => backAt + 2_000 - Date.now()
+  await actor.until('news of prices', () => (program.network.heard > heard ? true : undefined), left())
+  await actor.until(
+    'the countdown',
+    () => {
+      const seconds = (endsAt - Date.now()) / 1000
+      return Math.abs(secondsShown(actor) - seconds) <= 1.2 ? true : undefined
+    },
+    left(),
+  )
+  expect(program.complaints).toEqual([])
+})
+
+test('a newer program that WeChat has fetched is offered, and starts when the user says so', async () => {
+  const { actor } = await startAsMember()
+  await actor.seesNoMore(t('shell.updateReady'))
+  actor.program.offerUpdate()
+  await actor.presses(t('shell.updateReady'))
+  expect(actor.program.calls.map(({ name }) => name)).toContain('applyUpdate')
+})
+
+test('without Intl figures and plurals are written as the language writes them', async () => {
+  const { actor } = await shortDay({ noIntl: true })
+  const french = textsOf('fr-FR')
+  await actor.open('/pages/set/set')
+  await actor.presses(beginning(t('settings.language')))
+  await actor.presses('Français', 'radio')
+  await actor.sees(french('settings.display'))
+  await actor.open('/pages/index/index')
+  // 10,000.00 less the stake, grouped by a narrow space, with a decimal comma.
+  await actor.sees(/9\s900,00$/)
+  await actor.open('/pages/order/order')
+  await actor.sees(french('orders.holdings', { count: 1 }))
 })

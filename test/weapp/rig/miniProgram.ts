@@ -67,6 +67,9 @@ export class MiniProgram {
   private readonly context: vm.Context
   private app: Callbacks = {}
   private running = true
+  /** What was due while the program was asleep; undefined while it is awake. */
+  private overdue: (() => void)[] | undefined
+  private updateReady: (() => void) | undefined
 
   constructor(options: LaunchOptions) {
     const conditions = { ...USUAL, ...options.conditions }
@@ -88,6 +91,14 @@ export class MiniProgram {
       ...this.navigation(),
       canIUse: () => true,
       nextTick: (run: () => void) => this.later(run, 0),
+      getUpdateManager: () => ({
+        onUpdateReady: (ready: () => void) => {
+          this.updateReady = ready
+        },
+        onCheckForUpdate: () => undefined,
+        onUpdateFailed: () => undefined,
+        applyUpdate: () => this.calls.push({ name: 'applyUpdate', options: {} }),
+      }),
       createOffscreenCanvas: (asked: { width: number; height: number }) => {
         const canvas = createCanvas(this.later, (timer) => clearTimeout(timer))
         this.offscreen.push(canvas)
@@ -145,11 +156,24 @@ export class MiniProgram {
     this.listeners.tell('AppHide', {})
   }
 
+  /** Five seconds after it was left WeChat stops the program: no timer runs until it is opened again. */
+  sleep(): void {
+    this.overdue = []
+  }
+
+  /** A newer program lies ready behind the one that runs. */
+  offerUpdate(): void {
+    this.updateReady?.()
+  }
+
   comeBack(): void {
+    const overdue = this.overdue ?? []
+    this.overdue = undefined
     const entry = { path: this.pages.current.route, query: {}, scene: 1001 }
     this.callApp('onShow', entry)
     this.listeners.tell('AppShow', entry)
     callOf(this.pages.current, 'onShow')?.()
+    for (const run of overdue) this.guarded(run)
   }
 
   /** Calls the page's own function, e.g. "onPullDownRefresh" or "onShareAppMessage". */
@@ -194,6 +218,10 @@ export class MiniProgram {
   /** Runs something in the program's name: what it throws is a complaint, and nothing runs after the end. */
   private readonly guarded = (run: () => void): void => {
     if (!this.running) return
+    if (this.overdue) {
+      this.overdue.push(run)
+      return
+    }
     try {
       run()
     } catch (error) {

@@ -36,9 +36,12 @@ interface SocketOptions extends Options {
 export class WxNetwork {
   /** Set to let nothing through, as without a network. */
   offline = false
+  /** How many messages have come over sockets. */
+  heard = 0
   /** One line for each call, e.g. "GET /api/app-info 200". */
   readonly log: string[] = []
   private readonly open = new Set<WebSocket>()
+  private readonly dead: WebSocket[] = []
 
   constructor(
     private readonly network: Network,
@@ -52,8 +55,19 @@ export class WxNetwork {
 
   /** Takes the line away without a close that the program would hear, as a phone in a tunnel does. */
   close(): void {
-    for (const socket of this.open) socket.terminate()
+    for (const socket of [...this.open, ...this.dead]) socket.terminate()
     this.open.clear()
+  }
+
+  /** The line is dead and neither end knows: what is sent is lost, nothing comes, and nothing closes. */
+  cutSilently(): void {
+    for (const socket of this.open) {
+      for (const event of ['message', 'close', 'error', 'open']) socket.removeAllListeners(event)
+      socket.on('error', () => undefined)
+      socket.pause()
+      this.open.delete(socket)
+      this.dead.push(socket)
+    }
   }
 
   functions() {
@@ -155,6 +169,9 @@ export class WxNetwork {
     this.log.push(`socket ${url.pathname}`)
     socket.once('close', () => this.open.delete(socket))
     socket.on('error', () => undefined)
+    socket.on('message', () => {
+      this.heard += 1
+    })
     this.answer.success('connectSocket', options)
     return socketTask(socket, this.answer)
   }
