@@ -122,6 +122,17 @@ describe('the series', () => {
     expect(needOlder).toHaveBeenCalledTimes(2)
   })
 
+  it('asks again after a while if nothing came, as after a lost connection', () => {
+    const { needOlder, renderer, clock } = setUp({ candles: candles(300) })
+    renderer.panBy(2_300)
+    clock.ms += 4_000
+    renderer.panBy(-10)
+    expect(needOlder).toHaveBeenCalledTimes(1)
+    clock.ms += 1_500
+    renderer.panBy(10)
+    expect(needOlder).toHaveBeenCalledTimes(2)
+  })
+
   it('keeps what one looks at when candles arrive at either end', () => {
     const { fake, renderer, drawFrame } = setUp({ candles: candles(300) })
     const pointed = () => {
