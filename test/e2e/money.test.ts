@@ -47,8 +47,8 @@ async function newest(actor: Actor, path: '/deposits' | '/withdrawals'): Promise
   return page.items[0]?.reference ?? ''
 }
 
+/** On the deposit page. */
 async function deposit(actor: Actor, t: Texts, amount: string, channel: string) {
-  await actor.open('/pages/deposit/deposit')
   await actor.fills(t('wallet.anotherAmount'), amount)
   await actor.presses(containing(channel), 'radio')
   await actor.presses(t('wallet.deposit.confirm'))
@@ -124,8 +124,10 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await logIn(actor, t, user)
     await actor.arrivesAt('/pages/index/index')
 
+    await actor.open('/pages/deposit/deposit')
     await deposit(actor, t, '250.5', t('wallet.channel.demo'))
     await actor.sees(t('wallet.status.successful'))
+    await actor.presses(t('wallet.deposit.another'))
     await deposit(actor, t, '100', t('wallet.channel.bank'))
     await actor.sees(t('wallet.deposit.howTo'))
     const reference = await newest(actor, '/deposits')

@@ -1,4 +1,4 @@
-import { Button as TaroButton, View } from '@tarojs/components'
+import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { AppInfo } from '../../../contract/app'
@@ -107,7 +107,7 @@ const OfflineBand = observer(function OfflineBand() {
   const time = newestAt === undefined ? '' : formatDateTime(newestAt, preferences.timeZone, { seconds: true })
   return (
     <View className="screen__band screen__band--offline" ariaRole="status">
-      {t('shell.offline')} {time === '' ? '' : t('shell.pricesOf', { time })}
+      <Text>{t('shell.offline')}</Text> {time === '' ? null : <Text>{t('shell.pricesOf', { time })}</Text>}
     </View>
   )
 })
