@@ -1,0 +1,129 @@
+import { buildApp } from '../src/app'
+import { createDeps, type Deps } from '../src/deps'
+import { createDatabase, type Database } from '../src/plugins/database'
+import { createLog } from '../src/plugins/log'
+import { present } from '../src/shared/assert'
+import type { App } from '../src/shared/http'
+import type { TestUser } from './app'
+import { addManyOrders } from './manyOrders'
+import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
+
+/** ORDERS=10000000 is the full run: some 30 GB, and an hour. */
+const ORDERS = Number(process.env.ORDERS ?? 60_000)
+/** More than a prepared statement is planned anew for. */
+const TIMES = 8
+
+/** Tables that grow with every order. Nothing that a user waits for may read one of them from end to end. */
+const LARGE = ['trade_order', 'ledger_transfer', 'ledger_posting', 'settlement', 'message', 'tick']
+
+jest.setTimeout(120_000 + ORDERS)
+
+let floor: TradingFloor
+let user: TestUser
+let orderId: string
+let database: Database
+let deps: Deps
+let app: App
+
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser('reader_many')
+  const nowMs = floor.clock.now()
+  await addManyOrders(floor.database, { orders: ORDERS, userId: user.id, productId: floor.product.id, nowMs })
+  const [row] = await floor.database.query<{ id: string }>(
+    'select id from trade_order where user_id = $1 order by no desc limit 1',
+    [user.id],
+  )
+  orderId = present(row, 'the user has orders').id
+  // A head over all of it costs once what it costs; from here on it only grows.
+  await floor.deps.settle.runOnce()
+  await floor.inject({ url: '/api/proof/heads/latest' })
+})
+afterAll(async () => {
+  await app?.close()
+  await floor.close()
+})
+
+interface Scans {
+  name: string
+  whole: bigint
+  indexed: bigint
+}
+
+const scans = (through: Database) =>
+  through.query<Scans & Record<string, unknown>>(
+    `select relname as name, seq_scan as whole, idx_scan as indexed from pg_stat_user_tables
+      where relname = any ($1) order by relname`,
+    [LARGE],
+  )
+
+/** Ends every other connection, so that what it has counted is counted. */
+async function endOthers(through: Database) {
+  for (;;) {
+    const rows = await through.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+    )
+    if (rows.length === 0) return
+  }
+}
+
+async function get(path: string) {
+  const answer = await app.inject({ method: 'GET', url: `/api${path}`, headers: user.headers })
+  expect([path, answer.statusCode]).toEqual([path, 200])
+  return answer.json<{ nextCursor?: string | null }>()
+}
+
+/** What the screens of a user ask for, further pages included. */
+async function look() {
+  for (const list of ['/orders?state=closed', '/orders?state=holding', '/capital-record', '/messages?locale=en-US']) {
+    const page = await get(list)
+    if (page.nextCursor) await get(`${list}${list.includes('?') ? '&' : '?'}cursor=${page.nextCursor}`)
+  }
+  await get('/me')
+  await get(`/orders/${orderId}`)
+  await get(`/orders/${orderId}/receipt`)
+  await get('/messages/unread')
+  await get('/products')
+  await get(`/products/${SYMBOL}/ticks`)
+  await get(`/products/${SYMBOL}/ticks?after=${Math.floor(ORDERS / 2)}`)
+  await get('/proof/heads/latest')
+}
+
+async function trade() {
+  const answer = await app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload: floor.body() })
+  expect(answer.statusCode).toBe(201)
+  await floor.clock.advance(100)
+  await floor.tick('101')
+  await deps.settle.runOnce()
+  await floor.clock.advance(31_000)
+  await floor.tick('102')
+  await floor.clock.advance(10)
+  await floor.moveWatermark()
+  const { closed } = await deps.settle.runOnce()
+  expect(closed).toBe(1)
+}
+
+test(`with ${ORDERS} orders nothing that a user waits for reads a large table from end to end`, async () => {
+  const counter = createDatabase(floor.url, createLog('silent'), 1)
+  await endOthers(counter)
+  await counter.query('select pg_stat_reset()')
+  database = createDatabase(floor.url, createLog('silent'), 2)
+  deps = createDeps({ config: floor.deps.config, clock: floor.clock, database, log: createLog('silent') })
+  app = await buildApp(deps)
+  await deps.market.refreshProducts()
+  for (let time = 0; time < TIMES; time++) {
+    // The prices of this server come from the floor's log, not from its bus.
+    await floor.tick('100')
+    const head = { atMs: floor.clock.now(), price: '100', size: '1', sequence: ORDERS }
+    deps.bus.publish({ type: 'ticks', ticks: [{ productId: floor.product.id, symbol: SYMBOL, ...head }] })
+    await look()
+    await trade()
+  }
+  await endOthers(counter)
+  const counted = await scans(counter)
+  await counter.close()
+  await database.close()
+  expect(counted.map(({ name, whole }) => [name, whole])).toEqual(LARGE.toSorted().map((name) => [name, 0n]))
+  expect(counted.filter(({ indexed }) => indexed === 0n)).toEqual([])
+})
