@@ -22,9 +22,11 @@ test('each language is downloaded when it is chosen, names the tabs, and is ther
     await actor.presses(beginning(textsOf(before)('settings.language')))
     await actor.presses(containing(LANGUAGE_NAMES[locale]), 'radio')
     await actor.sees(textsOf(locale)('settings.display'))
+    await actor.open('/pages/index/index')
     await actor.until(`the tabs in ${locale}`, () =>
       firstTab(program.calls) === textsOf(locale)('tab.home') ? true : undefined,
     )
+    await actor.open('/pages/set/set')
     expect(program.modules.downloaded).toContain(`parts/${locale}`)
     before = locale
   }
