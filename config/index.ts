@@ -18,8 +18,8 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
-/** A package of Taro's router that is newer than the browsers we support (`&&=` is ES2021). */
-const isTooNew = (file: string) => /node_modules[\\/]query-string[\\/]/.test(file)
+/** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
+const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr)[\\/]/.test(file)
 
 /** What Babel compiles beside `src/`. */
 const compile = {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { browserProblems } from '../../scripts/checks/browsers.mjs'
 import { measureH5 } from '../../scripts/lib/h5Sizes.mjs'
 
 const H5 = join(__dirname, '../../dist/h5')
@@ -27,4 +28,8 @@ test('nothing of the QA panel is in a production bundle', () => {
     .map((name) => readFileSync(join(server, name), 'utf8'))
   expect(bundles.length).toBeGreaterThan(0)
   for (const text of [...scripts, ...bundles]) expect(text).not.toMatch(/\/dev\/(clock|market|failures|ops)|QA panel/)
+})
+
+test('every browser of `browserslist` takes the build', () => {
+  expect(browserProblems(H5)).toEqual([])
 })
