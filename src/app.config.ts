@@ -41,7 +41,8 @@ export default defineAppConfig({
     backgroundTextStyle: themed('backgroundText', 'dark') as 'dark',
   },
   networkTimeout: { request: 60_000, uploadFile: 60_000, downloadFile: 60_000, connectSocket: 60_000 },
-  animation: { duration: 220, delay: 20 },
+  // Of Taro's router on H5; WeChat has its own.
+  ...(isWeapp ? {} : { animation: { duration: 220, delay: 20 } }),
   tabBar: {
     custom: false,
     color: themed('tab', '#5d6b85'),

@@ -1,3 +1,4 @@
+import { logIn } from '../e2e/account'
 import { containing, textsOf } from '../e2e/texts'
 import { registeredAccount, startAsMember } from './member'
 import { allBelow, byRole } from './rig/tree'
@@ -154,3 +155,33 @@ test.each(['accept', 'reject'] as const)(
     expect([...actor.program.modules.replaced]).toEqual(Object.keys(WITH_TEMPLATES))
   },
 )
+
+test('a launch in a tunnel shows the way in, says that it is offline, and goes on by itself when the network is back', async () => {
+  const actor = await start({ url: '/pages/index/index', offline: true })
+  const { program } = actor
+  program.listeners.tell('NetworkStatusChange', { isConnected: false, networkType: 'none' })
+  await actor.sees(containing(t('shell.offline')))
+  program.network.offline = false
+  program.listeners.tell('NetworkStatusChange', { isConnected: true, networkType: '4g' })
+  await actor.reads('button', containing('BTC/USDT'))
+  await actor.seesNoMore(containing(t('shell.offline')))
+  expect(program.complaints).toEqual([])
+})
+
+test('who logs out leaves nothing on the phone, and is led back after logging in', async () => {
+  const kept = new Map<string, unknown>()
+  const user = await registeredAccount()
+  const { actor } = await startAsMember({ kept, user })
+  await actor.open('/pages/set/set')
+  await actor.presses(t('settings.logOut'))
+  await actor.sees(t('settings.logOutTitle'))
+  await actor.presses(t('settings.logOut'))
+  await actor.until('the token to go', () =>
+    /token":"[^"]/.test(JSON.stringify([...kept.values()])) ? undefined : true,
+  )
+  await actor.open('/pages/money-record/money-record')
+  await actor.arrivesAt('/pages/login/login')
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/money-record/money-record')
+  expect(actor.program.complaints).toEqual([])
+})

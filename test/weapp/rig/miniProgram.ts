@@ -17,6 +17,8 @@ export interface LaunchOptions {
   network: Omit<Network, 'sockets'>
   conditions?: Partial<Conditions>
   device?: Partial<Device>
+  /** Begins without a network. */
+  offline?: boolean
   /** What the phone keeps from launch to launch. */
   kept?: Map<string, unknown>
   /** The photo that the user takes; undefined cancels. */
@@ -76,6 +78,7 @@ export class MiniProgram {
     const answer = createAnswer(this.later)
     const files = new Map<string, Buffer>()
     this.network = new WxNetwork({ ...options.network, sockets: conditions.sockets }, answer, files)
+    this.network.offline = options.offline ?? false
     this.context = vm.createContext(this.globals(), { codeGeneration: { strings: false, wasm: false } })
     this.modules = new Modules(options.folder, this.context, options.constants)
     this.pages = new Pages(this.modules, this.later)
