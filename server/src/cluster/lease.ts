@@ -141,8 +141,8 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
       ttlMs,
       database.query(
         `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
-          where name = $1 and token = $2 and holder is not null returning beat`,
-        [name, token, ttlMs],
+          where name = $1 and token = $2 and holder = $4 returning beat`,
+        [name, token, ttlMs, holder],
       ),
     )
     if (rows.length > 0) return
