@@ -119,6 +119,81 @@ test('silence is a dead connection, whatever the socket says', () => {
   stream.dispose()
 })
 
+describe('somebody comes back to the page', () => {
+  const comeBack = () => document.dispatchEvent(new Event('visibilitychange'))
+
+  test('a socket that says nothing is replaced within a second', () => {
+    const { stream, sockets, last, calls } = setUp()
+    last().handlers.onOpen()
+    comeBack()
+    jest.advanceTimersByTime(999)
+    expect(sockets).toHaveLength(1)
+    jest.advanceTimersByTime(1)
+    expect(sockets[0]?.closed).toBe(true)
+    expect(sockets).toHaveLength(2)
+    last().handlers.onOpen()
+    expect(calls).toEqual(['resync', 'resync'])
+    stream.dispose()
+  })
+
+  test('one that answers stays, however often the return is told', () => {
+    const { stream, sockets, last } = setUp()
+    last().handlers.onOpen()
+    comeBack()
+    document.dispatchEvent(new Event('resume'))
+    window.dispatchEvent(new Event('pageshow'))
+    window.dispatchEvent(new Event('online'))
+    expect(
+      last()
+        .types()
+        .filter((type) => type === 'ping').length,
+    ).toBeGreaterThan(0)
+    last().handlers.onText(JSON.stringify({ type: 'pong', clientAt: Date.now(), serverAt: Date.now() }))
+    jest.advanceTimersByTime(9_000)
+    expect(sockets).toHaveLength(1)
+    stream.dispose()
+  })
+
+  test('one that has been silent for long is not asked', () => {
+    const { stream, sockets, last } = setUp()
+    last().handlers.onOpen()
+    jest.setSystemTime(Date.now() + 3_600_000)
+    comeBack()
+    expect(sockets).toHaveLength(2)
+    window.dispatchEvent(new Event('pageshow'))
+    expect(sockets).toHaveLength(2)
+    stream.dispose()
+  })
+
+  test('a connection that is being made is given its time, but not for ever', () => {
+    const { stream, sockets } = setUp()
+    comeBack()
+    jest.advanceTimersByTime(1_900)
+    comeBack()
+    expect(sockets).toHaveLength(1)
+    jest.setSystemTime(Date.now() + 600)
+    comeBack()
+    expect(sockets).toHaveLength(2)
+    expect(sockets[0]?.closed).toBe(true)
+    jest.advanceTimersByTime(10_500)
+    expect(sockets).toHaveLength(3)
+    expect(sockets.filter(({ closed }) => !closed)).toHaveLength(1)
+    stream.dispose()
+  })
+})
+
+test('a page that is left has no socket, so that the browser can keep it, and one when it is back', () => {
+  const { stream, sockets, last } = setUp()
+  last().handlers.onOpen()
+  window.dispatchEvent(new Event('pagehide'))
+  expect(sockets[0]?.closed).toBe(true)
+  jest.advanceTimersByTime(60_000)
+  expect(sockets).toHaveLength(1)
+  window.dispatchEvent(new Event('pageshow'))
+  expect(sockets).toHaveLength(2)
+  stream.dispose()
+})
+
 test('another token gets another socket; a refused one ends its own session', () => {
   const { stream, sockets, last, session, calls } = setUp()
   last().handlers.onOpen()

@@ -4,7 +4,7 @@ import { STREAM_PATH } from '../../contract/endpoints'
 import type { Quote, TradingStatus } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { ChangeTopic, StreamMessage, StreamRequest } from '../../contract/stream'
-import { isVisible, onNetworkChange, onResume } from '../platform/pageEvents'
+import { isVisible, onLeave, onNetworkChange, onResume } from '../platform/pageEvents'
 import type { Socket, SocketHandlers } from '../platform/socket'
 import type { ConnectionStore } from '../stores/ConnectionStore'
 import type { SessionStore } from '../stores/SessionStore'
@@ -36,10 +36,20 @@ export interface StreamDeps {
 const PING_MS = 10_000
 /** The first pings come quickly: the shortest of several trips gives the best clock. */
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
+<<<<<<< Updated upstream
 /** On waking an answer takes no longer than this from a connection that lives. */
 const ANSWER_MS = 1_200
 /** Without any message for this long the connection is dead, whatever the socket says. */
 const SILENCE_MS = 25_000
+=======
+/** A connection that was asked and says nothing for this long is dead, whatever the socket says. */
+const ANSWER_MS = 5_000
+/** Whoever comes back to the page does not wait that long: prices have to be right within 2 s. */
+const WAKE_ANSWER_MS = 1_000
+/** A connection that is not open by then is tried anew; after sleep, sooner. */
+const OPEN_MS = 10_000
+const WAKE_OPEN_MS = 2_000
+>>>>>>> Stashed changes
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 20_000
 /** `contract/stream.ts`, STREAM_MAX_SYMBOLS; that module holds schemas, which stay out of the bundle. */
@@ -53,7 +63,10 @@ export function startStream(deps: StreamDeps): Lifecycle {
 class StreamClient implements Lifecycle {
   private socket: Socket | undefined
   private attempts = 0
+  private isOpen = false
+  /** When the last message came, or, of a connection that is not open yet, when it was asked for. */
   private lastMessageAt = 0
+  private heard = 0
   private timers = new Set<ReturnType<typeof setTimeout>>()
   private reconnectTimer: ReturnType<typeof setTimeout> | undefined
   private sentToken = ''
@@ -72,6 +85,8 @@ class StreamClient implements Lifecycle {
         () => this.restart(),
       ),
       onResume(() => this.wake()),
+      // With an open socket the browser would not keep the page for "back".
+      onLeave(() => this.rest()),
       onNetworkChange((online) => online && this.wake()),
     ]
     this.connect()
@@ -80,9 +95,7 @@ class StreamClient implements Lifecycle {
   dispose(): void {
     this.disposed = true
     for (const stop of this.stops) stop()
-    this.stopTimers()
-    clearTimeout(this.reconnectTimer)
-    this.socket?.close()
+    this.drop()
     this.deps.connection.setStream('off')
   }
 
@@ -95,24 +108,43 @@ class StreamClient implements Lifecycle {
       onOpen: () => this.handleOpen(),
       onText: (text) => this.handleText(text),
       onClose: () => {
-        if (this.socket === socket || this.socket === undefined) this.handleClose()
+        if (this.socket === socket) this.handleClose()
       },
     })
     this.socket = socket
+    this.after(OPEN_MS, () => {
+      if (this.isOpen || this.socket !== socket) return
+      this.handleClose()
+      socket.close()
+    })
+  }
+
+  /** Lets go of the socket at hand, and of what waited for it. */
+  private drop(): void {
+    const { socket } = this
+    this.socket = undefined
+    this.isOpen = false
+    this.stopTimers()
+    clearTimeout(this.reconnectTimer)
+    socket?.close()
   }
 
   private restart(): void {
     this.attempts = 0
-    const { socket } = this
-    this.socket = undefined
-    this.stopTimers()
-    socket?.close()
+    this.drop()
     this.connect()
+  }
+
+  private rest(): void {
+    if (this.disposed) return
+    this.drop()
+    this.deps.connection.setStream('waiting')
   }
 
   /** After sleep a socket may be dead without knowing: an old one is replaced, a young one is asked. */
   private wake(): void {
     if (this.disposed) return
+<<<<<<< Updated upstream
     if (!this.socket) this.restart()
     else if (this.deps.now() - this.lastMessageAt > PING_MS) this.restart()
     else this.askWhetherAlive()
@@ -125,10 +157,17 @@ class StreamClient implements Lifecycle {
     this.after(ANSWER_MS, () => {
       if (this.lastMessageAt < askedAt) this.restart()
     })
+=======
+    const silentMs = this.deps.now() - this.lastMessageAt
+    if (!this.socket || silentMs > (this.isOpen ? PING_MS : WAKE_OPEN_MS)) this.restart()
+    else if (this.isOpen) this.ask(WAKE_ANSWER_MS)
+>>>>>>> Stashed changes
   }
 
   private handleOpen(): void {
     const { token } = this.deps.session
+    this.isOpen = true
+    this.lastMessageAt = this.deps.now()
     this.sentToken = token
     if (token !== '') this.send({ type: 'authenticate', token })
     this.subscribe()
@@ -141,6 +180,7 @@ class StreamClient implements Lifecycle {
   private handleClose(): void {
     if (this.disposed) return
     this.socket = undefined
+    this.isOpen = false
     this.stopTimers()
     this.deps.connection.setStream('waiting')
     const ceiling = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** this.attempts)
@@ -151,6 +191,7 @@ class StreamClient implements Lifecycle {
 
   private handleText(text: string): void {
     this.lastMessageAt = this.deps.now()
+    this.heard += 1
     this.attempts = 0
     const message = parse(text)
     if (message) this.dispatch(message)
@@ -194,13 +235,19 @@ class StreamClient implements Lifecycle {
     this.send({ type: 'ping', clientAt: this.deps.now() })
   }
 
+  /** Whether anybody is there: any message is an answer. */
+  private ask(answerMs: number): void {
+    const { heard } = this
+    this.ping()
+    this.after(answerMs, () => {
+      // Nobody looks at a hidden page; it is asked when it is seen again.
+      if (this.heard === heard && isVisible()) this.restart()
+    })
+  }
+
   private beat(): void {
     this.after(PING_MS, () => {
-      if (isVisible() && this.deps.now() - this.lastMessageAt > SILENCE_MS) {
-        this.restart()
-        return
-      }
-      this.ping()
+      this.ask(ANSWER_MS)
       this.beat()
     })
   }

@@ -12,10 +12,14 @@ function listen(target: EventTarget, names: string[], handler: () => void): Stop
 export const isVisible = (): boolean => document.visibilityState === 'visible'
 export const isOnline = (): boolean => navigator.onLine !== false
 
-/** The page came back: from another tab, or out of the back-forward cache, where only `pageshow` tells. */
+/**
+ * The page came back: from another tab, out of the back-forward cache, where only `pageshow` tells, or after the browser
+ * had frozen it, where `resume` may tell alone. One return may be told several times.
+ */
 export function onResume(handler: () => void): Stop {
   const stops = [
     listen(document, ['visibilitychange'], () => isVisible() && handler()),
+    listen(document, ['resume'], handler),
     listen(window, ['pageshow'], handler),
   ]
   return () => {
@@ -23,8 +27,32 @@ export function onResume(handler: () => void): Stop {
   }
 }
 
+/** The page is left, for good or into the back-forward cache. */
+export function onLeave(handler: () => void): Stop {
+  return listen(window, ['pagehide'], handler)
+}
+
+/** Chrome on Android says so when it goes from wifi to the mobile network; estimates of the speed change all the time. */
+interface NetworkInformation extends EventTarget {
+  type?: string
+}
+
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
-  return listen(window, ['online', 'offline'], () => handler(isOnline()))
+  const tell = () => handler(isOnline())
+  const stops = [listen(window, ['online', 'offline'], tell)]
+  const { connection } = navigator as { connection?: NetworkInformation }
+  let type = connection?.type
+  if (connection?.addEventListener) {
+    const handleChange = () => {
+      if (connection.type === type) return
+      type = connection.type
+      tell()
+    }
+    stops.push(listen(connection, ['change'], handleChange))
+  }
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Keys of a real keyboard, unless they go into a field. */

@@ -19,6 +19,12 @@ export function onResume(handler: () => void): Stop {
   return () => Taro.offAppShow(handler)
 }
 
+/** WeChat keeps a mini program that is left as it is, and tells when it comes back. */
+export const onLeave =
+  (_handler: () => void): Stop =>
+  () =>
+    undefined
+
 export function onNetworkChange(handler: (online: boolean) => void): Stop {
   const listener = (status: { isConnected: boolean }) => {
     online = status.isConnected
