@@ -54,6 +54,8 @@ export interface Config {
   objectStoreTimeoutMs: number
   /** How long the photos of a decided verification are kept. */
   photosKeptDays: number
+  /** Older ticks are moved to the object store; 0 keeps all in the database. */
+  ticksKeptDays: number
   /** ISO 3166 countries that are not served: phones and nationalities. */
   blockedCountries: readonly string[]
   savings: SavingsTerms
@@ -85,6 +87,15 @@ function integer(env: Env, name: string, min: number, max: number, fallback: num
     throw new ConfigError(`${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
   }
   return value
+}
+
+/** An order lives a day at most and is checked again soon after: two days are the least that is of use. */
+function ticksKeptDays(env: Env): number {
+  // Nodes with disks of their own would each have a part of the archive.
+  const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()
+  const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
+  if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
+  return days
 }
 
 /** An amount of the platform currency, in minor units. */
@@ -319,6 +330,7 @@ export function loadConfig(env: Env = process.env): Config {
     objectStore: objectStoreOf(env, dataDir),
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
     photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
+    ticksKeptDays: ticksKeptDays(env),
     blockedCountries: blockedCountriesOf(env),
     savings: savingsOf(env, funds, currency.scale),
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),

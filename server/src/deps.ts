@@ -38,15 +38,17 @@ import { createDepositsService, type DepositsService } from './modules/wallet/de
 import { createPayoutAccountsService, type PayoutAccountsService } from './modules/wallet/payoutAccounts'
 import { walletPersonalData } from './modules/wallet/personalData'
 import { createWithdrawalsService, type WithdrawalsService } from './modules/wallet/withdrawals'
-import { createObjectStore } from './objectStore/objectStore'
+import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
 import type { Database } from './plugins/database'
 import type { Log } from './plugins/log'
 import { createMetrics, type Metrics } from './plugins/metrics'
 import { createInstallationSealer } from './plugins/sealingKey'
+import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker } from './proof/heads'
 import { resultsSweep } from './proof/resultsSweep'
 import { createLazySigner } from './proof/signer'
+import { createWholeTickLog } from './proof/tickArchive'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { newId } from './shared/ids'
@@ -101,6 +103,7 @@ export interface Deps extends CoreDeps {
   savingsWorker: SavingsWorker
   proof: ProofService
   headWorker: HeadWorker
+  archiver: Archiver
   verification: VerificationService
   privacy: PrivacyService
   deposits: DepositsService
@@ -119,9 +122,8 @@ export interface DepsInput {
   wrapFeed?: (feed: Feed) => Feed
 }
 
-function createCore(base: BaseDeps): CoreDeps {
+function createCore(base: BaseDeps, objects: ObjectStore): CoreDeps {
   const sealer = createInstallationSealer(base.config)
-  const objects = createObjectStore(base.config.objectStore, base.config.objectStoreTimeoutMs)
   const auth = createAuth(base)
   const messages = createMessagesService(base)
   return {
@@ -176,7 +178,8 @@ export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
   const metrics = input.metrics ?? createMetrics()
   const base: BaseDeps = { config, log, database, clock, metrics, ...createNews(input, metrics) }
-  const core = createCore(base)
+  const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
+  const core = createCore(base, objects)
   const verification = createVerificationService(core)
   const auditor = createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] }))
   const payoutAccounts = createPayoutAccountsService(core)
@@ -202,7 +205,8 @@ export function createDeps(input: DepsInput): Deps {
     products: createProductsService({ ...base, market }),
     orders,
     settle: createSettleWorker({ ...base, orders, heads }),
-    proof: createProofService({ ...base, heads, orderNumber }),
+    proof: createProofService({ ...base, heads, orderNumber, tickLog: createWholeTickLog({ database, objects }) }),
+    archiver: createArchiver({ ...base, objects }),
     headWorker: createHeadWorker({ ...base, heads }),
     alerts: createAlertsService({ ...base, market }),
     alertWorker: createAlertWorker(core),

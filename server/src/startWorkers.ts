@@ -9,6 +9,7 @@ export interface Workers {
 
 const SWEEP_MS = 10 * 60_000
 const DEPOSIT_SWEEP_MS = 60_000
+const ARCHIVE_MS = 3_600_000
 
 /** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
 async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<void>) {
@@ -25,6 +26,9 @@ function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
       await deps.uploads.sweep()
       await deps.messages.sweep()
       await deps.alerts.sweep()
+    }),
+    repeat(deps, signal, ARCHIVE_MS, async () => {
+      await deps.archiver.runOnce(signal)
     }),
     repeat(deps, signal, DEPOSIT_SWEEP_MS, async () => {
       await deps.deposits.sweep()

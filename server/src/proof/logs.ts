@@ -79,8 +79,11 @@ async function readNode(database: Queryable, tree: number, level: number, positi
   return rows[0]?.hash
 }
 
-/** Hashes of subtrees of one tree, from kept nodes where they are complete and from leaves at the bottom. */
-export function createSubtreeHash(database: Queryable, tree: number): SubtreeHash {
+/**
+ * Hashes of subtrees of one tree, from kept nodes where they are complete and from leaves at the bottom. `leavesOf` reads
+ * those.
+ */
+export function createSubtreeHash(database: Queryable, tree: number, leavesOf = readLeaves): SubtreeHash {
   const known = new Map<string, Buffer>()
   const hashOf = async (from: number, to: number): Promise<Buffer> => {
     const key = `${from}-${to}`
@@ -91,7 +94,7 @@ export function createSubtreeHash(database: Queryable, tree: number): SubtreeHas
   async function compute(from: number, to: number): Promise<Buffer> {
     const width = to - from
     if (width <= KEPT_WIDTH) {
-      const leaves = (await readLeaves(database, tree, from, to)).map(leafHash)
+      const leaves = (await leavesOf(database, tree, from, to)).map(leafHash)
       if (leaves.length !== width) throw new Error(`tree ${tree} lacks leaves between ${from} and ${to}`)
       return rootOf(leaves)
     }

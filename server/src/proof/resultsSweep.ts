@@ -5,7 +5,8 @@ import type { Queryable } from '../plugins/database'
  * Closed orders of the number range (from, to] whose result is not what the tick log gives, or whose line in the
  * settlement log is missing or says something else. In SQL alone: it shares no code with what settles, proves or checks.
  * Left out are the product's two time limits, which an operator may have set anew since: a void is checked for the
- * stake that came back and for its line, not for its reason. Rule: product.md, "Orders".
+ * stake that came back and for its line, not for its reason. An order whose ticks were moved to the archive, long after it
+ * was decided again here, is checked for its stake and its line. Rule: product.md, "Orders".
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ no: bigint }>(
@@ -21,11 +22,13 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
          select k.sequence, k.price from tick k
           where k.product_id = o.product_id and k.at_ms <= entry.at_ms + o.duration_seconds * 1000::bigint
           order by k.at_ms desc, k.sequence desc limit 1) exit on o.status between 3 and 5
+       left join lateral (
+         select max(a.to_ms) as to_ms from tick_archive a where a.product_id = o.product_id) archive on true
       where o.no > $1 and o.no <= $2 and o.status > 2
         and (regexp_replace(s.entry, '(\\|[^|]*){2}$', '')
                is distinct from regexp_replace(settlement_entry(o, p), '(\\|[^|]*){2}$', '')
           or o.profit_loss is distinct from case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end
-          or (o.status between 3 and 5
+          or (o.status between 3 and 5 and o.accepted_at_ms > coalesce(archive.to_ms, -1)
             and ((o.entry_sequence, o.entry_price, o.exit_sequence, o.exit_price)
                    is distinct from (entry.sequence, entry.price, exit.sequence, exit.price)
               or sign(exit.price - entry.price) * o.direction

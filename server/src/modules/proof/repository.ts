@@ -39,8 +39,8 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
   return rows[0]
 }
 
-/** Sequences of the last tick up to `fromMs` (1 where there is none) and of the first after `toMs`, at most `size`. */
-export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number, size: number) {
+/** Sequences of the last tick up to `fromMs` and of the first after `toMs` in the database; null where there is none. */
+export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number) {
   const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(
     `select (select sequence from tick where product_id = $1 and at_ms <= $2 order by at_ms desc, sequence desc limit 1)
               as first,
@@ -48,23 +48,5 @@ export async function findSpan(tx: Queryable, productId: number, fromMs: number,
     [productId, fromMs, toMs],
   )
   const row = rows[0]
-  return { first: Number(row?.first ?? 1n), last: Math.min(size, Number(row?.last ?? BigInt(size))) }
-}
-
-export interface TickRow {
-  sequence: bigint
-  at_ms: bigint
-  price: string
-  size: string
-  source: string
-  source_at_ms: bigint
-}
-
-/** Ticks of a product by sequence, both ends included. */
-export function readTickRange(tx: Queryable, productId: number, first: number, last: number): Promise<TickRow[]> {
-  return tx.query<TickRow & Record<string, unknown>>(
-    `select sequence, at_ms, price::text as price, size::text as size, source, source_at_ms
-       from tick where product_id = $1 and sequence between $2 and $3 order by sequence`,
-    [productId, first, last],
-  )
+  return { first: row?.first ? Number(row.first) : null, last: row?.last ? Number(row.last) : null }
 }

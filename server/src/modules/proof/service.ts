@@ -1,10 +1,11 @@
 import { ORDER_STATUSES, VOID_REASONS } from '../../../../contract/orders'
-import type { Consistency, Receipt, ReceiptOrder, TickRange, TreeHead } from '../../../../contract/proof'
+import type { Consistency, Receipt, ReceiptOrder, ReceiptTick, TickRange, TreeHead } from '../../../../contract/proof'
 import type { Config } from '../../config'
 import type { Database } from '../../plugins/database'
 import { type HeadMaker, type HeadRow, productsOf, readHead } from '../../proof/heads'
 import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
+import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
@@ -14,6 +15,7 @@ export interface ProofDeps {
   config: Pick<Config, 'currency'>
   database: Database
   heads: HeadMaker
+  tickLog: WholeTickLog
   /** Number of an order as users see it; the orders module owns it. */
   orderNumber(no: bigint, acceptedAtMs: number): string
 }
@@ -73,11 +75,11 @@ function createHeadReader(database: Database) {
   }
 }
 
-async function consistencyOf(database: Database, from: OpenHead, to: OpenHead) {
+async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, to: OpenHead) {
   const products = []
   for (const [symbol, { tree, size }] of from.trees) {
     const later = present(to.trees.get(symbol), 'a product stays in the log')
-    const path = await consistencyPath(createSubtreeHash(database, tree), size, later.size)
+    const path = await consistencyPath(createSubtreeHash(database, tree, tickLog.readLeaves), size, later.size)
     products.push({ symbol, path: path.map(hex) })
   }
   const settlements = await consistencyPath(
@@ -116,19 +118,25 @@ function orderOf(row: repository.ReceiptRow): ReceiptOrder {
   }
 }
 
-const wireTick = (row: repository.TickRow) => ({
-  sequence: Number(row.sequence),
-  at: Number(row.at_ms),
-  price: row.price,
-  size: row.size,
-  source: row.source,
-  sourceAt: Number(row.source_at_ms),
-})
+/** A tick from the text of its leaf (texts.ts, `tickText`). */
+function wireTick(leaf: string): ReceiptTick {
+  const [, , , sequence, at, price = '', size = '', source = '', sourceAt] = leaf.split('|')
+  return { sequence: Number(sequence), at: Number(at), price, size, source, sourceAt: Number(sourceAt) }
+}
 
-async function rangesOf(database: Database, order: ReceiptOrder, productId: number, size: number) {
+/** The ticks from the last one up to the acceptance to the first one after the end, wherever they lie by now. */
+async function spanOf({ database, tickLog }: ProofDeps, productId: number, fromMs: number, toMs: number, size: number) {
+  const archived = await tickLog.findSpan(productId, fromMs, toMs)
+  const { first, last } = await repository.findSpan(database, productId, fromMs, toMs)
+  // What is archived is older than everything in the database.
+  return { first: first ?? archived.first ?? 1, last: Math.min(size, archived.last ?? last ?? size) }
+}
+
+async function rangesOf(deps: ProofDeps, order: ReceiptOrder, productId: number, size: number) {
+  const { database, tickLog } = deps
   const endMs = order.expiresAt ?? order.acceptedAt + order.entryTimeoutMs
   if (size === 0) return { tickCount: 0, ranges: [] }
-  const { first, last } = await repository.findSpan(database, productId, order.acceptedAt, endMs, size)
+  const { first, last } = await spanOf(deps, productId, order.acceptedAt, endMs, size)
   if (last < first) return { tickCount: 0, ranges: [] }
   const tickCount = last - first + 1
   const spans =
@@ -138,10 +146,10 @@ async function rangesOf(database: Database, order: ReceiptOrder, productId: numb
           [first, first + Math.min(TICKS_PER_END, tickCount - 1) - 1] as const,
           [last - TICKS_PER_END + 1, last] as const,
         ]
-  const hashOf = createSubtreeHash(database, productId)
+  const hashOf = createSubtreeHash(database, productId, tickLog.readLeaves)
   const ranges: TickRange[] = []
   for (const [low, high] of tickCount <= TICKS_MAX && spans.length === 2 ? halves(first, last) : spans) {
-    const ticks = (await repository.readTickRange(database, productId, low, high)).map(wireTick)
+    const ticks = (await tickLog.readLeaves(database, productId, low - 1, high)).map(wireTick)
     ranges.push({ ticks, path: (await rangePath(hashOf, low - 1, high, size)).map(hex) })
   }
   return { tickCount, ranges }
@@ -168,7 +176,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     const fixed = fixedRow ? await openHead(fixedRow) : latest
     const order = orderOf(row)
     const size = latest.trees.get(row.symbol)?.size ?? 0
-    const { tickCount, ranges } = await rangesOf(database, order, row.product_id, size)
+    const { tickCount, ranges } = await rangesOf(deps, order, row.product_id, size)
     const leaf = Number(row.leaf)
     const path = await inclusionPath(createSubtreeHash(database, SETTLEMENT_TREE), leaf, latest.wire.settlementSize)
     return ok({
@@ -182,7 +190,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       ranges,
       fixed: fixed.wire,
       head: latest.wire,
-      consistency: await consistencyOf(database, fixed, latest),
+      consistency: await consistencyOf(deps, fixed, latest),
       settlement: { leaf, path: path.map(hex) },
     })
   }
@@ -199,7 +207,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       const [earlier, later] = rows
       if (!earlier || !later) return fail('not_found')
       const [first, second] = [await openHead(earlier), await openHead(later)]
-      return ok({ from: first.wire, to: second.wire, ...(await consistencyOf(database, first, second)) })
+      return ok({ from: first.wire, to: second.wire, ...(await consistencyOf(deps, first, second)) })
     },
     receipt,
   }

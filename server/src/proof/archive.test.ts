@@ -1,0 +1,153 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+import type { NewSession } from '../../../contract/accounts'
+import type { Consistency, Receipt, TreeHead } from '../../../contract/proof'
+import { problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { loadConfig } from '../config'
+import { createObjectStore } from '../objectStore/objectStore'
+import { leafHash, rootOf } from './merkle'
+import { resultsSweep } from './resultsSweep'
+import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './tickArchive'
+
+const DAY_MS = 86_400_000
+const KEPT_DAYS = 30
+
+let floor: TradingFloor
+let user: TestUser
+
+beforeAll(async () => {
+  floor = await createTradingFloor({ config: { ticksKeptDays: KEPT_DAYS } })
+  user = await floor.registerUser()
+}, 60_000)
+afterAll(() => floor.close())
+
+/** So many ticks from now on, a second apart, by one statement. */
+async function manyTicks(count: number) {
+  const fromMs = floor.clock.now()
+  await floor.database.query(
+    `select count(*) from append_ticks(array[$1::int], $2, 'test',
+       (select array_agg($1::int) from generate_series(1, $3::int)),
+       (select array_agg($4::bigint + n * 1000) from generate_series(1, $3::int) n),
+       (select array_agg(round(100 + (n % 50) / 10.0, 1)) from generate_series(1, $3::int) n),
+       (select array_agg(1::numeric) from generate_series(1, $3::int)),
+       (select array_agg($4::bigint + n * 1000) from generate_series(1, $3::int) n))`,
+    [floor.product.id, fromMs + count * 1_000, count, fromMs],
+  )
+  await floor.clock.advance(count * 1_000)
+}
+
+/** An order up that wins, with the ticks around it. */
+async function play(): Promise<string> {
+  await floor.clock.advance(1_000)
+  await floor.tick('100.0')
+  const body = floor.body()
+  expect((await floor.place(user, body)).statusCode).toBe(201)
+  for (let second = 0; second < 31; second++) {
+    await floor.clock.advance(1_000)
+    await floor.tick((101 + second / 10).toFixed(1))
+  }
+  await floor.moveWatermark()
+  await floor.settle()
+  return body.id
+}
+
+/** A session does not last as long as ticks do. */
+async function logInAgain() {
+  const payload = { account: user.account, password: LOGIN_PASSWORD }
+  const { token } = (await floor.inject({ method: 'POST', url: '/api/sessions', payload })).json<NewSession>()
+  user = { ...user, token, headers: { authorization: `Bearer ${token}` } }
+}
+
+const get = async <T>(url: string) => (await floor.inject({ url, headers: user.headers })).json<T>()
+const receiptOf = (id: string) => get<Receipt>(`/api/orders/${id}/receipt`)
+const headNow = () => get<TreeHead>('/api/proof/heads/latest')
+const count = async () => {
+  const [row] = await floor.database.query<{ count: bigint }>(
+    'select count(*) as count from tick where product_id = $1',
+    [floor.product.id],
+  )
+  return Number(row?.count)
+}
+const wrongResults = () => resultsSweep.find(floor.database, 0n, 1_000n)
+
+test('old ticks go to the archive, and receipts, heads and the auditor hold as before', async () => {
+  const early = await play()
+  const earlyHead = await headNow()
+  await manyTicks(ARCHIVE_WIDTH - 40)
+  // Its ticks lie on both sides of the end of the first stretch.
+  const between = await play()
+  await manyTicks(2 * ARCHIVE_WIDTH)
+  const late = await play()
+  const lateHead = await headNow()
+  const before = await Promise.all([early, between, late].map(receiptOf))
+  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-1' })
+  for (const receipt of before) expect(problemsOf(receipt)).toEqual([])
+  const total = await count()
+
+  expect(await floor.deps.archiver.runOnce()).toBe(0)
+  await floor.clock.advance((KEPT_DAYS + 1) * DAY_MS)
+  await logInAgain()
+  expect(await floor.deps.archiver.runOnce()).toBe(2)
+  expect(await floor.deps.archiver.runOnce()).toBe(0)
+  expect(await count()).toBe(total - 2 * ARCHIVE_WIDTH)
+
+  const after = await Promise.all([early, between, late].map(receiptOf))
+  for (const [index, receipt] of after.entries()) {
+    expect(problemsOf(receipt)).toEqual([])
+    expect(receipt.ranges.flatMap(({ ticks }) => ticks)).toEqual(before[index]?.ranges.flatMap(({ ticks }) => ticks))
+  }
+  const proof = await get<Consistency>(`/api/proof/consistency?from=${earlyHead.number}&to=${lateHead.number}`)
+  const product = proof.products.find(({ symbol }) => symbol === floor.product.symbol)
+  expect(product?.path.length).toBeGreaterThan(0)
+  expect(await wrongResults()).toEqual([])
+  expect(problemsOf(await receiptOf(await play()))).toEqual([])
+}, 120_000)
+
+test('a result that is wrong is found after the archive took over, too, where its ticks are still there', async () => {
+  const id = await play()
+  expect(await wrongResults()).toEqual([])
+  await floor.database.query('update trade_order set profit_loss = profit_loss + 1 where id = $1', [id])
+  expect(await wrongResults()).toHaveLength(1)
+  await floor.database.query('update trade_order set profit_loss = profit_loss - 1 where id = $1', [id])
+})
+
+test('no tick is deleted that the archive does not have, and none is changed', async () => {
+  await expect(
+    floor.database.query('delete from tick where product_id = $1 and sequence > $2', [
+      floor.product.id,
+      2 * ARCHIVE_WIDTH,
+    ]),
+  ).rejects.toThrow('append-only')
+  await expect(floor.database.query('update tick set price = 1')).rejects.toThrow('append-only')
+  await expect(floor.database.query('delete from tick_archive')).rejects.toThrow('append-only')
+})
+
+test('a file of the archive that is gone or was changed is not taken for the log', async () => {
+  const { config, database } = floor.deps
+  const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
+  const first = () => createWholeTickLog({ database, objects }).readLeaves(database, floor.product.id, 0, 10)
+  const key = archiveKey(floor.product.id, 1)
+  expect(await first()).toHaveLength(10)
+  const file = await objects.get(key)
+  const leaves = openArchive(
+    file,
+    rootOf(
+      gunzipSync(file ?? '')
+        .toString()
+        .split('\n')
+        .map(leafHash),
+    ),
+  )
+  await objects.put(key, gzipSync(leaves.join('\n').replace('|100.1|', '|100.2|')))
+  await expect(first()).rejects.toThrow('missing or was changed')
+  await objects.delete(key)
+  await expect(first()).rejects.toThrow('missing or was changed')
+})
+
+test('how long ticks are kept is two days or more, or for ever', () => {
+  expect(loadConfig({ TICKS_KEPT_DAYS: '0' }).ticksKeptDays).toBe(0)
+  expect(loadConfig({}).ticksKeptDays).toBe(30)
+  expect(loadConfig({ DATABASE_URL: 'postgres://localhost/fairtick' }).ticksKeptDays).toBe(0)
+  expect(() => loadConfig({ TICKS_KEPT_DAYS: '1' })).toThrow('TICKS_KEPT_DAYS is "1" but must be 2 or more')
+})

@@ -1,0 +1,96 @@
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { ObjectStore } from '../objectStore/objectStore'
+import type { Database } from '../plugins/database'
+import type { Log } from '../plugins/log'
+import type { Clock } from '../shared/clock'
+import { readLeaves } from './logs'
+import { leafHash, rootOf } from './merkle'
+import { ARCHIVE_LEVEL, ARCHIVE_WIDTH, archiveKey, openArchive } from './tickArchive'
+
+export interface ArchiverDeps {
+  config: { ticksKeptDays: number }
+  database: Database
+  objects: ObjectStore
+  clock: Clock
+  log: Log
+}
+
+export interface Archiver {
+  /** Moves what is old enough, and answers how many stretches of 16,384 ticks that were. One process at a time. */
+  runOnce(signal?: AbortSignal): Promise<number>
+}
+
+const DAY_MS = 86_400_000
+/** In one turn; the next hour goes on. */
+const STRETCHES_MAX = 200
+
+interface Candidate {
+  productId: number
+  first: number
+  root: Buffer
+}
+
+const compress = promisify(gzip)
+
+/**
+ * Moves old ticks from the database to the object store. A stretch goes only when its root is the one that the log has kept
+ * since before, and when what the store gives back has that root again. Ticks that an open order may need, and the newest
+ * stretch of each product, stay.
+ */
+export function createArchiver(deps: ArchiverDeps): Archiver {
+  const { config, database, objects, clock, log } = deps
+
+  async function next(): Promise<Candidate | undefined> {
+    const rows = await database.query<{ product_id: number; first: bigint; hash: Buffer }>(
+      `select h.product_id, s.first, n.hash
+         from tick_head h
+         cross join lateral (
+           select coalesce(max(a.last), 0) + 1 as first from tick_archive a where a.product_id = h.product_id) s
+         join tick k on k.product_id = h.product_id and k.sequence = s.first + $1 - 1
+         join log_node n on n.tree = h.product_id and n.level = $2 and n.position = (s.first - 1) / $1
+        where k.at_ms < $3 and h.sequence >= s.first + 2 * $1
+          and not exists (select 1 from trade_order o
+                           where o.product_id = h.product_id and o.status <= 2 and o.accepted_at_ms <= k.at_ms)
+        order by h.product_id limit 1`,
+      [ARCHIVE_WIDTH, ARCHIVE_LEVEL, clock.now() - config.ticksKeptDays * DAY_MS],
+    )
+    return rows[0] && { productId: rows[0].product_id, first: Number(rows[0].first), root: rows[0].hash }
+  }
+
+  async function move({ productId, first, root }: Candidate): Promise<void> {
+    const last = first + ARCHIVE_WIDTH - 1
+    const leaves = await readLeaves(database, productId, first - 1, last)
+    if (leaves.length !== ARCHIVE_WIDTH || !rootOf(leaves.map(leafHash)).equals(root)) {
+      throw new Error(`ticks ${first} to ${last} of product ${productId} are not those whose root the log has kept`)
+    }
+    const file = await compress(leaves.join('\n'))
+    const key = archiveKey(productId, first)
+    await objects.put(key, file)
+    openArchive(await objects.get(key), root)
+    await database.withTransaction(async (tx) => {
+      await tx.query(
+        `insert into tick_archive (product_id, first, last, from_ms, to_ms, root, object_key, bytes)
+           select product_id, $2, $3, min(at_ms), max(at_ms), $4, $5, $6
+             from tick where product_id = $1 and sequence between $2 and $3 group by product_id`,
+        [productId, first, last, root, key, file.length],
+      )
+      await tx.query('delete from tick where product_id = $1 and sequence between $2 and $3', [productId, first, last])
+    })
+    log.info({ productId, first, last, bytes: file.length }, 'old ticks were moved to the archive')
+  }
+
+  return {
+    async runOnce(signal) {
+      if (config.ticksKeptDays === 0) return 0
+      let moved = 0
+      while (moved < STRETCHES_MAX && !signal?.aborted) {
+        const candidate = await next()
+        if (!candidate) break
+        await move(candidate)
+        moved += 1
+      }
+      return moved
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { gunzipSync } from 'node:zlib'
+import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
+import type { Queryable } from '../plugins/database'
+import { readLeaves, SETTLEMENT_TREE } from './logs'
+import { leafHash, rootOf } from './merkle'
+
+/** Ticks of a product that are moved to the object store together: a complete subtree. */
+export const ARCHIVE_LEVEL = 14
+export const ARCHIVE_WIDTH = 2 ** ARCHIVE_LEVEL
+
+/** A file of the archive: the texts of the leaves, a line each, compressed. */
+export const archiveKey = (productId: number, first: number) => `ticks/${productId}/${String(first).padStart(14, '0')}`
+
+/** The leaves of a file, or an error where they are not those whose root was noted. */
+export function openArchive(file: Buffer | undefined, root: Buffer): string[] {
+  const leaves = file ? gunzipSync(file).toString('utf8').split('\n') : []
+  if (leaves.length !== ARCHIVE_WIDTH || !rootOf(leaves.map(leafHash)).equals(root)) {
+    throw new ObjectStoreError('a file of the tick archive is missing or was changed')
+  }
+  return leaves
+}
+
+interface Stretch {
+  first: number
+  last: number
+  root: Buffer
+  key: string
+}
+
+/** The tick log as a whole, whether a tick is still in the database or in the archive. */
+export interface WholeTickLog {
+  /** Leaves [from, to) of a tree, in order; as `readLeaves`, and the archive besides. */
+  readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]>
+  /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null where the archive has none. */
+  findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
+}
+
+/** Files are some hundred KB; a receipt needs two at most. */
+const FILES_KEPT = 8
+
+const timeOf = (leaf: string) => Number(leaf.split('|')[4])
+
+export function createWholeTickLog(deps: { database: Queryable; objects: ObjectStore }): WholeTickLog {
+  const { database, objects } = deps
+  const kept = new Map<string, Promise<string[]>>()
+
+  function leavesOf({ key, root }: Stretch): Promise<string[]> {
+    const known = kept.get(key)
+    if (known) return known
+    const opened = objects.get(key).then((file) => openArchive(file, root))
+    opened.catch(() => kept.delete(key))
+    kept.set(key, opened)
+    const oldest = kept.size > FILES_KEPT ? kept.keys().next().value : undefined
+    if (oldest !== undefined) kept.delete(oldest)
+    return opened
+  }
+
+  async function stretches(condition: string, values: readonly unknown[]): Promise<Stretch[]> {
+    const rows = await database.query<{ first: bigint; last: bigint; root: Buffer; object_key: string }>(
+      `select first, last, root, object_key from tick_archive where product_id = $1 and ${condition}`,
+      values,
+    )
+    return rows.map((row) => ({
+      first: Number(row.first),
+      last: Number(row.last),
+      root: row.root,
+      key: row.object_key,
+    }))
+  }
+
+  return {
+    async readLeaves(own, tree, from, to) {
+      if (tree === SETTLEMENT_TREE) return readLeaves(own, tree, from, to)
+      const archived = await stretches('last > $2 and first <= $3 order by first', [tree, from, to])
+      const leaves: string[] = []
+      for (const stretch of archived) {
+        const all = await leavesOf(stretch)
+        leaves.push(...all.slice(Math.max(0, from - stretch.first + 1), to - stretch.first + 1))
+      }
+      const next = from + leaves.length
+      return next < to ? [...leaves, ...(await readLeaves(own, tree, next, to))] : leaves
+    },
+
+    async findSpan(productId, fromMs, toMs) {
+      const [before] = await stretches('from_ms <= $2 order by first desc limit 1', [productId, fromMs])
+      const [after] = await stretches('to_ms > $2 order by first limit 1', [productId, toMs])
+      const first = before && before.first + (await leavesOf(before)).findLastIndex((leaf) => timeOf(leaf) <= fromMs)
+      const last = after && after.first + (await leavesOf(after)).findIndex((leaf) => timeOf(leaf) > toMs)
+      return { first: first ?? null, last: last ?? null }
+    },
+  }
+}
