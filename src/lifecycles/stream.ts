@@ -36,12 +36,6 @@ export interface StreamDeps {
 const PING_MS = 10_000
 /** The first pings come quickly: the shortest of several trips gives the best clock. */
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
-<<<<<<< Updated upstream
-/** On waking an answer takes no longer than this from a connection that lives. */
-const ANSWER_MS = 1_200
-/** Without any message for this long the connection is dead, whatever the socket says. */
-const SILENCE_MS = 25_000
-=======
 /** A connection that was asked and says nothing for this long is dead, whatever the socket says. */
 const ANSWER_MS = 5_000
 /** Whoever comes back to the page does not wait that long: prices have to be right within 2 s. */
@@ -49,7 +43,6 @@ const WAKE_ANSWER_MS = 1_000
 /** A connection that is not open by then is tried anew; after sleep, sooner. */
 const OPEN_MS = 10_000
 const WAKE_OPEN_MS = 2_000
->>>>>>> Stashed changes
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 20_000
 /** `contract/stream.ts`, STREAM_MAX_SYMBOLS; that module holds schemas, which stay out of the bundle. */
@@ -144,24 +137,9 @@ class StreamClient implements Lifecycle {
   /** After sleep a socket may be dead without knowing: an old one is replaced, a young one is asked. */
   private wake(): void {
     if (this.disposed) return
-<<<<<<< Updated upstream
-    if (!this.socket) this.restart()
-    else if (this.deps.now() - this.lastMessageAt > PING_MS) this.restart()
-    else this.askWhetherAlive()
-  }
-
-  /** A phone may have lost the line without a word to either end; prices are right again 2 s after it comes back. */
-  private askWhetherAlive(): void {
-    const askedAt = this.deps.now()
-    this.ping()
-    this.after(ANSWER_MS, () => {
-      if (this.lastMessageAt < askedAt) this.restart()
-    })
-=======
     const silentMs = this.deps.now() - this.lastMessageAt
     if (!this.socket || silentMs > (this.isOpen ? PING_MS : WAKE_OPEN_MS)) this.restart()
     else if (this.isOpen) this.ask(WAKE_ANSWER_MS)
->>>>>>> Stashed changes
   }
 
   private handleOpen(): void {
