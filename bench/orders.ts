@@ -245,6 +245,10 @@ async function overHttp(url: string, database: Database, nodes: number) {
   }
 }
 
+/** What one measurement left open would be settled in the middle of the next. */
+const dropOpenOrders = (database: Database) =>
+  database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status <= 2')
+
 /** Placement and settlement, beside what the database itself can do in the same run. */
 export async function benchOrders() {
   const postgres = await startThrowAwayPostgres()
@@ -270,10 +274,13 @@ export async function benchOrders() {
       if (!result.ok) throw new Error(`An order was refused: ${result.error.code}`)
     })
     clearInterval(beat)
-    await database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status = 1')
+    await dropOpenOrders(database)
     const settle = await settleBothWays(database, productId)
     const httpByNodes: Record<number, unknown> = {}
-    for (const nodes of [1, 2, 3]) httpByNodes[nodes] = await overHttp(postgres.url, database, nodes)
+    for (const nodes of [1, 2, 3]) {
+      httpByNodes[nodes] = await overHttp(postgres.url, database, nodes)
+      await dropOpenOrders(database)
+    }
     await database.close()
     return {
       pgbenchOnePerCallPerSecond: onePerCall,
