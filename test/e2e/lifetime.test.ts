@@ -1,0 +1,197 @@
+import type { Browser } from 'puppeteer-core'
+import { logIn, newAccount, register } from './account'
+import { createActor, createTabActor, type TabActor } from './actor'
+import { launch, PHONE, visit } from './browser'
+import { type Line, layLine } from './line'
+import type { Tab } from './tab'
+import { containing, textsOf } from './texts'
+import { launchWebKit } from './webkit'
+
+const site = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+/** Whoever comes back sees right figures within this. */
+const RIGHT_WITHIN_MS = 2_000
+const t = textsOf('zh-CN')
+
+let browser: Browser
+let line: Line
+
+beforeAll(async () => {
+  browser = await launch()
+})
+beforeEach(async () => {
+  line = await layLine(site)
+})
+afterEach(() => line.stop())
+afterAll(() => browser.close())
+
+async function until(what: string, check: () => Promise<boolean> | boolean, withinMs: number) {
+  const startedAt = Date.now()
+  while (!(await check())) {
+    if (Date.now() - startedAt > withinMs) throw new Error(`Waited ${withinMs} ms for ${what}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  return Date.now() - startedAt
+}
+
+/** What the server says Bitcoin costs now, e.g. "68379.1". */
+async function priceNow(): Promise<string> {
+  const answer = await fetch(`${site}/api/products`)
+  const { items } = (await answer.json()) as { items: { symbol: string; quote: { price: string } | null }[] }
+  return items.find(({ symbol }) => symbol === 'BTCUSDT')?.quote?.price ?? ''
+}
+
+const shownText = (tab: Tab) =>
+  tab.evaluate(
+    () =>
+      [...document.querySelectorAll('.screen')]
+        .filter((node) => node.checkVisibility())
+        .map((node) => node.textContent)
+        .join(' ')
+        .replaceAll(',', '') ?? '',
+  )
+
+/** The page shows a price that the server has just said. */
+const pricesAreRight = (tab: Tab, withinMs = RIGHT_WITHIN_MS) => {
+  const said: string[] = []
+  return until(
+    'the price of now',
+    async () => {
+      said.push(await priceNow())
+      const shown = await shownText(tab)
+      return said.slice(-3).some((price) => shown.includes(price))
+    },
+    withinMs,
+  ).catch(async (error: Error) => {
+    throw new Error(`${error.message}. The server said ${said.join(', ')}; the page shows ${await shownText(tab)}`)
+  })
+}
+
+/** All is well again within `withinMs`: one stream, no second, and the prices of now. */
+async function isBack(tab: Tab, withinMs = RIGHT_WITHIN_MS) {
+  const tookMs = await until('a stream', () => line.streams() > 0, withinMs)
+  await pricesAreRight(tab, withinMs - tookMs)
+  expect(line.streams()).toBe(1)
+}
+
+/** Logged in, on the home page, with prices that come over the line. */
+async function arrive() {
+  const opened = await visit(browser)
+  const actor = createActor(opened.page, line.origin)
+  await settleIn(actor)
+  return { actor, ...opened }
+}
+
+async function settleIn(actor: TabActor) {
+  const user = newAccount()
+  await actor.open('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+  await pricesAreRight(actor.tab, 10_000)
+  await until('one stream', () => line.streams() === 1, 5_000)
+}
+
+/** Without this the right price might be the one that stood there before. */
+const pricesAreOld = (tab: Tab) =>
+  until('prices to grow old', async () => !(await shownText(tab)).includes(await priceNow()), 10_000)
+
+/** The first open order, as the server knows it. */
+async function holding(actor: TabActor): Promise<{ expiresAt: string | null } | undefined> {
+  const { items } = await actor.asks<{ items: { expiresAt: string | null }[] }>('/orders?state=holding')
+  return items[0]
+}
+
+/** Another device of the same user places an order. */
+async function orderElsewhere(actor: TabActor) {
+  const token = await actor.tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
+  return async () => {
+    const time = Date.now().toString(16).padStart(12, '0')
+    const id = `${time.slice(0, 8)}-${time.slice(8)}-7${crypto.randomUUID().slice(15)}`
+    const answer = await fetch(`${site}/api/orders`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id,
+        symbol: 'BTCUSDT',
+        direction: 'up',
+        durationSeconds: 30,
+        stake: '100.00',
+        earningsRateBp: 7500,
+      }),
+    })
+    if (!answer.ok) throw new Error(`The order was answered ${answer.status}: ${await answer.text()}`)
+  }
+}
+
+test('a frozen page is right within 2 s of coming back, although its connection has died meanwhile', async () => {
+  const { page, tab, actor, close } = await arrive()
+  const cdp = await page.createCDPSession()
+  const order = await orderElsewhere(actor)
+  await actor.open('/pages/order/order')
+  await actor.sees(t('orders.empty'))
+  await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
+  line.swallow()
+  await order()
+  await until('the entry price', async () => (await holding(actor))?.expiresAt != null, 5_000)
+  await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+  await until(
+    'the order and its countdown',
+    async () => {
+      const left = Math.round((Date.parse((await holding(actor))?.expiresAt ?? '') - Date.now()) / 1_000)
+      const timer = await page.evaluate(() => document.querySelector('[role=timer]')?.textContent ?? '')
+      const [minutes, seconds] = timer.split(':').map(Number)
+      return Math.abs((minutes ?? Number.NaN) * 60 + (seconds ?? 0) - left) <= 1
+    },
+    RIGHT_WITHIN_MS,
+  )
+  await isBack(tab)
+  await close()
+})
+
+test('an open page whose connection says nothing any more finds another within 16 s', async () => {
+  const { tab, close } = await arrive()
+  line.swallow()
+  await pricesAreOld(tab)
+  await isBack(tab, 16_000)
+  await close()
+})
+
+test('a page that was without a network, or changed it, has right prices 2 s after', async () => {
+  const { page, tab, actor, close } = await arrive()
+  await page.setOfflineMode(true)
+  line.cut()
+  await actor.sees(containing(t('shell.offline').slice(0, 4)))
+  await page.setOfflineMode(false)
+  await isBack(tab)
+  // Another network: addresses change, and nobody closes what stood.
+  line.swallow()
+  await pricesAreOld(tab)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await isBack(tab)
+  await close()
+})
+
+// Chromium keeps no page that was answered with `no-store`, as ours is; WebKit does over plain HTTP.
+const testInWebKit = process.platform === 'linux' ? test : test.skip
+testInWebKit('a page that comes back out of the browser’s memory has right prices, and one stream', async () => {
+  const engine = await launchWebKit(line.origin)
+  try {
+    const { tab } = await engine.visit(PHONE)
+    const actor = createTabActor(tab, engine.origin)
+    await settleIn(actor)
+    await tab.evaluate(() => {
+      window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }))
+    })
+    await tab.go(`${engine.origin}/api/health`)
+    await until('no stream', () => line.streams() === 0, 2_000)
+    const left = await priceNow()
+    await until('another price', async () => (await priceNow()) !== left, 10_000)
+    await tab.evaluate(() => history.back())
+    await actor.arrivesAt('/pages/index/index')
+    expect(await tab.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true)
+    await isBack(tab)
+  } finally {
+    await engine.close()
+  }
+})
