@@ -72,7 +72,8 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: {
-      enable: true,
+      // What several subpackages share is written from the cache as it was before a change.
+      enable: process.env.TARO_ENV !== 'weapp',
       buildDependencies: {
         house: [
           'h5/slim.ts',

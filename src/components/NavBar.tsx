@@ -15,10 +15,10 @@ export interface NavBarProps {
 /** The bar at the head of a page. WeChat's capsule button keeps its own room at the right. */
 export function NavBar({ title, onBack, backLabel = '', right }: NavBarProps) {
   const { navigationRight, navigationHeight } = insets()
-  const style =
-    navigationHeight > 0 ? { minHeight: `${navigationHeight}px`, paddingRight: `${navigationRight}px` } : undefined
+  const hasCapsule = navigationHeight > 0
+  const style = hasCapsule ? { height: `${navigationHeight}px`, paddingRight: `${navigationRight}px` } : undefined
   return (
-    <View className="nav-bar" style={style}>
+    <View className={hasCapsule ? 'nav-bar nav-bar--capsule' : 'nav-bar'} style={style}>
       <View className="nav-bar__side">
         {onBack ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : null}
       </View>

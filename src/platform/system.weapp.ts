@@ -16,6 +16,8 @@ export function onColorSchemeChange(handler: (scheme: ColorScheme) => void): () 
 const CAPSULE_ROOM = 95
 const CAPSULE_HEIGHT = 32
 const CAPSULE_GAP = 6
+/** Between the button and what stands beside it. */
+const BESIDE = 8
 
 /** The capsule button is drawn over the page, below the status bar; its place differs between devices. */
 export function insets(): Insets {
@@ -24,11 +26,15 @@ export function insets(): Insets {
   const top = screen?.statusBarHeight ?? 0
   const width = screen?.windowWidth ?? 375
   if (!capsule || capsule.width === 0) {
-    return { top, navigationRight: CAPSULE_ROOM, navigationHeight: CAPSULE_HEIGHT + 2 * CAPSULE_GAP }
+    return { top, navigationRight: CAPSULE_ROOM + BESIDE, navigationHeight: CAPSULE_HEIGHT + 2 * CAPSULE_GAP }
   }
   // The same gap above and below, so that the title stands on the capsule's middle.
   const gap = Math.max(0, capsule.top - top)
-  return { top, navigationRight: Math.max(0, width - capsule.left), navigationHeight: capsule.height + 2 * gap }
+  return {
+    top,
+    navigationRight: Math.max(0, width - capsule.left) + BESIDE,
+    navigationHeight: capsule.height + 2 * gap,
+  }
 }
 
 export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolean; language: string }): void {
