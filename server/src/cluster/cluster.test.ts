@@ -101,7 +101,7 @@ test('a node that stops hands prices over at once', async () => {
   )
   await first.stop()
   nodes = [second]
-  await until('the other one leads', () => second.deps.market.leads(), 1_000)
+  await until('the other one leads', () => second.deps.market.leads(), 2_000)
   expect(await tornLogs()).toEqual([])
 })
 
