@@ -6,6 +6,8 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
+  // The browser's driver ships ES modules only.
+  transformIgnorePatterns: [],
   transform: { '\\.[cm]?[jt]s$': join(__dirname, '../../server/test/esbuildTransform.js') },
   globalSetup: '<rootDir>/globalSetup.ts',
   globalTeardown: '<rootDir>/globalTeardown.ts',

@@ -51,7 +51,7 @@ test.each([
     'a phone with a notch',
     { statusBarHeight: 54, capsule: { top: 58, left: 298, right: 385, bottom: 90, width: 87, height: 32 } },
     40,
-    103,
+    107,
   ],
   [
     'an Android',
@@ -61,13 +61,13 @@ test.each([
       capsule: { top: 32, left: 264, right: 351, bottom: 64, width: 87, height: 32 },
     },
     48,
-    104,
+    108,
   ],
   [
     'a phone that has not placed it yet',
     { statusBarHeight: 20, capsule: { top: 0, left: 0, right: 0, bottom: 0, width: 0, height: 0 } },
     44,
-    103,
+    107,
   ],
 ])('the bar leaves the status bar and the capsule button free on %s', async (_, device, height, room) => {
   const actor = await start({ device, url: '/pages/product/product' })

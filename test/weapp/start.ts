@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createWeappActor, type WeappActor } from './rig/actor'
 import { type LaunchOptions, MiniProgram } from './rig/miniProgram'
 
-const FOLDER = join(__dirname, '../../dist/weapp')
+export const FOLDER = join(__dirname, '../../dist/weapp')
 /** What `npm run build:weapp` builds in where nothing else is asked. */
 const LOCAL_ORIGIN = 'http://127.0.0.1:8080'
 

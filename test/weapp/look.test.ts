@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'puppeteer-core'
+import type { Locale } from '../../contract/locales'
+import { ROUTES } from '../../src/routes'
+import { launch } from '../e2e/browser'
+import { containing, textsOf } from '../e2e/texts'
+import { startAsMember } from './member'
+import type { WeappActor } from './rig/actor'
+import { drawingOf } from './rig/drawing'
+import { FOLDER, start, stopAll } from './start'
+
+const HEIGHT = 852
+const STATUS_BAR = 54
+const SETTLED_MS = 250
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+afterEach(stopAll)
+
+interface Box {
+  top: number
+  left: number
+  right: number
+  bottom: number
+}
+
+/** Runs in the page: what lies where it should not. */
+function problemsInPage(capsule: Box): string[] {
+  const isSeen = (element: Element) => element.getBoundingClientRect().width > 1 && !element.closest('.sr-only')
+  const nameOf = (element: Element) => `${element.className} "${(element.textContent ?? '').slice(0, 30)}"`
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (/auto|scroll|hidden/.test(getComputedStyle(element).overflowX) && element !== document.body
+      ? true
+      : scrolls(element.parentElement))
+  const all = Array.from(document.querySelectorAll('body *')).filter(isSeen)
+  const wide = all.filter(
+    (one) => one.getBoundingClientRect().right > window.innerWidth + 1 && !scrolls(one.parentElement),
+  )
+  const touchable = all.filter((one) => one.matches('wx-button, wx-text, wx-input'))
+  const under = touchable.filter((one) => {
+    const { top, left, right, bottom } = one.getBoundingClientRect()
+    return left < capsule.right && right > capsule.left && top < capsule.bottom && bottom > capsule.top
+  })
+  const aside = all.filter((one) => {
+    if (!one.matches('wx-button') || getComputedStyle(one).display !== 'block') return false
+    const range = document.createRange()
+    range.selectNodeContents(one)
+    const inside = range.getBoundingClientRect()
+    const outside = one.getBoundingClientRect()
+    return inside.height > 0 && Math.abs(inside.top + inside.bottom - outside.top - outside.bottom) > 6
+  })
+  return [
+    ...wide.map((one) => `${nameOf(one)} is wider than the screen`),
+    ...under.map((one) => `${nameOf(one)} lies under the capsule button`),
+    ...aside.map((one) => `${nameOf(one)} stands off its middle`),
+  ]
+}
+
+async function lookAt(page: Page, actor: WeappActor, width: number, capsule: Box): Promise<string[]> {
+  await new Promise((done) => setTimeout(done, SETTLED_MS))
+  const { pages } = actor.program
+  await page.setContent(drawingOf(FOLDER, pages.current.route, pages.tree(), width))
+  return [...new Set(await page.evaluate(problemsInPage, capsule))]
+}
+
+test.each([
+  ['zh-CN', 393],
+  ['de-DE', 320],
+  ['th-TH', 360],
+] satisfies [Locale, number][])(
+  'in %s at %i nothing lies under the capsule button, off its middle or beyond the screen',
+  async (locale, width) => {
+    const t = textsOf(locale)
+    const capsule = { top: 58, left: width - 95, right: width - 8, bottom: 90, width: 87, height: 32 }
+    const device = { windowWidth: width, windowHeight: HEIGHT, statusBarHeight: STATUS_BAR, capsule }
+    const kept = new Map<string, unknown>()
+    const { actor: first } = await startAsMember({ kept })
+    first.program.stop()
+    kept.set('language', locale)
+    const actor = await start({ kept, device, url: '/pages/index/index' })
+    const page = await browser.newPage()
+    await page.setViewport({ width, height: HEIGHT })
+    const found: Record<string, string[]> = {}
+    const look = async (name: string) => {
+      const problems = await lookAt(page, actor, width, capsule)
+      if (problems.length > 0) found[name] = problems
+    }
+    for (const { path } of ROUTES) {
+      await actor.open(`/${path}${path === 'pages/Detail/Detail' ? '?symbol=BTCUSDT' : ''}`)
+      await look(path)
+    }
+    await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+    await actor.presses(containing(t('trade.buyUp')))
+    await look('the ticket')
+    expect(found).toEqual({})
+    await page.close()
+  },
+)
