@@ -1,11 +1,10 @@
 import type { Message } from '../../../contract/messages'
+import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { type MessageView, viewMessage } from './messageView'
-
-const HIDDEN = '••••'
 
 /** Puts messages into the reader's words. Call it in an observer: amounts hide where the user hides balances. */
 export function useMessageView(): (message: Message) => MessageView {
@@ -14,7 +13,7 @@ export function useMessageView(): (message: Message) => MessageView {
   const { market, preferences, session } = useStores()
   const currency = session.appInfo?.currency.code ?? ''
   const money = (written: string) =>
-    preferences.hideBalances ? HIDDEN : currency === '' ? written : `${written}\u00a0${currency}`
+    preferences.hideBalances ? HIDDEN_AMOUNT : currency === '' ? written : `${written}\u00a0${currency}`
   return (message) =>
     viewMessage(message, {
       t,

@@ -6,8 +6,8 @@ import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
-import { HIDDEN_FIGURE } from './figures'
 import './HeroCard.scss'
 
 /** What the user owns, what it has brought, and the two ways that money moves. */
@@ -32,7 +32,7 @@ export const HeroCard = observer(function HeroCard() {
           onClick={() => preferences.setHideBalances(!hideBalances)}
         />
       </View>
-      <Figure className="me-hero__total num" text={format.number(balance.total)} />
+      <Amount className="me-hero__total num" text={format.number(balance.total)} />
       <View className="me-hero__figures">
         <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
         <Part label={t('profile.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
@@ -54,20 +54,7 @@ function Part({ label, text }: { label: string; text: string }) {
   return (
     <View className="me-hero__part">
       <Text className="me-hero__small">{label}</Text>
-      <Figure className="me-hero__value num" text={text} />
+      <Amount className="me-hero__value num" text={text} />
     </View>
   )
 }
-
-/** An amount, or dots where the user hides balances; whoever listens is told so in words. */
-const Figure = observer(function Figure({ text, className }: { text: string; className: string }) {
-  const { preferences } = useStores()
-  const t = useT()
-  if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
-  return (
-    <Text className={className}>
-      <Text aria-hidden>{HIDDEN_FIGURE}</Text>
-      <Text className="sr-only">{t('profile.hidden')}</Text>
-    </Text>
-  )
-})

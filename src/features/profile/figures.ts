@@ -9,6 +9,3 @@ export function initialsOf(name: string): string {
   const letters = second.length > 0 ? [first[0], second[0]] : first.slice(0, 2)
   return letters.join('').toUpperCase()
 }
-
-/** Stands for figures that the user has hidden. */
-export const HIDDEN_FIGURE = '••••'

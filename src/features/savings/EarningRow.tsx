@@ -4,8 +4,8 @@ import type { SavingsEarning } from '../../../contract/savings'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import { Amount } from '../../stores/Amount'
 import { Basis } from './Basis'
-import { Figure } from './Figure'
 import './SavingsRow.scss'
 
 /** "0.40000000" → "0.4": the carry as recorded, without the zeros that say nothing. */
@@ -28,11 +28,11 @@ export const EarningRow = observer(function EarningRow({ earning }: { earning: S
     <View className="savings-row">
       <View className="savings-row__line">
         <Text className="savings-row__title strong num">{days.full(day)}</Text>
-        <Figure className="savings-row__amount num" text={format.signed(amount)} />
+        <Amount className="savings-row__amount num" text={format.signed(amount)} />
       </View>
       <Basis
         facts={[
-          { label: t('savings.confirmed'), value: <Figure text={format.number(share)} /> },
+          { label: t('savings.confirmed'), value: <Amount text={format.number(share)} /> },
           { label: t('savings.measure.income'), value: <Text>{format.number(perTenThousand)}</Text> },
           { label: t('savings.carry'), value: <Text>{carry}</Text> },
         ]}

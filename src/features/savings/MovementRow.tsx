@@ -6,9 +6,9 @@ import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
 import { Basis } from './Basis'
-import { Figure } from './Figure'
 import './SavingsRow.scss'
 
 /** One deposit or transfer out; a deposit with the days that it counts by. */
@@ -28,7 +28,7 @@ export const MovementRow = observer(function MovementRow({ movement }: { movemen
     <View className="savings-row">
       <View className="savings-row__line">
         <Text className="savings-row__title strong">{t(`savings.movement.${kind}`)}</Text>
-        <Figure className="savings-row__amount num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
+        <Amount className="savings-row__amount num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
       </View>
       <View className="savings-row__line">
         <Text className="muted t12 num">{formatDateTime(movement.createdAt, preferences.timeZone)}</Text>

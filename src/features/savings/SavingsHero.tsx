@@ -5,8 +5,8 @@ import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
-import { Figure } from './Figure'
 import './SavingsHero.scss'
 
 /** What is in savings, and which part of it earns. */
@@ -27,7 +27,7 @@ export const SavingsHero = observer(function SavingsHero({ figures }: { figures:
           onClick={() => preferences.setHideBalances(!hideBalances)}
         />
       </View>
-      <Figure className="savings-hero__total num" text={format.number(figures.total)} />
+      <Amount className="savings-hero__total num" text={format.number(figures.total)} />
       <View className="savings-hero__shares">
         <Share label={t('savings.confirmed')} amount={format.number(figures.confirmed)} />
         <Share label={t('savings.pending')} amount={format.number(figures.pending)} />
@@ -40,7 +40,7 @@ function Share({ label, amount }: { label: string; amount: string }) {
   return (
     <View>
       <Text className="savings-hero__key">{label}</Text>
-      <Figure className="savings-hero__share num" text={amount} />
+      <Amount className="savings-hero__share num" text={amount} />
     </View>
   )
 }

@@ -6,7 +6,7 @@ import { classNames } from '../../components/classNames'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { Figure } from './Figure'
+import { Amount } from '../../stores/Amount'
 import './SavingsStats.scss'
 
 /** Not known yet, which is not the same as nothing. */
@@ -23,14 +23,14 @@ export const SavingsStats = observer(function SavingsStats({ figures }: { figure
         {yesterdayEarnings === null ? (
           <Text className="savings-stats__value">{UNKNOWN}</Text>
         ) : (
-          <Figure
+          <Amount
             className={classNames('savings-stats__value num', moveOf(yesterdayEarnings) === 'up' && 'up')}
             text={format.signed(yesterdayEarnings)}
           />
         )}
       </Stat>
       <Stat label={t('savings.allEarnings')}>
-        <Figure className="savings-stats__value num" text={format.signed(allEarnings)} />
+        <Amount className="savings-stats__value num" text={format.signed(allEarnings)} />
       </Stat>
       <Stat label={t('savings.rate')}>
         <Text className="savings-stats__value num">{rate === null ? UNKNOWN : format.percentText(rate)}</Text>

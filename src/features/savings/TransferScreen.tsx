@@ -13,10 +13,10 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/savingsIntents'
 import { DepositDates } from './DepositDates'
-import { Figure } from './Figure'
 import './TransferScreen.scss'
 import {
   blocksAll,
@@ -172,7 +172,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
       ) : null}
       <View className="transfer__facts">
         <Fact label={t(isIn ? 'savings.available' : 'savings.confirmed')}>
-          <Figure text={format.number(sourceOf(direction, figures))} />
+          <Amount text={format.number(sourceOf(direction, figures))} />
         </Fact>
         <Fact label={t('savings.left')}>
           {t(isIn ? 'savings.leftDeposits' : 'savings.leftTransfersOut', {

@@ -4,8 +4,8 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { useShownAmount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from './Figure'
 import './UnclearMoves.scss'
 
 /** Transfers whose answer was lost: being checked, or found not to be made. */

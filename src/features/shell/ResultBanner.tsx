@@ -3,14 +3,13 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../contract/orders'
 import { IconButton } from '../../components/IconButton'
+import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './ResultBanner.scss'
-
-const HIDDEN = '••••'
 
 /** How an order ended: one at a time, for 4 s, over whatever page is open. A tap opens it, a swipe takes it away. */
 export const ResultBanner = observer(function ResultBanner() {
@@ -31,7 +30,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
   const code = market.summaryOf(order.symbol)?.code ?? order.symbol
   const profitLoss = order.profitLoss ?? '0'
   const returned = order.status === 'tie' || order.status === 'void'
-  const amount = preferences.hideBalances ? HIDDEN : format.signed(profitLoss)
+  const amount = preferences.hideBalances ? HIDDEN_AMOUNT : format.signed(profitLoss)
   const prices =
     order.entryPrice === null || order.exitPrice === null
       ? ''

@@ -4,8 +4,8 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { useShownAmount } from '../../stores/Amount'
 import type { MoneySender } from '../../stores/MoneySender'
-import { useShownAmount } from './hidden'
 
 /** Deposits or withdrawals whose answer was lost: being checked, or found not to be made. */
 export const UnclearMoney = observer(function UnclearMoney<T>({ sender }: { sender: MoneySender<T> }) {

@@ -1,25 +1,24 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
-
-const DOTS = '••••'
+import { HIDDEN_AMOUNT } from '../domain/hiddenAmount'
+import { useT } from '../i18n'
+import { useStores } from './StoresContext'
 
 /** What stands for an amount inside of a sentence: the amount, or dots where the user hides balances. */
 export function useShownAmount(): (text: string) => string {
   const { preferences } = useStores()
-  return (text) => (preferences.hideBalances ? DOTS : text)
+  return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
 }
 
 /** An amount, or dots where the user hides balances; whoever listens is told so in words. */
-export const Amount = observer(function Amount({ text, className = '' }: { text: string; className?: string }) {
+export const Amount = observer(function Amount({ text, className = 'num' }: { text: string; className?: string }) {
   const { preferences } = useStores()
   const t = useT()
   if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
   return (
     <Text className={className}>
-      <Text aria-hidden>{DOTS}</Text>
-      <Text className="sr-only">{t('wallet.hidden')}</Text>
+      <Text aria-hidden>{HIDDEN_AMOUNT}</Text>
+      <Text className="sr-only">{t('common.hidden')}</Text>
     </Text>
   )
 })
