@@ -1,7 +1,8 @@
 import type { Database } from '../src/plugins/database'
 import { present } from '../src/shared/assert'
 
-const CHUNK = 500_000
+/** What one statement writes within its time-out. */
+const CHUNK = 50_000
 const USERS = 500
 /** Of all orders, how many are the user's whose screens are looked at: more than any page shows. */
 const OWN_SHARE = 0.02
