@@ -64,6 +64,12 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.arrivesAt('/pages/order/closed')
   await actor.sees(t('orders.proof.checked'))
   expect(actor.program.modules.downloaded).toContain('parts/checks')
+  // A mini program has no downloads: the receipt goes to a chat of the user's choice.
+  await actor.presses(t('orders.proof.save'))
+  const receipt = await actor.until('the receipt', () =>
+    actor.program.calls.find(({ name }) => name === 'shareFileMessage'),
+  )
+  expect(receipt.options.fileName).toMatch(/\.json$/)
   await actor.presses(t('orders.share.open'))
   await actor.presses(t('orders.share.save'))
   await actor.presses(t('shell.privacy.agree'))
