@@ -1,6 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { hasShellBar } from '../platform/shell'
 import { insets } from '../platform/system'
+import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 import './NavBar.scss'
 
@@ -12,17 +14,21 @@ export interface NavBarProps {
   right?: ReactNode
 }
 
-/** The bar at the head of a page. WeChat's capsule button keeps its own room at the right. */
+/**
+ * The bar at the head of a page. WeChat's capsule button keeps its own room at the right. Where the shell has a bar with
+ * title and way back, this one keeps only what stands at its right; the title is still read aloud.
+ */
 export function NavBar({ title, onBack, backLabel = '', right }: NavBarProps) {
   const { navigationRight, navigationHeight } = insets()
   const hasCapsule = navigationHeight > 0
+  const bare = hasShellBar()
   const style = hasCapsule ? { height: `${navigationHeight}px`, paddingRight: `${navigationRight}px` } : undefined
   return (
-    <View className={hasCapsule ? 'nav-bar nav-bar--capsule' : 'nav-bar'} style={style}>
+    <View className={classNames('nav-bar', hasCapsule && 'nav-bar--capsule', bare && 'nav-bar--bare')} style={style}>
       <View className="nav-bar__side">
-        {onBack ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : null}
+        {onBack && !bare ? <IconButton icon="back" label={backLabel} onClick={onBack} /> : null}
       </View>
-      <Text className="nav-bar__title" ariaRole="heading" aria-level={1}>
+      <Text className={bare ? 'sr-only' : 'nav-bar__title'} ariaRole="heading" aria-level={1}>
         {title}
       </Text>
       <View className="nav-bar__side nav-bar__side--right">{right}</View>

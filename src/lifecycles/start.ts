@@ -1,6 +1,7 @@
 import type { ChangeTopic } from '../../contract/stream'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
+import { startKeyboard } from '../platform/keyboard'
 import { startOffline } from '../platform/offline'
 import { apiBase, sendRequest } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
@@ -78,6 +79,7 @@ export function createApp(): App {
     startMessages(stores),
     startAlerts(stores),
     startFavourites(stores),
+    { dispose: startKeyboard() },
     { dispose: startOffline(() => stores.ui.setUpdateReady()) },
     startLastKnown(stores),
   ]

@@ -1,7 +1,9 @@
+import { opensLinks } from './shell'
+
 /** How the shell at hand reaches a person. The twin is `customerService.weapp.ts`. */
 
 /** True where the platform has a customer service of its own, reached by a button of the kind "contact" (WeChat). */
 export const HAS_PLATFORM_SERVICE = false
 
 /** True where a link opens at once, false where it can only be handed on: then the sheet explains first. */
-export const OPENS_LINKS = true
+export const OPENS_LINKS = opensLinks()

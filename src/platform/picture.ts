@@ -1,3 +1,5 @@
+import { savesFiles } from './shell'
+
 /** A picture that the app has drawn. */
 export interface Picture {
   /** For an image on the page. */
@@ -6,6 +8,8 @@ export interface Picture {
   canShare: boolean
   /** Hands it to the device's own sheet. `title` goes with it. False where that failed; the user's own cancel is no failure. */
   share(title: string): Promise<boolean>
+  /** The shell at hand saves only what the user presses and holds; `save` does nothing there. */
+  byHolding: boolean
   /** Saves it as a file, or to the album. */
   save(name: string): Promise<boolean>
   /** Frees its memory; it can't be shown any more. */
@@ -24,10 +28,13 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
   draw(context)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!blob) return undefined
-  const previewUrl = URL.createObjectURL(blob)
+  // WeChat's own menu of a picture knows no addresses of the kind "blob".
+  const byHolding = !savesFiles()
+  const previewUrl = byHolding ? canvas.toDataURL('image/png') : URL.createObjectURL(blob)
   const fileOf = (name: string) => new File([blob], name, { type: 'image/png' })
   return {
     previewUrl,
+    byHolding,
     canShare: navigator.canShare?.({ files: [fileOf('picture.png')] }) ?? false,
     async share(title) {
       try {
@@ -38,6 +45,7 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
       }
     },
     async save(name) {
+      if (byHolding) return false
       const link = document.createElement('a')
       link.href = previewUrl
       link.download = name

@@ -14,6 +14,7 @@ export async function makePicture(width: number, height: number, draw: Draw): Pr
     })
     return {
       previewUrl: tempFilePath,
+      byHolding: false,
       canShare: true,
       share: () => done(Taro.showShareImageMenu({ path: tempFilePath })),
       save: () => done(Taro.saveImageToPhotosAlbum({ filePath: tempFilePath })),

@@ -1,8 +1,15 @@
+import { copyText } from './clipboard'
+import { savesFiles } from './shell'
+
+/** `copied`: the shell at hand saves no files, so the text lies on the clipboard, which the user has to be told. */
+export type SaveResult = 'saved' | 'copied' | 'failed'
+
 /**
- * Gives the user a file of text, e.g. a statement. False where the browser refuses. The twin is `saveFile.weapp.ts`.
+ * Gives the user a file of text, e.g. a statement. The twin is `saveFile.weapp.ts`.
  * `type` is its media type, e.g. "text/csv".
  */
-export async function saveFile(name: string, type: string, text: string): Promise<boolean> {
+export async function saveFile(name: string, type: string, text: string): Promise<SaveResult> {
+  if (!savesFiles()) return (await copyText(text)) ? 'copied' : 'failed'
   try {
     const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
     const link = document.createElement('a')
@@ -13,8 +20,8 @@ export async function saveFile(name: string, type: string, text: string): Promis
     link.remove()
     // The download reads the address after this turn.
     setTimeout(() => URL.revokeObjectURL(url), 60_000)
-    return true
+    return 'saved'
   } catch {
-    return false
+    return 'failed'
   }
 }

@@ -1,4 +1,7 @@
+import { useEffect } from 'react'
 import { copyText } from './clipboard'
+import { tellShell } from './shell'
+import { usePageShown } from './usePageShown'
 
 /** What is shared: a title, and the page's own address with its parameters, e.g. "/pages/news/detail?id=x". */
 export interface Shared {
@@ -6,8 +9,11 @@ export interface Shared {
   url: string
 }
 
-/** `shared` and `cancelled` were the user's own doing and need no words; `copied` and `failed` do. */
-export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'failed'
+/**
+ * `shared` and `cancelled` were the user's own doing and need no words; the others do. `byMenu`: the shell knows what to
+ * share, and its own menu does it.
+ */
+export type ShareResult = 'shared' | 'cancelled' | 'copied' | 'byMenu' | 'failed'
 
 export interface Sharing {
   /** True where the platform's own button shares (WeChat): then a tap needs no handler. */
@@ -20,15 +26,24 @@ function addressOf(url: string): string {
   return `${window.location.origin}${window.location.pathname}#${url}`
 }
 
-/** The device's own share sheet; where there is none, the link goes to the clipboard. The twin is `useShare.weapp.ts`. */
+/**
+ * The device's own share sheet; where there is none, the link goes to the clipboard. In the web view of a mini program
+ * the shell is told of each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
+ */
 export function useShare(content: Shared): Sharing {
+  const { title, url: path } = content
+  const shown = usePageShown()
+  useEffect(() => {
+    if (shown && title !== '') tellShell({ type: 'share', title, url: addressOf(path) })
+  }, [shown, title, path])
   return {
     byPlatform: false,
     async share() {
-      const url = addressOf(content.url)
+      const url = addressOf(path)
+      if (tellShell({ type: 'share', title, url })) return 'byMenu'
       if (navigator.share) {
         try {
-          await navigator.share({ title: content.title, url })
+          await navigator.share({ title, url })
           return 'shared'
         } catch (error) {
           if ((error as { name?: string } | null)?.name === 'AbortError') return 'cancelled'

@@ -7,9 +7,9 @@ import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
-import { saveFile } from '../../platform/saveFile'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { useSaveFile } from '../../stores/useSaveFile'
 
 /** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
 export const PrivacyCard = observer(function PrivacyCard() {
@@ -59,7 +59,8 @@ function usePassword() {
 
 const ExportForm = observer(function ExportForm() {
   const t = useT()
-  const { security, session, ui } = useStores()
+  const { security, session } = useStores()
+  const saveFile = useSaveFile()
   const { password, setError, field } = usePassword()
   const [busy, setBusy] = useState(false)
   const handleExport = async () => {
@@ -69,8 +70,8 @@ const ExportForm = observer(function ExportForm() {
     setBusy(false)
     if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
     const name = `${session.userInfo?.account ?? 'account'}.json`
-    const saved = await saveFile(name, 'application/json', JSON.stringify(answer.value, null, 2))
-    ui.toast(t(saved ? 'wallet.record.saved' : 'wallet.record.notSaved'), saved ? 'success' : 'error')
+    const file = { name, type: 'application/json', text: JSON.stringify(answer.value, null, 2) }
+    await saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
   }
   return (
     <View className="security__form">

@@ -1,13 +1,14 @@
 import { useT } from '../../i18n'
 import type { ContentLink } from '../../platform/contentLink'
-import { openExternal } from '../../platform/external'
 import { jump } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { useOpenLink } from '../../stores/useOpenLink'
 
 /** Follows a link of an article. One that leaves the product is named first: the words around it may say anything. */
 export function useArticleLink(): (link: ContentLink) => void {
   const t = useT()
   const { ui } = useStores()
+  const openLink = useOpenLink()
   return async (link) => {
     if (link.kind === 'page') {
       jump(link.url)
@@ -19,6 +20,6 @@ export function useArticleLink(): (link: ContentLink) => void {
       confirmLabel: t('content.link.open'),
       cancelLabel: t('common.cancel'),
     })
-    if (yes) openExternal(link.url)
+    if (yes) openLink(link.url)
   }
 }

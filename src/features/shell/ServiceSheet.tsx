@@ -4,18 +4,19 @@ import { Button } from '../../components/Button'
 import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
 import { HAS_PLATFORM_SERVICE } from '../../platform/customerService'
-import { openExternal } from '../../platform/external'
 import { useStores } from '../../stores/StoresContext'
 import { serviceLink } from '../../stores/useCustomerService'
+import { useOpenLink } from '../../stores/useOpenLink'
 
 /** How to reach customer service where its link does not open at once: WeChat's own, the link to take along, or words. */
 export const ServiceSheet = observer(function ServiceSheet() {
   const t = useT()
   const { session, ui } = useStores()
   const link = serviceLink(session)
+  const openLink = useOpenLink()
   const close = () => ui.showService(false)
   const handleLink = () => {
-    if (link !== undefined) openExternal(link)
+    if (link !== undefined) openLink(link)
     close()
   }
   return (

@@ -12,10 +12,10 @@ import { Skeleton } from '../../components/Skeleton'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { saveFile } from '../../platform/saveFile'
 import { usePageShown } from '../../platform/usePageShown'
 import { Amount, useShownAmount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { useSaveFile } from '../../stores/useSaveFile'
 import './CapitalRecordScreen.scss'
 import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
@@ -131,6 +131,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
 const ExportButton = observer(function ExportButton() {
   const t = useT()
   const { capitalRecord, preferences, session, ui } = useStores()
+  const saveFile = useSaveFile()
   const [busy, setBusy] = useState(false)
   const handleExport = async () => {
     setBusy(true)
@@ -140,10 +141,9 @@ const ExportButton = observer(function ExportButton() {
     const { items, truncated } = answer.value
     const text = recordCsv(items, t, preferences.timeZone, session.appInfo?.currency.code ?? '')
     const day = formatDateTime(Date.now(), preferences.timeZone).slice(0, 10).replaceAll('/', '-')
-    if (!(await saveFile(`capital-record-${day}.csv`, 'text/csv', text)))
-      return ui.toast(t('wallet.record.notSaved'), 'error')
-    const words = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
-    ui.toast(words, truncated ? 'info' : 'success')
+    const saved = truncated ? t('wallet.record.savedPart', { count: items.length }) : t('wallet.record.saved')
+    const file = { name: `capital-record-${day}.csv`, type: 'text/csv', text }
+    await saveFile(file, { saved, failed: t('wallet.record.notSaved') })
   }
   return (
     <Button tone="secondary" size="medium" loading={busy} onClick={() => void handleExport()}>

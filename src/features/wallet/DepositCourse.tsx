@@ -9,8 +9,8 @@ import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { openExternal } from '../../platform/external'
 import { useStores } from '../../stores/StoresContext'
+import { useOpenLink } from '../../stores/useOpenLink'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
 import { ReceiptField } from './ReceiptField'
@@ -51,6 +51,7 @@ export const DepositCourse = observer(function DepositCourse({ deposit }: { depo
 /** What the user has to do, each value with a button that copies it. */
 function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
   const t = useT()
+  const openLink = useOpenLink()
   return (
     <Card>
       <Text className="course__title">{t('wallet.deposit.howTo')}</Text>
@@ -58,7 +59,7 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
         if (kind === 'note') return <Banner key={value} tone="brand" text={value} />
         if (kind === 'pay_url') {
           return (
-            <Button key={kind} size="medium" onClick={() => openExternal(value)}>
+            <Button key={kind} size="medium" onClick={() => openLink(value)}>
               {t('wallet.deposit.goToPay')}
             </Button>
           )

@@ -15,8 +15,8 @@ import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
-import { saveFile } from '../../../platform/saveFile'
 import { useStores } from '../../../stores/StoresContext'
+import { useSaveFile } from '../../../stores/useSaveFile'
 import { durationText } from '../durationText'
 import { sourceText } from '../sourceText'
 import './ClosedOrderScreen.scss'
@@ -132,11 +132,12 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
 
 const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
-  const { proof, ui } = useStores()
+  const { proof } = useStores()
+  const saveFile = useSaveFile()
   const receipt = proof.checked.kind === 'ready' ? proof.checked.value.receipt : undefined
   const handleSave = async () => {
-    const saved = await saveFile(`${order.number}.json`, 'application/json', JSON.stringify(receipt, null, 2))
-    ui.toast(t(saved ? 'orders.proof.saved' : 'orders.proof.notSaved'), saved ? 'success' : 'error')
+    const file = { name: `${order.number}.json`, type: 'application/json', text: JSON.stringify(receipt, null, 2) }
+    await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
   }
   return (
     <Button tone="secondary" disabled={!receipt} onClick={() => void handleSave()}>

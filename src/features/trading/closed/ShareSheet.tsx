@@ -58,9 +58,13 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
           <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
         </View>
         <View className="share-sheet__buttons">
-          <Button tone="secondary" disabled={!made} onClick={() => void handleSave()}>
-            {t('orders.share.save')}
-          </Button>
+          {made?.byHolding ? (
+            <Text className="muted">{t('shell.inWechat.holdPicture')}</Text>
+          ) : (
+            <Button tone="secondary" disabled={!made} onClick={() => void handleSave()}>
+              {t('orders.share.save')}
+            </Button>
+          )}
           {made?.canShare ? <Button onClick={() => void handleShare()}>{t('orders.share.open')}</Button> : null}
         </View>
       </View>

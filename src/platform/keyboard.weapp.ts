@@ -1,0 +1,2 @@
+/** WeChat pushes the page up by itself (`adjustPosition` of its input). */
+export const startKeyboard = (): (() => void) => () => undefined

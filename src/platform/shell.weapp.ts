@@ -1,0 +1,2 @@
+/** The mini program of our own draws its bar itself. */
+export const hasShellBar = (): boolean => false

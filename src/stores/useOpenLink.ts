@@ -1,0 +1,12 @@
+import { useT } from '../i18n'
+import { openExternal } from '../platform/external'
+import { useStores } from './StoresContext'
+
+/** Opens an address outside the product, or says that it is on the clipboard where the shell leads nowhere else. */
+export function useOpenLink(): (url: string) => void {
+  const t = useT()
+  const { ui } = useStores()
+  return (url) => {
+    if (openExternal(url) === 'copied') ui.toast(t('shell.inWechat.linkCopied'), 'info')
+  }
+}

@@ -1,0 +1,25 @@
+import { useT } from '../i18n'
+import { saveFile } from '../platform/saveFile'
+import { useStores } from './StoresContext'
+
+interface TextFile {
+  name: string
+  /** Its media type, e.g. "text/csv". */
+  type: string
+  text: string
+}
+
+/**
+ * Gives the user a file of text and says what became of it: `saved` or `failed` in the words of the caller, or that the
+ * shell at hand saves nothing and the text lies on the clipboard.
+ */
+export function useSaveFile(): (file: TextFile, words: { saved: string; failed: string }) => Promise<void> {
+  const t = useT()
+  const { ui } = useStores()
+  return async ({ name, type, text }, { saved, failed }) => {
+    const result = await saveFile(name, type, text)
+    if (result === 'saved') ui.toast(saved, 'success')
+    else if (result === 'copied') ui.toast(t('shell.inWechat.textCopied'), 'info')
+    else ui.toast(failed, 'error')
+  }
+}
