@@ -185,9 +185,13 @@ export function createDeps(input: DepsInput): Deps {
   const payoutAccounts = createPayoutAccountsService(core)
   const seat = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
   const market = createMarket({ ...base, seat, ...(input.wrapFeed && { wrapFeed: input.wrapFeed }) })
-  base.link.listen((event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)))
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const orders = createOrdersService({ ...core, market })
+  const userNewsFallback = createUserNewsFallback({ ...base, orders })
+  base.link.listen(
+    (event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)),
+    userNewsFallback.repair,
+  )
   const savings = createSavingsService(core)
   return {
     ...core,
@@ -213,7 +217,7 @@ export function createDeps(input: DepsInput): Deps {
     favourites: createFavouritesService({ ...base, market }),
     content: createContentService(base),
     userNews: createUserNewsWorker({ ...base, url: database.url }),
-    userNewsFallback: createUserNewsFallback({ ...base, orders }),
+    userNewsFallback,
     savings,
     savingsWorker: createSavingsWorker({ ...base, savings }),
     verification,

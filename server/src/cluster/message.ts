@@ -31,26 +31,35 @@ const Wire = Type.Union([
 ])
 type Wire = Type.Static<typeof Wire>
 
-const wireCheck = Schema.Compile(Type.Object({ from: Type.String(), event: Wire }))
+const wireCheck = Schema.Compile(
+  Type.Object({ from: Type.String(), number: Type.Integer(), events: Type.Array(Type.Unknown()) }),
+)
+const eventCheck = Schema.Compile(Wire)
 
 export interface NodeMessage {
   from: string
-  event: BusEvent
+  /** Counts the messages of one sender: who misses one has missed news. */
+  number: number
+  events: BusEvent[]
 }
 
-/** Undefined for what other nodes find out by themselves: each watches opening hours and maintenance on its own. */
-export function encodeMessage(from: string, event: BusEvent): string | undefined {
-  if (event.type === 'product') return undefined
-  return JSON.stringify({ from, event: 'userId' in event ? { ...event, userId: String(event.userId) } : event })
+/** False for what other nodes find out by themselves: each watches opening hours and maintenance on its own. */
+export const isForOthers = (event: BusEvent) => event.type !== 'product'
+
+export function encodeMessage({ from, number, events }: NodeMessage): string {
+  const wire = events.map((event) => ('userId' in event ? { ...event, userId: String(event.userId) } : event))
+  return JSON.stringify({ from, number, events: wire })
 }
 
 const toEvent = (event: Wire): BusEvent => ('userId' in event ? { ...event, userId: BigInt(event.userId) } : event)
 
-/** Undefined for a message of another version, or no message at all. */
+/** Undefined for a message of another version, or no message at all. Events that this version does not know are left out. */
 export function decodeMessage(text: string): NodeMessage | undefined {
   try {
     const value: unknown = JSON.parse(text)
-    return wireCheck.Check(value) ? { from: value.from, event: toEvent(value.event) } : undefined
+    if (!wireCheck.Check(value)) return undefined
+    const { from, number, events } = value
+    return { from, number, events: events.filter((event) => eventCheck.Check(event)).map(toEvent) }
   } catch {
     return undefined
   }

@@ -115,6 +115,52 @@ test('a message that got lost on the way is read from the log', async () => {
   await until('prices go on', () => sequence() > shown + 2)
 })
 
+test('news that got lost on the way are told from the database', async () => {
+  const token = await leader.newUser(`missed_${++accounts}`)
+  const heard = await other.listen(token)
+  const closed = () => heard.some((message) => message.type === 'order' && message.order.closedAt !== null)
+  const { market, bus, link, userNewsFallback } = other.deps
+  const ticksOnly = (event: BusEvent) => {
+    if (event.type === 'ticks') market.receiveTicks(event.ticks)
+  }
+  link.listen(ticksOnly, userNewsFallback.repair)
+  await leader.call('POST', '/orders', token, {
+    id: newId(),
+    symbol: SYMBOL,
+    direction: 'up',
+    stake: '10.00',
+    durationSeconds: 3,
+    earningsRateBp: 7500,
+  })
+  await until('it is closed', async () => {
+    const [row] = await own.database.query<{ open: bigint }>(
+      'select count(*) as open from trade_order where status <= 2',
+    )
+    return row?.open === 0n
+  })
+  expect(closed()).toBe(false)
+  // The next message of that sender shows the gap.
+  const { createClient } = await import('redis')
+  const stranger = createClient({ url: redis.url })
+  await stranger.connect()
+  for (const number of [1, 3]) {
+    await stranger.publish('fairtick:news', JSON.stringify({ from: 'stranger', number, events: [] }))
+  }
+  stranger.destroy()
+  await until('it was told all the same', closed)
+  link.listen((event) => (event.type === 'ticks' ? ticksOnly(event) : bus.deliver(event)), userNewsFallback.repair)
+})
+
+test('tens of thousands of news at once all arrive', async () => {
+  let arrived = 0
+  const end = other.deps.bus.subscribe('balances', () => {
+    arrived++
+  })
+  for (let user = 0; user < 30_000; user++) leader.deps.bus.publish({ type: 'balances', userId: BigInt(user + 1_000) })
+  await until('all have arrived', () => arrived >= 30_000)
+  end()
+})
+
 describe.each([
   ['killed', () => redis.kill()],
   ['silent', async () => redis.pause()],

@@ -4,7 +4,7 @@ import type { Log } from '../plugins/log'
 import type { Metrics } from '../plugins/metrics'
 import type { BusEvent } from '../shared/bus'
 import { systemClock } from '../shared/clock'
-import { decodeMessage, encodeMessage } from './message'
+import { decodeMessage, encodeMessage, isForOthers } from './message'
 
 /** `off` without a `REDIS_URL`. */
 export type BusState = 'off' | 'ok' | 'lost'
@@ -17,8 +17,8 @@ export interface NodeLink {
   stop(): Promise<void>
   /** To the other nodes, at once or not at all. */
   send(event: BusEvent): void
-  /** What to do with news of other nodes; set before `start`. */
-  listen(listener: (event: BusEvent) => void): void
+  /** What to do with news of other nodes, and when some of them were lost on the way; set before `start`. */
+  listen(listener: (event: BusEvent) => void, onLoss?: () => void): void
   /** Runs a script; rejects when there is no answer within the link's patience. */
   run(script: string, key: string, args: readonly string[]): Promise<unknown>
 }
@@ -39,8 +39,14 @@ const PING_EVERY_MS = 1_000
 const SILENT_MS = 3_000
 const RECONNECT_MAX_MS = 1_000
 const ANSWER_MS = 100
-/** What waits for a slow Redis; beyond it news are dropped, and the other nodes read the log. */
+/** Messages that wait for a slow Redis; beyond it news are dropped, and the other nodes read the log. */
 const WAITING_MAX = 2_000
+/** News of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
+const EVENTS_MAX = 500
+/** A quiet node says so, so that the loss of its last news is noticed while they can still be told. */
+const BEAT_EVERY_MS = 1_000
+/** Nodes that one has heard of lately; those that are gone make room. */
+const SENDERS_MAX = 1_000
 
 function registerMetrics({ registry }: Metrics, state: () => BusState) {
   new Gauge({
@@ -53,17 +59,36 @@ function registerMetrics({ registry }: Metrics, state: () => BusState) {
   })
   return new Counter({
     name: 'fairtick_bus_messages_total',
-    help: 'Messages of the bus between nodes: sent, received, or lost because Redis did not take them',
+    help: 'Messages of the bus between nodes: sent, received, lost because Redis did not take them, or missed',
     labelNames: ['outcome'],
     registers: [registry],
   })
 }
 
+/** Notices, by the numbers of their messages, when news of another node were lost. */
+function createLossWatch() {
+  const last = new Map<string, number>()
+  return (from: string, number: number): number => {
+    const before = last.get(from)
+    last.delete(from)
+    const oldest = last.size >= SENDERS_MAX ? last.keys().next().value : undefined
+    if (oldest !== undefined) last.delete(oldest)
+    last.set(from, number)
+    return before === undefined ? 0 : Math.max(0, number - before - 1)
+  }
+}
+
 /** News between nodes by a Redis-compatible server, and its scripts for limits that all nodes share. */
 export function createRedisLink(deps: { url: string; holder: string; log: Log; metrics: Metrics }): NodeLink {
   const { url, holder, log } = deps
+  const missedBefore = createLossWatch()
   let listener: (event: BusEvent) => void = () => undefined
+  let onLoss = () => {}
   let warned = false
+  let waiting: BusEvent[] = []
+  let number = 0
+  let quiet = true
+  let beat: NodeJS.Timeout | undefined
 
   const options = {
     url,
@@ -96,30 +121,56 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
     const message = decodeMessage(text)
     if (!message || message.from === holder) return
     messages.inc({ outcome: 'received' })
-    listener(message.event)
+    const missed = missedBefore(message.from, message.number)
+    for (const event of message.events) listener(event)
+    if (missed === 0) return
+    messages.inc({ outcome: 'missed' }, missed)
+    onLoss()
   }
 
   const lose = () => messages.inc({ outcome: 'lost' })
 
+  function publish(events: BusEvent[]) {
+    quiet = false
+    // Counted also where it is lost: the others notice the gap.
+    const message = { from: holder, number: ++number, events }
+    if (!commands.isReady) lose()
+    else commands.publish(CHANNEL, encodeMessage(message)).then(() => messages.inc({ outcome: 'sent' }), lose)
+  }
+
+  /** Everything of one turn of the event loop goes together, and each message is written once for all nodes. */
+  function flush() {
+    const events = waiting
+    waiting = []
+    for (let from = 0; from < events.length; from += EVENTS_MAX) publish(events.slice(from, from + EVENTS_MAX))
+  }
+
+  function beatWhileQuiet() {
+    if (quiet && commands.isReady) publish([])
+    quiet = true
+  }
+
   return {
     state,
-    listen(next) {
+    listen(next, whenLost = () => {}) {
       listener = next
+      onLoss = whenLost
     },
     async start() {
+      beat ??= setInterval(beatWhileQuiet, BEAT_EVERY_MS)
       const connected = Promise.all([commands.connect(), subscriber.connect()])
         .then(() => subscriber.subscribe(CHANNEL, receive))
         .catch(onError)
       await Promise.race([connected, systemClock.sleep(CONNECT_MS)])
     },
     async stop() {
+      clearInterval(beat)
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
     },
     send(event) {
-      const text = encodeMessage(holder, event)
-      if (text === undefined) return
-      if (!commands.isReady) return lose()
-      commands.publish(CHANNEL, text).then(() => messages.inc({ outcome: 'sent' }), lose)
+      if (!isForOthers(event)) return
+      if (waiting.length === 0) setImmediate(flush)
+      waiting.push(event)
     },
     async run(script, key, args) {
       if (!commands.isReady) throw new Error('Redis is away')

@@ -12,6 +12,8 @@ import type { NodeLink } from './redisLink'
 export interface UserNewsFallback {
   start(): void
   stop(): Promise<void>
+  /** Some news were lost on the way: what may have been among them is told from the database. */
+  repair(): void
 }
 
 /** How often orders are read while the bus is lost; while it works, only where the log of settlements has got to. */
@@ -48,7 +50,7 @@ export function createUserNewsFallback(deps: {
   let opened: Set<bigint> | undefined
 
   async function tell(known: Set<bigint>) {
-    older ??= await repository.newsPlace(database)
+    older ??= newer ?? (await repository.newsPlace(database))
     const { rows, next } = await repository.readNews(database, audience.users(), older, READ_MAX)
     older = next
     const news = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.no))
@@ -85,6 +87,9 @@ export function createUserNewsFallback(deps: {
   return {
     start() {
       if (link.state() !== 'off') loop ??= run()
+    },
+    repair() {
+      opened ??= new Set()
     },
     async stop() {
       stopped.abort()
