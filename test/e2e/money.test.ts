@@ -86,7 +86,15 @@ async function bind(actor: Actor, t: Texts, tradePassword: string) {
   await actor.presses(beginning(t('wallet.payout.nationality')))
   await actor.fills(t('auth.countrySearch'), 'China')
   // Pressing a line of a list that is still being filtered would press another.
-  await actor.page.waitForFunction(() => document.querySelectorAll('[role=radio]').length < 9)
+  await actor.page.waitForFunction(
+    () => {
+      const lines = [...document.querySelectorAll('[role=radio]')].map((line) => line.textContent).join()
+      const before = Reflect.get(window, 'linesBefore')
+      Reflect.set(window, 'linesBefore', lines)
+      return lines === before && document.querySelectorAll('[role=radio]').length < 9
+    },
+    { polling: 500 },
+  )
   await actor.presses(/^(中国|China)$/, 'radio')
   await actor.fills(t('wallet.payout.bank'), 'Bank of China')
   await actor.fills(t('wallet.payout.cardNumber'), '4111111111111111')
