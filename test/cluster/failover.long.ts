@@ -1,4 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '../../server/src/plugins/database'
@@ -67,12 +69,21 @@ async function until(what: string, withinMs: number, check: () => boolean | Prom
   return Math.round(performance.now() - startedAt)
 }
 
+/** A folder with the version after this one: it brings a migration, which runs while older nodes go on. */
+function nextVersion(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-next-'))
+  execFileSync(process.execPath, [join(__dirname, '../../scripts/collectServer.mjs'), folder], { stdio: 'ignore' })
+  const sql = '-- Up Migration\n\nalter table product add column added_by_the_next_version text;\n'
+  writeFileSync(join(folder, 'server/migrations/9999_next_version.sql'), sql)
+  return folder
+}
+
 async function isWhole() {
   const { stdout } = await inBackground('status')
   return /primary/.test(stdout) && /synchronous replica/.test(stdout)
 }
 
-test('the primary dies twice, a node loses the database, all lose the bus, and every node restarts: nothing is lost', async () => {
+test('the primary dies twice, a node loses the database, all lose the bus, and every node gets a new version: nothing is lost', async () => {
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
   const users: Awaited<ReturnType<typeof newUser>>[] = []
   for (let index = 0; index < USERS; index++) users.push(await newUser(ORIGIN, openingCode, index))
@@ -136,10 +147,15 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   await pause(3_000)
   gaps.push(noteGap('the loss of the bus'))
 
-  for (const n of ['1', '2', '3']) await inBackground('restart', n)
+  const newer = nextVersion()
+  for (const n of ['1', '2', '3']) await inBackground('restart', n, newer)
+  const [column] = await query(
+    `select 1 from information_schema.columns where column_name = 'added_by_the_next_version'`,
+  )
+  expect(column).toBeDefined()
   moveMoney(false)
   await Promise.all(moves)
-  gaps.push(noteGap('the restart of each node'))
+  gaps.push(noteGap('the new version on each node'))
   for (const watcher of watchers) watcher.end()
   ended.abort()
   await Promise.all(callers)
