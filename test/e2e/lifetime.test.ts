@@ -130,11 +130,16 @@ test('a frozen page is right within 2 s of coming back, although its connection 
   const order = await orderElsewhere(actor)
   await actor.open('/pages/order/order')
   await actor.sees(t('orders.empty'))
+  // Only a page that is hidden is frozen, and it is seen again when it comes back.
+  const other = await page.browserContext().newPage()
+  await other.bringToFront()
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
   line.swallow()
   await order()
   await until('the entry price', async () => (await holding(actor))?.expiresAt != null, 5_000)
   await cdp.send('Page.setWebLifecycleState', { state: 'active' })
+  await page.bringToFront()
+  expect(await page.evaluate(() => document.visibilityState)).toBe('visible')
   await until(
     'the order and its countdown',
     async () => {
