@@ -142,7 +142,12 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       })
     },
     async fills(label, text) {
-      await (await first({ by: 'label', text: label }, `the field ${label}`)).type(text)
+      // In a sheet that is still rising a press would meet what lies below the field.
+      const field = await until(`the field ${label} to fill`, async () => {
+        const [found] = await findAll({ by: 'label', text: label })
+        return found && (await found.evaluate(isPressable)) ? found : undefined
+      })
+      await field.type(text)
     },
     async valueOf(label) {
       const field = await first({ by: 'label', text: label }, `the field ${label}`)
