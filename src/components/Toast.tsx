@@ -6,6 +6,8 @@ import './Toast.scss'
 export interface ToastProps {
   text: string
   tone: 'success' | 'error' | 'info'
+  /** When it first showed, device time. */
+  since: number
   /** Called after the text has been up long enough to be read, or at a tap. */
   onDone: () => void
 }
@@ -15,12 +17,12 @@ const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: '
 const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
 
 /** One short message. `ToastStack` places it. */
-export function Toast({ text, tone, onDone }: ToastProps) {
+export function Toast({ text, tone, since, onDone }: ToastProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
   useEffect(() => {
-    const timer = setTimeout(onDone, showMs(text))
+    const timer = setTimeout(onDone, Math.max(0, since + showMs(text) - Date.now()))
     return () => clearTimeout(timer)
-  }, [text])
+  }, [text, since])
   return (
     <View className={`toast toast--${tone}`} ariaRole={tone === 'error' ? 'alert' : 'status'} onClick={onDone}>
       <Icon name={ICONS[tone]} size={20} />

@@ -131,7 +131,7 @@ test('a question takes one answer', async () => {
 test('a toast goes by itself, an error is read at once', () => {
   jest.useFakeTimers()
   const handleDone = jest.fn()
-  render(<Toast text="Passwords do not match" tone="error" onDone={handleDone} />)
+  render(<Toast text="Passwords do not match" tone="error" since={Date.now()} onDone={handleDone} />)
   expect(screen.getByRole('alert')).toHaveTextContent('Passwords do not match')
   act(() => {
     jest.advanceTimersByTime(6_000)
@@ -167,4 +167,17 @@ test('a row without an action is no button, a ring is a timer', () => {
   )
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByRole('timer', { name: '4 seconds left' })).toHaveClass('ring--last')
+})
+
+test('a toast that goes along to another page stays no longer for it', () => {
+  jest.useFakeTimers()
+  const handleDone = jest.fn()
+  const toast = <Toast text="Passwords do not match" tone="error" since={Date.now()} onDone={handleDone} />
+  const first = render(toast)
+  jest.advanceTimersByTime(2_000)
+  first.unmount()
+  render(toast)
+  jest.advanceTimersByTime(900)
+  expect(handleDone).toHaveBeenCalledTimes(1)
+  jest.useRealTimers()
 })

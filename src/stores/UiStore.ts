@@ -6,6 +6,8 @@ export interface ToastEntry {
   id: number
   text: string
   tone: ToastTone
+  /** When it first showed, device time: going to another page does not begin its time anew. */
+  since: number
 }
 
 /** Texts are already in the user's language. */
@@ -31,13 +33,17 @@ export class UiStore {
   private answer: ((yes: boolean) => void) | undefined = undefined
   private nextToastId = 1
 
-  constructor() {
-    makeAutoObservable<UiStore, 'answer' | 'nextToastId'>(this, { answer: false, nextToastId: false })
+  constructor(private readonly now: () => number = Date.now) {
+    makeAutoObservable<UiStore, 'answer' | 'nextToastId' | 'now'>(this, {
+      answer: false,
+      nextToastId: false,
+      now: false,
+    })
   }
 
   toast(text: string, tone: ToastTone = 'info'): void {
     const others = this.toasts.filter((toast) => toast.text !== text)
-    this.toasts = [...others, { id: this.nextToastId++, text, tone }].slice(-MAX_TOASTS)
+    this.toasts = [...others, { id: this.nextToastId++, text, tone, since: this.now() }].slice(-MAX_TOASTS)
   }
 
   dismissToast(id: number): void {

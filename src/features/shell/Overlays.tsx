@@ -23,7 +23,13 @@ export const Overlays = observer(function Overlays() {
       <View className="screen__toasts" style={belowBar()} aria-live="polite">
         <ResultBanner />
         {ui.toasts.map((toast) => (
-          <Toast key={toast.id} text={toast.text} tone={toast.tone} onDone={() => ui.dismissToast(toast.id)} />
+          <Toast
+            key={toast.id}
+            text={toast.text}
+            tone={toast.tone}
+            since={toast.since}
+            onDone={() => ui.dismissToast(toast.id)}
+          />
         ))}
       </View>
       <ServiceSheet />
