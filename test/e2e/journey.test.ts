@@ -29,6 +29,8 @@ describe.each(LANGUAGES)('the trade loop in %s', (locale, language) => {
     const picture = async (name: string) => {
       await actor.screenshot(`${name}-${locale}`)
       if (process.env.PICTURES === '1' && locale === 'en-US' && name !== 'closed') {
+        // Messages would cover what the picture is of.
+        await page.waitForFunction(() => document.querySelector('.toast') === null)
         await page.screenshot({ path: join(__dirname, '../../docs/pictures', `${name}.png`) as `${string}.png` })
       }
     }
