@@ -109,15 +109,13 @@ export function createActor(page: Page, origin: string): Actor {
 
 /** A user at a tab of any engine. `origin` is the server's, e.g. "http://127.0.0.1:41234". */
 export function createTabActor(tab: Tab, origin: string): TabActor {
-  const { until, findAll, first } = finder(tab)
+  const { until, findAll, read } = finder(tab)
   return {
     tab,
     async open(path) {
       await tab.go(`${origin}/h5/#${path}`)
     },
-    async sees(text, withinMs) {
-      return textOf(await first({ by: 'text', text }, `the text ${text}`, withinMs))
-    },
+    sees: (text, withinMs) => read({ by: 'text', text }, `the text ${text}`, textOf, withinMs),
     async seesNoMore(text, withinMs) {
       await until(
         `the text ${text} to go`,
@@ -125,9 +123,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
         withinMs,
       )
     },
-    async reads(role, name, withinMs) {
-      return textOf(await first({ by: 'role', role, text: name }, `${role} ${name ?? ''}`, withinMs))
-    },
+    reads: (role, name, withinMs) => read({ by: 'role', role, text: name }, `${role} ${name ?? ''}`, textOf, withinMs),
     async has(role, name) {
       return (await findAll({ by: 'role', role, text: name })).length > 0
     },
@@ -149,10 +145,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       })
       await field.type(text)
     },
-    async valueOf(label) {
-      const field = await first({ by: 'label', text: label }, `the field ${label}`)
-      return field.evaluate((node) => (node instanceof HTMLInputElement ? node.value : ''))
-    },
+    valueOf: (label) => read({ by: 'label', text: label }, `the field ${label}`, valueOfField),
     async arrivesAt(path, withinMs) {
       const isThere = async () => decodeURIComponent(new URL(await tab.url()).hash).startsWith(`#${path}`)
       await until(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
@@ -171,6 +164,9 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
 
 const textOf = (element: TabElement) => element.evaluate((node) => (node.textContent ?? '').replace(/\s+/g, ' ').trim())
 
+const valueOfField = (element: TabElement) =>
+  element.evaluate((node) => (node instanceof HTMLInputElement ? node.value : ''))
+
 /** Looks until it finds. */
 function finder(tab: Tab) {
   const findAll = (query: Query) => tab.find(findInPage, { ...query, text: portable(query.text) })
@@ -187,7 +183,15 @@ function finder(tab: Tab) {
     await tab.screenshot(join(OUTPUT, 'failure.png')).catch(() => undefined)
     throw new Error(`Waited ${withinMs} ms for ${what}. The page shows:\n${outline}`)
   }
-  const first = (query: Query, what: string, withinMs?: number) =>
-    until(what, async () => (await findAll(query))[0], withinMs)
-  return { findAll, until, first }
+  /** What stands at the first that is found. Found and read in one turn: a message may go between the two. */
+  const read = (query: Query, what: string, take: (element: TabElement) => Promise<string>, withinMs?: number) =>
+    until(
+      what,
+      async () => {
+        const [found] = await findAll(query)
+        return found && take(found)
+      },
+      withinMs,
+    )
+  return { findAll, until, read }
 }
