@@ -83,7 +83,7 @@ export async function deposit(deps: MoveDeps, userId: bigint, body: MoveSavings)
   const typed = parseMoney(body.amount, currency.scale)
   const result = await moveOnce(deps, userId, body, MOVEMENT.deposit, typed, async (tx) => {
     const amount = refuseAmount(typed, terms.depositMinimum, terms.depositMaximum, currency.scale)
-    const { accrued } = await repository.fixedDays(tx, userId)
+    const accrued = await repository.accrualBegan(tx)
     const atMs = noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1))
     const day = savingsDay(atMs)
     const used = await repository.usedOn(tx, userId, MOVEMENT.deposit, day)
@@ -126,12 +126,12 @@ export async function transferOut(deps: MoveDeps, userId: bigint, body: MoveSavi
   const typed = parseMoney(body.amount, currency.scale)
   return moveOnce(deps, userId, body, MOVEMENT.transferOut, typed, async (tx) => {
     const amount = refuseAmount(typed, 1n, undefined, currency.scale)
-    const { accrued, counted } = await repository.fixedDays(tx, userId)
-    const atMs = noEarlierThan(noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1)), counted)
+    const accrued = await repository.accrualBegan(tx)
+    const { amount: confirmed, since } = await repository.confirmedShare(tx, userId)
+    const atMs = noEarlierThan(noEarlierThan(deps.clock.now(), accrued && addDays(accrued, 1)), since)
     const day = savingsDay(atMs)
     const used = await repository.usedOn(tx, userId, MOVEMENT.transferOut, day)
     if (used.times >= terms.transfersOutPerDay) throw new RefusedError({ code: 'savings_transfers_used_up' })
-    const confirmed = await repository.confirmedShare(tx, userId)
     if (amount > confirmed) {
       throw new RefusedError({ code: 'savings_confirmed_insufficient', details: { available: money(confirmed) } })
     }

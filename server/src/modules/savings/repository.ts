@@ -63,18 +63,12 @@ export async function lockSaver(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select user_id from savings_account where user_id = $1 for no key update', [userId])
 }
 
-/**
- * The last day that a movement of this saver may no longer change: one whose accrual has begun, or (for transfers out)
- * one before the newest confirmed share. Null where there is none. Read under `lockSaver`.
- */
-export async function fixedDays(tx: Tx, userId: bigint): Promise<{ accrued: string | null; counted: string | null }> {
-  const rows = await tx.query<{ accrued: string | null; counted: string | null }>(
-    `select greatest(accrued_through, accruing)::text as accrued,
-            (select max(counts_on)::text from savings_movement where user_id = $1 and status = 2) as counted
-       from savings_fund`,
-    [userId],
+/** The last day whose accrual has begun: no movement changes it or an earlier one. Read under `lockSaver`. */
+export async function accrualBegan(tx: Tx): Promise<string | null> {
+  const rows = await tx.query<{ day: string | null }>(
+    'select greatest(accrued_through, accruing)::text as day from savings_fund',
   )
-  return present(rows[0], 'the fund has its row')
+  return present(rows[0], 'the fund has its row').day
 }
 
 export async function findMovement(tx: Queryable, userId: bigint, id: string): Promise<MovementRow | undefined> {
@@ -127,12 +121,18 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
   return { times: Number(rows[0]?.times ?? 0), amount: rows[0]?.amount ?? 0n }
 }
 
-export async function confirmedShare(tx: Queryable, userId: bigint): Promise<bigint> {
-  const rows = await tx.query<{ balance: bigint }>(
-    'select balance from ledger_account where user_id = $1 and kind = 5',
+/**
+ * The confirmed share in minor units, and the newest day that a part of it counts from. One statement, because both are
+ * of one instant then: a confirmation between two could let a transfer out lie before the share that it takes.
+ */
+export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: bigint; since: string | null }> {
+  const rows = await tx.query<{ amount: bigint; since: string | null }>(
+    `select coalesce(sum(balance), 0)::bigint as amount,
+            (select max(counts_on)::text from savings_movement where user_id = $1 and status = 2) as since
+       from ledger_account where user_id = $1 and kind = 5`,
     [userId],
   )
-  return rows[0]?.balance ?? 0n
+  return present(rows[0], 'an aggregate answers one row')
 }
 
 export async function closedDaysFrom(tx: Queryable, day: string): Promise<string[]> {

@@ -226,6 +226,20 @@ test('two deposits with money for one, and two transfers out with a share for on
   expect(outs.filter((result) => result === 'savings_confirmed_insufficient')).toHaveLength(1)
 })
 
+test('a transfer out that meets a confirmation of a node whose clock is ahead lies on the day of the share it takes', async () => {
+  await fund.deposit(user, '1000.00')
+  await fund.moveTo('2026-11-18T23:30:00')
+  const { out } = await fund.database.withTransaction(async (tx) => {
+    await tx.query('lock table ledger_account in access exclusive mode')
+    const going = fund.transferOut(user, '1000.00')
+    const waits = `select count(*) as count from pg_locks where relation = 'ledger_account'::regclass and not granted`
+    while ((await tx.query<{ count: bigint }>(waits))[0]?.count === 0n);
+    await tx.query(`select confirm_savings('2026-11-19', 10, now())`)
+    return { out: going }
+  })
+  expect(await out).toMatchObject({ amount: '1000.00', createdAt: '2026-11-18T16:00:00.000Z' })
+})
+
 test('movements and earnings are paged newest first; a strange cursor is refused', async () => {
   await withShare()
   for (const amount of ['1.00', '2.00', '3.00']) await fund.transferOut(user, amount)
