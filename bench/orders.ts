@@ -15,6 +15,7 @@ import { enterOrders, settleOrders } from '../server/src/modules/orders/reposito
 import { createDatabase, type Database } from '../server/src/plugins/database'
 import { createLog } from '../server/src/plugins/log'
 import { migrate } from '../server/src/plugins/migrate'
+import { keepPartitions } from '../server/src/plugins/partitions'
 import { createHeadMaker } from '../server/src/proof/heads'
 import { createLazySigner } from '../server/src/proof/signer'
 import { systemClock } from '../server/src/shared/clock'
@@ -26,6 +27,9 @@ const CALLERS = 128
 const SECONDS = 5
 const DUE = 10_000
 const SYMBOL = 'BTCUSDT'
+/** A UUID of version 7, as an app makes it: orders stand in partitions by the time in it. */
+const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+  || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
 /** Minor units. */
 const MONEY = '1000000000000::bigint'
 
@@ -91,7 +95,7 @@ function pgbench(url: string): number {
   writeFileSync(
     script,
     `\\set u random(1, ${USERS})
-select * from place_orders(array[:u]::bigint[], array[gen_random_uuid()], array[1], array[1]::smallint[],
+select * from place_orders(array[:u]::bigint[], array[${NEW_ID.replace('\n', ' ')}], array[1], array[1]::smallint[],
   array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array[1]::bigint[]);
 `,
   )
@@ -115,7 +119,7 @@ async function settleDue(database: Database, productId: number, headOf: () => Pr
   for (let placed = 0; placed < DUE; placed += USERS) {
     await database.query(
       `select count(*) from (
-         select array_agg(u.id) i, array_agg(gen_random_uuid()) k, array_agg($1::int) p, array_agg(1::smallint) d,
+         select array_agg(u.id) i, array_agg(${NEW_ID}) k, array_agg($1::int) p, array_agg(1::smallint) d,
                 array_agg(100::bigint) s, array_agg(30) sec, array_agg(7500) r, array_agg(175::bigint) pay,
                 array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg($2::bigint) at from app_user u) x,
          lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, at)`,
@@ -153,7 +157,8 @@ async function settleBothWays(database: Database, productId: number) {
     await heads.fix()
     rounds.with.push(withProof + Math.round(performance.now() - startedAt))
     await database.query(
-      'create or replace function log_settlements(p_no bigint[]) returns void language sql as $$ select null::void $$',
+      `create or replace function log_settlements(p_closed trade_order[]) returns void
+         language sql as $$ select null::void $$`,
     )
     // One that covers every tick to come, made by hand: the cost of heads is what is left out.
     const [head] = await database.query<{ number: bigint }>(
@@ -257,6 +262,7 @@ export async function benchOrders() {
     const log = createLog('error')
     const database = createDatabase(postgres.url, log, 8)
     const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: postgres.url }, database, log })
+    await keepPartitions(database, Date.now())
     await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
     await seedUsers(database)
     await deps.market.refreshProducts()

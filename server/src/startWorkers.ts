@@ -1,6 +1,7 @@
 import { createLease } from './cluster/lease'
 import { oneAtATime } from './cluster/oneAtATime'
 import type { Deps } from './deps'
+import { keepPartitions } from './plugins/partitions'
 
 export interface Workers {
   /** Resolves when nothing runs any more. */
@@ -10,6 +11,7 @@ export interface Workers {
 const SWEEP_MS = 10 * 60_000
 const DEPOSIT_SWEEP_MS = 60_000
 const ARCHIVE_MS = 3_600_000
+const PARTITIONS_MS = 10 * 60_000
 
 /** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
 async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<void>) {
@@ -29,6 +31,10 @@ function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
     }),
     repeat(deps, signal, ARCHIVE_MS, async () => {
       await deps.archiver.runOnce(signal)
+    }),
+    repeat(deps, signal, PARTITIONS_MS, async () => {
+      const kept = await keepPartitions(deps.database, deps.clock.now())
+      if (kept.made.length + kept.dropped.length > 0) deps.log.info(kept, 'partitions were made or dropped')
     }),
     repeat(deps, signal, DEPOSIT_SWEEP_MS, async () => {
       await deps.deposits.sweep()

@@ -33,14 +33,29 @@ async function addUsers(database: Database) {
   )
 }
 
-/** A tick a second up to now, as many as orders, so that each order has one of its own. */
+/** The orders come one after another over this time, or one a second where they are too many for that. */
+const SPAN_MS = 120 * 86_400_000
+const stepOf = (orders: number) => Math.max(1_000, Math.floor(SPAN_MS / orders))
+
+/** As a server that ran all this time would have made them. */
+async function addPartitions(database: Database, { orders, nowMs }: ManyOrders) {
+  await database.query(`select drop_partitions(t, $1, true) from unnest(array['tick', 'trade_order']) t`, [
+    Number.MAX_SAFE_INTEGER,
+  ])
+  await database.query(
+    `select make_partitions(at_ms) from generate_series($1::bigint, $2::bigint, 7 * 86400000::bigint) at_ms`,
+    [nowMs - orders * stepOf(orders) - 60_000, nowMs],
+  )
+}
+
+/** A tick an order, so that each order has one of its own. */
 async function addTicks(database: Database, { orders, productId, nowMs }: ManyOrders) {
   for (let from = 1; from <= orders; from += CHUNK) {
     await database.query(
       `insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms)
-         select $1, n, $2::bigint - ($3::bigint - n) * 1000, 100 + n % 7, 1, 'many', 0
+         select $1, n, $2::bigint - ($3::bigint - n) * $5::int, 100 + n % 7, 1, 'many', 0
            from generate_series($4::bigint, least($4 + ${CHUNK} - 1, $3)) n`,
-      [productId, nowMs, orders, from],
+      [productId, nowMs, orders, from, stepOf(orders)],
     )
   }
   await database.query('update tick_head set sequence = $2, at_ms = $3, through_ms = $3 where product_id = $1', [
@@ -62,10 +77,11 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
       `insert into trade_order (no, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
                                 expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version)
-         select n, case when n % $7 = 0 then $5::bigint else $6::bigint + n % ${USERS} end, overlay(gen_random_uuid()::text placing '7' from 15 for 1)::uuid, $1, 1, 100, 30,
+         select n, case when n % $7 = 0 then $5::bigint else $6::bigint + n % ${USERS} end, overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
+                  placing left(partition_bound('trade_order', at), 13) from 1 for 13)::uuid, $1, 1, 100, 30,
                 7500, 175, 4, '\\x00', 'many', at - 1, n, at, 100, at + 30000, n, at, 100, at + 31000, -100, 3
-           from (select n, $2::bigint - ($8::bigint - n) * 1000 - 60000 as at from generate_series($3::bigint, $4) n) t`,
-      [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders],
+           from (select n, $2::bigint - ($8::bigint - n) * $9::int - 60000 as at from generate_series($3::bigint, $4) n) t`,
+      [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders, stepOf(orders)],
     )
     await database.query(
       `with made as (
@@ -94,6 +110,7 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
 
 /** Fills a database as years of trading would; the amounts mean nothing and the books do not add up. */
 export async function addManyOrders(database: Database, many: ManyOrders) {
+  await addPartitions(database, many)
   await addUsers(database)
   await addTicks(database, many)
   await addOrders(database, many)

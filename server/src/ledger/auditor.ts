@@ -25,7 +25,8 @@ const ID_MAX = 9_223_372_036_854_775_807n
 export async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ id: bigint; sum: bigint }>(
     `select t.id, coalesce(sum(p.amount), 0)::bigint as sum
-       from ledger_transfer t left join ledger_posting p on p.transfer_id = t.id
+       from ledger_transfer t
+       left join ledger_posting p on p.transfer_id = t.id and p.transfer_id > $1 and p.transfer_id <= $2
       where t.id > $1 and t.id <= $2
       group by t.id having coalesce(sum(p.amount), 0) <> 0 or count(p.amount) < 2
       limit ${FINDINGS_MAX}`,

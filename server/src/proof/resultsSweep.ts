@@ -20,7 +20,8 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
           order by k.at_ms, k.sequence limit 1) entry on o.status between 3 and 5
        left join lateral (
          select k.sequence, k.price from tick k
-          where k.product_id = o.product_id and k.at_ms <= entry.at_ms + o.duration_seconds * 1000::bigint
+          where k.product_id = o.product_id
+            and k.at_ms between entry.at_ms and entry.at_ms + o.duration_seconds * 1000::bigint
           order by k.at_ms desc, k.sequence desc limit 1) exit on o.status between 3 and 5
        left join lateral (
          select max(a.to_ms) as to_ms from tick_archive a where a.product_id = o.product_id) archive on true

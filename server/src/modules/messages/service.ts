@@ -7,6 +7,7 @@ import {
   type MessagePreferences,
 } from '../../../../contract/messages'
 import type { Database, Tx } from '../../plugins/database'
+import { dropPartitions } from '../../plugins/partitions'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { fail, ok, type Result } from '../../shared/result'
@@ -19,7 +20,7 @@ export interface NewMessage {
   kind: Exclude<MessageKind, 'announcement'>
   /** Amounts as decimal strings, instants and days as ISO text; the client puts them into its own words. */
   facts: Record<string, string>
-  /** The same user, kind and reference are told once. */
+  /** The same user, kind and reference are told once a month. */
   reference: string
 }
 
@@ -38,7 +39,7 @@ export interface MessagesService {
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
-  /** Deletes what is older than the retention, in bounded batches. */
+  /** Deletes what is older than the retention: whole months at once, the rest in bounded batches. */
   sweep(): Promise<void>
 }
 
@@ -150,6 +151,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
     },
     async sweep() {
       const before = new Date(clock.now() - KEPT_MS)
+      await dropPartitions(database, 'message', before.getTime(), { onlyEmpty: false })
       for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
         if ((await repository.deleteOld(database, before, SWEEP_BATCH)) < SWEEP_BATCH) return
       }

@@ -1,0 +1,40 @@
+import type { Database } from './database'
+
+/** Above this a statement that is under way is not waited for: whoever comes after it would wait as well. */
+const LOCK_WAIT = "set local lock_timeout = '2s'"
+
+export type PartitionedTable = 'tick' | 'candle' | 'ledger_posting' | 'trade_order' | 'message' | 'audit_entry'
+
+/**
+ * Makes the partitions of the present and of the two periods after it, and drops those of long ago that are empty
+ * (0018_partitions.sql). Answers the names. Fails where a table is busy for longer than two seconds; the next call then
+ * does it, and until then rows without a partition stand in the table's `_rest`.
+ */
+export async function keepPartitions(
+  database: Database,
+  nowMs: number,
+): Promise<{ made: string[]; dropped: string[] }> {
+  const made = await run(database, 'select make_partitions($1) as name', [nowMs])
+  const dropped: string[] = []
+  for (const table of ['tick', 'candle'] satisfies PartitionedTable[]) {
+    dropped.push(...(await dropPartitions(database, table, nowMs, { onlyEmpty: true })))
+  }
+  return { made, dropped }
+}
+
+/** Drops the partitions of a table that end by `upToMs`. Answers their names. */
+export function dropPartitions(
+  database: Database,
+  table: PartitionedTable,
+  upToMs: number,
+  { onlyEmpty }: { onlyEmpty: boolean },
+): Promise<string[]> {
+  return run(database, 'select drop_partitions($1, $2, $3) as name', [table, upToMs, onlyEmpty])
+}
+
+function run(database: Database, call: string, values: readonly unknown[]): Promise<string[]> {
+  return database.withTransaction(async (tx) => {
+    await tx.query(LOCK_WAIT)
+    return (await tx.query<{ name: string }>(call, values)).map(({ name }) => name)
+  })
+}
