@@ -56,6 +56,8 @@ export interface Config {
   photosKeptDays: number
   /** Older ticks are moved to the object store; 0 keeps all in the database. */
   ticksKeptDays: number
+  /** Older orders, postings and audit entries are moved to the object store; 0 keeps all in the database. */
+  recordsKeptDays: number
   /** ISO 3166 countries that are not served: phones and nationalities. */
   blockedCountries: readonly string[]
   savings: SavingsTerms
@@ -95,6 +97,18 @@ function ticksKeptDays(env: Env): number {
   const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()
   const days = integer(env, 'TICKS_KEPT_DAYS', 0, 3_650, isShared ? 0 : 30)
   if (days === 1) throw new ConfigError('TICKS_KEPT_DAYS is "1" but must be 2 or more, or 0 to keep all ticks.')
+  return days
+}
+
+/** Users look back for a year, and a client may ask for an order's answer again. */
+function recordsKeptDays(env: Env): number {
+  const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
+  if (days > 0 && days < 365) {
+    throw new ConfigError(`RECORDS_KEPT_DAYS is "${days}" but must be 365 or more, or 0 to keep all records.`)
+  }
+  if (days > 0 && env.DATABASE_URL?.trim() && !env.OBJECT_STORE_URL?.trim()) {
+    throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')
+  }
   return days
 }
 
@@ -331,6 +345,7 @@ export function loadConfig(env: Env = process.env): Config {
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
     photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
     ticksKeptDays: ticksKeptDays(env),
+    recordsKeptDays: recordsKeptDays(env),
     blockedCountries: blockedCountriesOf(env),
     savings: savingsOf(env, funds, currency.scale),
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),

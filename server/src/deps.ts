@@ -1,4 +1,6 @@
 import { hostname } from 'node:os'
+import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
+import { createOrderArchive, type RecordStore } from './archive/records'
 import { type Audience, createAudience } from './cluster/audience'
 import { createRedisLink, NO_LINK, type NodeLink } from './cluster/redisLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
@@ -104,6 +106,8 @@ export interface Deps extends CoreDeps {
   proof: ProofService
   headWorker: HeadWorker
   archiver: Archiver
+  recordArchiver: RecordArchiver
+  recordStore: RecordStore
   verification: VerificationService
   privacy: PrivacyService
   deposits: DepositsService
@@ -186,7 +190,8 @@ export function createDeps(input: DepsInput): Deps {
   const seat = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
   const market = createMarket({ ...base, seat, ...(input.wrapFeed && { wrapFeed: input.wrapFeed }) })
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
-  const orders = createOrdersService({ ...core, market })
+  const archive = createOrderArchive({ database, objects, sealer: core.sealer })
+  const orders = createOrdersService({ ...core, market, archive })
   const userNewsFallback = createUserNewsFallback({ ...base, orders })
   base.link.listen(
     (event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)),
@@ -209,8 +214,16 @@ export function createDeps(input: DepsInput): Deps {
     products: createProductsService({ ...base, market }),
     orders,
     settle: createSettleWorker({ ...base, orders, heads }),
-    proof: createProofService({ ...base, heads, orderNumber, tickLog: createWholeTickLog({ database, objects }) }),
+    proof: createProofService({
+      ...base,
+      heads,
+      orderNumber,
+      archive,
+      tickLog: createWholeTickLog({ database, objects }),
+    }),
     archiver: createArchiver({ ...base, objects }),
+    recordArchiver: createRecordArchiver({ ...core, objects }),
+    recordStore: { objects, sealer: core.sealer },
     headWorker: createHeadWorker({ ...base, heads }),
     alerts: createAlertsService({ ...base, market }),
     alertWorker: createAlertWorker(core),

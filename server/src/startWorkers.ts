@@ -31,6 +31,7 @@ function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
     }),
     repeat(deps, signal, ARCHIVE_MS, async () => {
       await deps.archiver.runOnce(signal)
+      await deps.recordArchiver.runOnce(signal)
     }),
     repeat(deps, signal, PARTITIONS_MS, async () => {
       const kept = await keepPartitions(deps.database, deps.clock.now())

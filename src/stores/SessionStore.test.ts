@@ -1,16 +1,7 @@
-import type { AppInfo } from '../../contract/app'
+import { appInfoOf } from '../../test/client/factories'
 import { parseSession, SessionStore } from './SessionStore'
 
-const appInfo: AppInfo = {
-  name: 'Fairtick',
-  version: '1.0.0',
-  locales: ['zh-CN'],
-  currency: { code: 'USD', scale: 2 },
-  funds: 'demo',
-  feed: 'simulated',
-  kefuUrl: 'https://help.example/',
-  serverAt: '2026-11-20T00:00:00Z',
-}
+const appInfo = appInfoOf({ locales: ['zh-CN'], kefuUrl: 'https://help.example/' })
 
 test('holds exactly the fields of the specification', () => {
   expect(Object.keys(new SessionStore().fields).sort()).toEqual(

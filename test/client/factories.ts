@@ -1,4 +1,5 @@
 import type { Me } from '../../contract/accounts'
+import type { AppInfo } from '../../contract/app'
 import type { Product, ProductSummary, Quote } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import type { Savings, SavingsEarning, SavingsMovement } from '../../contract/savings'
@@ -151,4 +152,17 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   accountProfitLoss: '1204.10',
   todayProfitLoss: '-86.20',
   ...overrides,
+})
+
+export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({
+  name: 'Fairtick',
+  version: '1.0.0',
+  locales: ['en-US'],
+  currency: { code: 'USD', scale: 2 },
+  funds: 'demo',
+  feed: 'simulated',
+  kefuUrl: null,
+  recordsKeptDays: null,
+  serverAt: '2026-11-20T00:00:00Z',
+  ...changes,
 })

@@ -1,3 +1,4 @@
+import { archivedRecords, type RecordStore } from '../archive/records'
 import type { Database, Queryable, Tx } from '../plugins/database'
 
 /** Who changes something and why: every changing command asks for both. */
@@ -52,21 +53,41 @@ export interface ChainVerdict {
   head: string
 }
 
-/** Recomputes the whole chain in the database, without believing any stored hash but the first zero. */
-export async function verifyAuditChain(database: Queryable): Promise<ChainVerdict> {
-  const rows = await database.query<{ entries: bigint; broken_at: bigint | null; head: Buffer | null }>(
-    `with chained as (
-       select id, hash, hash = audit_hash(previous_hash, audit_entry)
-                and previous_hash = lag(hash, 1, decode(repeat('00', 32), 'hex')) over (order by id) as fits
-         from audit_entry)
-     select count(*) as entries, min(id) filter (where not fits) as broken_at,
-            (select hash from audit_entry order by id desc limit 1) as head
-       from chained`,
-  )
-  const row = rows[0]
-  return {
-    entries: Number(row?.entries ?? 0),
-    brokenAt: row?.broken_at == null ? null : Number(row.broken_at),
-    head: row?.head?.toString('hex') ?? '',
+interface Step {
+  entries: bigint
+  broken_at: bigint | null
+  head: Buffer | null
+}
+
+/** The chain over the entries `e` that `source` answers, from the hash before them on. */
+const chainOver = (source: string) => `with chained as (
+    select id, hash, hash = audit_hash(previous_hash, e)
+             and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits
+      from ${source})
+  select count(*) as entries, min(id) filter (where not fits) as broken_at,
+         (select hash from chained order by id desc limit 1) as head
+    from chained`
+
+const ARCHIVED = `unnest($2::text[]) as l (line)
+  cross join lateral jsonb_populate_record(null::audit_entry, l.line::jsonb) e`
+
+/**
+ * Recomputes the whole chain in the database, what was archived first, without believing any stored hash but the first
+ * zero.
+ */
+export async function verifyAuditChain(database: Queryable, store: RecordStore): Promise<ChainVerdict> {
+  let entries = 0
+  let brokenAt: number | null = null
+  let head: Buffer | null = null
+  const add = (step: Step | undefined) => {
+    entries += Number(step?.entries ?? 0)
+    if (step?.broken_at != null) brokenAt ??= Number(step.broken_at)
+    head = step?.head ?? head
   }
+  const before = () => head ?? Buffer.alloc(32)
+  for await (const { lines } of archivedRecords(database, store, 'audit_entry')) {
+    add((await database.query<Step & Record<string, unknown>>(chainOver(ARCHIVED), [before(), lines]))[0])
+  }
+  add((await database.query<Step & Record<string, unknown>>(chainOver('audit_entry e'), [before()]))[0])
+  return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }
 }

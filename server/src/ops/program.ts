@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Deps } from '../deps'
+import { addArchiveCommands } from './groups/archive'
 import { addAuditCommands } from './groups/audit'
 import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
@@ -35,6 +36,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addProductCommands,
   addSavingsCommands,
   addLedgerCommands,
+  addArchiveCommands,
   addAuditCommands,
 ]
 

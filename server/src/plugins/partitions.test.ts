@@ -189,7 +189,7 @@ test('the chain of the audit log goes on across years', async () => {
       [at],
     )
   for (const year of [2026, 2027, 2028]) await insert(`${year + 1}-01-01T00:00:00Z`)
-  expect(await verifyAuditChain(floor.database)).toMatchObject({ entries: 3, brokenAt: null })
+  expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toMatchObject({ entries: 3, brokenAt: null })
   expect(await partitionsOf('audit_entry', 'id > $1', 0)).toHaveLength(3)
 })
 
@@ -273,7 +273,7 @@ test('an upgrade keeps every row where it can be found', async () => {
     await database.query(
       `insert into audit_entry (actor, reason, action, subject) values ('ann', 'after the upgrade', 'test', '-')`,
     )
-    expect(await verifyAuditChain(database)).toMatchObject({ entries: 4, brokenAt: null })
+    expect(await verifyAuditChain(database, floor.deps.recordStore)).toMatchObject({ entries: 4, brokenAt: null })
     const { made } = await keepPartitions(database, Date.now())
     expect(made).toEqual(
       expect.arrayContaining([expect.stringMatching(/^tick_/), expect.stringMatching(/^trade_order_/)]),

@@ -1,9 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { AppInfo } from '../../../contract/app'
 import type { Article, NewsItem } from '../../../contract/content'
 import type { Message } from '../../../contract/messages'
-import { NOON } from '../../../test/client/factories'
+import { appInfoOf, NOON } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import type { CallOptions } from '../../api/http'
@@ -50,16 +49,7 @@ const articleOf = (overrides: Partial<Article> = {}): Article => ({
   ],
   ...overrides,
 })
-const APP: AppInfo = {
-  name: 'Fairtick',
-  version: '1.0.0',
-  locales: ['en-US'],
-  currency: { code: 'USD', scale: 2 },
-  funds: 'demo',
-  feed: 'simulated',
-  kefuUrl: null,
-  serverAt: '2026-11-20T00:00:00Z',
-}
+const APP = appInfoOf()
 
 describe('news', () => {
   test('ages follow the rule of the specification, and a tap opens one', async () => {

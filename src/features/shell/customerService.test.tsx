@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { AppInfo } from '../../../contract/app'
+import { appInfoOf } from '../../../test/client/factories'
 import { renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
 import { useCustomerService } from '../../stores/useCustomerService'
@@ -9,16 +9,7 @@ import { Overlays } from './Overlays'
 beforeAll(() => startI18n('en-US'))
 afterEach(() => jest.restoreAllMocks())
 
-const APP: AppInfo = {
-  name: 'Fairtick',
-  version: '1.0.0',
-  locales: ['en-US'],
-  currency: { code: 'USD', scale: 2 },
-  funds: 'demo',
-  feed: 'simulated',
-  kefuUrl: 'https://help.example.com/chat',
-  serverAt: '2026-11-20T00:00:00Z',
-}
+const APP = appInfoOf({ kefuUrl: 'https://help.example.com/chat' })
 
 function Help() {
   const open = useCustomerService()

@@ -9,12 +9,14 @@ import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { useRecordsEnd } from '../../stores/useRecordsEnd'
 import { ClosedRow } from './ClosedRow'
 
 /** Closed orders by day, in pages. */
 export const ClosedList = observer(function ClosedList() {
   const t = useT()
   const { orders, preferences } = useStores()
+  const endText = useRecordsEnd()
   useEffect(() => {
     void orders.loadClosed()
   }, [orders])
@@ -46,7 +48,7 @@ export const ClosedList = observer(function ClosedList() {
       ))}
       <ListEnd
         state={orders.closedCursor === null ? 'end' : orders.closedMore === 'idle' ? 'more' : orders.closedMore}
-        endText={t('common.noMore')}
+        endText={endText}
         moreLabel={t('common.loadMore')}
         failedText={t('common.loadFailed')}
         retryLabel={t('common.retry')}

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
+import { appInfoOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
@@ -189,6 +189,8 @@ describe('positions', () => {
     await user.click(screen.getByText('Closed'))
     expect(await screen.findByText('2026/11/20')).toBeInTheDocument()
     expect(screen.getByText('No more')).toBeInTheDocument()
+    act(() => stores.session.setAppInfo(appInfoOf({ recordsKeptDays: 365 })))
+    expect(screen.getByText('Older records are in the archive')).toBeInTheDocument()
     await user.click(screen.getByText('+82.00'))
     expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
   })

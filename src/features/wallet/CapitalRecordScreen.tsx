@@ -15,6 +15,7 @@ import { useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
 import { Amount, useShownAmount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { useRecordsEnd } from '../../stores/useRecordsEnd'
 import { useSaveFile } from '../../stores/useSaveFile'
 import './CapitalRecordScreen.scss'
 import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
@@ -64,6 +65,7 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
 const Entries = observer(function Entries({ onClear }: { onClear: () => void }) {
   const t = useT()
   const { list } = useStores().capitalRecord
+  const endText = useRecordsEnd()
   if (list.state.kind === 'failed') {
     return (
       <EmptyState
@@ -97,7 +99,7 @@ const Entries = observer(function Entries({ onClear }: { onClear: () => void }) 
       </Card>
       <ListEnd
         state={list.more}
-        endText={t('common.noMore')}
+        endText={endText}
         moreLabel={t('common.loadMore')}
         failedText={t('common.loadFailed')}
         retryLabel={t('common.retry')}

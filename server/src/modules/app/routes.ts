@@ -57,6 +57,7 @@ export function appRoutes(app: App, deps: AppRouteDeps) {
       funds: config.funds,
       feed: config.feed,
       kefuUrl: config.kefuUrl,
+      recordsKeptDays: config.recordsKeptDays || null,
       serverAt: new Date(clock.now()).toISOString(),
     }),
   })

@@ -93,6 +93,11 @@ export async function findOrder(tx: Queryable, userId: bigint, id: string): Prom
   return (await tx.query<OrderRow>('select * from trade_order where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
+/** An order from its JSON in the archive. */
+export async function readRecord(tx: Queryable, record: string): Promise<OrderRow | undefined> {
+  return (await tx.query<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record]))[0]
+}
+
 /** What the numbers of these orders are made of; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; no: bigint; accepted_at_ms: bigint }>(
@@ -131,7 +136,8 @@ export function listClosed(
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
   const rows = await tx.query<{ total: bigint; since: bigint }>(
-    `select coalesce(sum(profit_loss), 0)::bigint as total,
+    `select (coalesce(sum(profit_loss), 0)
+              + coalesce((select profit_loss from order_archived where user_id = $1), 0))::bigint as total,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
        from trade_order where user_id = $1 and status > 2`,
     [userId, sinceMs],

@@ -21,6 +21,13 @@ export interface OrdersDeps {
   database: Database
   bus: Bus
   market: TradingMarket
+  archive: OldOrders
+}
+
+/** What was moved out of the database. */
+export interface OldOrders {
+  /** The order as JSON; undefined where there is none. */
+  findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 
 /** An order, and whether this call created it (201) or an earlier one did (200). */
@@ -50,6 +57,11 @@ export interface OrdersService {
 const BATCH_MAX = 64
 const BATCHES_IN_FLIGHT_MAX = 2
 const QUEUE_MAX = 5_000
+/** No order goes to the archive before this (`RECORDS_KEPT_DAYS`). */
+const ARCHIVED_AFTER_MS = 364 * 86_400_000
+
+/** When the client made the id, epoch ms. */
+const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** What makes two requests with one id the same order: every field but the id, amounts by value. */
 function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
@@ -86,7 +98,7 @@ function checkTerms(deps: OrdersDeps, body: PlaceOrder, stake: bigint | undefine
 }
 
 export function createOrdersService(deps: OrdersDeps): OrdersService {
-  const { clock, database, bus, log, market, config } = deps
+  const { clock, database, bus, log, market, config, archive } = deps
   const { scale } = config.currency
   /** Symbols of products by number; the market is asked again for one that is new. */
   const symbols = new Map<number, string>()
@@ -111,9 +123,18 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     },
   })
 
+  const mayBeArchived = (id: string) => madeAtMs(id) < clock.now() - ARCHIVED_AFTER_MS
+
+  async function find(userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
+    const row = await repository.findOrder(database, userId, id)
+    if (row || !mayBeArchived(id)) return row
+    const record = await archive.findOrder(userId, id)
+    return record === undefined ? undefined : repository.readRecord(database, record)
+  }
+
   /** The answer to an id that exists: the same order for the same body, a conflict for another. */
   async function replay(userId: bigint, id: string, hash: Buffer): Promise<Result<Placed> | undefined> {
-    const row = await repository.findOrder(database, userId, id)
+    const row = await find(userId, id)
     if (!row) return undefined
     return row.body_hash.equals(hash) ? ok({ order: wireOf(row), created: false }) : fail('order_id_conflict')
   }
@@ -132,6 +153,9 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     // A repeat gets its answer also after the market has closed or the rate has changed.
     if (!terms.ok || stake === undefined)
       return (await replay(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
+    // What was archived is not there to refuse its id.
+    const old = mayBeArchived(body.id) ? await replay(userId, body.id, hash) : undefined
+    if (old) return old
     const { product, earningsRateBp } = terms.value
     const order: repository.NewOrder = {
       userId,
@@ -173,7 +197,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     },
     list: (userId, query) => listOrders(database, wireOf, userId, query),
     async get(userId, id) {
-      const row = await repository.findOrder(database, userId, id)
+      const row = await find(userId, id)
       return row ? ok(wireOf(row)) : fail('not_found')
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),

@@ -39,6 +39,17 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
   return rows[0]
 }
 
+/** The same from the JSON of an order in the archive. */
+export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
+  const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
+    `select o.*, p.symbol, s.leaf, s.entry
+       from jsonb_populate_record(null::trade_order, $1::jsonb) o
+       join product p on p.id = o.product_id join settlement s on s.order_no = o.no`,
+    [record],
+  )
+  return rows[0]
+}
+
 /** Sequences of the last tick up to `fromMs` and of the first after `toMs` in the database; null where there is none. */
 export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number) {
   const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(

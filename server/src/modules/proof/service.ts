@@ -16,6 +16,8 @@ export interface ProofDeps {
   database: Database
   heads: HeadMaker
   tickLog: WholeTickLog
+  /** Orders that were moved out of the database, as JSON. */
+  archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
   /** Number of an order as users see it; the orders module owns it. */
   orderNumber(no: bigint, acceptedAtMs: number): string
 }
@@ -165,11 +167,17 @@ function halves(first: number, last: number): readonly (readonly [number, number
 }
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { database, heads, config } = deps
+  const { database, heads, config, archive } = deps
   const openHead = createHeadReader(database)
 
-  async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt>> {
+  async function findRow(userId: bigint, orderId: string): Promise<repository.ReceiptRow | undefined> {
     const row = await repository.findReceiptRow(database, userId, orderId)
+    const record = row ? undefined : await archive.findOrder(userId, orderId)
+    return record === undefined ? row : repository.receiptRowOf(database, record)
+  }
+
+  async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt>> {
+    const row = await findRow(userId, orderId)
     if (!row) return fail('receipt_not_ready')
     const latest = await openHead(await heads.fix())
     const fixedRow = row.head_number === null ? undefined : await readHead(database, Number(row.head_number))

@@ -1,3 +1,4 @@
+import type { Deps } from '../../deps'
 import type { Database } from '../../plugins/database'
 import { listApprovals } from '../approvals'
 import { listAudit, verifyAuditChain } from '../audit'
@@ -19,8 +20,8 @@ async function showAudit(database: Database, limit: number): Promise<Row[]> {
 }
 
 /** Says that every entry fits to the one before it, or refuses with the first that does not. */
-async function verify(database: Database): Promise<Row> {
-  const { entries, brokenAt, head } = await verifyAuditChain(database)
+async function verify({ database, recordStore }: Deps): Promise<Row> {
+  const { entries, brokenAt, head } = await verifyAuditChain(database, recordStore)
   if (brokenAt !== null) throw new OpsRefusal(`The audit log was changed: entry ${brokenAt} does not fit.`)
   return { entries, chain: 'whole', head }
 }
@@ -35,7 +36,7 @@ export function addAuditCommands({ program, answer }: OpsKit) {
   audit
     .command('verify')
     .description('proves that no entry was changed, added in between or taken out')
-    .action(() => answer(({ database }) => verify(database)))
+    .action(() => answer(verify))
   program
     .command('approvals')
     .description('changes above the threshold that wait for a second operator')

@@ -1,0 +1,210 @@
+import { v7 } from 'uuid'
+import type { PlaceOrder } from '../../../contract/orders'
+import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
+import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { loadConfig } from '../config'
+import { auditAll } from '../ledger/auditor'
+import { verifyAuditChain } from '../ops/audit'
+import { keepPartitions } from '../plugins/partitions'
+import { resultsSweep } from '../proof/resultsSweep'
+import { checkRecords } from './checkRecords'
+
+const LATER = Date.parse('2029-06-01')
+
+let floor: TradingFloor
+let user: TestUser
+let body: PlaceOrder
+
+/** A won order of 100.00 at 175 %. */
+async function trade(): Promise<PlaceOrder> {
+  const order = floor.body({ id: v7({ msecs: floor.clock.now() }) })
+  await floor.tick('100')
+  expect((await floor.place(user, order)).statusCode).toBe(201)
+  await floor.clock.advance(100)
+  await floor.tick('101')
+  await floor.settle()
+  await floor.clock.advance(29_000)
+  await floor.tick('102')
+  await floor.clock.advance(1_500)
+  await floor.moveWatermark()
+  await floor.settle()
+  return order
+}
+
+const get = (path: string) => floor.inject({ url: `/api${path}`, headers: user.headers })
+const listed = async (path: string) => (await get(path)).json<{ items: unknown[] }>().items.length
+const audit = (subject: string, at: string) =>
+  floor.database.query(
+    `insert into audit_entry (actor, reason, action, subject, created_at) values ('ann', 'a test', 'test', $1, $2)`,
+    [subject, at],
+  )
+const run = () => floor.deps.recordArchiver.runOnce()
+const findings = () => auditAll(floor.database, [resultsSweep])
+
+beforeEach(async () => {
+  floor = await createTradingFloor({ config: { recordsKeptDays: 365 } })
+  user = await floor.registerUser()
+  body = await trade()
+  for (const [index, at] of ['2026-02-01', '2026-03-01', '2028-01-01'].entries()) await audit(String(index), at)
+  // As many transfers as one partition holds.
+  await floor.database.query(`select setval('ledger_transfer_id_seq', 16777216)`)
+  await keepPartitions(floor.database, floor.clock.now())
+}, 60_000)
+afterEach(() => floor.close())
+
+/** More than a year after every row above, with the old user back. */
+async function aYearLater() {
+  await floor.clock.advance(LATER - floor.clock.now())
+  await keepPartitions(floor.database, floor.clock.now())
+  const payload = { account: user.account, password: LOGIN_PASSWORD }
+  const login = await floor.inject({ method: 'POST', url: '/api/sessions', payload })
+  user = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }
+}
+
+test('what is a year old goes, and all that proves it goes on', async () => {
+  const before = {
+    order: (await get(`/orders/${body.id}`)).json(),
+    receipt: (await get(`/orders/${body.id}/receipt`)).json<{ order: unknown; settlement: { leaf: number } }>(),
+    total: (await floor.deps.orders.profitLossOf(user.id, 0)).total,
+    balance: await floor.deps.ledger.balanceOf(user.id),
+    audit: await verifyAuditChain(floor.database, floor.deps.recordStore),
+  }
+  expect(await run()).toEqual([])
+  await aYearLater()
+  expect(await run()).toEqual(
+    expect.arrayContaining(['trade_order_before', 'ledger_posting_before', 'audit_entry_before']),
+  )
+  expect(await run()).toEqual([])
+
+  expect((await get(`/orders/${body.id}`)).json()).toEqual(before.order)
+  const receipt = (await get(`/orders/${body.id}/receipt`)).json<typeof before.receipt>()
+  expect([receipt.order, receipt.settlement.leaf]).toEqual([before.receipt.order, before.receipt.settlement.leaf])
+  expect((await floor.deps.orders.profitLossOf(user.id, 0)).total).toBe(before.total)
+  expect(await floor.deps.ledger.balanceOf(user.id)).toEqual(before.balance)
+  expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toEqual(before.audit)
+  expect(await findings()).toEqual([])
+  expect(await checkRecords(floor.database, floor.deps.recordStore)).toMatchObject({ files: 2, problems: [] })
+})
+
+test('lists begin where the archive ends, and trading goes on', async () => {
+  await aYearLater()
+  await run()
+  expect(await listed('/orders?state=closed')).toBe(0)
+  expect(await listed('/capital-record')).toBe(0)
+  await trade()
+  expect(await listed('/orders?state=closed')).toBe(1)
+  expect(await listed('/capital-record')).toBe(2)
+  expect(await findings()).toEqual([])
+})
+
+test('an id of an archived order is not a new order, nor is it told to another user', async () => {
+  await aYearLater()
+  await run()
+  await floor.tick('100')
+  const { available } = await floor.deps.ledger.balanceOf(user.id)
+  expect((await floor.place(user, body)).statusCode).toBe(200)
+  expect((await floor.place(user, { ...body, stake: '200.00' })).json()).toMatchObject({ code: 'order_id_conflict' })
+  expect((await floor.deps.ledger.balanceOf(user.id)).available).toBe(available)
+  const other = await floor.registerUser()
+  const path = `/api/orders/${body.id}`
+  expect((await floor.inject({ url: path, headers: other.headers })).statusCode).toBe(404)
+  expect((await floor.inject({ url: `${path}/receipt`, headers: other.headers })).statusCode).not.toBe(200)
+})
+
+test('an order under way keeps its partition, and so does a young one with the id of an old clock', async () => {
+  await floor.tick('100')
+  const open = floor.body({ id: v7({ msecs: floor.clock.now() }) })
+  await floor.place(user, open)
+  await aYearLater()
+  expect(await run()).not.toContain('trade_order_before')
+  // Its time for an entry is long over.
+  await floor.tick('100')
+  await floor.clock.advance(10)
+  await floor.moveWatermark()
+  await floor.settle()
+  await floor.tick('100')
+  const young = floor.body({ id: v7({ msecs: Date.parse('2020-01-01') }) })
+  expect((await floor.place(user, young)).statusCode).toBe(201)
+  await floor.clock.advance(6_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  expect(await run()).not.toContain('trade_order_before')
+})
+
+test('the newest entry of the audit log stays, because the next one is chained to it', async () => {
+  await floor.database.query('alter table audit_entry disable trigger all')
+  await floor.database.query(`delete from audit_entry where subject = '2'`)
+  await floor.database.query('alter table audit_entry enable trigger all')
+  await aYearLater()
+  expect(await run()).not.toContain('audit_entry_before')
+  await audit('3', '2028-01-01')
+  expect(await run()).toContain('audit_entry_before')
+  expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toMatchObject({ entries: 3, brokenAt: null })
+})
+
+describe('a change in the archive is found', () => {
+  const store = () => floor.deps.recordStore
+
+  test('of a file', async () => {
+    await aYearLater()
+    await run()
+    const key = 'records/ledger-posting-before/00000000'
+    const file = await store().objects.get(key)
+    await store().objects.put(key, Buffer.from(`${file?.toString('latin1').slice(0, -8)}AAAAAAAA`))
+    const { problems } = await checkRecords(floor.database, store())
+    expect(problems).toEqual([`${key} of the archive was changed`])
+    await store().objects.delete(key)
+    expect((await checkRecords(floor.database, store())).problems).toEqual([`the archive lacks ${key}`])
+  })
+
+  test.each([
+    [
+      'a sum',
+      'update ledger_archived set amount = amount + 1 where amount > 0',
+      /^the archived postings of account \d+ sum to/,
+    ],
+    ['an account', 'delete from ledger_archived where amount > 0', /^the archive has postings of \d+ accounts/],
+    ['a result', 'update order_archived set profit_loss = profit_loss + 1', /^the archived orders of user \d+/],
+    [
+      'the log',
+      `update settlement set entry = replace(entry, 'won', 'lost')`,
+      /^order \d+ of the archive is not the one/,
+    ],
+  ])('of %s', async (_what, change, expected) => {
+    await aYearLater()
+    await run()
+    await floor.database.query('alter table settlement disable trigger all')
+    await floor.database.query(change)
+    const { problems } = await checkRecords(floor.database, store())
+    expect(problems).toEqual([expect.stringMatching(expected)])
+  })
+
+  test('of an entry of the audit log', async () => {
+    await aYearLater()
+    await run()
+    await floor.database.query('alter table audit_entry disable trigger all')
+    await floor.database.query(`update audit_entry set previous_hash = sha256('x') where subject = '2'`)
+    expect((await verifyAuditChain(floor.database, store())).brokenAt).toBe(3)
+  })
+})
+
+test('a store that fails leaves everything where it was', async () => {
+  await aYearLater()
+  const { objects } = floor.deps.recordStore
+  const put = objects.put
+  objects.put = () => Promise.reject(new Error('full'))
+  await expect(run()).rejects.toThrow('full')
+  objects.put = put
+  expect(await listed('/orders?state=closed')).toBe(1)
+  expect(await floor.database.query('select 1 from record_archive')).toEqual([])
+  expect(await run()).toContain('trade_order_before')
+})
+
+test('the setting is a year or more, and needs a store that all nodes share', () => {
+  expect(loadConfig({}).recordsKeptDays).toBe(0)
+  expect(loadConfig({ RECORDS_KEPT_DAYS: '730' }).recordsKeptDays).toBe(730)
+  expect(() => loadConfig({ RECORDS_KEPT_DAYS: '30' })).toThrow('must be 365 or more')
+  expect(() => loadConfig({ RECORDS_KEPT_DAYS: '730', DATABASE_URL: 'postgres://localhost/fairtick' })).toThrow(
+    'needs OBJECT_STORE_URL',
+  )
+})

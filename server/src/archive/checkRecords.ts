@@ -1,0 +1,103 @@
+import { ObjectStoreError } from '../objectStore/objectStore'
+import type { Queryable } from '../plugins/database'
+import { archivedRecords, type RecordStore } from './records'
+
+export interface ArchiveVerdict {
+  files: number
+  records: number
+  /** What does not fit, in words for the operator; empty when all does. At most 100. */
+  problems: string[]
+}
+
+const PROBLEMS_MAX = 100
+
+/**
+ * Reads every file of the archive: each is what was written, the postings of each transfer and of each account add up to
+ * what was noted, and each order is the one in the settlement log, with its result. The audit log is checked by its chain
+ * (`verifyAuditChain`).
+ */
+export async function checkRecords(database: Queryable, store: RecordStore): Promise<ArchiveVerdict> {
+  const verdict: ArchiveVerdict = { files: 0, records: 0, problems: [] }
+  const say = (problem: string) => {
+    if (verdict.problems.length < PROBLEMS_MAX) verdict.problems.push(problem)
+  }
+  try {
+    await checkPostings(database, store, verdict, say)
+    await checkOrders(database, store, verdict, say)
+  } catch (error) {
+    if (!(error instanceof ObjectStoreError)) throw error
+    say(error.message)
+  }
+  return verdict
+}
+
+type Say = (problem: string) => void
+
+async function checkPostings(database: Queryable, store: RecordStore, verdict: ArchiveVerdict, say: Say) {
+  const sums = new Map<string, bigint>()
+  let open: { transfer: string; sum: bigint } | undefined
+  const close = () => {
+    if (open && open.sum !== 0n) say(`transfer ${open.transfer} sums to ${open.sum}`)
+  }
+  for await (const { lines } of archivedRecords(database, store, 'ledger_posting')) {
+    verdict.files++
+    verdict.records += lines.length
+    // The database reads the numbers: they may be larger than a number of JavaScript holds.
+    const rows = await database.query<{ transfer_id: bigint; account_id: bigint; amount: bigint }>(
+      `select p.transfer_id, p.account_id, p.amount
+         from unnest($1::text[]) with ordinality as l (line, n)
+         cross join lateral jsonb_populate_record(null::ledger_posting, l.line::jsonb) p order by l.n`,
+      [lines],
+    )
+    for (const row of rows) {
+      const [transfer, account] = [String(row.transfer_id), String(row.account_id)]
+      if (open?.transfer !== transfer) {
+        close()
+        open = { transfer, sum: 0n }
+      }
+      open.sum += row.amount
+      sums.set(account, (sums.get(account) ?? 0n) + row.amount)
+    }
+  }
+  close()
+  const noted = await database.query<{ account_id: bigint; amount: bigint }>(
+    'select account_id, amount from ledger_archived',
+  )
+  for (const { account_id, amount } of noted) {
+    const sum = sums.get(String(account_id)) ?? 0n
+    if (sum !== amount) say(`the archived postings of account ${account_id} sum to ${sum}, and ${amount} was noted`)
+  }
+  if (noted.length !== sums.size)
+    say(`the archive has postings of ${sums.size} accounts, and ${noted.length} were noted`)
+}
+
+async function checkOrders(database: Queryable, store: RecordStore, verdict: ArchiveVerdict, say: Say) {
+  const sums = new Map<string, bigint>()
+  for await (const { lines } of archivedRecords(database, store, 'trade_order')) {
+    verdict.files++
+    verdict.records += lines.length
+    // The last two fields of a line are limits of the product, which an operator may have set anew since.
+    const rows = await database.query<{ no: bigint; user_id: bigint; profit_loss: bigint; fits: boolean }>(
+      `select o.no, o.user_id, o.profit_loss,
+              coalesce(regexp_replace(s.entry, '(\\|[^|]*){2}$', '')
+                         = regexp_replace(settlement_entry(o, p), '(\\|[^|]*){2}$', '')
+                and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
+                false) as fits
+         from unnest($1::text[]) as l (line)
+         cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb) o
+         join product p on p.id = o.product_id left join settlement s on s.order_no = o.no`,
+      [lines],
+    )
+    if (rows.length !== lines.length) say(`${lines.length - rows.length} archived orders are of no product`)
+    for (const row of rows) {
+      if (!row.fits) say(`order ${row.no} of the archive is not the one of the settlement log`)
+      sums.set(String(row.user_id), (sums.get(String(row.user_id)) ?? 0n) + row.profit_loss)
+    }
+  }
+  const noted = await database.query<{ user_id: bigint; profit_loss: bigint }>(
+    'select user_id, profit_loss from order_archived',
+  )
+  for (const { user_id, profit_loss } of noted) {
+    if (sums.get(String(user_id)) !== profit_loss) say(`the archived orders of user ${user_id} are not what was noted`)
+  }
+}

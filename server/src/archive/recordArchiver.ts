@@ -1,0 +1,180 @@
+import { Client, escapeIdentifier } from 'pg'
+import type { Database } from '../plugins/database'
+import type { Log } from '../plugins/log'
+import type { Clock } from '../shared/clock'
+import { ARCHIVED_TABLES, type ArchivedTable, putRecords, type RecordFile, type RecordStore } from './records'
+
+export interface RecordArchiverDeps extends RecordStore {
+  config: { recordsKeptDays: number }
+  database: Database
+  clock: Clock
+  log: Log
+}
+
+export interface RecordArchiver {
+  /** Moves the partitions that are old enough, and answers their names. One process at a time. */
+  runOnce(signal?: AbortSignal): Promise<string[]>
+}
+
+const DAY_MS = 86_400_000
+/** Rows of a file. */
+const RECORDS_MAX = 16_384
+/** For the moment in which the partition goes: nobody waits for longer than two seconds. */
+const LOCK_TRIES = 10
+const LOCK_PAUSE_MS = 1_000
+
+interface Rule {
+  /** Name of a row in the order of the files, and that order. */
+  key: string
+  order: string
+  /** Of `table_partition p`, whether its time is over; $1 is the instant before which records go. */
+  over: string
+  /** Of the partition %I, whether it holds what is still young or under way. */
+  lively?: string
+  /** Notes what its rows add up to. */
+  sums?: string
+}
+
+const RULES: Record<ArchivedTable, Rule> = {
+  trade_order: {
+    key: 'id::text',
+    order: 'id, user_id',
+    over: 'p.upper <= $1',
+    // The clock that made an id may have been far behind: the newest number tells.
+    lively: `select exists (select from %I where status <= 2)
+               or coalesce((select accepted_at_ms from %I order by no desc limit 1), 0) > $1 as lively`,
+    sums: `insert into order_archived as a (user_id, orders, profit_loss)
+             select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
+           on conflict (user_id) do update set orders = a.orders + excluded.orders,
+                                               profit_loss = a.profit_loss + excluded.profit_loss`,
+  },
+  ledger_posting: {
+    key: `lpad(transfer_id::text, 20, '0')`,
+    order: 'transfer_id, account_id',
+    // Its numbers are all given away, and the last of them long ago.
+    over: `p.upper <= (select last_value from ledger_transfer_id_seq)
+           and (select t.created_at from ledger_transfer t where t.id < p.upper order by t.id desc limit 1)
+                 < to_timestamp($1 / 1000.0)`,
+    sums: `insert into ledger_archived as a (account_id, amount)
+             select account_id, sum(amount)::bigint from %I group by account_id
+           on conflict (account_id) do update set amount = a.amount + excluded.amount`,
+  },
+  audit_entry: {
+    key: `lpad(id::text, 20, '0')`,
+    order: 'id',
+    // The newest entry stays: the next one is chained to it.
+    over: `p.upper <= $1 and exists (select from audit_entry e where e.created_at >= to_timestamp(p.upper / 1000.0))`,
+  },
+}
+
+/**
+ * Moves partitions whose time is over to the object store, oldest first. A partition goes in one transaction with the note
+ * of its files, each of which was read back before, and of what its rows add up to.
+ */
+export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
+  const { config, database, clock, log } = deps
+
+  async function due(table: ArchivedTable): Promise<string[]> {
+    const beforeMs = clock.now() - config.recordsKeptDays * DAY_MS
+    const { over, lively } = RULES[table]
+    const rows = await database.query<{ name: string }>(
+      `select p.name from table_partition p where p.parent = $2 and ${over} order by p.upper`,
+      [beforeMs, table],
+    )
+    const names: string[] = []
+    for (const { name } of rows) {
+      const [found] = lively
+        ? await database.query<{ lively: boolean }>(lively.replaceAll('%I', escapeIdentifier(name)), [beforeMs])
+        : []
+      if (!found?.lively) names.push(name)
+    }
+    return names
+  }
+
+  return {
+    async runOnce(signal) {
+      const moved: string[] = []
+      if (config.recordsKeptDays === 0) return moved
+      for (const table of ARCHIVED_TABLES) {
+        for (const name of await due(table)) {
+          if (signal?.aborted) return moved
+          const records = await move(deps, table, name)
+          moved.push(name)
+          log.info({ partition: name, records }, 'old records were moved to the archive')
+        }
+      }
+      return moved
+    },
+  }
+}
+
+/** A connection of its own, without the time-outs of requests: a large partition takes its time. */
+async function move(deps: RecordArchiverDeps, table: ArchivedTable, name: string): Promise<number> {
+  const client = new Client({ connectionString: deps.database.url, application_name: 'fairtick archive' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '2s'`)
+    await client.query(`lock table ${escapeIdentifier(name)} in share mode`)
+    const records = await writeFiles(deps, client, table, name)
+    const { sums } = RULES[table]
+    if (sums) await client.query(sums.replace('%I', escapeIdentifier(name)))
+    await drop(deps, client, table, name)
+    await client.query('commit')
+    return records
+  } finally {
+    // What was not committed is undone with the connection.
+    await client.end()
+  }
+}
+
+async function writeFiles(deps: RecordArchiverDeps, client: Client, table: ArchivedTable, name: string) {
+  const { key, order } = RULES[table]
+  await client.query(
+    `declare records cursor for
+       select ${key} as key, to_jsonb(r)::text as line from ${escapeIdentifier(name)} r order by ${order}`,
+  )
+  let written = 0
+  for (let part = 0; ; part++) {
+    const { rows } = await client.query<{ key: string; line: string }>(`fetch ${RECORDS_MAX} from records`)
+    if (rows.length === 0) return written
+    const objectKey = `records/${name.replaceAll('_', '-')}/${String(part).padStart(8, '0')}`
+    const lines = rows.map(({ line }) => line)
+    await note(
+      client,
+      table,
+      await putRecords(
+        deps,
+        objectKey,
+        lines,
+        rows.map((row) => row.key),
+      ),
+    )
+    written += rows.length
+  }
+}
+
+async function note(client: Client, table: ArchivedTable, file: RecordFile) {
+  await client.query(
+    `insert into record_archive (object_key, parent, first_key, last_key, records, sha256) values ($1, $2, $3, $4, $5, $6)`,
+    [file.objectKey, table, file.firstKey, file.lastKey, file.records, file.sha256],
+  )
+}
+
+async function drop({ clock }: RecordArchiverDeps, client: Client, table: ArchivedTable, name: string) {
+  await client.query('close records')
+  for (let tries = 1; ; tries++) {
+    await client.query('savepoint before_lock')
+    try {
+      await client.query(`lock table ${escapeIdentifier(table)} in access exclusive mode`)
+      break
+    } catch (error) {
+      if (tries === LOCK_TRIES) throw error
+      await client.query('rollback to savepoint before_lock')
+      await clock.sleep(LOCK_PAUSE_MS)
+    }
+  }
+  await client.query(`drop table ${escapeIdentifier(name)}`)
+  await client.query('delete from table_partition where name = $1', [name])
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
+import type { Queryable } from '../plugins/database'
+import type { Sealer } from '../shared/sealing'
+
+/** Tables whose old partitions go to the object store. */
+export const ARCHIVED_TABLES = ['trade_order', 'ledger_posting', 'audit_entry'] as const
+export type ArchivedTable = (typeof ARCHIVED_TABLES)[number]
+
+/** One file: its rows are the JSON texts of `to_jsonb`, a line each, in the order of the keys. */
+export interface RecordFile {
+  objectKey: string
+  firstKey: string
+  lastKey: string
+  records: number
+  sha256: Buffer
+}
+
+export interface RecordStore {
+  objects: ObjectStore
+  sealer: Sealer
+}
+
+const compress = promisify(gzip)
+const expand = promisify(gunzip)
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** Compresses, seals and stores the lines, and reads them back before it says what it wrote. */
+export async function putRecords(store: RecordStore, objectKey: string, lines: readonly string[], keys: string[]) {
+  const text = lines.join('\n')
+  const file: RecordFile = {
+    objectKey,
+    firstKey: keys[0] ?? '',
+    lastKey: keys.at(-1) ?? '',
+    records: lines.length,
+    sha256: digestOf(text),
+  }
+  await store.objects.put(objectKey, Buffer.from(store.sealer.seal(await compress(text), objectKey)))
+  await openRecords(store, file)
+  return file
+}
+
+/** The lines of a file, or an error where they are not those that were written. */
+export async function openRecords({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> {
+  const sealed = await objects.get(file.objectKey)
+  if (!sealed) throw new ObjectStoreError(`the archive lacks ${file.objectKey}`)
+  const text = await Promise.resolve(sealed.toString('latin1'))
+    .then((body) => expand(sealer.open(body, file.objectKey)))
+    .then((plain) => plain.toString('utf8'))
+    .catch(() => '')
+  const lines = text.split('\n')
+  if (!digestOf(text).equals(file.sha256) || lines.length !== file.records) {
+    throw new ObjectStoreError(`${file.objectKey} of the archive was changed`)
+  }
+  return lines
+}
+
+interface FileRow {
+  object_key: string
+  first_key: string
+  last_key: string
+  records: number
+  sha256: Buffer
+}
+
+const FILES_PER_READ = 1_000
+
+/** Files of a table, in the order of their keys, after the one that begins with `after`. At most 1,000. */
+async function filesAfter(database: Queryable, table: ArchivedTable, after: string): Promise<RecordFile[]> {
+  const rows = await database.query<FileRow & Record<string, unknown>>(
+    `select object_key, first_key, last_key, records, sha256 from record_archive
+      where parent = $1 and first_key > $2 order by first_key limit ${FILES_PER_READ}`,
+    [table, after],
+  )
+  return rows.map(toFile)
+}
+
+const toFile = (row: FileRow): RecordFile => ({
+  objectKey: row.object_key,
+  firstKey: row.first_key,
+  lastKey: row.last_key,
+  records: row.records,
+  sha256: row.sha256,
+})
+
+/** Every file of a table with its lines, oldest first; one file is in memory at a time. */
+export async function* archivedRecords(
+  database: Queryable,
+  store: RecordStore,
+  table: ArchivedTable,
+): AsyncGenerator<{ file: RecordFile; lines: string[] }> {
+  for (let after = ''; ; ) {
+    const files = await filesAfter(database, table, after)
+    for (const file of files) yield { file, lines: await openRecords(store, file) }
+    const last = files.at(-1)
+    if (!last || files.length < FILES_PER_READ) return
+    after = last.firstKey
+  }
+}
+
+/** Where old orders are found. */
+export interface OrderArchive {
+  /** The order as JSON that `jsonb_populate_record` reads; undefined where the archive has none. */
+  findOrder(userId: bigint, id: string): Promise<string | undefined>
+}
+
+export function createOrderArchive(deps: RecordStore & { database: Queryable }): OrderArchive {
+  return {
+    async findOrder(userId, id) {
+      // Files do not overlap, but two users may have made the same id at the border of two.
+      const rows = await deps.database.query<FileRow & Record<string, unknown>>(
+        `select object_key, first_key, last_key, records, sha256 from record_archive
+          where parent = 'trade_order' and first_key <= $1 and last_key >= $1 order by first_key desc limit 4`,
+        [id],
+      )
+      for (const row of rows) {
+        const found = (await openRecords(deps, toFile(row))).find((line) => {
+          if (!line.includes(id)) return false
+          const order: { id: string; user_id: number } = JSON.parse(line)
+          return order.id === id && BigInt(order.user_id) === userId
+        })
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
+}
