@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import type { Deposit, DepositNotice } from '../../contract/deposits'
 import type { Withdrawal } from '../../contract/withdrawals'
 import { loadConfig } from '../src/config'
+import type { Queryable } from '../src/plugins/database'
 import { newId } from '../src/shared/ids'
+import type { Sealer } from '../src/shared/sealing'
 import type { TestAppOptions, TestUser } from './app'
 import { CARD_NUMBER, ID_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
 import { createTradingFloor } from './tradingFloor'
@@ -54,9 +56,13 @@ export const signedNotice = (notice: DepositNotice, atMs: number, secret?: strin
   signedBody(JSON.stringify(notice), atMs, secret)
 
 /** Real-name verification is another module's: here it is only said to be done. */
-const verifiedRow = `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number,
-    front_photo_id, back_photo_id, submitted_at, opened_at, decided_at)
-  values ($1, 1, 'verified', 'CN', $2, $3, gen_random_uuid(), gen_random_uuid(), now(), now(), now())`
+export const sayVerified = (database: Queryable, sealer: Sealer, id: bigint) =>
+  database.query(
+    `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number,
+                               front_photo_id, back_photo_id, submitted_at, opened_at, decided_at)
+       values ($1, 1, 'verified', 'CN', $2, $3, gen_random_uuid(), gen_random_uuid(), now(), now(), now())`,
+    [id, sealer.seal(REAL_NAME, `verification ${id} name`), sealer.seal(ID_NUMBER, `verification ${id} id number`)],
+  )
 
 /** The whole server with its market, and what a user does with money on it. */
 export async function createWallet(options: TestAppOptions = {}) {
@@ -66,12 +72,7 @@ export async function createWallet(options: TestAppOptions = {}) {
   const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     app.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload === undefined ? {} : { payload }) })
 
-  const verify = ({ id }: TestUser) =>
-    database.query(verifiedRow, [
-      id,
-      deps.sealer.seal(REAL_NAME, `verification ${id} name`),
-      deps.sealer.seal(ID_NUMBER, `verification ${id} id number`),
-    ])
+  const verify = ({ id }: TestUser) => sayVerified(database, deps.sealer, id)
 
   const bind = (user: TestUser, changes: object = {}) =>
     call(user, 'PUT', '/payout-account', {

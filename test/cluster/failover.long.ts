@@ -1,19 +1,23 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '../../server/src/plugins/database'
 import { createLog } from '../../server/src/plugins/log'
 import { newId } from '../../server/src/shared/ids'
+import { createSealer } from '../../server/src/shared/sealing'
 import { brokenInvariants } from '../../server/test/invariants'
-import { newUser, placeUntil, sendUntilKnown, watchPrices } from './load'
+import { TRADE_PASSWORD } from '../../server/test/personal'
+import { sayVerified } from '../../server/test/wallet'
+import { bindAccount, newUser, placeUntil, sendUntilKnown, watchPrices } from './load'
 
 /**
  * The whole cluster of deploy/cluster-local under load, while parts of it die: `CLUSTER=full npm test -- cluster`.
  * Users come in by the proxy, as they do in earnest.
  */
 const CLUSTER = join(__dirname, '../../deploy/cluster-local/cluster')
+const DIR = process.env.CLUSTER_DIR ?? '/var/tmp/fairtick-cluster'
 const PORT = '18088'
 const ORIGIN = `http://10.77.0.1:${PORT}`
 const DATABASE_URL = 'postgresql://postgres:only-on-this-machine@10.77.0.2:15000/fairtick'
@@ -21,6 +25,8 @@ const USERS = 8
 const PLACED_AGAIN_WITHIN_MS = 10_000
 const STREAM_BACK_WITHIN_MS = 5_000
 const DAILY_SAVINGS_DEPOSITS = 3
+/** Each user moves money this often, and takes a part of it out. */
+const WITHDRAWALS = 5
 
 jest.setTimeout(600_000)
 
@@ -31,6 +37,12 @@ const cluster = (...args: string[]) =>
 const inBackground = (...args: string[]) =>
   promisify(execFile)(CLUSTER, args, { env: { ...process.env, PORT, RATE_LIMIT: '0' } })
 const pick = () => ORIGIN
+
+/** The cluster's own key: its nodes open what is sealed here. */
+function sealer() {
+  const [, key = ''] = /^SEALING_KEY='(.+)'$/m.exec(readFileSync(join(DIR, 'keys'), 'utf8')) ?? []
+  return createSealer(Buffer.from(key, 'base64'))
+}
 
 let greeting = ''
 let database: Database
@@ -87,6 +99,11 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
   const users: Awaited<ReturnType<typeof newUser>>[] = []
   for (let index = 0; index < USERS; index++) users.push(await newUser(ORIGIN, openingCode, index))
+  for (const { account, token } of users) {
+    const [row] = await query<{ id: bigint }>('select id from app_user where account = $1', [account])
+    await sayVerified(database, sealer(), row?.id ?? 0n)
+    await bindAccount(ORIGIN, token)
+  }
   const watchers = users.map(({ token }) => watchPrices(pick, token))
   const ended = new AbortController()
   const orders = users.map(() => new Set<string>())
@@ -96,17 +113,19 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   const placed = () => orders.reduce((sum, ids) => sum + ids.size, 0)
   const saved = users.map(() => new Set<string>())
   const deposited = users.map(() => new Set<string>())
+  const withdrawn = users.map(() => new Set<string>())
   /** Everybody moves money at this moment, whatever is broken; the answers are waited for at the end. */
   const moves: Promise<void>[] = []
   const moveMoney = (saves: boolean) => {
     for (const [index, { token }] of users.entries()) {
-      const send = async (path: string, body: { id: string }, known: Set<string> | undefined) => {
-        if (await sendUntilKnown(pick, path, body, token)) known?.add(body.id)
+      const send = async (path: string, facts: object, known: Set<string> | undefined) => {
+        const id = newId()
+        if (await sendUntilKnown(pick, path, { id, ...facts }, token)) known?.add(id)
       }
-      moves.push(
-        send('/deposits', { id: newId(), channel: 'demo', amount: '100.00' } as { id: string }, deposited[index]),
-      )
-      if (saves) moves.push(send('/savings/deposits', { id: newId(), amount: '10.00' } as { id: string }, saved[index]))
+      moves.push(send('/deposits', { channel: 'demo', amount: '100.00' }, deposited[index]))
+      const withdrawal = { amount: '20.00', fee: '1.02', tradePassword: TRADE_PASSWORD }
+      moves.push(send('/withdrawals', withdrawal, withdrawn[index]))
+      if (saves) moves.push(send('/savings/deposits', { amount: '10.00' }, saved[index]))
     }
   }
   const figures: Record<string, number> = {}
@@ -176,6 +195,8 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   for (const [index, { account }] of users.entries()) {
     expect(await idsOf('trade_order', account)).toEqual([...(orders[index] ?? [])].sort())
     expect(await idsOf('deposit', account)).toEqual([...(deposited[index] ?? [])].sort())
+    expect(await idsOf('withdrawal', account)).toEqual([...(withdrawn[index] ?? [])].sort())
+    expect(withdrawn[index]?.size).toBe(WITHDRAWALS)
     expect(await idsOf('savings_movement', account)).toEqual([...(saved[index] ?? [])].sort())
     expect(saved[index]?.size).toBe(DAILY_SAVINGS_DEPOSITS)
   }

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
+import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
 
 const PASSWORD = 'survives every kill 9'
 /** Always open, so that one of them moves at any moment. */
@@ -43,11 +44,25 @@ export async function newUser(origin: string, openingCode: string, index: number
   await ask(origin, 'POST', '/registrations/complete', {
     registrationToken: ticket?.value.registrationToken,
     loginPassword: PASSWORD,
-    tradePassword: '135790',
+    tradePassword: TRADE_PASSWORD,
   })
   const session = await ask<NewSession>(origin, 'POST', '/sessions', { account, password: PASSWORD })
   if (session?.status !== 201) throw new Error(`${account} could not log in: ${JSON.stringify(session)}`)
   return { account, token: session.value.token }
+}
+
+/** Where a user's withdrawals go; the name is the one that was verified. */
+export async function bindAccount(origin: string, token: string) {
+  const account = {
+    kind: 'bank_card',
+    accountName: REAL_NAME,
+    nationality: 'CN',
+    bank: 'Test Bank',
+    cardNumber: CARD_NUMBER,
+    tradePassword: TRADE_PASSWORD,
+  }
+  const answer = await ask(origin, 'PUT', '/payout-account', account, token)
+  if (answer?.status !== 200) throw new Error(`no account could be bound: ${JSON.stringify(answer)}`)
 }
 
 /** One request of a user that must happen once: sent to any node, with the same id, until there is an outcome. */
