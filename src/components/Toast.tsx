@@ -1,4 +1,4 @@
-import { Text, View } from '@tarojs/components'
+import { Button, Text, View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Icon, type IconName } from './Icon'
 import './Toast.scss'
@@ -10,6 +10,8 @@ export interface ToastProps {
   since: number
   /** Called after the text has been up long enough to be read, or at a tap. */
   onDone: () => void
+  /** What the text leads to: it is a button then. */
+  onOpen?: (() => void) | undefined
 }
 
 const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: 'warning', info: 'info' }
@@ -17,7 +19,7 @@ const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: '
 const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
 
 /** One short message. `ToastStack` places it. */
-export function Toast({ text, tone, since, onDone }: ToastProps) {
+export function Toast({ text, tone, since, onDone, onOpen }: ToastProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
   useEffect(() => {
     const timer = setTimeout(onDone, Math.max(0, since + showMs(text) - Date.now()))
@@ -26,7 +28,13 @@ export function Toast({ text, tone, since, onDone }: ToastProps) {
   return (
     <View className={`toast toast--${tone}`} ariaRole={tone === 'error' ? 'alert' : 'status'} onClick={onDone}>
       <Icon name={ICONS[tone]} size={20} />
-      <Text className="toast__text">{text}</Text>
+      {onOpen ? (
+        <Button className="toast__text toast__open" onClick={onOpen}>
+          {text}
+        </Button>
+      ) : (
+        <Text className="toast__text">{text}</Text>
+      )}
     </View>
   )
 }

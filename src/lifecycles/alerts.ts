@@ -2,6 +2,7 @@ import { reaction } from 'mobx'
 import type { PriceAlert } from '../../contract/alerts'
 import { currentLocale, translate } from '../i18n'
 import { createFormat } from '../i18n/format'
+import { openPage } from '../platform/navigation'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
@@ -10,7 +11,7 @@ const SETTLE_MS = 150
 
 /** Keeps the alerts that wait true, and says so at once, wherever the user is, when a price was reached. */
 export function startAlerts(stores: RootStore): Lifecycle {
-  const { alerts, changes, session, ui } = stores
+  const { alerts, changes, session } = stores
   const stops = [
     reaction(
       () => [session.token, changes.count('alerts')] as const,
@@ -22,7 +23,7 @@ export function startAlerts(stores: RootStore): Lifecycle {
     reaction(
       () => alerts.justTriggered,
       (triggered) => {
-        for (const alert of triggered) ui.toast(textOf(stores, alert), 'info')
+        if (triggered.length > 0) void tell(stores, triggered)
       },
     ),
   ]
@@ -30,6 +31,17 @@ export function startAlerts(stores: RootStore): Lifecycle {
     dispose() {
       for (const stop of stops) stop()
     },
+  }
+}
+
+/** Nothing of what the user has muted; what the server does not answer is not muted. */
+async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promise<void> {
+  const { messages, ui } = stores
+  await messages.loadPreferences()
+  const { preferences } = messages
+  if (preferences.kind === 'ready' && preferences.value.muted.includes('alerts')) return
+  for (const alert of triggered) {
+    ui.toast(textOf(stores, alert), 'info', () => openPage('/pages/Detail/Detail', { symbol: alert.symbol }))
   }
 }
 

@@ -8,6 +8,8 @@ export interface ToastEntry {
   tone: ToastTone
   /** When it first showed, device time: going to another page does not begin its time anew. */
   since: number
+  /** What a tap opens; without it a tap only takes the toast away. */
+  open: (() => void) | undefined
 }
 
 /** Texts are already in the user's language. */
@@ -41,9 +43,9 @@ export class UiStore {
     })
   }
 
-  toast(text: string, tone: ToastTone = 'info'): void {
+  toast(text: string, tone: ToastTone = 'info', open?: () => void): void {
     const others = this.toasts.filter((toast) => toast.text !== text)
-    this.toasts = [...others, { id: this.nextToastId++, text, tone, since: this.now() }].slice(-MAX_TOASTS)
+    this.toasts = [...others, { id: this.nextToastId++, text, tone, since: this.now(), open }].slice(-MAX_TOASTS)
   }
 
   dismissToast(id: number): void {

@@ -29,6 +29,7 @@ export const Overlays = observer(function Overlays() {
             tone={toast.tone}
             since={toast.since}
             onDone={() => ui.dismissToast(toast.id)}
+            onOpen={toast.open}
           />
         ))}
       </View>

@@ -187,5 +187,20 @@ test('a price that was reached is said at once, wherever the user is', async () 
   answers.listPriceAlerts = lists([], [REACHED])
   act(() => stores.changes.note(['alerts']))
   await waitFor(() => expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['BTC/USDT rose to 70,012.5']))
+  act(() => stores.ui.toasts[0]?.open?.())
+  expect(fakeTaro.navigations.at(-1)).toContain('/pages/Detail/Detail?symbol=BTCUSDT')
+  lifecycle.dispose()
+})
+
+test('nothing is said to a user who does not want to hear of prices', async () => {
+  const { stores, answers } = await show({
+    listPriceAlerts: lists([alertOf('r')]),
+    getMessagePreferences: answered({ muted: ['alerts'] }),
+  })
+  const lifecycle = startAlerts(stores)
+  answers.listPriceAlerts = lists([], [REACHED])
+  act(() => stores.changes.note(['alerts']))
+  await waitFor(() => expect(stores.messages.preferences.kind).toBe('ready'))
+  expect(stores.ui.toasts).toEqual([])
   lifecycle.dispose()
 })
