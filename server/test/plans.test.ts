@@ -8,7 +8,7 @@ import type { TestUser } from './app'
 import { addManyOrders } from './manyOrders'
 import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 
-/** ORDERS=10000000 is the full run: some 30 GB, and an hour. */
+/** ORDERS=10000000 is the full run: some 25 GB, and half an hour. */
 const ORDERS = Number(process.env.ORDERS ?? 60_000)
 /** More than a prepared statement is planned anew for. */
 const TIMES = 8
