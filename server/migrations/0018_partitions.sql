@@ -75,17 +75,16 @@ begin
   return true;
 end $$;
 
--- Makes what is needed from now on: the period of `p_now_ms` and the two after it, and the one before where rows wait for
--- it. Messages and the audit log go by the clock of the database. Answers the names of those it made.
-create function make_partitions(p_now_ms bigint) returns setof text language plpgsql as $$
+-- Makes what one table needs from now on: the period of `p_now_ms` and the two after it, and the one before where rows wait
+-- for it. Messages and the audit log go by the clock of the database. Answers the names of those it made.
+create function make_partitions(p_parent text, p_now_ms bigint) returns setof text language plpgsql as $$
 declare
   v_plan record;
-  v_lower bigint;
   v_needed boolean;
+  v_lower bigint;
 begin
   for v_plan in
-    select p.parent, p.parent || to_char(s.since, p.suffix) as name,
-           (extract(epoch from s.since) * 1000)::bigint as lower,
+    select p.parent || to_char(s.since, p.suffix) as name, (extract(epoch from s.since) * 1000)::bigint as lower,
            (extract(epoch from s.since + p.step) * 1000)::bigint as upper, s.since < now.at as past
       from (values ('tick', 'week', interval '1 week', '_YYYY_MM_DD', false),
                    ('candle', 'year', interval '1 year', '_YYYY', false),
@@ -96,25 +95,27 @@ begin
         select date_trunc(p.unit, case when p.real_clock then clock_timestamp() else to_timestamp(p_now_ms / 1000.0) end
                                     at time zone 'UTC') as at) now
       cross join lateral generate_series(now.at - p.step, now.at + 2 * p.step, p.step) as s (since)
-     order by 1, 3
+     where p.parent = p_parent order by lower
   loop
     if v_plan.past then
-      execute format('select exists (select from %I where %I >= %L and %I < %L)', v_plan.parent || '_rest',
-                     partition_key(v_plan.parent), partition_bound(v_plan.parent, v_plan.lower),
-                     partition_key(v_plan.parent), partition_bound(v_plan.parent, v_plan.upper)) into v_needed;
+      execute format('select exists (select from %I where %I >= %L and %I < %L)', p_parent || '_rest',
+                     partition_key(p_parent), partition_bound(p_parent, v_plan.lower),
+                     partition_key(p_parent), partition_bound(p_parent, v_plan.upper)) into v_needed;
       continue when not v_needed;
     end if;
-    if make_partition(v_plan.parent, v_plan.name, v_plan.lower, v_plan.upper) then
+    if make_partition(p_parent, v_plan.name, v_plan.lower, v_plan.upper) then
       return next v_plan.name;
     end if;
   end loop;
-  for v_lower in
-    select (s.last_value / 16777216 + n) * 16777216 from ledger_transfer_id_seq s, generate_series(0, 2) n
-  loop
-    if make_partition('ledger_posting', 'ledger_posting_' || v_lower, v_lower, v_lower + 16777216) then
-      return next 'ledger_posting_' || v_lower;
-    end if;
-  end loop;
+  if p_parent = 'ledger_posting' then
+    for v_lower in
+      select (s.last_value / 16777216 + n) * 16777216 from ledger_transfer_id_seq s, generate_series(0, 2) n
+    loop
+      if make_partition(p_parent, 'ledger_posting_' || v_lower, v_lower, v_lower + 16777216) then
+        return next 'ledger_posting_' || v_lower;
+      end if;
+    end loop;
+  end if;
 end $$;
 
 -- Drops partitions of one table that end by `p_upper`: those without a row, or all of them. Answers their names.

@@ -43,7 +43,8 @@ async function addPartitions(database: Database, { orders, nowMs }: ManyOrders) 
     Number.MAX_SAFE_INTEGER,
   ])
   await database.query(
-    `select make_partitions(at_ms) from generate_series($1::bigint, $2::bigint, 7 * 86400000::bigint) at_ms`,
+    `select make_partitions(t, at_ms)
+       from unnest(array['tick', 'trade_order', 'ledger_posting']) t, generate_series($1::bigint, $2::bigint, 7 * 86400000::bigint) at_ms`,
     [nowMs - orders * stepOf(orders) - 60_000, nowMs],
   )
 }

@@ -3,18 +3,23 @@ import type { Database } from './database'
 /** Above this a statement that is under way is not waited for: whoever comes after it would wait as well. */
 const LOCK_WAIT = "set local lock_timeout = '2s'"
 
-export type PartitionedTable = 'tick' | 'candle' | 'ledger_posting' | 'trade_order' | 'message' | 'audit_entry'
+const PARTITIONED = ['tick', 'candle', 'ledger_posting', 'trade_order', 'message', 'audit_entry'] as const
+export type PartitionedTable = (typeof PARTITIONED)[number]
 
 /**
  * Makes the partitions of the present and of the two periods after it, and drops those of long ago that are empty
- * (0018_partitions.sql). Answers the names. Fails where a table is busy for longer than two seconds; the next call then
- * does it, and until then rows without a partition stand in the table's `_rest`.
+ * (0018_partitions.sql): one table after the other, so that no statement waits for two of them. Answers the names. Fails where a
+ * table is busy for longer than two seconds; the next call then does it, and until then rows without a partition stand in
+ * the table's `_rest`.
  */
 export async function keepPartitions(
   database: Database,
   nowMs: number,
 ): Promise<{ made: string[]; dropped: string[] }> {
-  const made = await run(database, 'select make_partitions($1) as name', [nowMs])
+  const made: string[] = []
+  for (const table of PARTITIONED) {
+    made.push(...(await run(database, 'select make_partitions($1, $2) as name', [table, nowMs])))
+  }
   const dropped: string[] = []
   for (const table of ['tick', 'candle'] satisfies PartitionedTable[]) {
     dropped.push(...(await dropPartitions(database, table, nowMs, { onlyEmpty: true })))
