@@ -103,7 +103,6 @@ const APP_INFO: Omit<AppInfo, 'serverAt'> = {
   funds: 'demo',
   feed: 'bench',
   kefuUrl: null,
-  recordsKeptDays: null,
 }
 
 function apiAnswer(url: URL, products: number): unknown {

@@ -97,5 +97,8 @@ export const Me = closed({
   balance: Balance,
   accountProfitLoss: MoneyText,
   todayProfitLoss: MoneyText,
+  recordsArchived: Type.Boolean({
+    description: 'Old orders or movements of money were moved to the archive: lists end there',
+  }),
 })
 export type Me = Infer<typeof Me>

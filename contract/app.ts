@@ -11,12 +11,6 @@ export const AppInfo = closed({
   funds: Type.Enum(['demo', 'live']),
   feed: Type.String({ description: 'Name of the price source, e.g. "simulated"' }),
   kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
-  recordsKeptDays: nullable(
-    Type.Integer({
-      minimum: 365,
-      description: 'Lists of orders and money reach back this far; null: to the beginning',
-    }),
-  ),
   serverAt: Instant,
 })
 export type AppInfo = Infer<typeof AppInfo>

@@ -12,6 +12,7 @@ const me = (version: number, total: string): Me => ({
   balance: { available: total, inOrders: '0.00', total, version },
   accountProfitLoss: '0.00',
   todayProfitLoss: '0.00',
+  recordsArchived: false,
 })
 const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })
 const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {}, requestId: 'c1' } }

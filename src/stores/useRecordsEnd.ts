@@ -1,9 +1,14 @@
+import { useEffect } from 'react'
 import { useT } from '../i18n'
 import { useStores } from './StoresContext'
 
-/** The sentence below the last row of orders or money: a server may have moved older ones to its archive. */
+/** The sentence below the last row of orders or money: older ones of this user may be in the server's archive. */
 export function useRecordsEnd(): string {
   const t = useT()
-  const { session } = useStores()
-  return t(session.appInfo?.recordsKeptDays ? 'common.olderArchived' : 'common.noMore')
+  const { account } = useStores()
+  const unknown = account.me.kind === 'idle'
+  useEffect(() => {
+    if (unknown) void account.load()
+  }, [account, unknown])
+  return t(account.figures?.recordsArchived ? 'common.olderArchived' : 'common.noMore')
 }

@@ -151,6 +151,7 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   balance: { available: '9310.00', inOrders: '3170.36', total: '12480.36', version: 7 },
   accountProfitLoss: '1204.10',
   todayProfitLoss: '-86.20',
+  recordsArchived: false,
   ...overrides,
 })
 
@@ -162,7 +163,6 @@ export const appInfoOf = (changes: Partial<AppInfo> = {}): AppInfo => ({
   funds: 'demo',
   feed: 'simulated',
   kefuUrl: null,
-  recordsKeptDays: null,
   serverAt: '2026-11-20T00:00:00Z',
   ...changes,
 })

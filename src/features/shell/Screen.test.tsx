@@ -17,7 +17,6 @@ const appInfo = {
   funds: 'demo' as const,
   feed: 'simulated',
   kefuUrl: null,
-  recordsKeptDays: null,
   serverAt: '2026-11-20T00:00:00Z',
 }
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { appInfoOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
+import { meOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
@@ -183,13 +183,19 @@ describe('positions', () => {
   })
 
   test('closed orders stand by day and end with "No more"; one opens its own page', async () => {
-    const { stores } = await show({ ...PAGES, listOrders: answered({ items: [wonOrderOf()], nextCursor: null }) })
+    const answers: Answers = {
+      ...PAGES,
+      listOrders: answered({ items: [wonOrderOf()], nextCursor: null }),
+      getMe: answered(meOf()),
+    }
+    const { stores } = await show(answers)
     act(() => stores.preferences.setTimeZone('utc'))
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     await user.click(screen.getByText('Closed'))
     expect(await screen.findByText('2026/11/20')).toBeInTheDocument()
     expect(screen.getByText('No more')).toBeInTheDocument()
-    act(() => stores.session.setAppInfo(appInfoOf({ recordsKeptDays: 365 })))
+    answers.getMe = answered(meOf({ recordsArchived: true }))
+    await act(() => stores.account.load())
     expect(screen.getByText('Older records are in the archive')).toBeInTheDocument()
     await user.click(screen.getByText('+82.00'))
     expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)

@@ -62,6 +62,7 @@ describe('registration', () => {
       balance: { available: '10000.00', inOrders: '0.00', total: '10000.00', version: 1 },
       accountProfitLoss: '0.00',
       todayProfitLoss: '0.00',
+      recordsArchived: false,
     })
     const invited = await check({ account: 'invited1', openingCode: me.json().openingCode.toLowerCase() })
     expect(invited.statusCode).toBe(201)

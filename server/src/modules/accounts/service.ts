@@ -131,11 +131,12 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 
 async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts] = await Promise.all([
+  const [row, balance, profitLoss, creditParts, recordsArchived] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
+    repository.hasArchivedRecords(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
   const { scale } = deps.config.currency
@@ -149,6 +150,7 @@ async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
     balance,
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),
+    recordsArchived,
   }
 }
 

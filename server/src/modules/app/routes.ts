@@ -57,7 +57,6 @@ export function appRoutes(app: App, deps: AppRouteDeps) {
       funds: config.funds,
       feed: config.feed,
       kefuUrl: config.kefuUrl,
-      recordsKeptDays: config.recordsKeptDays || null,
       serverAt: new Date(clock.now()).toISOString(),
     }),
   })
