@@ -15,41 +15,92 @@ const MEASURED_MS = 5_000
 
 /**
  * The readers, in a process of their own so that neither their work nor their memory counts. They open, say "ready", and
- * from then on note how long each frame was on its way (its `serverAt` and this machine's clock).
+ * from then on note how long each frame was on its way, until its last byte: its `serverAt` and this machine's clock. They
+ * take frames apart themselves and keep nothing, because on a small machine readers that do more are what is measured.
  */
 const READERS = `
-const workerData = JSON.parse(process.argv[1])
-const parentPort = { on: (_, hear) => process.on('message', hear), postMessage: (word) => process.send(word) }
-const { WebSocket } = require('ws')
+const { connect } = require('node:net')
+const facts = JSON.parse(process.argv[1])
+const { hostname: host, port } = new URL(facts.url)
+const HELLO = 'GET /api/stream HTTP/1.1\\r\\nHost: bench\\r\\nConnection: Upgrade\\r\\nUpgrade: websocket\\r\\n' +
+  'Sec-WebSocket-Version: 13\\r\\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\\r\\n\\r\\n'
+const [TEXT, PING, PONG] = [1, 9, 10]
 let delays = []
 let measuring = false
 let bytes = 0
+
+/** A frame of a client, masked with zeros. */
+function frameOf(opcode, text) {
+  const body = Buffer.from(text)
+  const length = body.length < 126 ? [body.length | 128] : [254, body.length >> 8, body.length & 255]
+  return Buffer.concat([Buffer.from([128 | opcode, ...length, 0, 0, 0, 0]), body])
+}
+
+function note(text, size) {
+  const sentAt = Number(/^{"type":"quotes","serverAt":(\\d+)/.exec(text)?.[1])
+  if (!measuring || !sentAt) return
+  bytes += size
+  delays.push(Date.now() - sentAt)
+}
+
 const opened = () => new Promise((resolve, reject) => {
-  const socket = new WebSocket(workerData.url, { perMessageDeflate: false, skipUTF8Validation: true })
-  socket.on('error', reject)
-  socket.on('message', (frame) => {
-    const sentAt = /^{"type":"(welcome|quotes)","serverAt":(\\d+)/.exec(frame.toString('latin1', 0, 64))
-    if (sentAt && sentAt[1] === 'welcome') {
-      socket.send(JSON.stringify({ type: 'subscribe', symbols: workerData.symbols }))
-      return resolve(socket)
+  let upgraded = false
+  let header = []
+  let opcode = 0
+  let size = 0
+  let left = 0
+  let start = ''
+  function end() {
+    if (opcode === PING) socket.write(frameOf(PONG, ''))
+    else if (opcode === TEXT && start.startsWith('{"type":"welcome"')) {
+      socket.write(frameOf(TEXT, JSON.stringify({ type: 'subscribe', symbols: facts.symbols })))
+      resolve()
+    } else note(start, size)
+    start = ''
+  }
+  function read(length, chunk) {
+    let at = 0
+    if (!upgraded) {
+      at = chunk.indexOf('\\r\\n\\r\\n') + 4
+      upgraded = true
     }
-    if (!measuring || !sentAt) return
-    bytes += frame.length
-    delays.push(Date.now() - Number(sentAt[2]))
-  })
+    while (at < length) {
+      if (left > 0) {
+        const take = Math.min(left, length - at)
+        if (start.length < 64) start += chunk.latin1Slice(at, at + Math.min(take, 64 - start.length))
+        at += take
+        left -= take
+        if (left === 0) end()
+        continue
+      }
+      header.push(chunk[at++])
+      const short = header[1] & 127
+      const wanted = short < 126 ? 2 : short === 126 ? 4 : 10
+      if (header.length < wanted) continue
+      opcode = header[0] & 15
+      left = size = short < 126 ? short : header.slice(2).reduce((sum, byte) => sum * 256 + byte, 0)
+      header = []
+      if (size === 0) end()
+    }
+    return true
+  }
+  const socket = connect({ host, port, noDelay: true, onread: { buffer: shared, callback: read } })
+  socket.on('error', reject)
+  socket.write(HELLO)
 })
-parentPort.on('message', (word) => {
+const shared = Buffer.allocUnsafe(65536)
+process.on('message', (word) => {
   measuring = word === 'start'
   if (word !== 'stop') return
   delays.sort((a, b) => a - b)
   const at = (share) => delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? -1
-  parentPort.postMessage({ frames: delays.length, bytes, p50: at(0.5), p99: at(0.99), max: at(1) })
+  process.send({ frames: delays.length, bytes, p50: at(0.5), p99: at(0.99), max: at(1) })
 })
 ;(async () => {
-  for (let left = workerData.sockets; left > 0; left -= 100) {
+  for (let left = facts.sockets; left > 0; left -= 100) {
     await Promise.all(Array.from({ length: Math.min(100, left) }, opened))
   }
-  parentPort.postMessage('ready')
+  process.send('ready')
 })()
 `
 
