@@ -142,7 +142,7 @@ async function settleDue(database: Database, productId: number, headOf: () => Pr
 
 /**
  * Settlement with everything that the proof needs (head before, settlement log, head after), and the same without: heads
- * are not made and the log function does nothing. In turns, so that neither has the warmer cache; the best of each counts.
+ * are not made and the log function does nothing. In turns, so that neither has the warmer cache; the best of eight counts for each.
  */
 async function settleBothWays(database: Database, productId: number) {
   const signer = createLazySigner({ proofKey: generateKeyPairSync('ed25519').privateKey, dataDir: '' })
@@ -151,7 +151,7 @@ async function settleBothWays(database: Database, productId: number) {
     `select pg_get_functiondef('log_settlements'::regproc) as text`,
   )
   const rounds = { with: [] as number[], without: [] as number[] }
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < 8; round++) {
     const withProof = await settleDue(database, productId, async () => (await heads.fix()).number)
     const startedAt = performance.now()
     await heads.fix()
