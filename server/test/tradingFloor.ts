@@ -47,6 +47,21 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
   const place = (user: TestUser, payload: PlaceOrder) =>
     app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
 
+  /** A won order from its acceptance to its end, 30 s later; the prices are 101 and 102. */
+  async function win(user: TestUser, payload: PlaceOrder): Promise<void> {
+    await tick('100')
+    const answer = await place(user, payload)
+    if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
+    await clock.advance(100)
+    await tick('101')
+    await deps.settle.runOnce()
+    await clock.advance(29_000)
+    await tick('102')
+    await clock.advance(1_500)
+    await moveWatermark()
+    await deps.settle.runOnce()
+  }
+
   async function orderOf(user: TestUser, id: string): Promise<Order> {
     return (await app.inject({ url: `/api/orders/${id}`, headers: user.headers })).json<Order>()
   }
@@ -55,7 +70,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     return (await deps.ledger.balanceOf(user.id)).available
   }
 
-  return { ...app, product, tick, moveWatermark, body, place, orderOf, availableOf, settle: deps.settle.runOnce }
+  return { ...app, product, tick, moveWatermark, body, place, win, orderOf, availableOf, settle: deps.settle.runOnce }
 }
 
 export type TradingFloor = Awaited<ReturnType<typeof createTradingFloor>>

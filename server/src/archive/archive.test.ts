@@ -18,16 +18,7 @@ let body: PlaceOrder
 /** A won order of 100.00 at 175 %. */
 async function trade(): Promise<PlaceOrder> {
   const order = floor.body({ id: v7({ msecs: floor.clock.now() }) })
-  await floor.tick('100')
-  expect((await floor.place(user, order)).statusCode).toBe(201)
-  await floor.clock.advance(100)
-  await floor.tick('101')
-  await floor.settle()
-  await floor.clock.advance(29_000)
-  await floor.tick('102')
-  await floor.clock.advance(1_500)
-  await floor.moveWatermark()
-  await floor.settle()
+  await floor.win(user, order)
   return order
 }
 
@@ -190,6 +181,27 @@ describe('a change in the archive is found', () => {
     await floor.database.query(`update audit_entry set previous_hash = sha256('x') where subject = '2'`)
     expect((await verifyAuditChain(floor.database, store())).brokenAt).toBe(3)
   })
+})
+
+test('settlement goes on while the files are written, and a row that comes meanwhile stays', async () => {
+  await aYearLater()
+  const { objects } = floor.deps.recordStore
+  const put = objects.put
+  let young: PlaceOrder | undefined
+  objects.put = async (key, bytes) => {
+    if (!young) {
+      const old = floor.body({ id: v7({ msecs: Date.parse('2020-01-01') }) })
+      await floor.win(user, old)
+      young = old
+    }
+    return put(key, bytes)
+  }
+  await expect(run()).rejects.toThrow('took a row while it was archived')
+  objects.put = put
+  expect((await get(`/orders/${young?.id}`)).json()).toMatchObject({ status: 'won' })
+  expect(await listed('/orders?state=closed')).toBe(2)
+  expect(await run()).not.toContain('trade_order_before')
+  expect(await findings()).toEqual([])
 })
 
 test('a store that fails leaves everything where it was', async () => {

@@ -31,6 +31,8 @@ interface Rule {
   over: string
   /** Of the partition %I, whether it holds what is still young or under way. */
   lively?: string
+  /** Of the partition %I, what is another when a row came while the files were written; a closed order never changes. */
+  newest?: string
   /** Notes what its rows add up to. */
   sums?: string
 }
@@ -43,6 +45,7 @@ const RULES: Record<ArchivedTable, Rule> = {
     // The clock that made an id may have been far behind: the newest number tells.
     lively: `select exists (select from %I where status <= 2)
                or coalesce((select accepted_at_ms from %I order by no desc limit 1), 0) > $1 as lively`,
+    newest: 'select max(no)::text as newest from %I',
     sums: `insert into order_archived as a (user_id, orders, profit_loss)
              select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
            on conflict (user_id) do update set orders = a.orders + excluded.orders,
@@ -116,11 +119,15 @@ async function move(deps: RecordArchiverDeps, table: ArchivedTable, name: string
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = '2s'`)
-    await client.query(`lock table ${escapeIdentifier(name)} in share mode`)
+    // No lock until the very end: settlement and placement name all partitions in their plans.
+    const newest = await newestOf(client, table, name)
     const records = await writeFiles(deps, client, table, name)
     const { sums } = RULES[table]
     if (sums) await client.query(sums.replace('%I', escapeIdentifier(name)))
-    await drop(deps, client, table, name)
+    await lock(deps, client, table)
+    if ((await newestOf(client, table, name)) !== newest) throw new Error(`${name} took a row while it was archived`)
+    await client.query(`drop table ${escapeIdentifier(name)}`)
+    await client.query('delete from table_partition where name = $1', [name])
     await client.query('commit')
     return records
   } finally {
@@ -162,19 +169,25 @@ async function note(client: Client, table: ArchivedTable, file: RecordFile) {
   )
 }
 
-async function drop({ clock }: RecordArchiverDeps, client: Client, table: ArchivedTable, name: string) {
+async function newestOf(client: Client, table: ArchivedTable, name: string): Promise<string | null> {
+  const { newest } = RULES[table]
+  if (!newest) return null
+  const { rows } = await client.query<{ newest: string | null }>(newest.replace('%I', escapeIdentifier(name)))
+  return rows[0]?.newest ?? null
+}
+
+/** The table is for this transaction alone; nobody waits longer than `lock_timeout` for it. */
+async function lock({ clock }: RecordArchiverDeps, client: Client, table: ArchivedTable) {
   await client.query('close records')
   for (let tries = 1; ; tries++) {
     await client.query('savepoint before_lock')
     try {
       await client.query(`lock table ${escapeIdentifier(table)} in access exclusive mode`)
-      break
+      return
     } catch (error) {
       if (tries === LOCK_TRIES) throw error
       await client.query('rollback to savepoint before_lock')
       await clock.sleep(LOCK_PAUSE_MS)
     }
   }
-  await client.query(`drop table ${escapeIdentifier(name)}`)
-  await client.query('delete from table_partition where name = $1', [name])
 }

@@ -48,16 +48,7 @@ async function partitionsOf(table: string, where: string, value: unknown): Promi
 
 /** An order over the next 30 seconds; its id is of now. */
 async function trade(id = v7({ msecs: clock.now() })): Promise<string> {
-  await floor.tick('100')
-  expect((await floor.place(user, floor.body({ id }))).json()).toMatchObject({ status: 'pending' })
-  await clock.advance(100)
-  await floor.tick('101')
-  await floor.settle()
-  await clock.advance(29_000)
-  await floor.tick('102')
-  await clock.advance(1_500)
-  await floor.moveWatermark()
-  await floor.settle()
+  await floor.win(user, floor.body({ id }))
   return id
 }
 
