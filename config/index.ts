@@ -13,7 +13,7 @@ const API_TARGET = process.env.API ?? 'http://127.0.0.1:8080'
 /** Hashed names, so that a file can be cached for ever and an old one can stay for a while. */
 const hashed = (kind: 'js' | 'css') => `static/${kind}/[name].[contenthash:8].${kind}`
 
-/** spec.md, section 9: the loop is on in production H5 builds and off in development. */
+/** PRODUCT.md 6.6: the loop is on in production H5 builds and off in development. */
 function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText } from './common'
 
-/** POST /registrations, step one. Rules: spec.md, section 5; product.md, "Accounts". */
+/** POST /registrations, step one. Rules: PRODUCT.md 4.1, 9.1. */
 export const CheckRegistration = closed({
   account: Type.String({ minLength: 1, maxLength: 64, description: '6 to 12 word characters' }),
   phone: Type.String({ minLength: 1, maxLength: 32, description: 'National number, digits' }),
@@ -78,7 +78,7 @@ export const Balance = closed({
 })
 export type Balance = Infer<typeof Balance>
 
-/** product.md, "Credit score": a transparent sum. It is information and gates nothing. */
+/** PRODUCT.md 9.7: a transparent sum. It is information and gates nothing. */
 export const CreditPart = closed({
   kind: Type.Enum(['base', 'verified', 'payout_account', 'second_factor']),
   points: Type.Integer({ minimum: 0 }),
@@ -86,7 +86,7 @@ export const CreditPart = closed({
 })
 export type CreditPart = Infer<typeof CreditPart>
 
-/** GET /me: the user center of spec.md, section 3. Profit and loss counts closed orders; "today" is the UTC day. */
+/** GET /me: the user centre. Profit and loss counts closed orders; "today" is the UTC day. */
 export const Me = closed({
   account: Type.String(),
   nickname: Type.String(),

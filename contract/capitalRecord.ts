@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
 
-/** What moved the available balance; the user's view of the ledger (product.md, "Ledger"). */
+/** What moved the available balance; the user's view of the ledger (PRODUCT.md 11.4). */
 export const CAPITAL_KINDS = [
   'demo_grant',
   'deposit',

@@ -1,4 +1,4 @@
-/** The ten locales of the interface, in the order of spec.md, section 1. The first is the default. */
+/** The ten locales of the interface, in the order of PRODUCT.md 3.4. The first is the default. */
 export const LOCALES = [
   'zh-CN',
   'zh-TW',

@@ -13,7 +13,7 @@ import {
   pageOf,
 } from './common'
 
-/** product.md, "Orders": each step happens once. */
+/** PRODUCT.md 10.6: each step happens once. */
 export const ORDER_STATUSES = ['pending', 'open', 'won', 'lost', 'tie', 'void'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 

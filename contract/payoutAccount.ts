@@ -18,7 +18,7 @@ export const PayoutAccount = closed({
 })
 export type PayoutAccount = Infer<typeof PayoutAccount>
 
-/** GET /payout-account. `changeOpen`: the operator reopened it for one change (product.md, "Payout account"). */
+/** GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5). */
 export const PayoutAccountState = closed({ account: nullable(PayoutAccount), changeOpen: Type.Boolean() })
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 

@@ -1,6 +1,6 @@
 /**
  * The days of a deposit into savings: one pure function for the server and for the page that states them beforehand
- * (product.md, "Balance savings"). Days are "YYYY-MM-DD" of Asia/Shanghai, which has had UTC+8 without summer time
+ * (PRODUCT.md 14). Days are "YYYY-MM-DD" of Asia/Shanghai, which has had UTC+8 without summer time
  * since 1992, so no time zone database is needed and the viewer's own zone plays no part.
  */
 const SHANGHAI_OFFSET_MS = 8 * 3_600_000

@@ -4,7 +4,7 @@ import { closed, type Infer, Instant } from './common'
 const Password = Type.String({ minLength: 1, maxLength: 256 })
 const Code = Type.String({ minLength: 1, maxLength: 32 })
 
-/** POST /password-changes. `changeCode` is the one-time code that customer service issues (product.md, "Accounts"). */
+/** POST /password-changes. `changeCode` is the one-time code that customer service issues (PRODUCT.md 9.6). */
 export const ChangePassword = closed({
   kind: Type.Enum(['login', 'trade']),
   oldPassword: Password,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { ClientId, closed, type Infer, Instant, nullable } from './common'
 
-/** spec.md, section 4, and product.md, "Real-name verification". */
+/** PRODUCT.md 13.2. */
 export const VERIFICATION_STATUSES = [
   'not_submitted',
   'submitted',

@@ -1,6 +1,6 @@
 import { findRoute, isTab, ROUTES, TAB_ROUTES } from './routes'
 
-/** spec.md, section 2, in its order. */
+/** PRODUCT.md 2.1, in its order. */
 const SPEC =
   `pages/index/index pages/news/news pages/order/order pages/user/user pages/welcome/welcome pages/login/login
 pages/login/registerCheck pages/login/register pages/product/product pages/Detail/Detail pages/index/detail

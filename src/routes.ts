@@ -1,5 +1,5 @@
 /**
- * The route table of spec.md, section 2, with its exact, case-sensitive paths. The app's configuration, the guards, the
+ * The route table of PRODUCT.md 2.1, with its exact, case-sensitive paths. The app's configuration, the guards, the
  * navigation and `docs/ROUTES.md` all read it from here.
  */
 export interface Route {

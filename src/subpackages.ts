@@ -22,7 +22,7 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 const MAIN_FOLDERS = new Set([ENTRY, ...TAB_ROUTES.map((route) => route.path)].map(folderOf))
 
 /**
- * The route table cut into packages by folder. Each keeps its folder as its root, so that every path of spec.md, section
+ * The route table cut into packages by folder. Each keeps its folder as its root, so that every path of PRODUCT.md
  * 2, is the same address in the mini program as on H5.
  */
 export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {

@@ -19,7 +19,7 @@ declare namespace NodeJS {
     /** Ids of WeChat's subscribe messages; without one its consent is not asked. */
     TARO_APP_TEMPLATE_ORDER?: string
     TARO_APP_TEMPLATE_WITHDRAWAL?: string
-    /** "on" or "off": the timing loop of spec.md, section 9. */
+    /** "on" or "off": the timing loop of PRODUCT.md 6.6. */
     TARO_APP_ANTI_DEBUG?: string
   }
 }

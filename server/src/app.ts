@@ -28,7 +28,7 @@ import type { App } from './shared/http'
 import { newId } from './shared/ids'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/** As long as the client waits (spec.md, section 7): a photo may come over a slow network. */
+/** As long as the client waits (PRODUCT.md 6.1): a photo may come over a slow network. */
 const REQUEST_TIMEOUT_MS = 60_000
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/
 

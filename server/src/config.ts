@@ -212,7 +212,7 @@ function withdrawalOf(env: Env, funds: Config['funds'], scale: number, cap: bigi
     feeFixed: amount(env, 'WITHDRAWAL_FEE', scale, '1.00'),
     feeRateBp: integer(env, 'WITHDRAWAL_FEE_BP', 0, 5_000, 10),
     arrivalHours: integer(env, 'WITHDRAWAL_ARRIVAL_HOURS', 1, 720, 24),
-    // product.md, "Deposits and withdrawals": with live funds only.
+    // PRODUCT.md 12.4: with live funds only.
     payoutAccountRestMs: funds === 'live' ? 24 * HOUR_MS : 0,
   }
   if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
@@ -286,7 +286,7 @@ function savingsOf(env: Env, funds: Config['funds'], scale: number): SavingsTerm
   throw new ConfigError('SAVINGS_DEPOSIT_MIN is above SAVINGS_DEPOSIT_MAX.')
 }
 
-/** product.md, "Funds and market modes": live funds need all of these; the sentence names what is missing. */
+/** PRODUCT.md 7.2: live funds need all of these; the sentence names what is missing. */
 function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   const missing: string[] = []
   if (!env.OBJECT_STORE_URL?.trim()) missing.push('an object store (OBJECT_STORE_URL)')

@@ -6,7 +6,7 @@ import { CARD_NUMBER, TRADE_PASSWORD } from './personal'
 import { signedBody, walletConfig } from './wallet'
 import { brokenWallet } from './walletInvariants'
 
-/** Per route; the full run of testing.md is FUZZ_RUNS=5000. */
+/** Per route; the full run is FUZZ_RUNS=5000. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
 
 let server: TestApp

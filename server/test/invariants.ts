@@ -87,7 +87,7 @@ async function transfersAmiss(database: Database): Promise<string[]> {
   return rows.map((row) => `order ${row.no} has ${row.placed} placements and ${row.ended} settlements`)
 }
 
-/** What must hold after every scenario (testing.md, "Invariants"); empty when it does. */
+/** What must hold after every scenario; empty when it does. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
   const findings = await auditAll(database, [resultsSweep])
   return [

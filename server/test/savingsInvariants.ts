@@ -101,7 +101,7 @@ async function earningsAmiss(database: Database): Promise<string[]> {
   return problems
 }
 
-/** What must hold of savings after every scenario (testing.md, "Invariants"); empty when it does. */
+/** What must hold of savings after every scenario; empty when it does. */
 export async function brokenSavings(database: Database): Promise<string[]> {
   return [...(await sharesAmiss(database)), ...(await transfersAmiss(database)), ...(await earningsAmiss(database))]
 }

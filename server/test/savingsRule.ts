@@ -18,7 +18,7 @@ export interface RuleEarning {
 const CARRY_UNIT = 100_000_000n
 
 /**
- * The earnings of one saver up to and including `through`, as product.md words them and apart from the SQL: it walks
+ * The earnings of one saver up to and including `through`, as PRODUCT.md 14.3 words them and apart from the SQL: it walks
  * forward from nothing, where the SQL goes back from the present balance.
  */
 export function replaySavings(

@@ -2,7 +2,7 @@ import type { Me } from '../../contract/accounts'
 import type { ApiResult, Http } from './http'
 
 export interface AccountApi {
-  /** The user center of spec.md, section 3. */
+  /** The user centre. */
   me(): Promise<ApiResult<Me>>
 }
 

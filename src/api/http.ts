@@ -51,7 +51,7 @@ export interface HttpDeps {
   random(): number
 }
 
-/** spec.md, section 7. */
+/** PRODUCT.md 6.1. */
 export const REQUEST_TIMEOUT_MS = 60_000
 /** A GET is tried three times in all: at once, after about 0.4 s and after about 1.2 s. */
 const RETRY_DELAYS_MS = [400, 1_200]

@@ -5,7 +5,7 @@ import './ListEnd.scss'
 export interface ListEndProps {
   /** `more` shows the button, `loading` a spinner, `failed` the retry, `end` the words "No more". */
   state: 'more' | 'loading' | 'failed' | 'end'
-  /** "No more" (spec.md, section 8). */
+  /** "No more" (PRODUCT.md 5.1). */
   endText: string
   moreLabel: string
   failedText: string

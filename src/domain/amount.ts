@@ -1,9 +1,9 @@
-/** spec.md, section 9: the default maximum of an amount, and its decimals. */
+/** PRODUCT.md 4.6: the default maximum of an amount, and its decimals. */
 export const AMOUNT_MAX_DEFAULT = 999_999
 const DECIMALS = 2
 
 /**
- * The amount that a text stands for, as the form keeps it (spec.md, section 5): only digits and one dot, cut to two
+ * The amount that a text stands for, as the form keeps it (PRODUCT.md 4.6): only digits and one dot, cut to two
  * decimals, zero becomes 1, more than `max` becomes `max`. A text without any digit is empty and stays empty.
  * Never rounds, and gives the same text when given its own result.
  */

@@ -54,7 +54,7 @@ describe('against exact rationals', () => {
   })
 })
 
-describe('as spec.md asks', () => {
+describe('as PRODUCT.md 4.8 asks', () => {
   it('has no floating-point error', () => {
     expect(add(0.1, 0.2)).toBe('0.30')
     expect(subtract(0.3, 0.1)).toBe('0.20')

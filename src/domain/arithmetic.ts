@@ -11,7 +11,7 @@ import {
 /** A decimal number as text ("-1.005", "1e-7") or as a number, which stands for the digits it is printed with. */
 export type Numeric = string | number
 
-/** spec.md, section 5: "Arithmetic helpers round to 2 decimals by default." */
+/** PRODUCT.md 4.8: "Arithmetic helpers round to 2 decimals by default." */
 const PLACES_DEFAULT = 2
 /** A text or an exponent beyond this is not an amount; it would only cost time and memory. */
 const LENGTH_MAX = 1000

@@ -86,7 +86,7 @@ export function compareMoney(a: Money, b: Money): number {
   return compareIntegers(left, right)
 }
 
-/** `amount` × `basisPoints` / 10,000, rounded down (product.md, "payouts and earnings round down"). */
+/** `amount` × `basisPoints` / 10,000, rounded down (PRODUCT.md 8.3). */
 export function multiplyByBp(amount: Money, basisPoints: number): Money {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`Not a rate in basis points: ${basisPoints}`)
   const product = multiplyIntegers(amount.minor, String(basisPoints))

@@ -11,7 +11,7 @@ export interface PayoutPreview {
   tie: Money
 }
 
-/** payout = stake + floor(stake × rate) (product.md, "Orders: fixed-time contracts"). */
+/** payout = stake + floor(stake × rate) (PRODUCT.md 10.2). */
 export function previewPayout(stake: Money, earningsRateBp: number): PayoutPreview {
   const profit = multiplyByBp(stake, earningsRateBp)
   return { profit, payout: addMoney(stake, profit), loss: negateMoney(stake), tie: zeroMoney(stake.scale) }

@@ -11,7 +11,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** spec.md, section 9: "under 15 minutes shows just now". */
+/** PRODUCT.md 6.4: "under 15 minutes shows just now". */
 const JUST_NOW_MS = 15 * MINUTE_MS
 
 interface Face {
@@ -49,7 +49,7 @@ function faceOf(at: InstantLike, zone: TimeZoneChoice): Face | undefined {
   }
 }
 
-/** "2026/11/20 14:02" (spec.md, section 9); with `seconds`, "2026/11/20 14:02:31". Empty for no instant. */
+/** "2026/11/20 14:02" (PRODUCT.md 6.4); with `seconds`, "2026/11/20 14:02:31". Empty for no instant. */
 export function formatDateTime(at: InstantLike, zone: TimeZoneChoice = 'local', options: { seconds?: boolean } = {}) {
   const face = faceOf(at, zone)
   if (!face) return ''
@@ -76,7 +76,7 @@ export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): s
 }
 
 /**
- * Age in words (spec.md, section 9): under 15 minutes "just now", under one day the age, otherwise the date and time.
+ * Age in words (PRODUCT.md 6.4): under 15 minutes "just now", under one day the age, otherwise the date and time.
  * A moment ahead of `now`, as of a clock that is a little off, is "just now" too. Keys: `common.justNow`,
  * `common.minutesAgo` and `common.hoursAgo`, the last two counted.
  */

@@ -1,5 +1,5 @@
 /**
- * Checks of what users type. Each takes the text as typed and is true when it is INVALID (spec.md, section 5).
+ * Checks of what users type. Each takes the text as typed and is true when it is INVALID (PRODUCT.md 4).
  * `\d` and `\w` are ASCII only, on purpose: full-width digits are refused, not guessed.
  */
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Locale } from '../../contract/locales'
 import { useLocale } from './index'
 
-/** A country of ISO 3166-1, with its names (spec.md, section 3: zh_name and en_name). */
+/** A country of ISO 3166-1, with its names (zh_name and en_name). */
 export interface NamedCountry {
   /** Two letters, e.g. "CN". */
   iso: string

@@ -1,7 +1,7 @@
 import { LOCALES } from '../../contract/locales'
 import { startI18n, translate } from './index'
 
-/** spec.md, section 8: the situation, the key that says it, the specification's words, and the Chinese that they are from. */
+/** PRODUCT.md 5.1: the situation, the key that says it, the specification's words, and the Chinese that they are from. */
 const MESSAGES: [situation: string, key: string, english: string, chinese: string][] = [
   ['generic success', 'common.done', 'Operation Successful', '操作成功'],
   ['settings saved', 'common.saved', 'Setup Successful', '设置成功'],

@@ -1,10 +1,10 @@
 import { isVisible } from '../platform/pageEvents'
 import type { Lifecycle } from './lifecycle'
 
-/** spec.md, section 9: a timing loop every 100 ms; a delay of 100 ms means that a debugger stands on the statement. */
+/** PRODUCT.md 6.6: a timing loop every 100 ms; a delay of 100 ms means that a debugger stands on the statement. */
 const LOOP_MS = 100
 const DELAY_MS = 100
-/** product.md, "The two shells": one slow moment is not a debugger; two in a row are. */
+/** PRODUCT.md 6.6: one slow moment is not a debugger; two in a row are. */
 const HITS_IN_A_ROW = 2
 const SHEET_ID = 'blank-sheet'
 
@@ -21,7 +21,7 @@ export function startAntiDebug(now: () => number = () => performance.now()): Lif
       return
     }
     const startedAt = now()
-    // biome-ignore lint/suspicious/noDebugger: the statement is what spec.md, section 9 asks for
+    // biome-ignore lint/suspicious/noDebugger: the statement is what PRODUCT.md 6.6 asks for
     debugger
     hits = now() - startedAt >= DELAY_MS ? hits + 1 : 0
     cover(hits >= HITS_IN_A_ROW)

@@ -12,7 +12,7 @@ import {
 import { NOT_FOUND_URL } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
-/** spec.md, section 9: lazy page load delay 200 ms with time-out 60000 ms. */
+/** PRODUCT.md 6.2: lazy page load delay 200 ms with time-out 60000 ms. */
 const PLACEHOLDER_AFTER_MS = 200
 const GIVE_UP_AFTER_MS = 60_000
 /** Set while the one reload after a failed chunk is used up. */

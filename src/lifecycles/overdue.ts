@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle'
 const CHECK_EVERY_MS = 3_000
 /** The server settles within moments of the expiry; a result that takes longer may have been told to nobody. */
 const GRACE_MS = 4_000
-/** An order without an entry price is voided 5 s after it was accepted (product.md, "Orders"). */
+/** An order without an entry price is voided 5 s after it was accepted (PRODUCT.md 10.5). */
 const ENTRY_GRACE_MS = 12_000
 
 /** Asks for the results of orders whose time is up while the stream says nothing: a message may be lost. */

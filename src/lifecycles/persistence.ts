@@ -10,7 +10,7 @@ export const PREFERENCES_KEY = 'preferences'
 export const FAVOURITES_KEY = 'favourites'
 /** Whose they are, and what of them the server does not know yet. */
 export const FAVOURITES_SYNC_KEY = 'favouritesSync'
-/** spec.md, section 1: the chosen language is kept under a language key. */
+/** PRODUCT.md 3.3: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
 const VERSION = 1
 

@@ -8,7 +8,7 @@ const SHAPE = /^\/[A-Za-z0-9/_-]+(\?[A-Za-z0-9_.~%=&-]*)?$/
 /**
  * The address if it is one of the product's own pages, else undefined. `orderBackUrl` and links in content come from
  * storage and from the server, so anything that is not literally a known route is refused: schemes, hosts, `//`, back
- * slashes, control characters, `@`, dots (testing.md, "URLs").
+ * slashes, control characters, `@`, dots (PRODUCT.md 18.1).
  */
 export function safeInternalUrl(url: unknown): string | undefined {
   if (typeof url !== 'string' || url.length > MAX_LENGTH || !SHAPE.test(url) || url.startsWith('//')) return undefined

@@ -11,13 +11,13 @@ export function pageUrl(path: PageUrl, params: Params = {}): string {
   return `${path}?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`
 }
 
-/** Opens a page: the four tabs switch, any other path is pushed (spec.md, section 2). */
+/** Opens a page: the four tabs switch, any other path is pushed (PRODUCT.md 2.3). */
 export function openPage(path: PageUrl, params?: Params): void {
   navigate(pageUrl(path, params))
 }
 
 /**
- * The generic jump helper of spec.md, section 2: as `openPage`, but the order tab is reached through its intermediate
+ * The generic jump helper (PRODUCT.md 2.4): as `openPage`, but the order tab is reached through its intermediate
  * page, and an address that is not one of our own pages is not followed (false).
  */
 export function jump(url: string): boolean {

@@ -47,7 +47,7 @@ function readHeader(headers: unknown, name: string): string | undefined {
   return undefined
 }
 
-/** Where the API lives: the origin of the page plus /api (spec.md, section 7); a mini program is told at build time. */
+/** Where the API lives: the origin of the page plus /api (PRODUCT.md 6.1); a mini program is told at build time. */
 export function apiBase(): string {
   const configured = process.env.TARO_APP_API_ORIGIN
   if (configured) return `${configured}/api`

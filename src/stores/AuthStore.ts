@@ -54,7 +54,7 @@ export class AuthStore {
   }
 
   /**
-   * Ends the session here at once (spec.md, section 3: reset as a whole) and on the server as soon as it hears of it;
+   * Ends the session here at once (PRODUCT.md 3.1: reset as a whole) and on the server as soon as it hears of it;
    * a lost answer leaves nobody logged in on this device.
    */
   async logOut(): Promise<void> {

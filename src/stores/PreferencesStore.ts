@@ -23,7 +23,7 @@ export interface PreferenceFields {
 
 const CHART = { chartView: '1m', chartOverlays: ['ma'], chartPane: 'volume' } as const
 
-/** How the user wants to see the product. The language is persisted under a key of its own (spec.md, section 1). */
+/** How the user wants to see the product. The language is persisted under a key of its own (PRODUCT.md 3.3). */
 export class PreferencesStore implements PreferenceFields {
   locale: Locale = DEFAULT_LOCALE
   theme: ThemeChoice = 'system'
@@ -44,7 +44,7 @@ export class PreferencesStore implements PreferenceFields {
     return this.theme === 'system' ? this.systemScheme : this.theme
   }
 
-  /** Red means up where that is the custom (product.md, "What we add"): Chinese by default. */
+  /** Red means up where that is the custom (PRODUCT.md 16.1): Chinese by default. */
   get upColor(): UpColor {
     return this.upColorChoice ?? (this.locale.startsWith('zh') ? 'red' : 'green')
   }
@@ -102,7 +102,7 @@ export class PreferencesStore implements PreferenceFields {
     if (fields) Object.assign(this, fields)
   }
 
-  /** "Clear cache" of spec.md, section 4: everything as on the first visit, but for the language. */
+  /** "Clear cache" of PRODUCT.md 3.2: everything as on the first visit, but for the language. */
   reset(): void {
     Object.assign(this, { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', ...CHART })
   }

@@ -158,7 +158,7 @@ export class RootStore {
   }
 
   /**
-   * "Clear cache" of spec.md, section 4: what this device keeps for the user goes, and login is needed again. Ids of
+   * "Clear cache" of PRODUCT.md 3.2: what this device keeps for the user goes, and login is needed again. Ids of
    * orders and money on their way stay: they are what keeps it from being sent twice.
    */
   clearCache(): void {

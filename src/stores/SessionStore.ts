@@ -14,7 +14,7 @@ export interface RegisterInfo {
   expiresAt: string
 }
 
-/** The session state of spec.md, section 3: these six fields are what local storage keeps. */
+/** The session state of PRODUCT.md 3.1: these six fields are what local storage keeps. */
 export interface SessionFields {
   token: string
   userInfo: UserInfo | null
@@ -35,7 +35,7 @@ const emptySession = (): SessionFields => ({
   kefuUrl: '',
 })
 
-/** Who is logged in, and what has to outlive a reload. Reset as a whole at logout (spec.md, section 3). */
+/** Who is logged in, and what has to outlive a reload. Reset as a whole at logout (PRODUCT.md 3.1). */
 export class SessionStore implements SessionFields {
   token = ''
   userInfo: UserInfo | null = null

@@ -17,7 +17,7 @@ const RETRY_AFTER_MS = [1_000, 3_000]
 const UNCERTAIN = new Set(['network', 'timeout', 'unavailable'])
 
 export interface UploadWatch {
-  /** Percentages from 0.01 to 100 (spec.md, section 9). */
+  /** Percentages from 0.01 to 100 (PRODUCT.md 6.5). */
   onProgress(percent: number): void
   /** Hears how to end it: nothing is sent again then, and the answer is `network`. */
   onStart?(abort: () => void): void

@@ -5,7 +5,7 @@ import type { SessionStore } from './SessionStore'
 import { useStores } from './StoresContext'
 
 /**
- * The link of customer service that may be followed: held in the session (spec.md, section 1), the very one that the
+ * The link of customer service that may be followed: held in the session (PRODUCT.md 15.4), the very one that the
  * server gave with `appInfo`, and a plain https address. Anything else that storage may hold is none.
  */
 export function serviceLink({ kefuUrl, appInfo }: Pick<SessionStore, 'kefuUrl' | 'appInfo'>): string | undefined {

@@ -8,7 +8,7 @@ const scripts = readdirSync(join(H5, 'static/js'))
   .filter((name) => name.endsWith('.js'))
   .map((name) => readFileSync(join(H5, 'static/js', name), 'utf8'))
 
-// spec.md, section 9, "Anti-debug": minifiers drop the statement unless they are told not to.
+// PRODUCT.md 6.6: minifiers drop the statement unless they are told not to.
 test('the production build keeps the debugger statement, once', () => {
   expect(scripts.flatMap((script) => script.match(/\bdebugger\b/g) ?? [])).toHaveLength(1)
 })

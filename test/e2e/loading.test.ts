@@ -3,7 +3,7 @@ import { createActor } from './actor'
 import { launch, visit } from './browser'
 import { textsOf } from './texts'
 
-/** spec.md, section 9: placeholder, retry and chunk time-out. Each is met by holding or failing the real response. */
+/** PRODUCT.md 6.2: placeholder, retry and chunk time-out. Each is met by holding or failing the real response. */
 const origin = process.env.E2E_ORIGIN ?? ''
 const t = textsOf('zh-CN')
 const PAGE = '/pages/aboutUs/aboutUs'

@@ -89,7 +89,7 @@ function sessionsAround(calendar: Calendar, wall: number): Session[] {
   return sessions
 }
 
-/** Open or closed at an instant, and when that changes next. product.md, "Orders": market closed. */
+/** Open or closed at an instant, and when that changes next. PRODUCT.md 10.9. */
 export function calendarState(calendar: Calendar, atMs: number): TradingState {
   if (calendar.alwaysOpen) return { status: 'open' }
   const { timeZone } = calendar

@@ -296,7 +296,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
   },
 ]
 
-/** product.md, "Orders": seconds and earnings rate in basis points. */
+/** PRODUCT.md 10.1: seconds and earnings rate in basis points. */
 const DURATIONS: [number, number][] = [
   [30, 7500],
   [60, 8200],
@@ -305,7 +305,7 @@ const DURATIONS: [number, number][] = [
 ]
 const STAKE_PRESETS = [100n, 500n, 1_000n, 5_000n]
 const STAKE_MIN = 1n
-/** spec.md, section 9: amount maximum. */
+/** PRODUCT.md 4.6: amount maximum. */
 const STAKE_MAX = 999_999n
 
 const namesOf = (names: string[]) =>

@@ -52,7 +52,7 @@ export interface Market {
   products(): readonly ProductRecord[]
   productBySymbol(symbol: string): ProductRecord | undefined
   tradingState(product: ProductRecord, atMs: number): TradingState
-  /** Whether the newest tick is young enough to take orders on (product.md, "Orders": stale feed). */
+  /** Whether the newest tick is young enough to take orders on (PRODUCT.md 10.10). */
   isFresh(product: ProductRecord, atMs: number): boolean
   quote(symbol: string): Quote | undefined
   /** Name of the price source. */

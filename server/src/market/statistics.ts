@@ -47,7 +47,7 @@ function summarise(buckets: readonly Bucket[], fallback: number): Omit<Closed, '
 }
 
 /**
- * The figures of the last 24 hours of one product, by minutes (spec.md, section 9). Sums and changes are for display;
+ * The figures of the last 24 hours of one product, by minutes (PRODUCT.md 6.3). Sums and changes are for display;
  * the price itself stays the text of the tick. Numbers here decide nothing.
  */
 export function createStatistics(options: {

@@ -86,7 +86,7 @@ async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChan
 
 /**
  * Runs a change of money with its audit entry in one transaction. Above the cap it is refused, above the threshold it
- * becomes a proposal that another operator has to repeat (product.md, "Operator").
+ * becomes a proposal that another operator has to repeat (PRODUCT.md 17).
  */
 export async function changeMoney(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
   const { operator, currency } = rules.config

@@ -43,7 +43,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
 /** A command and all below it: groups may have groups. */
 export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
-/** The operator's commands (product.md, "Operator"). None can touch the outcome, price or timing of an order. */
+/** The operator's commands (PRODUCT.md 17). None can touch the outcome, price or timing of an order. */
 export function buildProgram(context: OpsContext): Command {
   const program = new Command('ops').description('Operator commands of Fairtick').option('--json', 'print JSON')
   const kit: OpsKit = {

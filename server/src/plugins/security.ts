@@ -3,7 +3,7 @@ import type { App } from '../shared/http'
 
 const SELF = "'self'"
 
-/** stack.md, "CSP that works with a Taro build". No inline script is shipped, so none is allowed. */
+/** No inline script is shipped, so none is allowed. */
 export const CSP_DIRECTIVES = {
   'default-src': [SELF],
   'script-src': [SELF],

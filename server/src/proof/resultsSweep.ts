@@ -6,7 +6,7 @@ import type { Queryable } from '../plugins/database'
  * settlement log is missing or says something else. In SQL alone: it shares no code with what settles, proves or checks.
  * Left out are the product's two time limits, which an operator may have set anew since: a void is checked for the
  * stake that came back and for its line, not for its reason. An order whose ticks were moved to the archive, long after it
- * was decided again here, is checked for its stake and its line. Rule: product.md, "Orders".
+ * was decided again here, is checked for its stake and its line. Rule: PRODUCT.md 10.3.
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ no: bigint }>(

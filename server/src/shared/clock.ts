@@ -1,4 +1,4 @@
-/** The only source of "now" and of waiting, so that tests decide both (architecture.md, "Time"). */
+/** The only source of "now" and of waiting, so that tests decide both. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number

@@ -1,4 +1,4 @@
-/** Money is `bigint` minor units inside and a decimal string on the wire (product.md, "Money"). */
+/** Money is `bigint` minor units inside and a decimal string on the wire (PRODUCT.md 8.1). */
 
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d+))?$/
 

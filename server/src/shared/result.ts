@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 
-/** An expected failure is a value; bugs assert and throw (architecture.md, "Errors"). */
+/** An expected failure is a value; bugs assert and throw. */
 export type Result<T, E = AppError> = { ok: true; value: T } | { ok: false; error: E }
 
 /** A refusal with a code of the contract; `details` holds facts that the user's message can name. */

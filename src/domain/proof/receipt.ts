@@ -31,7 +31,7 @@ export interface ReceiptCheck {
 const tickText = (symbol: string, tick: ReceiptTick) =>
   ['tick', 1, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt].join('|')
 
-/** Leaf of the settlement log (docs/PROOF.md, "Settlements"). */
+/** Leaf of the settlement log (docs/PROOF.md, "Trees"). */
 export function settlementText(order: ReceiptOrder): string {
   const or = (value: string | number | null) => value ?? '-'
   return [
@@ -121,7 +121,7 @@ function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[
     .map((field) => ({ kind: 'field', field }))
 }
 
-/** Checks everything that a receipt claims, on this device and believing nobody (product.md, promise 1). */
+/** Checks everything that a receipt claims, on this device and believing nobody (PRODUCT.md 1.1). */
 export function checkReceipt(receipt: Receipt): ReceiptCheck {
   const nothing = { verdict: null, ticks: [], whole: false }
   if (receipt.format !== 'fairtick-receipt-1' || receipt.rule !== 1)

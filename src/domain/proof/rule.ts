@@ -1,6 +1,6 @@
 import type { ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 
-/** What rule 1 says of an order (product.md, "Orders"): decided again from the ticks, apart from the server's code. */
+/** What rule 1 says of an order (PRODUCT.md 10.3): decided again from the ticks, apart from the server's code. */
 export interface Verdict {
   status: 'won' | 'lost' | 'tie' | 'void'
   voidReason: 'no_entry_tick' | 'too_few_ticks' | 'stale_at_expiry' | null

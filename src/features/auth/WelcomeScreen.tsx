@@ -13,7 +13,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import './WelcomeScreen.scss'
 
-/** product.md: the three promises. */
+/** PRODUCT.md 1: the three promises. */
 const PROMISES: readonly { icon: IconName; key: string }[] = [
   { icon: 'shield', key: 'auth.promise.check' },
   { icon: 'lock', key: 'auth.promise.fair' },

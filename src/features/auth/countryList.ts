@@ -11,7 +11,7 @@ export interface Country {
   english: string
 }
 
-/** product.md, "Accounts": +86 is the default. */
+/** PRODUCT.md 4.4: +86 is the default. */
 export const DEFAULT_COUNTRY = 'CN'
 /** Where most users of the ten languages are: they come first. */
 const FIRST = ['CN', 'HK', 'TW', 'JP', 'TH', 'VN', 'ID', 'KR', 'FR', 'DE', 'US']

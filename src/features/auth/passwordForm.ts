@@ -19,7 +19,7 @@ function newError(kind: PasswordKind, password: string): string | undefined {
   return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
 }
 
-/** spec.md, section 5: nothing empty, and the two new ones must match, in the words of each kind. */
+/** PRODUCT.md 4.7: nothing empty, and the two new ones must match, in the words of each kind. */
 export const validate =
   (kind: PasswordKind) =>
   (values: PasswordState['values']): FormErrors<PasswordField> => {

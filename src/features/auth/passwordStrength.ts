@@ -1,7 +1,7 @@
 /** 0 is nothing typed; 1 is refused or easy to guess; 4 is strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4
 
-/** product.md, "Accounts": a login password has 8 to 64 characters. */
+/** PRODUCT.md 9.2: a login password has 8 to 64 characters. */
 export const LOGIN_PASSWORD_MIN = 8
 export const LOGIN_PASSWORD_MAX = 64
 

@@ -6,7 +6,7 @@ export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'opening
 export type RegisterCheckState = FormState<RegisterCheckField>
 export type RegisterCheckAction = FormAction<RegisterCheckField>
 
-/** product.md, "Accounts": an opening code has 6 characters. */
+/** PRODUCT.md 9.3: an opening code has 6 characters. */
 export const OPENING_CODE_LENGTH = 6
 const OPENING_CODE = /^[A-Z0-9]{6}$/
 /** National numbers of E.164; the server checks the number by its country. */
@@ -51,7 +51,7 @@ function phoneError(values: RegisterCheckState['values']): string | undefined {
   return invalid ? 'errors.phone_invalid' : undefined
 }
 
-/** spec.md, section 5; product.md, "Accounts". */
+/** PRODUCT.md 4.1, 9.1. */
 export function validate(values: RegisterCheckState['values']): FormErrors<RegisterCheckField> {
   const errors: FormErrors<RegisterCheckField> = {}
   const account = values.account.trim()

@@ -5,7 +5,7 @@ export type RegisterField = 'loginPassword' | 'loginAgain' | 'tradePassword' | '
 export type RegisterState = FormState<RegisterField>
 export type RegisterAction = FormAction<RegisterField>
 
-/** product.md, "Accounts": a trade password is 6 digits. */
+/** PRODUCT.md 9.2: a trade password is 6 digits. */
 export const TRADE_PASSWORD_LENGTH = 6
 const TRADE_PASSWORD = /^\d{6}$/
 
@@ -28,7 +28,7 @@ function againError(again: string, first: string, mismatch: string): string | un
   return again === first ? undefined : mismatch
 }
 
-/** spec.md, section 5: both pairs must match. */
+/** PRODUCT.md 4.7: both pairs must match. */
 export function validate(values: RegisterState['values']): FormErrors<RegisterField> {
   const found: Record<RegisterField, string | undefined> = {
     loginPassword: loginError(values.loginPassword),

@@ -184,7 +184,7 @@ function deviceText(device: string, t: MessageTerms['t']): string {
   return parts ? t('settings.sessions.device', parts) : device
 }
 
-/** "2026-11-20" as the product writes days (spec.md, section 9); anything else as it is. */
+/** "2026-11-20" as the product writes days (PRODUCT.md 6.4); anything else as it is. */
 function dayText(day: string | undefined): string {
   return (day ?? '').replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3')
 }

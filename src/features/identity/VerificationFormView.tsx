@@ -57,7 +57,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
     const answer = await verification.submit(request)
     setSending(false)
     if (answer.ok) {
-      // spec.md, section 8, word for word.
+      // PRODUCT.md 5.1, word for word.
       ui.toast(t('identity.submitted'), 'success')
       void account.load()
       return

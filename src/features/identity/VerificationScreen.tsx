@@ -16,7 +16,7 @@ import { useStores } from '../../stores/StoresContext'
 import { VerificationFormView } from './VerificationFormView'
 import './VerificationScreen.scss'
 
-/** Real-name verification in each of its states (spec.md, section 4). */
+/** Real-name verification in each of its states (PRODUCT.md 13.2). */
 export const VerificationScreen = observer(function VerificationScreen() {
   const t = useT()
   const { verification, changes, account } = useStores()

@@ -67,7 +67,7 @@ export function hasRightChecksum(idNumber: string): boolean {
 const FOREIGN_NAME = /^[^\d_@#$%^&*()+=[\]{}<>|\\/~`"!?;:]{2,60}$/
 const FOREIGN_ID = /^\w{4,30}$/
 
-/** spec.md, section 5, for China; product.md, "Real-name verification", for all others. The server has the last word. */
+/** PRODUCT.md 4.2 and 4.3 for China; 13.1 for all others. The server has the last word. */
 function isWrong(field: VerificationField, values: VerificationForm['values']): boolean {
   const text = values[field].trim()
   const chinese = values.nationality === 'CN'

@@ -63,7 +63,7 @@ export const HomeScreen = observer(function HomeScreen() {
   )
 })
 
-/** The home detail page of spec.md, section 2: how it all works, for whoever wants to know before trading. */
+/** The home detail page of PRODUCT.md 2.1: how it all works, for whoever wants to know before trading. */
 function GuideRow() {
   const t = useT()
   return (

@@ -28,7 +28,7 @@ export const DisplaySettings = observer(function DisplaySettings() {
   )
 })
 
-/** spec.md, section 8: "Setup Successful". */
+/** PRODUCT.md 5.1: "Setup Successful". */
 function useSaved(): () => void {
   const { ui } = useStores()
   const t = useT()

@@ -12,7 +12,7 @@ import { useStores } from '../../stores/StoresContext'
 
 const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 
-/** What the user wants to be told of (product.md, "What we add"). Security is always told. */
+/** What the user wants to be told of (PRODUCT.md 15.5). Security is always told. */
 export const NotificationSettings = observer(function NotificationSettings() {
   const t = useT()
   const { messages } = useStores()

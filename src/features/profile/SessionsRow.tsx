@@ -14,7 +14,7 @@ import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import './SessionsRow.scss'
 
-/** Where the user is logged in, with a way to end each other session (product.md, "Accounts"). */
+/** Where the user is logged in, with a way to end each other session (PRODUCT.md 9.4). */
 export const SessionsRow = observer(function SessionsRow() {
   const { auth } = useStores()
   const t = useT()

@@ -13,7 +13,7 @@ import { NotificationSettings } from './NotificationSettings'
 import { SessionsRow } from './SessionsRow'
 import './SettingsScreen.scss'
 
-/** spec.md, section 9; the server's word comes first. */
+/** PRODUCT.md 6.4; the server's word comes first. */
 const APP_VERSION = '1.0.0'
 
 /** The set page: how the product looks, where the user is logged in, and the two ways to leave. */
@@ -73,7 +73,7 @@ function InstallRow() {
   return <ListRow icon="deposit" title={t('settings.install')} onClick={install} />
 }
 
-/** spec.md, section 4: asks, resets the whole session, and then requires login again. */
+/** PRODUCT.md 3.2: asks, resets the whole session, and then requires login again. */
 function ClearCacheRow() {
   const stores = useStores()
   const t = useT()
@@ -93,7 +93,7 @@ function ClearCacheRow() {
   return <ListRow icon="trash" title={t('settings.clearCache')} arrow={false} onClick={handleClick} />
 }
 
-/** spec.md, section 4: asks, and resets the whole session. */
+/** PRODUCT.md 3.2: asks, and resets the whole session. */
 function LogOutRow() {
   const { auth, ui, verification } = useStores()
   const t = useT()

@@ -11,7 +11,7 @@ import './SavingsRow.scss'
 /** "0.40000000" → "0.4": the carry as recorded, without the zeros that say nothing. */
 export const carryText = (carry: string): string => carry.replace(/\.?0+$/, '') || '0'
 
-/** How a day's earnings come about (product.md, "Balance savings"). */
+/** How a day's earnings come about (PRODUCT.md 14.3). */
 export function EarningsNote() {
   const t = useT()
   return <Text className="muted t13">{t('savings.earningsNote')}</Text>

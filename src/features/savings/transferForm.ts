@@ -49,13 +49,13 @@ const limitOf = (direction: SavingsDirection, terms: TransferTerms) =>
 export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
   direction === 'in' ? terms.available : terms.confirmed
 
-/** The sanitizer's maximum of spec.md, section 5, unless the server allows more; what it does not allow is said in words. */
+/** The sanitizer's maximum of PRODUCT.md 4.6, unless the server allows more; what it does not allow is said in words. */
 const typedMax = (direction: SavingsDirection, terms: TransferTerms) =>
   Math.max(AMOUNT_MAX_DEFAULT, Number(limitOf(direction, terms)))
 
 export const openTransfer = (direction: SavingsDirection): TransferForm => ({ direction, amountText: '' })
 
-/** The next state of the form. What is typed goes through the sanitizer of spec.md, section 5. */
+/** The next state of the form. What is typed goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: TransferForm, action: TransferAction, terms: TransferTerms): TransferForm {
   const max = typedMax(form.direction, terms)
   switch (action.type) {

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n'
 import type { SavingsDirection } from '../../stores/savingsIntents'
 
-/** `?direction=out` of the transfer page takes money out; anything else puts it in (spec.md, section 2). */
+/** `?direction=out` of the transfer page takes money out; anything else puts it in (PRODUCT.md 2.1). */
 export const directionOf = (parameter: string | undefined): SavingsDirection => (parameter === 'out' ? 'out' : 'in')
 
 /** The title of the transfer page, where it is not the route's own. */

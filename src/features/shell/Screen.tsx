@@ -86,7 +86,7 @@ function CapsuleRow() {
   )
 }
 
-/** product.md, "Funds and market modes": nobody takes a simulated market for a real one. */
+/** PRODUCT.md 7.1: nobody takes a simulated market for a real one. */
 const MarketBand = observer(function MarketBand() {
   const { session } = useStores()
   const t = useT()

@@ -5,7 +5,7 @@ import { findRoute, type PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 
 /**
- * User pages need a stored token (spec.md, section 2). Without one, keeps where the user was going and sends to login,
+ * User pages need a stored token (PRODUCT.md 2.5). Without one, keeps where the user was going and sends to login,
  * which brings back here. False while the page may not be shown.
  */
 export function useGuard(route: PageUrl): boolean {

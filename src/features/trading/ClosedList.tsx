@@ -58,7 +58,7 @@ export const ClosedList = observer(function ClosedList() {
   )
 })
 
-/** spec.md, section 8: "No order record", and what to do next. */
+/** PRODUCT.md 5.1: "No order record", and what to do next. */
 export function NoOrders() {
   const t = useT()
   return (

@@ -4,7 +4,7 @@ import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { ORDERS_URL } from '../../routes'
 
-/** spec.md, section 2: the generic jump helper opens the order tab through this page. */
+/** PRODUCT.md 2.4: the generic jump helper opens the order tab through this page. */
 export function OrderJumpScreen() {
   const shown = usePageShown()
   useEffect(() => {

@@ -41,7 +41,7 @@ export function openTicket(terms: TicketTerms, direction: 'up' | 'down', earlier
   }
 }
 
-/** The next state of the form. What is typed goes through the sanitizer of spec.md, section 5. */
+/** The next state of the form. What is typed goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: TicketForm, action: TicketAction, terms: TicketTerms): TicketForm {
   switch (action.type) {
     case 'direction':

@@ -28,7 +28,7 @@ export interface MoneyListProps<T> {
   /** The server's word that something in it changed. */
   topic: ChangeTopic
   icon: IconName
-  /** spec.md, section 8: "No withdrawal record", "No deposit record". */
+  /** PRODUCT.md 5.1: "No withdrawal record", "No deposit record". */
   emptyTitle: string
   emptyText: string
   actionLabel: string

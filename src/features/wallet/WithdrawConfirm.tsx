@@ -65,7 +65,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
     }
     entry.clear()
     void account.load()
-    // spec.md, section 8, word for word.
+    // PRODUCT.md 5.1, word for word.
     if (sent.kind === 'done') ui.toast(t('wallet.withdraw.wait'), 'success')
     else ui.toast(t('wallet.checking'), 'info')
     onDone()

@@ -23,7 +23,7 @@ export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' 
 /** "100.00" as people type it: "100". */
 const plain = (money: string) => money.replace(/\.0+$/, '')
 
-/** What is typed goes through the sanitizer of spec.md, section 5. */
+/** What is typed goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: DepositForm, action: DepositAction): DepositForm {
   switch (action.type) {
     case 'typed':

@@ -47,7 +47,7 @@ const FIELD_OF_CODE: Partial<Record<FailureCode, PayoutField>> = {
   currency_address_invalid: 'currencyAddress',
 }
 
-/** spec.md, section 5: empty values are refused; product.md: Luhn and the format of the chain. */
+/** PRODUCT.md 4.7: empty values are refused; 12.5: Luhn and the format of the chain. */
 export function validate({ kind, chain, values }: PayoutForm): PayoutForm['errors'] {
   const errors: PayoutForm['errors'] = {}
   for (const field of FIELDS[kind]) if (values[field].trim() === '') errors[field] = 'common.emptyValue'

@@ -91,7 +91,7 @@ export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: 
   return validate({ amountText }, terms, scale) === undefined ? amountText : undefined
 }
 
-/** The first thing that has to be put right before money can leave (product.md, "Deposits and withdrawals"). */
+/** The first thing that has to be put right before money can leave (PRODUCT.md 12.3). */
 export function obstacleOf(terms: WithdrawalTerms, nowMs: number, scale: number): Obstacle | undefined {
   if (terms.frozen) return 'frozen'
   if (!terms.verified) return 'notVerified'

@@ -9,7 +9,7 @@ import type { FeedTally } from './metrics'
 import { OKX_PING, okxSubscriptions, parseOkx } from './okx'
 import type { PriceSource } from './source'
 
-/** product.md, "Orders": a price that is older than this is stale. */
+/** PRODUCT.md 10.10: a price that is older than this is stale. */
 const STALE_MS = 5_000
 /** Products on one connection: far below the streams that an exchange allows, and an address of a few kilobytes. */
 const NAMES_MAX = 100

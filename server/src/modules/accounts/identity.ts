@@ -1,10 +1,10 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { CODE_ALPHABET } from '../../shared/tokens'
 
-/** spec.md, section 5: 6 to 12 word characters. */
+/** PRODUCT.md 4.1: 6 to 12 word characters. */
 export const isInvalidAccount = (account: string) => !/^[A-Za-z0-9_]{6,12}$/.test(account)
 
-/** spec.md, section 5: 1, then one of 3, 4, 5, 7, 8, 9, then 9 digits. */
+/** PRODUCT.md 4.4: 1, then one of 3, 4, 5, 7, 8, 9, then 9 digits. */
 const MAINLAND = /^1[345789][0-9]{9}$/
 
 /**

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 
-/** argon2id with 19 MiB, two passes, one lane (stack.md, "Hash, tokens"). */
+/** argon2id with 19 MiB, two passes, one lane . */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const LOGIN_LENGTH_MIN = 8
@@ -16,14 +16,14 @@ const common = new Set(
 /** The same characters typed on another keyboard or system must give the same bytes. */
 const normalise = (password: string) => password.normalize('NFKC')
 
-/** product.md, "Accounts": 8 to 64 characters, none of the 3,000 most common. */
+/** PRODUCT.md 9.2: 8 to 64 characters, none of the 3,000 most common. */
 export function isWeakLoginPassword(password: string): boolean {
   const text = normalise(password)
   const length = [...text].length
   return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || common.has(text.toLowerCase())
 }
 
-/** product.md, "Accounts": a trade password is 6 digits. */
+/** PRODUCT.md 9.2: a trade password is 6 digits. */
 export const isInvalidTradePassword = (password: string) => !/^[0-9]{6}$/.test(password)
 
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), ARGON2)

@@ -45,7 +45,7 @@ export interface AccountsService {
   sweep(): Promise<void>
 }
 
-/** product.md, "Accounts": 10 wrong logins slow down, never lock for good. */
+/** PRODUCT.md 9.5: 10 wrong logins slow down, never lock for good. */
 const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 
 /** Whether the user earned a part of the credit score; asked of the module that owns it. */
@@ -56,7 +56,7 @@ interface AccountsDeps extends CoreDeps {
   credit: CreditSources
 }
 
-/** product.md, "Credit score". Whether each step is done is asked of the module that owns it. */
+/** PRODUCT.md 9.7. Whether each step is done is asked of the module that owns it. */
 const CREDIT_POINTS: [CreditPart['kind'], number][] = [
   ['base', 60],
   ['verified', 20],

@@ -33,7 +33,7 @@ export interface ContentService {
   seed(): Promise<void>
 }
 
-/** product.md, "Content": the locale, then English, then zh-CN; then whatever there is. */
+/** PRODUCT.md 15.1: the locale, then English, then zh-CN; then whatever there is. */
 export const fallbacksOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'en-US', 'zh-CN', ...LOCALES])]
 
 const mediaUrl = (cover: string | null) => (cover === null ? null : `/api/media/${cover}`)

@@ -19,7 +19,7 @@ export interface TradingState {
   opensAtMs?: number | undefined
 }
 
-/** The market's read side, in memory (architecture.md: service → market's read side). */
+/** The market's read side, in memory. */
 export interface TradingMarket<P extends TradedProduct = TradedProduct> {
   products(): readonly P[]
   productBySymbol(symbol: string): P | undefined

@@ -1,7 +1,7 @@
 import type { VoidReason } from '../../../../contract/orders'
 
 /**
- * How a fixed-time contract is decided (product.md, "Orders"), written apart from the SQL that decides it in
+ * How a fixed-time contract is decided (PRODUCT.md 10.3), written apart from the SQL that decides it in
  * production: tests and audits compute every closed order again with this.
  */
 export interface Contract {

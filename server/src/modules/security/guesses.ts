@@ -4,7 +4,7 @@ import { fail } from '../../shared/result'
 /** What can be guessed at inside a session; each is counted for itself. Login counts by account, elsewhere. */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 
-/** product.md, "Accounts": 5 wrong ones lock for 15 minutes. The others follow the trade password. */
+/** PRODUCT.md 9.5: 5 wrong ones lock for 15 minutes. The others follow the trade password. */
 export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000 }
 
 /** A try that may be looked at. `lockedUntil` is set when it was the last one: if it is wrong, it locks. */

@@ -82,7 +82,7 @@ async function changeIn(tx: Tx, deps: SecurityDeps, { user, input, hash }: Chang
 }
 
 /**
- * spec.md, section 6: a password changes through customer service, whose one-time code is needed beside the old one.
+ * PRODUCT.md 9.6: a password changes through customer service, whose one-time code is needed beside the old one.
  * Codes: `login_password_weak`, `trade_password_invalid`, `change_code_invalid`, `password_wrong`,
  * `trade_password_locked`, `password_unchanged`, `rate_limited`.
  */

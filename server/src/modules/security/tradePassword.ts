@@ -4,7 +4,7 @@ import { beginGuess, clearGuesses, secondsUntil } from './guesses'
 
 /**
  * Checks a trade password. Codes: `trade_password_wrong` with the tries left, `trade_password_locked` with the wait. The
- * fifth wrong one locks money out, and nothing else (product.md, "Accounts").
+ * fifth wrong one locks money out, and nothing else (PRODUCT.md 9.5).
  */
 export async function checkTradePassword(
   deps: SecurityDeps,

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** product.md, "Real-name verification": pixel cap of what is decoded at all. */
+/** PRODUCT.md 13.3: pixel cap of what is decoded at all. */
 export const PIXELS_MAX = 40_000_000
 /** What is kept: enough to read the small print of a document. */
 const SIDE_MAX = 2_400

@@ -11,7 +11,7 @@ import { createGate, type Gate } from './gate'
 import { remakePicture } from './picture'
 import * as repository from './repository'
 
-/** The body of POST /uploads may have this many bytes (product.md: 10 MB). */
+/** The body of POST /uploads may have this many bytes (PRODUCT.md 13.3). */
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const UPLOADS_PER_DAY = 40
 const DAY_MS = 86_400_000

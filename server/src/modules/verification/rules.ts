@@ -2,13 +2,13 @@ import { isValid as isCountry } from 'i18n-iso-countries'
 import type { ErrorCode } from '../../../../contract/errors'
 
 /**
- * spec.md, section 5: 2 to 5 Chinese characters. The same ranges as the client's check: unified ideographs with
+ * PRODUCT.md 4.2: 2 to 5 Chinese characters. The same ranges as the client's check: unified ideographs with
  * extension A, the zero, compatibility forms, and the supplementary planes 2 and 3.
  */
 const CHINESE_NAME = /^[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]{2,5}$/u
-/** spec.md, section 5: 15 digits, or 18 digits, or 17 digits followed by X. */
+/** PRODUCT.md 4.3: 15 digits, or 18 digits, or 17 digits followed by X. */
 const CHINESE_ID = /^(?:[0-9]{15}|[0-9]{17}[0-9X])$/
-/** product.md: 2 to 60 letters, of any script; between them what names are written with. */
+/** PRODUCT.md 13.1: 2 to 60 letters, of any script; between them what names are written with. */
 const OTHER_NAME = /^\p{L}[\p{L}\p{M} '’.-]*$/u
 const OTHER_NAME_LENGTH = { min: 2, max: 60 }
 const OTHER_ID = /^[A-Za-z0-9_]{4,30}$/
@@ -55,7 +55,7 @@ export function tidyAnswers({ name, nationality, idNumber }: Answers): Answers {
   }
 }
 
-/** What is wrong with tidy answers, or undefined (product.md, "Real-name verification"). */
+/** What is wrong with tidy answers, or undefined (PRODUCT.md 13.1). */
 export function findProblem(answers: Answers, blockedCountries: readonly string[]): ErrorCode | undefined {
   const { name, nationality, idNumber } = answers
   if (!isCountry(nationality)) return 'nationality_invalid'

@@ -7,7 +7,7 @@ import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, signedNotice, type Wallet, walletConfig } from '../../../test/wallet'
 import { newId } from '../../shared/ids'
 
-/** Of each race; the full run of testing.md is REPEATS=1000. */
+/** Of each race; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 50)
 const MINUTES = 60_000
 

@@ -17,7 +17,7 @@ const LINES = {
 
 /**
  * The chart's colours: the same values as the style sheets' semantic tokens, as plain text for the canvas.
- * `upColor` is the colour of a rising price (product.md, "red-up/green-up switch").
+ * `upColor` is the colour of a rising price (PRODUCT.md 16.1).
  */
 export function chartColors(theme: 'light' | 'dark', upColor: 'red' | 'green'): ChartColors {
   const [up, down] = upColor === 'red' ? [RED, GREEN] : [GREEN, RED]

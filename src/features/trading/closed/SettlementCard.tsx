@@ -15,7 +15,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
 import { SettlementStrip } from './SettlementStrip'
 
-/** How the order was settled, and what this device found when it checked that (product.md, promise 1). */
+/** How the order was settled, and what this device found when it checked that (PRODUCT.md 1.1). */
 export const SettlementCard = observer(function SettlementCard({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fromRoot } from '../lib/paths.mjs'
+import { sourceFiles } from '../lib/sources.mjs'
+import { citationsIn, problemOf } from './referenceRules.mjs'
+
+export const title = 'every document, section and rule that the sources cite exists'
+
+const CITING = /\.(tsx?|m?js|cjs|sql|ya?ml|scss|service|md|sh)$/
+
+/** Name → text of the documents of the root and of docs/. */
+function readDocuments() {
+  const folders = [fromRoot(), fromRoot('docs')]
+  return new Map(
+    folders.flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.md'))
+        .map((name) => [name, readFileSync(`${folder}/${name}`, 'utf8')]),
+    ),
+  )
+}
+
+export async function run() {
+  const documents = readDocuments()
+  return sourceFiles()
+    .filter((file) => CITING.test(file) && !file.startsWith('server/content/') && !file.startsWith('test/rules/'))
+    .flatMap((file) =>
+      citationsIn(readFileSync(file, 'utf8')).flatMap((citation) => {
+        const problem = problemOf(citation, documents)
+        return problem === undefined ? [] : [`${file}:${citation.line}: ${problem}`]
+      }),
+    )
+}
