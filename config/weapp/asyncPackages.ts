@@ -12,15 +12,13 @@ const FOLDER = 'parts'
 const FIRST_LOCALE = 'zh-CN'
 const FIRST_TEXTS = 'texts.js'
 
-const LOCALES = ['zh-CN', 'zh-TW', 'en-US', 'ja-JP', 'th-TH', 'vi-VN', 'id-ID', 'ko-KR', 'fr-FR', 'de-DE']
-
 /** e.g. "parts/de-DE/countries.js": one part a language, and one for each other module that is loaded on demand. */
 export function fileOf(module: string): string {
   const locale = /locales[\\/]([a-z]{2}-[A-Z]{2})[\\/]/.exec(module)?.[1]
   if (locale === FIRST_LOCALE) return FIRST_TEXTS
   if (locale) return `${FOLDER}/${locale}/texts.js`
-  const language = /i18n-iso-countries[\\/]langs[\\/](\w+)\.json$/.exec(module)?.[1]
-  if (language) return `${FOLDER}/${LOCALES.find((name) => name.startsWith(language)) ?? language}/countries.js`
+  const language = /countries[\\/]([a-z]{2}-[A-Z]{2})\.json$/.exec(module)?.[1]
+  if (language) return `${FOLDER}/${language}/countries.js`
   return `${FOLDER}/${/([\w-]+)\.\w+$/.exec(module)?.[1] ?? 'more'}/index.js`
 }
 

@@ -7,7 +7,9 @@ import { dirname, normalize } from 'node:path/posix'
 const CLIENT = {
   pages: ['features'],
   // The shell's own parts (navigation, clipboard, page hooks) are the platform's; a feature does no other I/O.
-  features: ['dev', 'stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
+  features: ['dev', 'ui', 'stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
+  // Interface parts that know the stores.
+  ui: ['stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
   lifecycles: ['stores', 'api', 'domain', 'platform', 'i18n'],
   stores: ['api', 'domain', 'platform', 'i18n'],
   api: ['platform', 'domain'],

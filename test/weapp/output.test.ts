@@ -105,6 +105,6 @@ test('style sheets lose what WeChat and old web views do not know, and nothing e
 test('what is loaded on demand has a place by what it is', () => {
   expect(fileOf('/x/src/i18n/locales/de-DE/index.ts')).toBe('parts/de-DE/texts.js')
   expect(fileOf('/x/src/i18n/locales/zh-CN/index.ts')).toBe('texts.js')
-  expect(fileOf('/x/node_modules/i18n-iso-countries/langs/de.json')).toBe('parts/de-DE/countries.js')
+  expect(fileOf('/x/src/i18n/countries/de-DE.json')).toBe('parts/de-DE/countries.js')
   expect(fileOf('/x/src/domain/proof/checks.ts')).toBe('parts/checks/index.js')
 })

@@ -1,5 +1,5 @@
+import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
-import { callingCodeOf, DEFAULT_COUNTRY, isKnownCountry } from './countryList'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
 export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'openingCode'
@@ -28,7 +28,7 @@ export function initialRegisterCheck(
   return initialForm({
     account: kept?.account ?? '',
     phone: kept?.phone ?? '',
-    phoneCountry: isKnownCountry(country) ? country : DEFAULT_COUNTRY,
+    phoneCountry: hasCallingCode(country) ? country : DEFAULT_COUNTRY,
     openingCode: normaliseCode(linkedCode || kept?.openingCode || ''),
   })
 }

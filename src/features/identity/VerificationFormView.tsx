@@ -1,15 +1,13 @@
-import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useRef, useState } from 'react'
 import type { VerificationAnswers } from '../../../contract/verification'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { CountrySheet } from '../../components/CountrySheet'
-import { Icon } from '../../components/Icon'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
-import { searchNamedCountries, useCountries } from '../../i18n/countryNames'
 import { useStores } from '../../stores/StoresContext'
+import { NationalityField } from '../../ui/NationalityField'
 import { PhotoField } from './PhotoField'
 import {
   belongsToField,
@@ -71,6 +69,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
     <>
       <Card>
         <NationalityField
+          label={t('identity.nationality')}
           value={form.values.nationality}
           error={form.errors.nationality && t(form.errors.nationality)}
           onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
@@ -108,47 +107,4 @@ function useVerificationForm(answers: VerificationAnswers | null) {
     if (action.type !== 'checked' && !underWay) verification.keepDraft(draftOf(current.current))
   }
   return { form, latest: () => current.current, dispatch }
-}
-
-interface NationalityFieldProps {
-  value: string
-  error: string | undefined
-  onChoose: (iso: string) => void
-}
-
-function NationalityField({ value, error, onChoose }: NationalityFieldProps) {
-  const t = useT()
-  const countries = useCountries()
-  const [open, setOpen] = useState(false)
-  const name = countries?.find(({ iso }) => iso === value)?.name ?? value
-  const label = t('identity.nationality')
-  return (
-    <View className={error === undefined ? 'field' : 'field field--wrong'}>
-      <Text className="field__label">{label}</Text>
-      <TaroButton
-        className="field__box verification__choose"
-        aria-label={`${label}: ${name}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Text>{name}</Text>
-        <Icon name="expand" size={16} />
-      </TaroButton>
-      <View aria-live="polite">{error ? <Text className="field__message">{error}</Text> : null}</View>
-      <CountrySheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={label}
-        closeLabel={t('common.close')}
-        searchLabel={t('auth.countrySearch')}
-        noneText={t('auth.countryNone')}
-        find={(text) => countries && searchNamedCountries(countries, text)}
-        value={value}
-        onChoose={(iso) => {
-          onChoose(iso)
-          setOpen(false)
-        }}
-      />
-    </View>
-  )
 }

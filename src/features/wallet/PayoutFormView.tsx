@@ -1,19 +1,17 @@
-import { Button as TaroButton, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
-import { CountrySheet } from '../../components/CountrySheet'
-import { Icon } from '../../components/Icon'
 import { PinPad } from '../../components/PinPad'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { CHAINS } from '../../domain/cardNumber'
 import { useT } from '../../i18n'
-import { searchNamedCountries, useCountries } from '../../i18n/countryNames'
 import { useStores } from '../../stores/StoresContext'
+import { NationalityField } from '../../ui/NationalityField'
 import {
   belongsToField,
   initialPayout,
@@ -59,6 +57,8 @@ export const PayoutFormView = observer(function PayoutFormView() {
       <Card>
         <TextField {...field('accountName', 60)} />
         <NationalityField
+          label={t('wallet.payout.nationality')}
+          prompt={t('wallet.payout.nationalityPrompt')}
           value={form.values.nationality}
           error={form.errors.nationality && t(form.errors.nationality)}
           onChoose={(text) => dispatch({ type: 'typed', field: 'nationality', text })}
@@ -98,43 +98,6 @@ export const PayoutFormView = observer(function PayoutFormView() {
     </>
   )
 })
-
-function NationalityField(props: { value: string; error: string | undefined; onChoose: (iso: string) => void }) {
-  const t = useT()
-  const countries = useCountries()
-  const [open, setOpen] = useState(false)
-  const name = countries?.find(({ iso }) => iso === props.value)?.name ?? props.value
-  const label = t('wallet.payout.nationality')
-  return (
-    <View className={props.error === undefined ? 'field' : 'field field--wrong'}>
-      <Text className="field__label">{label}</Text>
-      <TaroButton
-        className="field__box wallet__choose"
-        aria-label={`${label}: ${name || t('wallet.payout.nationalityPrompt')}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <Text className={name ? '' : 'muted'}>{name || t('wallet.payout.nationalityPrompt')}</Text>
-        <Icon name="expand" size={16} />
-      </TaroButton>
-      <View aria-live="polite">{props.error ? <Text className="field__message">{props.error}</Text> : null}</View>
-      <CountrySheet
-        open={open}
-        onClose={() => setOpen(false)}
-        title={label}
-        closeLabel={t('common.close')}
-        searchLabel={t('auth.countrySearch')}
-        noneText={t('auth.countryNone')}
-        find={(text) => countries && searchNamedCountries(countries, text)}
-        value={props.value}
-        onChoose={(iso) => {
-          props.onChoose(iso)
-          setOpen(false)
-        }}
-      />
-    </View>
-  )
-}
 
 interface ConfirmProps {
   open: boolean

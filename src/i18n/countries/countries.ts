@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react'
+import type { Locale } from '../../../contract/locales'
+import { callingCodeOf } from '../../domain/callingCodes'
+import { useLocale } from '../index'
+
+/** An entry of the country list; `zh_name` and `en_name` in Chinese and in English. */
+export interface Country {
+  /** ISO 3166-1, two letters, e.g. "CN"; "AC" and "TA" are reserved there and have calling codes only. */
+  iso: string
+  /** Without the plus sign, e.g. "86". */
+  callingCode: string
+  /** In the user's language. */
+  name: string
+  zh_name: string
+  en_name: string
+}
+
+type Names = Readonly<Record<string, string>>
+
+/**
+ * One chunk a language: the inhabited countries and territories by ISO code, in the order of the language's own
+ * collation, since some WeChat runtimes have no `Intl` to sort or name them. The names come from CLDR 48 and may be
+ * corrected by hand; a test holds the order and the set.
+ */
+const loaders: Record<Locale, () => Promise<{ default: Names }>> = {
+  'zh-CN': () => import('./zh-CN.json'),
+  'zh-TW': () => import('./zh-TW.json'),
+  'en-US': () => import('./en-US.json'),
+  'ja-JP': () => import('./ja-JP.json'),
+  'th-TH': () => import('./th-TH.json'),
+  'vi-VN': () => import('./vi-VN.json'),
+  'id-ID': () => import('./id-ID.json'),
+  'ko-KR': () => import('./ko-KR.json'),
+  'fr-FR': () => import('./fr-FR.json'),
+  'de-DE': () => import('./de-DE.json'),
+}
+
+/** Where most users of the ten languages are: they come first. */
+const FIRST = ['CN', 'HK', 'TW', 'JP', 'TH', 'VN', 'ID', 'KR', 'FR', 'DE', 'US']
+/** Nobody is a national of these: they are parts of Saint Helena (ISO 3166-1, exceptional reservations). */
+const CALLING_CODE_ONLY: ReadonlySet<string> = new Set(['AC', 'TA'])
+
+/** All countries, the most likely first, then by name in the language. */
+export async function loadCountries(locale: Locale): Promise<Country[]> {
+  const [own, chinese, english] = (await Promise.all([loaders[locale](), loaders['zh-CN'](), loaders['en-US']()])).map(
+    (file) => file.default,
+  )
+  const entryOf = (iso: string): Country => ({
+    iso,
+    callingCode: callingCodeOf(iso),
+    name: own?.[iso] ?? iso,
+    zh_name: chinese?.[iso] ?? iso,
+    en_name: english?.[iso] ?? iso,
+  })
+  const others = Object.keys(own ?? {}).filter((iso) => !FIRST.includes(iso))
+  return [...FIRST, ...others].map(entryOf)
+}
+
+/** Countries that a person can be a national of. */
+export const nationalities = (countries: readonly Country[]): readonly Country[] =>
+  countries.filter(({ iso }) => !CALLING_CODE_ONLY.has(iso))
+
+/** "Réunion" is found by "reunion". */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+
+/** Those whose name in the user's language, in Chinese or in English, whose ISO code or calling code matches a text. */
+export function searchCountries(countries: readonly Country[], text: string): readonly Country[] {
+  const wanted = plain(text).replace(/^\+/, '')
+  if (wanted === '') return countries
+  if (/^\d+$/.test(wanted)) return countries.filter(({ callingCode }) => callingCode.startsWith(wanted))
+  return countries.filter(
+    ({ iso, name, zh_name, en_name }) =>
+      iso.toLowerCase() === wanted || [name, zh_name, en_name].some((known) => plain(known).includes(wanted)),
+  )
+}
+
+/** The countries in the user's language; undefined until they are loaded. */
+export function useCountries(): readonly Country[] | undefined {
+  const locale = useLocale()
+  const [countries, setCountries] = useState<readonly Country[]>()
+  useEffect(() => {
+    let current = true
+    loadCountries(locale).then(
+      (loaded) => {
+        if (current) setCountries(loaded)
+      },
+      () => undefined,
+    )
+    return () => {
+      current = false
+    }
+  }, [locale])
+  return countries
+}
