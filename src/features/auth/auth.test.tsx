@@ -52,18 +52,18 @@ describe('login', () => {
     const { calls } = renderScreen(<LoginScreen />)
     await userEvent.click(button('Log in'))
     expect(screen.getAllByText('Empty Value')).toHaveLength(2)
-    expect(field('Account')).toHaveAccessibleDescription('Empty Value')
-    expect(field('Account')).toBeInvalid()
-    expect(field('Account')).toHaveFocus()
+    expect(field('Account name')).toHaveAccessibleDescription('Empty Value')
+    expect(field('Account name')).toBeInvalid()
+    expect(field('Account name')).toHaveFocus()
     expect(calls).toEqual([])
   })
 
   test('a wrong password keeps what was typed', async () => {
     renderScreen(<LoginScreen />, { login: refused('wrong_credentials') })
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'wrong-one{Enter}')
-    expect(await screen.findByText('Account or password is wrong. Check both and try again.')).toBeInTheDocument()
-    expect(field('Account')).toHaveValue('lin_mei88')
+    expect(await screen.findByText('Wrong account name or password. Check both and try again.')).toBeInTheDocument()
+    expect(field('Account name')).toHaveValue('lin_mei88')
     expect(field('Login password')).toHaveValue('wrong-one')
   })
 
@@ -73,7 +73,7 @@ describe('login', () => {
       login: () => new Promise((resolve) => (answer = resolve)),
     })
     stores.session.setOrderBackUrl('/pages/Detail/Detail?symbol=BTCUSDT')
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'violet-harbor-9{Enter}{Enter}')
     expect(button('Log in')).toBeDisabled()
     expect(calls).toEqual([{ name: 'login', body: { account: 'lin_mei88', password: 'violet-harbor-9' } }])
@@ -86,14 +86,14 @@ describe('login', () => {
   test('an address that is not ours is not followed', async () => {
     const { stores } = renderScreen(<LoginScreen />, { login: SESSION })
     stores.session.setOrderBackUrl('//evil.example/pages/index/index')
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'violet-harbor-9{Enter}')
     await waitFor(() => expect(fakeTaro.navigations).toEqual(['switchTab /pages/index/index']))
   })
 
   test('a slow-down counts down and keeps the form closed', async () => {
     renderScreen(<LoginScreen />, { login: refused('rate_limited', { retryAfterSeconds: 30 }) })
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'wrong-one{Enter}')
     expect(await screen.findByText(/Too many tries\. You can try again in (30|29) s\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /Try again in/ })).toBeDisabled()
@@ -112,20 +112,22 @@ describe('login', () => {
 describe('registration, step one', () => {
   test('bad input is named field by field and kept', async () => {
     const { calls } = renderScreen(<RegisterCheckScreen />)
-    await userEvent.type(field('Account'), 'short')
+    await userEvent.type(field('Account name'), 'short')
     await userEvent.type(field('Phone number'), '12345')
     await userEvent.click(button('Next step'))
-    expect(field('Account')).toHaveAccessibleDescription('The account needs 6 to 12 letters, digits or underscores.')
-    expect(field('Phone number')).toHaveAccessibleDescription('This phone number is not valid. Check it.')
+    expect(field('Account name')).toHaveAccessibleDescription(
+      'The account name must be 6 to 12 letters, digits or underscores.',
+    )
+    expect(field('Phone number')).toHaveAccessibleDescription('Enter a valid phone number.')
     expect(field('Account opening code')).toHaveAccessibleDescription('Empty Value')
-    expect(field('Account')).toHaveValue('short')
+    expect(field('Account name')).toHaveValue('short')
     expect(field('Phone number')).toHaveValue('12345')
     expect(calls).toEqual([])
   })
 
   test('an invitation brings its code; good answers lead to step two and are kept', async () => {
     const { calls, stores } = renderScreen(<RegisterCheckScreen />, { checkRegistration: TICKET }, { code: '7f3k9q' })
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Phone number'), '13800138000{Enter}')
     await waitFor(() => expect(fakeTaro.navigations).toEqual(['navigateTo /pages/login/register']))
     const body = { account: 'lin_mei88', phone: '13800138000', phoneCountry: 'CN', openingCode: '7F3K9Q' }
@@ -135,11 +137,11 @@ describe('registration, step one', () => {
 
   test('a taken account is said under the account', async () => {
     renderScreen(<RegisterCheckScreen />, { checkRegistration: refused('account_taken') }, { code: '7F3K9Q' })
-    await userEvent.type(field('Account'), 'lin_mei88')
+    await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Phone number'), '13800138000{Enter}')
-    expect(await screen.findByText('This account is already taken. Choose another.')).toBeInTheDocument()
-    expect(field('Account')).toBeInvalid()
-    expect(field('Account')).toHaveValue('lin_mei88')
+    expect(await screen.findByText('This account name is taken. Choose another.')).toBeInTheDocument()
+    expect(field('Account name')).toBeInvalid()
+    expect(field('Account name')).toHaveValue('lin_mei88')
   })
 
   test('the country of the phone is searched and chosen', async () => {
@@ -186,7 +188,7 @@ describe('registration, step two', () => {
     await userEvent.click(button('Complete registration'))
     const body = { registrationToken: 'ticket', loginPassword: 'violet-harbor-9', tradePassword: '402913' }
     expect(calls).toEqual([{ name: 'completeRegistration', body }])
-    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Registration Successful, then going to the login page'])
+    expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Registration Successful. Taking you to the login page…'])
     expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login?account=lin_mei88'])
   })
 

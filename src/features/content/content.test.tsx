@@ -244,8 +244,8 @@ describe('messages', () => {
   test('mark all asks nothing, and goes when there is nothing left', async () => {
     const { stores } = show([messageOf('1'), NEWS])
     await act(() => stores.messages.countUnread())
-    await userEvent.click(await button('Mark all read'))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all read' })).toBeNull())
+    await userEvent.click(await button('Mark all as read'))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
     expect(stores.ui.confirmation).toBeUndefined()
     expect(screen.queryByRole('button', { name: /unread/ })).toBeNull()
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])

@@ -46,7 +46,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },
-    ['Order void', 'BTC/USDT · FT-01: the whole amount is back in your balance.', '/pages/order/closed'],
+    ['Order voided', 'BTC/USDT · FT-01: your amount has been refunded in full.', '/pages/order/closed'],
   ],
   [
     'price_alert',
@@ -89,7 +89,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { amount: '100.00', received: '98.00', reference: 'W1' },
     [
       'Withdrawal successful',
-      'Of 100.00 USD withdrawn, 98.00 USD has been sent to your withdrawal account.',
+      '98.00 USD of your 100.00 USD withdrawal has been sent to your withdrawal account.',
       'Reference: W1',
       '/pages/withdraw-list/withdraw-list',
     ],
@@ -99,20 +99,20 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { amount: '100.00', reference: 'W2', reason: 'rejected', note: 'Name does not match the bank' },
     [
       'Withdrawal failed',
-      'Your withdrawal of 100.00 USD did not go through. The money is back in your balance.',
+      'Your withdrawal of 100.00 USD did not go through. The money is back in your available balance.',
       'Reason: Name does not match the bank',
       'Reference: W2',
       '/pages/withdraw-list/withdraw-list',
     ],
   ],
-  ['verification_verified', {}, ['Real-name verification passed', 'You can withdraw now.', '/pages/verify/verify']],
+  ['verification_verified', {}, ['Identity verified', 'You can now make withdrawals.', '/pages/verify/verify']],
   [
     'verification_rejected',
     { reason: 'The photo is blurred' },
     [
-      'Real-name verification not passed',
+      'Verification not approved',
       'Reason: The photo is blurred',
-      'Correct your data and submit it again.',
+      'Correct your details and submit them again.',
       '/pages/verify/verify',
     ],
   ],
@@ -155,7 +155,7 @@ test('facts of a newer server, or none at all, still make words', () => {
     'Reason: not approved; ask customer service for details',
   )
   expect(wordsOf('order_settled', {})).toContain('/pages/order/order')
-  expect(wordsOf('order_settled', {})[0]).toBe('Order void')
+  expect(wordsOf('order_settled', {})[0]).toBe('Order voided')
 })
 
 describe.each(LOCALES)('%s', (locale) => {

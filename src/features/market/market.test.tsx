@@ -107,7 +107,7 @@ describe('products', () => {
   test('are found by name and by category', async () => {
     renderScreen(<ProductsScreen />, { listProducts: LIST })
     await row(/Gold/)
-    await userEvent.type(screen.getByLabelText('Search product name'), 'bitc')
+    await userEvent.type(screen.getByLabelText('Search by product name'), 'bitc')
     expect(screen.queryByRole('button', { name: /Gold/ })).toBeNull()
     expect(await row(/BTC\/USDT/)).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
@@ -119,11 +119,11 @@ describe('products', () => {
   test('a search without a result and empty favourites lead back to all', async () => {
     const { stores } = renderScreen(<ProductsScreen />, { listProducts: LIST })
     await row(/Gold/)
-    await userEvent.click(screen.getByRole('button', { name: 'Favourites' }))
-    expect(screen.getByText('No favourites yet')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Favorites' }))
+    expect(screen.getByText('No favorites yet')).toBeInTheDocument()
     act(() => stores.favourites.toggle('XAUUSD'))
     expect(await row(/Gold/)).toBeInTheDocument()
-    await userEvent.type(screen.getByLabelText('Search product name'), 'zzz')
+    await userEvent.type(screen.getByLabelText('Search by product name'), 'zzz')
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(await row(/BTC\/USDT/)).toBeInTheDocument()
   })

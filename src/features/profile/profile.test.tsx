@@ -147,7 +147,7 @@ describe('settings', () => {
       { id: 'b', device: 'Safari on iOS', createdAt: at, lastSeenAt: at, current: false },
     ]
     const { stores } = show({ listSessions: answered({ items }), endSession: answered(null) })
-    await userEvent.click(button('Where you are logged in'))
+    await userEvent.click(button('Logged-in devices'))
     expect(await screen.findByText('This device')).toBeInTheDocument()
     await userEvent.click(button('End: Safari on iOS'))
     expect(stores.ui.confirmation?.text).toBe('Safari on iOS will have to log in again.')

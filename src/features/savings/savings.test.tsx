@@ -60,7 +60,7 @@ describe('the savings page', () => {
     const name = 'Earnings per 10,000 from 11/18/2026 to 11/19/2026: lowest 0.6301, highest 0.6329.'
     expect(screen.getByRole('slider', { name: new RegExp(name) })).toHaveAttribute('aria-valuetext', '11/19: 0.6329')
     await user.click(screen.getByRole('tab', { name: '30 days' }))
-    await user.click(screen.getByRole('tab', { name: '7-day rate' }))
+    await user.click(screen.getByRole('tab', { name: '7-day yield p.a.' }))
     expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '11/19: 2.310%')
     expect(calls.filter((call) => call.name === 'listSavingsIncomes')).toHaveLength(2)
   })
@@ -107,7 +107,7 @@ describe('the savings page', () => {
     const user = typing()
     await user.click(button('Deposit'))
     await user.click(button('Transfer out'))
-    await user.click(button('Savings details'))
+    await user.click(button('Savings activity'))
     expect(fakeTaro.navigations).toEqual([
       'navigateTo /pages/transfer/transfer',
       'navigateTo /pages/transfer/transfer?direction=out',
@@ -163,7 +163,7 @@ describe('a deposit', () => {
     await typing().click(button('Deposit'))
     await pass(0)
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
-      'It arrived after the cut-off: it will be confirmed on Tue, 11/24.',
+      'Your deposit arrived after the cut-off, so it will be confirmed on Tue, 11/24.',
     )
   })
 
@@ -176,10 +176,10 @@ describe('a deposit', () => {
   test('of more than is available offers to deposit money, and is not sent', async () => {
     const { calls } = await deposit()
     await enter('9310.01')
-    expect(screen.getByText('Not enough available. Deposit money first or enter less.')).toBeInTheDocument()
+    expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
     await typing().click(button('Deposit'))
     expect(calls.map(({ name }) => name)).not.toContain('depositIntoSavings')
-    await typing().click(button('Deposit money first'))
+    await typing().click(button('Deposit funds first'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/deposit/deposit'])
   })
 
@@ -228,7 +228,7 @@ describe('a deposit', () => {
     await typing().click(button('Deposit'))
     await pass(0)
     expect(stores.savings.isUnclear).toBe(true)
-    expect(screen.getByText('Checking whether your deposit of 100.00 arrived')).toBeInTheDocument()
+    expect(screen.getByText('Checking whether your deposit of 100.00 went through')).toBeInTheDocument()
     expect(button('Deposit')).toBeDisabled()
     tellFate(answered({ items: [movementOf({ id: arrived, amount: '100.00' })], nextCursor: null }))
     await pass(0)
@@ -248,10 +248,10 @@ describe('a transfer out', () => {
     const made = movementOf({ kind: 'transfer_out', status: 'confirmed', tradeDay: null, confirmedOn: null })
     const { calls, stores } = await transfer({ transferOutLeft: '1000.00' }, { transferOutOfSavings: answered(made) })
     const user = typing()
-    expect(screen.getByText('At once, in your available balance')).toBeInTheDocument()
+    expect(screen.getByText('Instantly, to your available balance')).toBeInTheDocument()
     expect(screen.getByText('2 transfers out')).toBeInTheDocument()
     await user.type(screen.getByLabelText('Amount'), '1000.01')
-    expect(screen.getByText('You can still transfer out 1,000.00 today. Enter less.')).toBeInTheDocument()
+    expect(screen.getByText('You can still transfer out 1,000.00 today. Enter a lower amount.')).toBeInTheDocument()
     await user.click(button('All'))
     await user.click(button('Transfer out'))
     await pass(0)
@@ -268,7 +268,7 @@ describe('a transfer out', () => {
   test('above the confirmed share is refused', async () => {
     await transfer()
     await typing().type(screen.getByLabelText('Amount'), '2670.37')
-    expect(screen.getByText('This is more than your confirmed share. Enter less.')).toBeInTheDocument()
+    expect(screen.getByText('This is more than your confirmed shares. Enter a lower amount.')).toBeInTheDocument()
   })
 
   test('the server’s figure is named when the day’s amount was used elsewhere', async () => {
@@ -277,7 +277,7 @@ describe('a transfer out', () => {
     await user.type(screen.getByLabelText('Amount'), '100')
     await user.click(button('Transfer out'))
     await pass(0)
-    expect(screen.getByText('You can still transfer out 20.00 today. Enter less.')).toBeInTheDocument()
+    expect(screen.getByText('You can still transfer out 20.00 today. Enter a lower amount.')).toBeInTheDocument()
   })
 })
 

@@ -78,7 +78,7 @@ function Breaks(): never {
 test('a screen that breaks leaves words, a number and a way on', () => {
   const silent = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   renderScreen({ route: '/pages/product/product', children: <Breaks /> })
-  expect(screen.getByText('This page stopped working')).toBeInTheDocument()
+  expect(screen.getByText('Something went wrong on this page')).toBeInTheDocument()
   expect(screen.getByText(/[A-Z0-9]{6}$/)).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
   silent.mockRestore()
@@ -100,7 +100,7 @@ test('toasts, questions and the network stand over the page', async () => {
 
 test('the language changes under the page, and the theme is a class', async () => {
   const { stores, container } = renderScreen({ route: '/pages/news/news', children: <NotFoundScreen /> })
-  expect(screen.getByText('There is no such page')).toBeInTheDocument()
+  expect(screen.getByText("We can't find that page")).toBeInTheDocument()
   await act(() => changeLocale('de-DE'))
   expect(screen.getByText('Diese Seite gibt es nicht')).toBeInTheDocument()
   act(() => stores.preferences.setTheme('dark'))

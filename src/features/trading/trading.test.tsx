@@ -42,7 +42,7 @@ describe('the ticket', () => {
     return shown
   }
 
-  const amount = () => screen.getByLabelText('Another amount')
+  const amount = () => screen.getByLabelText('Other amount')
 
   test('says what each end brings before it is confirmed', async () => {
     show()
@@ -52,12 +52,12 @@ describe('the ticket', () => {
     expect(amount()).toHaveValue('12.34')
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
-    expect(screen.getByText('0.00, amount returned')).toBeInTheDocument()
+    expect(screen.getByText('0.00, amount refunded')).toBeInTheDocument()
   })
 
   test('a placed order says so in the words of the specification', async () => {
     const { stores, calls } = show({ placeOrder: answered(orderOf()) })
-    await userEvent.click(button('Confirm'))
+    await userEvent.click(button('Confirm order'))
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Purchase Successful'])
     expect(calls.find(({ name }) => name === 'placeOrder')?.body).toMatchObject({
       stake: '100.00',
@@ -71,7 +71,7 @@ describe('the ticket', () => {
     const { calls } = show({ placeOrder: refused('earnings_rate_changed', { earningsRateBp: 8000 }) })
     await userEvent.clear(amount())
     await userEvent.type(amount(), '250')
-    await userEvent.click(button('Confirm'))
+    await userEvent.click(button('Confirm order'))
     expect(await screen.findByText(/earnings rate has changed/)).toBeInTheDocument()
     expect(amount()).toHaveValue('250')
     expect(calls.map(({ name }) => name)).toContain('getProduct')
@@ -83,9 +83,9 @@ describe('the ticket', () => {
       placeOrder: refused('network'),
       getOrder: ({ params }) => answered(orderOf({ id: params?.id ?? '' })),
     })
-    await userEvent.click(button('Confirm'))
+    await userEvent.click(button('Confirm order'))
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
-      'Checking whether the order arrived. See it in Positions.',
+      'Checking whether your order went through. See Positions.',
     ])
     expect(stores.orders.holdings).toHaveLength(1)
   })
@@ -94,8 +94,8 @@ describe('the ticket', () => {
     const { calls } = show()
     await userEvent.clear(amount())
     await userEvent.type(amount(), '9310.01')
-    expect(screen.getByText('Not enough available. Deposit or enter less.')).toBeInTheDocument()
-    await userEvent.click(button('Confirm'))
+    expect(screen.getByText('Insufficient balance. Deposit funds or enter a lower amount.')).toBeInTheDocument()
+    await userEvent.click(button('Confirm order'))
     expect(calls.map(({ name }) => name)).not.toContain('placeOrder')
   })
 
@@ -108,8 +108,8 @@ describe('the ticket', () => {
   })
 
   test('takes no order while prices are stale', () => {
-    show({}, 'No new price for 7 s. You can order when prices are back.')
-    expect(button('Confirm')).toBeDisabled()
+    show({}, 'No new price for 7 s. You can order once prices resume.')
+    expect(button('Confirm order')).toBeDisabled()
     expect(screen.getByRole('status')).toHaveTextContent('No new price for 7 s')
   })
 })
@@ -141,10 +141,10 @@ describe('positions', () => {
     await pass(500)
     expect(screen.getByText('0:37')).toBeInTheDocument()
     expect(screen.getAllByText('+82.00')).toHaveLength(2)
-    expect(screen.getByText('ahead')).toBeInTheDocument()
+    expect(screen.getByText('in profit')).toBeInTheDocument()
     act(() => stores.market.applyQuotes([quoteOf({ sequence: 11, price: '68000.0' })]))
     expect(screen.getAllByText('−100.00')).toHaveLength(2)
-    expect(screen.getByText('behind')).toBeInTheDocument()
+    expect(screen.getByText('at a loss')).toBeInTheDocument()
     act(() => stores.connection.addClockSample(Date.now(), Date.now(), Date.now() + 10_000))
     await pass(500)
     expect(screen.getByText('0:26')).toBeInTheDocument()
@@ -196,7 +196,7 @@ describe('positions', () => {
     expect(screen.getByText('No more')).toBeInTheDocument()
     answers.getMe = answered(meOf({ recordsArchived: true }))
     await act(() => stores.account.load())
-    expect(screen.getByText('Older records are in the archive')).toBeInTheDocument()
+    expect(screen.getByText('Older records have been archived')).toBeInTheDocument()
     await user.click(screen.getByText('+82.00'))
     expect(fakeTaro.navigations.at(-1)).toContain(`/pages/order/closed?id=${wonOrderOf().id}`)
   })

@@ -71,7 +71,7 @@ describe('the sheet of a product', () => {
     })
     await userEvent.click(button('Set a price alert'))
     expect(field()).toHaveValue('68412.5')
-    expect(screen.getByText('68,412.5 is the price now. Enter a higher or a lower one.')).toBeInTheDocument()
+    expect(screen.getByText('68,412.5 is the current price. Enter a higher or lower one.')).toBeInTheDocument()
     // The price moves on by itself; nobody asked to be told of where it was.
     act(() => stores.market.applyQuotes([quoteOf({ price: '68412.6', sequence: 900_001 })]))
     expect(field()).toHaveValue('68412.5')
@@ -90,8 +90,8 @@ describe('the sheet of a product', () => {
       price: '69096.6',
     })
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Alert set'])
-    expect(screen.getByText('Waiting · 1')).toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Price alerts, 1 waiting' })).toBeInTheDocument()
+    expect(screen.getByText('Active · 1')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Price alerts, 1 active' })).toBeInTheDocument()
   })
 
   test('keeps what was typed: while prices move, over a refusal, and when it is closed and opened again', async () => {
@@ -102,7 +102,7 @@ describe('the sheet of a product', () => {
     act(() => stores.market.applyQuotes([quoteOf({ price: '64000.0', sequence: 900_001 })]))
     expect(screen.getByText(/rises to 65,000/)).toBeInTheDocument()
     await userEvent.click(button('Set alert'))
-    expect(await screen.findByText('No more alerts can wait at a time. Delete one first.')).toBeInTheDocument()
+    expect(await screen.findByText("You've reached the alert limit. Delete one first.")).toBeInTheDocument()
     act(() => stores.alerts.show(undefined))
     await waitFor(() => expect(screen.queryByLabelText('Alert price')).toBeNull())
     await userEvent.click(button('Set a price alert'))
@@ -114,12 +114,12 @@ describe('the sheet of a product', () => {
       listPriceAlerts: lists([alertOf('a'), alertOf('b', { direction: 'below', price: '60000.0' })], [REACHED]),
       cancelPriceAlert: answered(alertOf('a', { state: 'cancelled' })),
     })
-    await userEvent.click(button('Price alerts, 2 waiting'))
+    await userEvent.click(button('Price alerts, 2 active'))
     expect(screen.getByText('+2.32% to go')).toBeInTheDocument()
     expect(screen.getByText('2026/11/20 14:01:00 at 70,012.5 · price no. 1207')).toBeInTheDocument()
     await userEvent.click(button('Delete alert: Rises to 70,000.0'))
     expect(stores.ui.toasts.at(-1)?.text).toBe('Alert deleted')
-    expect(screen.getByText('Waiting · 1')).toBeInTheDocument()
+    expect(screen.getByText('Active · 1')).toBeInTheDocument()
     answers.cancelPriceAlert = refused('unavailable')
     await userEvent.click(button('Delete alert: Falls to 60,000.0'))
     expect(stores.ui.toasts.at(-1)?.text).toMatch(/not available/)
@@ -156,7 +156,7 @@ describe('the sheet of a product', () => {
       stores.alerts.show('NEWCOIN')
     })
     await userEvent.type(field(), '5')
-    expect(screen.getByText('There is no price yet. You can set an alert when there is one.')).toBeInTheDocument()
+    expect(screen.getByText('No price yet. You can set an alert once there is one.')).toBeInTheDocument()
     expect(button('Set alert')).toBeDisabled()
   })
 })
@@ -176,7 +176,7 @@ describe('the sheet of all alerts', () => {
     answers.listPriceAlerts = lists([])
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('No price alerts')).toBeInTheDocument()
-    await userEvent.click(button('See products'))
+    await userEvent.click(button('View products'))
     expect(fakeTaro.navigations.at(-1)).toBe('navigateTo /pages/product/product')
   })
 })

@@ -27,7 +27,7 @@ const words = (locale: 'en-US' | 'de-DE') => ({
 })
 const chart = (lastPrice?: string, candles = CANDLES) => ({
   name: 'Gold',
-  kind: '1 minute candles',
+  kind: '1-minute candles',
   candles,
   lastPrice,
 })
@@ -44,7 +44,7 @@ test('the chart in words: what was seen, how far it went, and how it stands', ()
 
 test('own orders say how they stand at the live price, while they run', () => {
   const at = (price: string, now = AT) => chartSummary(words('en-US'), chart(price), [ORDER], now).split('%). ')[1]
-  expect(at('98.9')).toBe('Your order: Sell down from 99.0, ends at 14:05:00, now ahead.')
+  expect(at('98.9')).toBe('Your order: Sell down, entry 99.0, expires at 14:05:00, currently ahead.')
   expect(at('99.1')).toMatch(/now behind\.$/)
   expect(at('99.0')).toMatch(/now level\.$/)
   expect(at('99.0', ORDER.expiresAt)).toBeUndefined()
@@ -52,9 +52,7 @@ test('own orders say how they stand at the live price, while they run', () => {
 })
 
 test('without prices it says so', () => {
-  expect(chartSummary(words('en-US'), chart(undefined, []), [], AT)).toBe(
-    'Gold, 1 minute candles. There are no prices yet.',
-  )
+  expect(chartSummary(words('en-US'), chart(undefined, []), [], AT)).toBe('Gold, 1 minute candles. No prices yet.')
 })
 
 test('the crosshair reads its bar and the indicators there, in the language of the user', async () => {

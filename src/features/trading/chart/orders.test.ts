@@ -137,7 +137,7 @@ describe("the user's own orders", () => {
     expect(fake.texts().filter((text) => text === '14:40:30')).toHaveLength(1)
   })
 
-  it('from before the first bar have a line and no place', () => {
+  it('Entry before the first bar have a line and no place', () => {
     const { fake, drawFrame } = setUp({ orders: [order({ entryAt: START - MINUTE })], lastPrice: LAST })
     drawFrame()
     expect(fake.texts()).toContain('▲ 68,100.0')

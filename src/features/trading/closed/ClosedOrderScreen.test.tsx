@@ -21,11 +21,11 @@ async function show(answers: Answers) {
 
 test('a result that holds is said to be checked on this device, with its prices and its receipt', async () => {
   await show({ getReceipt: answered(receiptOf()) })
-  expect(await screen.findByText('Checked on this device')).toBeInTheDocument()
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
   expect(screen.getByText('+75.00')).toBeInTheDocument()
   expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
   expect(screen.getByText('101.0')).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: '5 prices decided it, from 100.0 to 101.0' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Decided by 5 prices, from 100.0 to 101.0' })).toBeInTheDocument()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
 
@@ -34,17 +34,17 @@ test('what does not hold is named, with what to do', async () => {
   const [range] = receipt.ranges
   const ticks = range?.ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)) ?? []
   await show({ getReceipt: answered({ ...receipt, ranges: [{ ticks, path: [] }] }) })
-  expect(await screen.findByText('Does not hold')).toBeInTheDocument()
+  expect(await screen.findByText('Verification failed')).toBeInTheDocument()
   expect(screen.getByRole('alert')).toHaveTextContent('not what stands in the public price log')
   expect(screen.getByRole('alert')).toHaveTextContent('customer service')
 })
 
 test('without an answer nothing is claimed, and it can be tried again', async () => {
   const { answers } = await show({ getReceipt: refused('network') })
-  expect(await screen.findByText('Not checked yet')).toBeInTheDocument()
+  expect(await screen.findByText('Not verified yet')).toBeInTheDocument()
   answers.getReceipt = answered(receiptOf())
   await userEvent.click(screen.getByText('Try again'))
-  expect(await screen.findByText('Checked on this device')).toBeInTheDocument()
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
 })
 
 test('the proof code stands on the page as the picture shows it', async () => {

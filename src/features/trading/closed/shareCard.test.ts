@@ -12,11 +12,11 @@ const content: ShareCardContent = {
     { x: 92, y: 10 },
   ],
   marks: [{ x: 8, y: 90 }],
-  entry: { label: 'Purchase price', price: '100.0', time: '2026/03/04 12:00:00' },
-  exit: { label: 'Transaction price', price: '101.0', time: '2026/03/04 12:00:30' },
+  entry: { label: 'Entry price', price: '100.0', time: '2026/03/04 12:00:00' },
+  exit: { label: 'Exit price', price: '101.0', time: '2026/03/04 12:00:30' },
   codeLabel: 'Proof code',
   code: '7K3Q-9X2T-AB4C',
-  codeHint: 'Whoever has the receipt can check this result',
+  codeHint: 'Anyone with the receipt can verify this result',
 }
 
 /** A context that keeps each text with its place, its size, and how wide it came out at half its size a letter. */
