@@ -7,7 +7,7 @@ import type { Lifecycle } from './lifecycle'
 export function startSavings(stores: RootStore): Lifecycle {
   return {
     dispose: reaction(
-      () => stores.savings.justMade,
+      () => stores.savings.sender.justMade,
       (movement) => {
         if (!movement) return
         void stores.account.load()

@@ -31,7 +31,7 @@ export function refreshUser(stores: RootStore): void {
   if (!stores.session.isLoggedIn) return
   void stores.account.load()
   void stores.orders.refresh()
-  stores.savings.resume()
+  stores.savings.sender.resume()
   stores.deposits.sender.resume()
   stores.withdrawals.sender.resume()
 }

@@ -3,11 +3,11 @@ import type { Deposit, DepositChannelList, MoneyListQuery } from '../../contract
 import type { ApiResult } from '../api/http'
 import type { WalletApi } from '../api/wallet'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
-import { MoneySender, type MoneySenderDeps } from './MoneySender'
 import { PagedList } from './PagedList'
-import type { Sent } from './sendOnce'
+import { Sender, type SenderDeps } from './sending/Sender'
+import type { Sent } from './sending/sendOnce'
 
-export interface DepositsStoreDeps extends MoneySenderDeps {
+export interface DepositsStoreDeps extends SenderDeps {
   api: WalletApi
 }
 
@@ -15,7 +15,7 @@ export interface DepositsStoreDeps extends MoneySenderDeps {
 export class DepositsStore {
   channels: Loadable<DepositChannelList> = IDLE
   readonly list: PagedList<Deposit, MoneyListQuery['status']>
-  readonly sender: MoneySender<Deposit>
+  readonly sender: Sender<'deposit', Deposit>
   /** The one that a page is about. */
   current: Deposit | undefined = undefined
   /** Answers to questions of an earlier session are dropped. */
@@ -26,7 +26,7 @@ export class DepositsStore {
       (status, cursor) => deps.api.deposits(status, cursor),
       undefined,
     )
-    this.sender = new MoneySender<Deposit>(deps, { kind: 'deposit', find: (id) => deps.api.deposit(id) })
+    this.sender = new Sender<'deposit', Deposit>(deps, { kind: 'deposit', find: ({ id }) => deps.api.deposit(id) })
     makeAutoObservable<DepositsStore, 'deps' | 'generation'>(this, {
       deps: false,
       generation: false,
@@ -48,7 +48,7 @@ export class DepositsStore {
 
   /** `amount` is a decimal string. A lost answer is found out with the same id. */
   async create(channel: string, amount: string): Promise<Sent<Deposit>> {
-    const sent = await this.sender.send(amount, (id) => this.deps.api.createDeposit({ id, channel, amount }))
+    const sent = await this.sender.send({ amount }, (id) => this.deps.api.createDeposit({ id, channel, amount }))
     if (sent.kind === 'done') this.take(sent.value)
     return sent
   }

@@ -2,7 +2,7 @@ import type { Order, PlaceOrder } from '../../contract/orders'
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
 import type { ApiResult, FailureCode } from '../api/http'
 import { OrdersStore } from './OrdersStore'
-import type { OrderIntent } from './orderIntents'
+import type { Intent } from './sending/intents'
 
 const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
 const REQUEST = {
@@ -18,13 +18,14 @@ function setUp() {
   const world = {
     now: NOON,
     account: 'lin_mei88',
-    disk: [] as OrderIntent[],
+    disk: [] as Intent[],
     server: new Map<string, Order>(),
     placed: [] as PlaceOrder[],
     /** What the network does to the next requests; 'ok' when empty. */
     place: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
     get: [] as FailureCode[],
     lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
+    cursors: [] as (string | undefined)[],
     onSleep: () => {},
   }
   const accept = (order: PlaceOrder) => {
@@ -35,7 +36,7 @@ function setUp() {
   const orders = new OrdersStore({
     api: {
       place: async (order) => {
-        expect(world.disk.map((intent) => intent.order.id)).toContain(order.id)
+        expect(world.disk.map((intent) => intent.id)).toContain(order.id)
         world.placed.push(order)
         const fate = world.place.shift() ?? 'ok'
         if (fate === 'ok') return accept(order)
@@ -48,7 +49,10 @@ function setUp() {
         const order = world.server.get(id)
         return order ? { ok: true, value: order } : refused('not_found')
       },
-      list: async () => world.lists.shift() ?? { ok: true, value: { items: [], nextCursor: null } },
+      list: async (_state, cursor) => {
+        world.cursors.push(cursor)
+        return world.lists.shift() ?? { ok: true, value: { items: [], nextCursor: null } }
+      },
     },
     account: () => world.account,
     intents: {
@@ -69,14 +73,15 @@ function setUp() {
 }
 
 const settled = async (orders: OrdersStore) => {
-  for (let i = 0; i < 200 && orders.intents.some(({ state }) => state === 'checking'); i++) await Promise.resolve()
+  for (let i = 0; i < 200 && orders.sender.intents.some(({ state }) => state === 'checking'); i++)
+    await Promise.resolve()
 }
 
 describe('placing', () => {
   test('is kept on the device before it is sent, and forgotten once answered', async () => {
     const { orders, world } = setUp()
     const result = await orders.place(REQUEST)
-    expect(result.kind).toBe('placed')
+    expect(result.kind).toBe('done')
     expect(orders.holdings).toHaveLength(1)
     expect(world.disk).toEqual([])
   })
@@ -87,17 +92,17 @@ describe('placing', () => {
     const result = await orders.place(REQUEST)
     expect(result).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
     expect(world.placed).toHaveLength(1)
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
   })
 
   test('a lost answer is asked for again with the same id: one order', async () => {
     const { orders, world } = setUp()
     world.place = ['answerLost', 'lost']
     const result = await orders.place(REQUEST)
-    expect(result.kind).toBe('placed')
+    expect(result.kind).toBe('done')
     expect(new Set(world.placed.map(({ id }) => id)).size).toBe(1)
     expect(world.server.size).toBe(1)
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
   })
 
   test('without a network it is being checked, never failed, and resolves itself', async () => {
@@ -106,9 +111,9 @@ describe('placing', () => {
     world.get = ['network', 'network']
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('checking')
-    expect(orders.intents).toMatchObject([{ state: 'checking' }])
+    expect(orders.sender.intents).toMatchObject([{ state: 'checking' }])
     await settled(orders)
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
     expect(orders.holdings).toHaveLength(1)
   })
 
@@ -118,9 +123,9 @@ describe('placing', () => {
     world.onSleep = () => {
       for (const order of world.server.values()) orders.apply(order)
     }
-    expect((await orders.place(REQUEST)).kind).toBe('placed')
+    expect((await orders.place(REQUEST)).kind).toBe('done')
     expect(world.placed).toHaveLength(1)
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
   })
 
   test('an answer with a step that is known already ends the checking', () => {
@@ -129,16 +134,31 @@ describe('placing', () => {
     world.disk = [
       {
         account: 'lin_mei88',
-        order: { id: orderOf().id, ...REQUEST },
+        kind: 'order',
+        id: orderOf().id,
+        body: REQUEST,
         sentAt: NOON,
         state: 'checking',
       },
     ]
-    orders.intents = world.disk
+    orders.sender.resume()
     orders.apply(orderOf())
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
     expect(world.disk).toEqual([])
   })
+
+  test.each(['rate_limited', 'unauthenticated'] satisfies FailureCode[])(
+    'an order that stands is not called refused by "%s", which never looked at its id',
+    async (code) => {
+      const { orders, world } = setUp()
+      world.place = ['answerLost', code, code]
+      const result = await orders.place(REQUEST)
+      expect(result.kind).toBe('checking')
+      await settled(orders)
+      expect([orders.holdings.length, world.server.size]).toEqual([1, 1])
+      expect(orders.sender.intents).toEqual([])
+    },
+  )
 
   test('an order that never arrived is told of only when the server can no longer be working on it', async () => {
     const { orders, world } = setUp()
@@ -146,16 +166,18 @@ describe('placing', () => {
     await orders.place(REQUEST)
     await settled(orders)
     expect(world.now - NOON).toBeGreaterThan(35_000)
-    expect(orders.intents).toMatchObject([{ state: 'notPlaced' }])
-    orders.dismissIntent(orders.intents[0]?.order.id ?? '')
+    expect(orders.sender.intents).toMatchObject([{ state: 'notMade' }])
+    orders.sender.forget(orders.sender.intents[0]?.id ?? '')
     expect(world.disk).toEqual([])
   })
 })
 
 describe('after a start', () => {
-  const leftover = (account: string): OrderIntent => ({
+  const leftover = (account: string): Intent => ({
     account,
-    order: { id: orderOf().id, ...REQUEST },
+    kind: 'order',
+    id: orderOf().id,
+    body: REQUEST,
     sentAt: NOON - 60_000,
     state: 'checking',
   })
@@ -174,7 +196,7 @@ describe('after a start', () => {
     const { orders, world } = setUp()
     world.disk = [leftover('somebody')]
     await orders.refresh()
-    expect(orders.intents).toEqual([])
+    expect(orders.sender.intents).toEqual([])
     await orders.place(REQUEST)
     expect(world.disk).toMatchObject([{ account: 'somebody' }])
   })
@@ -213,12 +235,12 @@ describe('steps of an order', () => {
       value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
     })
     world.lists = [page(1, 'next'), refused('network'), page(2, null)]
-    await orders.loadClosed()
-    await orders.loadMoreClosed()
-    expect(orders.closedMore).toBe('failed')
-    await orders.loadMoreClosed()
+    await orders.closedPages.refresh()
+    await orders.closedPages.loadMore()
+    expect(orders.closedPages.more).toBe('failed')
+    await orders.closedPages.loadMore()
     expect(orders.closed).toHaveLength(2)
-    expect(orders.closedCursor).toBeNull()
+    expect(orders.closedPages.more).toBe('end')
   })
 
   test('a list loaded again goes on where it was, unless so much has closed that a gap would be left', async () => {
@@ -228,12 +250,13 @@ describe('steps of an order', () => {
       value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
     })
     world.lists = [page(1, 'first'), page(2, null), page(1, 'first'), page(3, 'third')]
-    await orders.loadClosed()
-    await orders.loadMoreClosed()
-    await orders.loadClosed()
-    expect(orders.closedCursor).toBeNull()
-    await orders.loadClosed()
-    expect(orders.closedCursor).toBe('third')
+    await orders.closedPages.refresh()
+    await orders.closedPages.loadMore()
+    await orders.closedPages.refresh()
+    expect(orders.closedPages.more).toBe('end')
+    await orders.closedPages.refresh()
+    await orders.closedPages.loadMore()
+    expect(world.cursors).toEqual([undefined, 'first', undefined, undefined, 'third'])
   })
 
   test('after logout nothing of the user is left, and late answers are not taken', async () => {

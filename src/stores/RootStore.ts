@@ -26,10 +26,8 @@ import { FavouritesStore } from './FavouritesStore'
 import { forgetLastKnown } from './lastKnown'
 import { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
-import { readMoneyIntents, writeMoneyIntents } from './moneyIntents'
 import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
-import { readIntents, writeIntents } from './orderIntents'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
@@ -38,7 +36,7 @@ import { rememberedHead } from './rememberedHead'
 import { SavingsStore } from './SavingsStore'
 import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
-import { readSavingsIntents, writeSavingsIntents } from './savingsIntents'
+import { deviceIntents } from './sending/intents'
 import { TrailsStore } from './TrailsStore'
 import { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
@@ -117,34 +115,20 @@ export class RootStore {
       loadChecks: () => import('../domain/proof/checks'),
       remembered: rememberedHead,
     })
-    const wallet = {
-      api: createWalletApi(http),
+    const sending = {
       account: () => session.userInfo?.account ?? '',
-      intents: { read: readMoneyIntents, write: writeMoneyIntents },
+      intents: deviceIntents,
       now: Date.now,
       randomBytes,
       sleep,
     }
+    const wallet = { api: createWalletApi(http), ...sending }
     this.deposits = new DepositsStore(wallet)
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
-    this.orders = new OrdersStore({
-      api: createOrdersApi(http),
-      account: () => session.userInfo?.account ?? '',
-      intents: { read: readIntents, write: writeIntents },
-      now: Date.now,
-      randomBytes,
-      sleep,
-    })
-    this.savings = new SavingsStore({
-      api: createSavingsApi(http),
-      account: () => session.userInfo?.account ?? '',
-      intents: { read: readSavingsIntents, write: writeSavingsIntents },
-      now: Date.now,
-      randomBytes,
-      sleep,
-    })
+    this.orders = new OrdersStore({ api: createOrdersApi(http), ...sending })
+    this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
   }
 
   /** What belongs to a user goes with the session. */

@@ -2,7 +2,7 @@ import type { MoveSavings, SavingsMovement } from '../../contract/savings'
 import { movementOf, NOON, savingsOf } from '../../test/client/factories'
 import type { ApiResult, FailureCode } from '../api/http'
 import { SavingsStore } from './SavingsStore'
-import type { SavingsIntent } from './savingsIntents'
+import type { Intent } from './sending/intents'
 
 const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
 const answered = <T>(value: T): ApiResult<T> => ({ ok: true, value })
@@ -12,7 +12,7 @@ function setUp() {
   const world = {
     now: NOON,
     account: 'lin_mei88',
-    disk: [] as SavingsIntent[],
+    disk: [] as Intent[],
     server: new Map<string, SavingsMovement>(),
     sent: [] as MoveSavings[],
     /** What the network does to the next transfers; 'ok' when empty. */
@@ -28,7 +28,7 @@ function setUp() {
     return answered(made)
   }
   const receive = (kind: SavingsMovement['kind'], body: MoveSavings) => {
-    expect(world.disk.map(({ move }) => move.id)).toContain(body.id)
+    expect(world.disk.map(({ id }) => id)).toContain(body.id)
     world.sent.push(body)
     const fate = world.fates.shift() ?? 'ok'
     if (fate === 'ok') return accept(kind, body)
@@ -80,7 +80,7 @@ describe('a transfer', () => {
     expect(await savings.move('in', '100.00')).toMatchObject({ kind: 'done', value: { amount: '100.00' } })
     expect(world.sent).toHaveLength(1)
     expect(world.sent[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-    expect([savings.intents, world.disk]).toEqual([[], []])
+    expect([savings.sender.intents, world.disk]).toEqual([[], []])
   })
 
   test('is sent again with the same id when the answer is lost, and made once', async () => {
@@ -102,11 +102,11 @@ describe('a transfer', () => {
     const { savings, world } = setUp()
     world.fates = ['lost']
     const seen: boolean[] = []
-    world.onSleep = () => seen.push(savings.isUnclear)
-    expect(savings.isUnclear).toBe(false)
+    world.onSleep = () => seen.push(savings.sender.isUnclear)
+    expect(savings.sender.isUnclear).toBe(false)
     await savings.move('in', '100.00')
     expect(seen).toEqual([true])
-    expect(savings.isUnclear).toBe(false)
+    expect(savings.sender.isUnclear).toBe(false)
   })
 
   test('that the server refuses is not kept', async () => {
@@ -130,25 +130,26 @@ describe('a transfer', () => {
     world.fates = ['lost', 'lost', 'lost']
     expect(await savings.move('in', '100.00')).toEqual({ kind: 'checking' })
     await settle()
-    expect(savings.unclear).toMatchObject([{ state: 'notMade', move: { amount: '100.00' } }])
-    expect(savings.isUnclear).toBe(false)
-    savings.dismissIntent(savings.unclear[0]?.move.id ?? '')
-    expect([savings.intents, world.disk, world.server.size]).toEqual([[], [], 0])
+    expect(savings.sender.unclear).toMatchObject([{ state: 'notMade', body: { amount: '100.00' } }])
+    expect(savings.sender.isUnclear).toBe(false)
+    savings.sender.forget(savings.sender.unclear[0]?.id ?? '')
+    expect([savings.sender.intents, world.disk, world.server.size]).toEqual([[], [], 0])
   })
 
   test('that was on its way when the app closed is found when its owner comes back', async () => {
     const { savings, world } = setUp()
     const move = { id: '019aa1b2-0000-7000-8000-000000000001', amount: '50.00' }
+    const body = { direction: 'in', amount: move.amount } as const
     world.disk = [
-      { account: 'lin_mei88', direction: 'in', move, sentAt: NOON, state: 'sending' },
-      { account: 'somebody', direction: 'in', move: { ...move, id: 'other' }, sentAt: NOON, state: 'checking' },
+      { kind: 'savings', account: 'lin_mei88', id: move.id, body, sentAt: NOON, state: 'sending' },
+      { kind: 'savings', account: 'somebody', id: 'other', body, sentAt: NOON, state: 'checking' },
     ]
     world.server.set(move.id, movementOf({ ...move, createdAt: new Date(NOON).toISOString() }))
-    savings.resume()
-    expect(savings.isUnclear).toBe(true)
+    savings.sender.resume()
+    expect(savings.sender.isUnclear).toBe(true)
     await settle()
-    expect(savings.justMade?.id).toBe(move.id)
-    expect(savings.intents).toEqual([])
+    expect(savings.sender.justMade?.id).toBe(move.id)
+    expect(savings.sender.intents).toEqual([])
     expect(world.disk.map(({ account }) => account)).toEqual(['somebody'])
   })
 
@@ -160,7 +161,7 @@ describe('a transfer', () => {
       world.account = ''
     }
     expect(await savings.move('in', '100.00')).toEqual({ kind: 'checking' })
-    expect(savings.intents).toEqual([])
+    expect(savings.sender.intents).toEqual([])
     expect(world.disk).toHaveLength(1)
   })
 })

@@ -4,15 +4,15 @@ import type { CreateWithdrawal, Withdrawal, WithdrawalTerms } from '../../contra
 import type { ApiResult } from '../api/http'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 import type { DepositsStoreDeps } from './DepositsStore'
-import { MoneySender } from './MoneySender'
 import { PagedList } from './PagedList'
-import type { Sent } from './sendOnce'
+import { Sender } from './sending/Sender'
+import type { Sent } from './sending/sendOnce'
 
 /** The rules of withdrawals as they stand for this user, and the user's withdrawals. */
 export class WithdrawalsStore {
   terms: Loadable<WithdrawalTerms> = IDLE
   readonly list: PagedList<Withdrawal, MoneyListQuery['status']>
-  readonly sender: MoneySender<Withdrawal>
+  readonly sender: Sender<'withdrawal', Withdrawal>
   /** The one that a page is about. */
   current: Withdrawal | undefined = undefined
   /** Answers to questions of an earlier session are dropped. */
@@ -23,7 +23,10 @@ export class WithdrawalsStore {
       (status, cursor) => deps.api.withdrawals(status, cursor),
       undefined,
     )
-    this.sender = new MoneySender<Withdrawal>(deps, { kind: 'withdrawal', find: (id) => deps.api.withdrawal(id) })
+    this.sender = new Sender<'withdrawal', Withdrawal>(deps, {
+      kind: 'withdrawal',
+      find: ({ id }) => deps.api.withdrawal(id),
+    })
     makeAutoObservable<WithdrawalsStore, 'deps' | 'generation'>(this, {
       deps: false,
       generation: false,
@@ -46,7 +49,7 @@ export class WithdrawalsStore {
   /** A lost answer is found out with the same id; the trade password is kept nowhere. */
   async create(request: Omit<CreateWithdrawal, 'id'>): Promise<Sent<Withdrawal>> {
     const { api } = this.deps
-    const sent = await this.sender.send(request.amount, (id) => api.createWithdrawal({ id, ...request }))
+    const sent = await this.sender.send({ amount: request.amount }, (id) => api.createWithdrawal({ id, ...request }))
     if (sent.kind === 'done') this.take(sent.value)
     return sent
   }

@@ -15,7 +15,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
-import type { SavingsDirection } from '../../stores/savingsIntents'
+import type { SavingsDirection } from '../../stores/sending/intents'
 import { DepositDates } from './DepositDates'
 import './TransferScreen.scss'
 import {
@@ -81,9 +81,9 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   }
   const handleConfirm = () => {
     setAsked(true)
-    if (problem === undefined && !savings.isUnclear) void send(form, scale)
+    if (problem === undefined && !savings.sender.isUnclear) void send(form, scale)
   }
-  const blocked = blocksAll(problem) || savings.isUnclear
+  const blocked = blocksAll(problem) || savings.sender.isUnclear
   return (
     <>
       <BlockBanner direction={direction} figures={figures} problem={problem} />

@@ -1,7 +1,7 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
 import { AMOUNT_MAX_DEFAULT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
 import { compareMoney, type Money, moneyText, parseMoney } from '../../domain/money'
-import type { SavingsDirection } from '../../stores/savingsIntents'
+import type { SavingsDirection } from '../../stores/sending/intents'
 
 export interface TransferForm {
   direction: SavingsDirection

@@ -1,6 +1,6 @@
 import type { T } from '../../i18n'
-import type { SavingsRefusal } from '../../stores/SavingsStore'
-import type { SavingsDirection } from '../../stores/savingsIntents'
+import type { SavingsDirection } from '../../stores/sending/intents'
+import type { Refusal } from '../../stores/sending/sendOnce'
 import type { TransferProblem, TransferTerms } from './transferForm'
 
 type WriteNumber = (text: string) => string
@@ -35,7 +35,7 @@ export function problemText(
 }
 
 /** Why the server did not take a transfer, with the figures that it named. */
-export function refusalText({ code, details }: SavingsRefusal, t: T, number: WriteNumber): string {
+export function refusalText({ code, details }: Refusal, t: T, number: WriteNumber): string {
   if (code === 'amount_too_low' && details.limit) return t('savings.problem.tooLow', { limit: number(details.limit) })
   if (code === 'amount_too_high' && details.limit) return t('savings.problem.tooHigh', { limit: number(details.limit) })
   if (code === 'daily_limit_reached' && details.remaining) {

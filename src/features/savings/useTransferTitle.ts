@@ -1,5 +1,5 @@
 import { useT } from '../../i18n'
-import type { SavingsDirection } from '../../stores/savingsIntents'
+import type { SavingsDirection } from '../../stores/sending/intents'
 
 /** `?direction=out` of the transfer page takes money out; anything else puts it in (PRODUCT.md 2.1). */
 export const directionOf = (parameter: string | undefined): SavingsDirection => (parameter === 'out' ? 'out' : 'in')

@@ -18,21 +18,22 @@ export const ClosedList = observer(function ClosedList() {
   const { orders, preferences } = useStores()
   const endText = useRecordsEnd()
   useEffect(() => {
-    void orders.loadClosed()
+    void orders.closedPages.refresh()
   }, [orders])
-  const { closed, closedState } = orders
-  if (closedState.kind === 'failed') {
+  const { closed, closedPages } = orders
+  const { state } = closedPages
+  if (state.kind === 'failed') {
     return (
       <EmptyState
         icon="offline"
         title={t('common.loadFailed')}
-        text={t(`errors.${closedState.code}`)}
+        text={t(`errors.${state.code}`)}
         actionLabel={t('common.retry')}
-        onAction={() => void orders.loadClosed()}
+        onAction={() => void orders.closedPages.refresh()}
       />
     )
   }
-  if (closedState.kind !== 'ready') return <Skeleton shape="block" count={4} />
+  if (state.kind !== 'ready') return <Skeleton shape="block" count={4} />
   if (closed.length === 0) return <NoOrders />
   return (
     <>
@@ -47,12 +48,12 @@ export const ClosedList = observer(function ClosedList() {
         </View>
       ))}
       <ListEnd
-        state={orders.closedCursor === null ? 'end' : orders.closedMore === 'idle' ? 'more' : orders.closedMore}
+        state={closedPages.more}
         endText={endText}
         moreLabel={t('common.loadMore')}
         failedText={t('common.loadFailed')}
         retryLabel={t('common.retry')}
-        onMore={() => void orders.loadMoreClosed()}
+        onMore={() => void closedPages.loadMore()}
       />
     </>
   )

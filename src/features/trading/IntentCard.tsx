@@ -3,29 +3,27 @@ import { Banner } from '../../components/Banner'
 import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import type { OrderIntent } from '../../stores/orderIntents'
 import { useStores } from '../../stores/StoresContext'
+import type { Unclear } from '../../ui/UnclearList'
 
-/** An order that was sent and whose answer has not come: never shown as failed before that is known. */
-export function IntentCard({ intent }: { intent: OrderIntent }) {
+/** An order whose answer was lost. */
+export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
   const t = useT()
   const format = useFormat()
-  const { market, orders } = useStores()
-  const { order } = intent
-  const direction = order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`
-  const lost = intent.state === 'notPlaced'
+  const { market } = useStores()
+  const { symbol, stake, direction } = intent.body
   return (
     <Card className="holding">
       <View className="row t16 strong">
-        <Text>{market.summaryOf(order.symbol)?.code ?? order.symbol}</Text>
-        <Text className="num">{format.number(order.stake)}</Text>
+        <Text>{market.summaryOf(symbol)?.code ?? symbol}</Text>
+        <Text className="num">{format.number(stake)}</Text>
       </View>
-      <Text className="muted t13">{direction}</Text>
+      <Text className="muted t13">{direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}</Text>
       <Banner
-        tone={lost ? 'warn' : 'brand'}
-        icon={lost ? 'warning' : 'clock'}
-        text={lost ? t('orders.notPlaced') : `${t('orders.checking')}. ${t('orders.checkingText')}`}
-        {...(lost ? { actionLabel: t('orders.dismiss'), onAction: () => orders.dismissIntent(order.id) } : {})}
+        tone={isChecking ? 'brand' : 'warn'}
+        icon={isChecking ? 'clock' : 'warning'}
+        text={isChecking ? `${t('orders.checking')}. ${t('orders.checkingText')}` : t('orders.notPlaced')}
+        {...(isChecking ? {} : { actionLabel: t('orders.dismiss'), onAction: dismiss })}
       />
     </Card>
   )

@@ -11,6 +11,7 @@ import { useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../stores/useServerNow'
+import { UnclearList } from '../../ui/UnclearList'
 import { ClosedList, NoOrders } from './ClosedList'
 import { HoldingCard } from './HoldingCard'
 import { IntentCard } from './IntentCard'
@@ -27,7 +28,7 @@ export const OrdersScreen = observer(function OrdersScreen() {
   useEffect(() => {
     if (shown) void orders.refresh()
   }, [orders, shown])
-  const count = orders.holdings.length + orders.intents.length
+  const count = orders.holdings.length + orders.sender.unclear.length
   return (
     <>
       <View className="positions__head pad">
@@ -49,9 +50,9 @@ export const OrdersScreen = observer(function OrdersScreen() {
 const Holdings = observer(function Holdings() {
   const t = useT()
   const { orders } = useStores()
-  const { holdings, intents, holdingsState } = orders
+  const { holdings, sender, holdingsState } = orders
   useWatched(holdings.map((order) => order.symbol))
-  if (holdings.length === 0 && intents.length === 0) {
+  if (holdings.length === 0 && sender.unclear.length === 0) {
     if (holdingsState.kind === 'failed') {
       return (
         <EmptyState
@@ -68,9 +69,7 @@ const Holdings = observer(function Holdings() {
   return (
     <>
       <AllNow />
-      {intents.map((intent) => (
-        <IntentCard key={intent.order.id} intent={intent} />
-      ))}
+      <UnclearList sender={sender} card={(unclear) => <IntentCard {...unclear} />} />
       {holdings.map((order) => (
         <HoldingCard key={order.id} order={order} />
       ))}

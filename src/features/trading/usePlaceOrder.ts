@@ -6,8 +6,8 @@ import { useFormat } from '../../i18n/format'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
-import type { OrderRefusal } from '../../stores/OrdersStore'
 import { useStores } from '../../stores/StoresContext'
+import type { Refusal } from '../../stores/sending/sendOnce'
 import { type TicketForm, toRequest } from './ticketForm'
 
 /** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
@@ -19,7 +19,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const [error, setError] = useState<string | undefined>(undefined)
   const busy = useRef(false)
 
-  function refusalText({ code, details }: OrderRefusal): string {
+  function refusalText({ code, details }: Refusal): string {
     if (code === 'stake_too_low' && details.limit) return t('trade.tooLow', { limit: format.number(details.limit) })
     if (code === 'stake_too_high' && details.limit) return t('trade.tooHigh', { limit: format.number(details.limit) })
     if (code === 'balance_insufficient') return t('trade.insufficient')
@@ -30,7 +30,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   }
 
   /** The terms on the screen were old: fetch the new ones, the form stays as it is. */
-  function refreshTerms(code: OrderRefusal['code']) {
+  function refreshTerms(code: Refusal['code']) {
     if (code === 'balance_insufficient') void account.load()
     if (['earnings_rate_changed', 'duration_unavailable', 'product_closed', 'product_maintenance'].includes(code)) {
       void market.loadProduct(product.symbol)
@@ -46,7 +46,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
       refreshTerms(result.failure.code)
       return setError(refusalText(result.failure))
     }
-    if (result.kind === 'placed') ui.toast(t('trade.placed'), 'success')
+    if (result.kind === 'done') ui.toast(t('trade.placed'), 'success')
     else ui.toast(t('trade.checkingToast'), 'info')
     onPlaced()
   }

@@ -12,11 +12,10 @@ import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
-import type { MoneySender } from '../../stores/MoneySender'
 import type { PagedList } from '../../stores/PagedList'
 import { useStores } from '../../stores/StoresContext'
 import './MoneyList.scss'
-import { UnclearMoney } from './UnclearMoney'
+import { type MoneySender, UnclearMoney } from './UnclearMoney'
 
 type Status = MoneyListQuery['status']
 const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'failed']
@@ -24,7 +23,7 @@ const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'fa
 export interface MoneyListProps<T> {
   list: PagedList<T, Status>
   /** What was sent and is not in the list yet. */
-  sender: MoneySender<T>
+  sender: MoneySender
   /** The server's word that something in it changed. */
   topic: ChangeTopic
   icon: IconName

@@ -1,38 +1,31 @@
-import { Text, View } from '@tarojs/components'
-import { observer } from 'mobx-react-lite'
-import { Button } from '../../components/Button'
-import { Card } from '../../components/Card'
+import type { Deposit } from '../../../contract/deposits'
+import type { Withdrawal } from '../../../contract/withdrawals'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useShownAmount } from '../../stores/Amount'
-import type { MoneySender } from '../../stores/MoneySender'
+import type { Sender } from '../../stores/sending/Sender'
+import { UnclearCard, UnclearList } from '../../ui/UnclearList'
 
-/** Deposits or withdrawals whose answer was lost: being checked, or found not to be made. */
-export const UnclearMoney = observer(function UnclearMoney<T>({ sender }: { sender: MoneySender<T> }) {
+export type MoneySender = Sender<'deposit', Deposit> | Sender<'withdrawal', Withdrawal>
+
+/** Deposits or withdrawals whose answer was lost. */
+export function UnclearMoney({ sender }: { sender: MoneySender }) {
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
   return (
-    <>
-      {sender.unclear.map(({ id, kind, amount, state }) => {
-        const isChecking = state === 'checking'
-        const title = `wallet.unclear.${isChecking ? 'checking' : 'notMade'}.${kind}`
-        return (
-          <Card key={id} className="unclear">
-            <View ariaRole="status" className="unclear__words">
-              <Text className="strong">{t(title, { amount: shown(format.number(amount)) })}</Text>
-              <Text className="muted t13">
-                {t(isChecking ? 'wallet.unclear.checkingText' : 'wallet.unclear.notMadeText')}
-              </Text>
-            </View>
-            {isChecking ? null : (
-              <Button tone="plain" size="medium" block={false} onClick={() => sender.dismiss(id)}>
-                {t('wallet.unclear.dismiss')}
-              </Button>
-            )}
-          </Card>
-        )
-      })}
-    </>
+    <UnclearList<'deposit' | 'withdrawal', Deposit | Withdrawal>
+      sender={sender}
+      card={({ intent, isChecking, dismiss }) => (
+        <UnclearCard
+          title={t(`wallet.unclear.${isChecking ? 'checking' : 'notMade'}.${intent.kind}`, {
+            amount: shown(format.number(intent.body.amount)),
+          })}
+          text={t(isChecking ? 'wallet.unclear.checkingText' : 'wallet.unclear.notMadeText')}
+          dismissLabel={t('wallet.unclear.dismiss')}
+          onDismiss={isChecking ? undefined : dismiss}
+        />
+      )}
+    />
   )
-})
+}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../i18n'
-import type { Refusal } from '../../stores/sendOnce'
+import type { Refusal } from '../../stores/sending/sendOnce'
 
 /** The trade password and the second factor's code as they are entered, and what the server said of them. */
 export function useTradePassword() {

@@ -1,7 +1,9 @@
-import { NOON } from '../../test/client/factories'
-import type { ApiResult, FailureCode } from '../api/http'
-import { MoneySender } from './MoneySender'
-import { type MoneyIntent, readMoneyIntents, writeMoneyIntents } from './moneyIntents'
+import { NOON } from '../../../test/client/factories'
+import type { ApiResult } from '../../api/http'
+import type { FailureCode } from '../../domain/loadable'
+import { writeJson } from '../../platform/storage'
+import { deviceIntents, type Intent } from './intents'
+import { Sender } from './Sender'
 
 interface Made {
   id: string
@@ -15,7 +17,7 @@ function setUp() {
   const world = {
     now: NOON,
     account: 'lin_mei88',
-    disk: [] as MoneyIntent[],
+    disk: [] as Intent[],
     server: new Map<string, Made>(),
     sent: [] as string[],
     /** What the network does to the next requests; 'ok' when empty. */
@@ -24,7 +26,7 @@ function setUp() {
     questions: [] as FailureCode[],
     onSleep: () => {},
   }
-  const sender = new MoneySender<Made>(
+  const sender = new Sender<'withdrawal', Made>(
     {
       account: () => world.account,
       intents: {
@@ -43,7 +45,7 @@ function setUp() {
     },
     {
       kind: 'withdrawal',
-      find: async (id) => {
+      find: async ({ id }) => {
         const fate = world.questions.shift()
         if (fate) return refused(fate)
         const made = world.server.get(id)
@@ -52,7 +54,7 @@ function setUp() {
     },
   )
   const send = (amount = '100.00') =>
-    sender.send(amount, async (id) => {
+    sender.send({ amount }, async (id) => {
       // Before it leaves the device, the device knows it.
       expect(world.disk.map((intent) => intent.id)).toContain(id)
       world.sent.push(id)
@@ -121,20 +123,20 @@ describe('what moves money', () => {
     expect(await send()).toEqual({ kind: 'checking' })
     expect(sender.isUnclear).toBe(true)
     for (let turn = 0; turn < 50 && sender.isUnclear; turn++) await settle()
-    expect(sender.unclear).toMatchObject([{ state: 'notMade', amount: '100.00' }])
+    expect(sender.unclear).toMatchObject([{ state: 'notMade', body: { amount: '100.00' } }])
     expect(world.now - NOON).toBeGreaterThan(35_000)
-    sender.dismiss(sender.unclear[0]?.id ?? '')
+    sender.forget(sender.unclear[0]?.id ?? '')
     expect([sender.intents, world.disk, world.server.size]).toEqual([[], [], 0])
   })
 
   test('that was on its way when the app closed is found when its owner comes back', async () => {
     const { sender, world } = setUp()
     const sentAt = NOON - 5_000
-    const mine: MoneyIntent = {
+    const mine: Intent = {
       account: 'lin_mei88',
       kind: 'withdrawal',
       id: 'w1',
-      amount: '50.00',
+      body: { amount: '50.00' },
       sentAt,
       state: 'sending',
     }
@@ -152,7 +154,7 @@ describe('what moves money', () => {
   test('is asked for until the network is back', async () => {
     const { sender, world } = setUp()
     world.disk = [
-      { account: 'lin_mei88', kind: 'withdrawal', id: 'w1', amount: '5.00', sentAt: NOON, state: 'checking' },
+      { account: 'lin_mei88', kind: 'withdrawal', id: 'w1', body: { amount: '5.00' }, sentAt: NOON, state: 'checking' },
     ]
     world.server.set('w1', { id: 'w1', amount: '5.00' })
     world.questions = ['network', 'timeout']
@@ -178,25 +180,35 @@ describe('what moves money', () => {
 })
 
 describe('what the device keeps', () => {
-  const intent: MoneyIntent = {
+  const deposit: Intent = {
     account: 'lin_mei88',
     kind: 'deposit',
     id: 'd1',
-    amount: '5.00',
+    body: { amount: '5.00' },
     sentAt: NOON,
     state: 'sending',
   }
+  const move: Intent = { ...deposit, kind: 'savings', id: 's1', body: { direction: 'in', amount: '5.00' } }
 
-  test('comes back as it was written, the newest twenty', () => {
-    writeMoneyIntents(Array.from({ length: 25 }, (_, index) => ({ ...intent, id: `d${index}` })))
-    expect(readMoneyIntents()).toHaveLength(20)
-    expect(readMoneyIntents()[19]).toEqual({ ...intent, id: 'd24' })
+  test('comes back as it was written, the newest twenty of each kind', () => {
+    const many = Array.from({ length: 25 }, (_, index) => ({ ...deposit, id: `d${index}` }))
+    deviceIntents.write([move, ...many])
+    expect(deviceIntents.read().map(({ id }) => id)).toEqual(['s1', ...many.slice(5).map(({ id }) => id)])
+    expect(deviceIntents.read()[0]).toEqual(move)
   })
 
   test('what is not an intent is left out', () => {
-    const broken = { ...intent, state: 'gone' }
     // As an older or a broken version of the app may have left it.
-    writeMoneyIntents([intent, broken as never, null as never, { ...intent, amount: 5 } as never])
-    expect(readMoneyIntents()).toEqual([intent])
+    const broken: unknown[] = [
+      { ...deposit, state: 'gone' },
+      null,
+      { ...deposit, body: { amount: 5 } },
+      { ...deposit, kind: 'gift' },
+      { ...deposit, kind: 'constructor' },
+      { ...move, body: { direction: 'sideways', amount: '5.00' } },
+      { ...deposit, kind: 'order' },
+    ]
+    writeJson('intents', 1, [deposit, ...broken, move])
+    expect(deviceIntents.read()).toEqual([deposit, move])
   })
 })

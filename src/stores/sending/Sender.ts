@@ -1,22 +1,30 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import type { ApiResult } from '../api/http'
-import { createOrderId, type RandomBytes } from '../domain/orderId'
-import type { MoneyIntent } from './moneyIntents'
-import { type Sent, sendOnce } from './sendOnce'
+import type { ApiResult } from '../../api/http'
+import { createOrderId, type RandomBytes } from '../../domain/orderId'
+import type { Intent, IntentBodies, IntentKind, IntentStorage } from './intents'
+import { type RetryPolicy, type Sent, sendOnce, UNTIL_CERTAIN } from './sendOnce'
 
-export interface MoneySenderDeps {
+export interface SenderDeps {
   /** Of the user who is logged in, or ''. */
   account(): string
-  intents: { read(): MoneyIntent[]; write(intents: readonly MoneyIntent[]): boolean }
+  intents: IntentStorage
   /** Device clock, epoch ms. */
   now(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
 }
 
-export interface Sending<T> {
-  kind: MoneyIntent['kind']
-  find(id: string): Promise<ApiResult<T>>
+/** What is sent, and how its outcome is found out. */
+export interface Sending<K extends IntentKind, T> {
+  kind: K
+  /** Asks the server for it; `not_found` where the server does not have it. */
+  find(intent: Intent<K>): Promise<ApiResult<T>>
+  /** What another way than the answer has told about it, e.g. the stream. */
+  known?(id: string): T | undefined
+  /** It turned out to be made after its answer was lost. */
+  onFound?(value: T): void
+  /** Without one it is asked for until the outcome is certain. */
+  policy?: RetryPolicy
 }
 
 /** The server gives a request up after 30 s: what it does not know by then was never made. */
@@ -26,26 +34,26 @@ const CHECK_EVERY_MS = 3_000
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
 
 /** Sends what moves money once, and finds out what became of everything whose answer was lost. */
-export class MoneySender<T> {
+export class Sender<K extends IntentKind, T> {
   /** Of the user who is logged in, newest last. */
-  intents: MoneyIntent[] = []
+  intents: Intent<K>[] = []
   /** The last one that turned out to be made after its answer was lost. */
   justMade: T | undefined = undefined
   /** Answers to questions of an earlier session are dropped. */
   private generation = 0
-  private checking = false
+  private resolving = false
   /** Ids whose sender is still waiting for an answer. */
   private readonly sending = new Set<string>()
 
   constructor(
-    private readonly deps: MoneySenderDeps,
-    private readonly about: Sending<T>,
+    private readonly deps: SenderDeps,
+    private readonly about: Sending<K, T>,
   ) {
-    makeAutoObservable<MoneySender<T>, 'deps' | 'about' | 'generation' | 'checking' | 'sending'>(this, {
+    makeAutoObservable<Sender<K, T>, 'deps' | 'about' | 'generation' | 'resolving' | 'sending'>(this, {
       deps: false,
       about: false,
       generation: false,
-      checking: false,
+      resolving: false,
       sending: false,
       intents: observableRef,
       justMade: observableRef,
@@ -53,7 +61,7 @@ export class MoneySender<T> {
   }
 
   /** Those whose answer is being found out, or that were not made. */
-  get unclear(): MoneyIntent[] {
+  get unclear(): Intent<K>[] {
     return this.intents.filter(({ state }) => state !== 'sending')
   }
 
@@ -62,30 +70,45 @@ export class MoneySender<T> {
     return this.intents.some(({ state }) => state === 'checking')
   }
 
-  /** `request` sends it under the id that is made and kept here, each time the same. `amount` is a decimal string. */
-  async send(amount: string, request: (id: string) => Promise<ApiResult<T>>): Promise<Sent<T>> {
+  /** `request` sends it under the id that is made and kept here, each time the same. */
+  async send(body: IntentBodies[K], request: (id: string) => Promise<ApiResult<T>>): Promise<Sent<T>> {
     const { deps, about, generation } = this
     const id = createOrderId(deps.now(), deps.randomBytes)
-    const intent = { account: deps.account(), kind: about.kind, id, amount }
+    let intent: Intent<K> = {
+      kind: about.kind,
+      account: deps.account(),
+      id,
+      sentAt: deps.now(),
+      state: 'sending',
+      body,
+    }
+    const keep = (change: Partial<Pick<Intent, 'sentAt' | 'state'>>) => {
+      intent = { ...intent, ...change }
+      if (generation === this.generation) this.remember(intent)
+    }
     this.sending.add(id)
-    let tries = 0
     const sent = await sendOnce<T>({
+      policy: about.policy ?? UNTIL_CERTAIN,
       send: async () => {
         if (generation !== this.generation) return notFound
-        this.remember({ ...intent, sentAt: deps.now(), state: tries++ === 0 ? 'sending' : 'checking' })
+        keep({ sentAt: deps.now() })
         return request(id)
       },
-      find: () => about.find(id),
+      find: () => about.find(intent),
+      known: () => about.known?.(id),
+      now: deps.now,
       sleep: async (ms) => {
-        if (generation === this.generation) this.remember({ ...intent, sentAt: this.sentAt(id), state: 'checking' })
+        keep({ state: 'checking' })
         await deps.sleep(ms)
       },
     })
     this.sending.delete(id)
     // What becomes of it is found out when its user comes back: it is still on the device.
     if (generation !== this.generation) return { kind: 'checking' }
-    if (sent.kind === 'checking') void this.resolve()
-    else this.forget(id)
+    if (sent.kind === 'checking') {
+      keep({ state: 'checking' })
+      void this.resolve()
+    } else this.forget(id)
     return sent
   }
 
@@ -95,7 +118,7 @@ export class MoneySender<T> {
     if (account === '') return
     this.intents = this.deps.intents
       .read()
-      .filter((intent) => intent.account === account && intent.kind === this.about.kind)
+      .filter((intent): intent is Intent<K> => intent.account === account && intent.kind === this.about.kind)
       .map((intent) =>
         // What was on its way when the app closed has no sender any more.
         intent.state === 'sending' && !this.sending.has(intent.id) ? { ...intent, state: 'checking' } : intent,
@@ -103,28 +126,29 @@ export class MoneySender<T> {
     void this.resolve()
   }
 
-  dismiss(id: string): void {
-    this.forget(id)
+  /** Its outcome is known, or the user has read that it was not made. */
+  forget(id: string): void {
+    if (this.intents.some((intent) => intent.id === id)) this.keep(this.intents.filter((intent) => intent.id !== id))
   }
 
   /** The session is over; nothing of the user stays in memory. Intents wait on the device for their owner. */
   reset(): void {
     this.generation += 1
-    this.checking = false
+    this.resolving = false
     this.sending.clear()
     this.intents = []
     this.justMade = undefined
   }
 
   /** Intents that nobody is sending. */
-  private get orphans(): MoneyIntent[] {
+  private get orphans(): Intent<K>[] {
     return this.intents.filter(({ state, id }) => state === 'checking' && !this.sending.has(id))
   }
 
-  /** Runs until the fate of each is known. */
+  /** Runs until the outcome of each is known. */
   private async resolve(): Promise<void> {
-    if (this.checking) return
-    this.checking = true
+    if (this.resolving) return
+    this.resolving = true
     const { generation } = this
     while (generation === this.generation && this.orphans.length > 0) {
       for (const intent of this.orphans) {
@@ -133,42 +157,33 @@ export class MoneySender<T> {
       }
       if (this.orphans.length > 0) await this.deps.sleep(CHECK_EVERY_MS)
     }
-    if (generation === this.generation) this.checking = false
+    if (generation === this.generation) this.resolving = false
   }
 
-  private async ask(intent: MoneyIntent): Promise<void> {
+  private async ask(intent: Intent<K>): Promise<void> {
     const { generation } = this
-    const answer = await this.about.find(intent.id)
+    const answer = await this.about.find(intent)
     if (generation !== this.generation) return
-    if (answer.ok) {
-      this.forget(intent.id)
-      this.setJustMade(answer.value)
-    } else if (answer.error.code === 'not_found' && this.deps.now() - intent.sentAt > LOST_AFTER_MS) {
+    if (answer.ok) this.take(intent.id, answer.value)
+    else if (answer.error.code === 'not_found' && this.deps.now() - intent.sentAt > LOST_AFTER_MS)
       this.remember({ ...intent, state: 'notMade' })
-    }
   }
 
-  private setJustMade(value: T): void {
+  private take(id: string, value: T): void {
+    this.forget(id)
     this.justMade = value
+    this.about.onFound?.(value)
   }
 
-  private sentAt(id: string): number {
-    return this.intents.find((intent) => intent.id === id)?.sentAt ?? this.deps.now()
+  private remember(intent: Intent<K>): void {
+    this.keep([...this.intents.filter(({ id }) => id !== intent.id), intent])
   }
 
-  private remember(intent: MoneyIntent): void {
-    this.setIntents([...this.intents.filter(({ id }) => id !== intent.id), intent])
-  }
-
-  private forget(id: string): void {
-    this.setIntents(this.intents.filter((intent) => intent.id !== id))
-  }
-
-  private setIntents(own: MoneyIntent[]): void {
+  private keep(own: Intent<K>[]): void {
     this.intents = own
     const account = this.deps.account()
-    const { kind } = this.about
-    const others = this.deps.intents.read().filter((intent) => intent.account !== account || intent.kind !== kind)
-    this.deps.intents.write([...others, ...own])
+    const { intents } = this.deps
+    const others = intents.read().filter((other) => other.account !== account || other.kind !== this.about.kind)
+    intents.write([...others, ...(own as Intent[])])
   }
 }

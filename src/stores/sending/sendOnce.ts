@@ -1,0 +1,69 @@
+import type { ApiFailure, ApiResult } from '../../api/http'
+import type { FailureCode } from '../../domain/loadable'
+
+/** What became of a request. `checking`: no answer, and the server could not be asked either. */
+export type Sent<T> = { kind: 'done'; value: T } | { kind: 'refused'; failure: Refusal } | { kind: 'checking' }
+
+/** Why the server said no: its code, and the facts that a message can name. */
+export type Refusal = ApiFailure
+
+/** How long the user waits for an outcome; all times in ms. */
+export interface RetryPolicy {
+  /** Pauses after which the request is sent again with the same id. */
+  resendAfterMs: readonly number[]
+  /** Nothing is sent again later than this after the first time. */
+  resendWithinMs: number
+  /** Pauses after which the server is asked for it, once it is not sent again. */
+  askAfterMs: readonly number[]
+}
+
+/** After these the request has either arrived or never will: the server gives one up after 30 s. */
+export const UNTIL_CERTAIN: RetryPolicy = {
+  resendAfterMs: [700, 2_000],
+  resendWithinMs: Number.POSITIVE_INFINITY,
+  askAfterMs: [2_000, 4_000, 8_000, 12_000],
+}
+
+export interface SendOnce<T> {
+  policy: RetryPolicy
+  /** The same request each time, with the id that was made for it. */
+  send(): Promise<ApiResult<T>>
+  /** Asks for it by that id. */
+  find(): Promise<ApiResult<T>>
+  /** What another way than the answer has told about it. */
+  known(): T | undefined
+  /** Device clock, epoch ms. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** Failures that say nothing about whether the request arrived. */
+const UNCERTAIN: ReadonlySet<FailureCode> = new Set(['network', 'timeout', 'unavailable', 'internal'])
+/** Refusals that come before the server has looked at the id: they say nothing about an earlier try. */
+const BEFORE_THE_ID: ReadonlySet<FailureCode> = new Set(['unauthenticated', 'rate_limited'])
+
+/**
+ * Sends a request so that it happens once, however often the network loses the answer: it is sent again with the same
+ * id, then asked for. Resolves when the outcome is known, or as `checking` at the end of the policy.
+ */
+export async function sendOnce<T>({ policy, send, find, known, now, sleep }: SendOnce<T>): Promise<Sent<T>> {
+  const firstSentAt = now()
+  for (let attempt = 0; ; attempt++) {
+    const answer = await send()
+    if (answer.ok) return { kind: 'done', value: answer.value }
+    const { code } = answer.error
+    const saysNothing = UNCERTAIN.has(code) || (attempt > 0 && BEFORE_THE_ID.has(code))
+    if (!saysNothing) return { kind: 'refused', failure: answer.error }
+    const pause = policy.resendAfterMs[attempt]
+    if (pause === undefined || now() + pause - firstSentAt > policy.resendWithinMs) break
+    await sleep(pause)
+    const value = known()
+    if (value !== undefined) return { kind: 'done', value }
+  }
+  for (const pause of policy.askAfterMs) {
+    await sleep(pause)
+    const found = await find()
+    if (found.ok) return { kind: 'done', value: found.value }
+  }
+  return { kind: 'checking' }
+}
