@@ -10,6 +10,7 @@ import { createLog } from '../../server/src/plugins/log'
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
 import { startNode } from '../../server/test/nodes'
+import { until } from '../support/until'
 
 jest.setTimeout(120_000)
 
@@ -56,10 +57,8 @@ async function script(name: string): Promise<string> {
 /** Closes the segment in hand and waits until it and all before it are in the archive. */
 async function archiveAll() {
   const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
-  for (const deadline = Date.now() + 20_000; !readdirSync(join(folder, 'wal')).includes(row?.name ?? ''); ) {
-    if (Date.now() > deadline) throw new Error(`${row?.name} was not archived`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const archived = () => readdirSync(join(folder, 'wal')).includes(row?.name ?? '')
+  await until(`${row?.name} in the archive`, archived, { withinMs: 20_000, everyMs: 50 })
 }
 
 test('what is restored has everything up to the last archived segment, and the rehearsal says when it does not add up', async () => {

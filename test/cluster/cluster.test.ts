@@ -4,6 +4,7 @@ import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
 import { createDatabase, type Database } from '../../server/src/plugins/database'
 import { createLog } from '../../server/src/plugins/log'
 import { brokenInvariants } from '../../server/test/invariants'
+import { pause, until } from '../support/until'
 import { newUser, placeUntil, watchPrices } from './load'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
@@ -39,8 +40,7 @@ beforeAll(async () => {
   await database.query(
     "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
   )
-  // Each node reads the products again within two seconds.
-  await pause(2_500)
+  for (const { origin } of nodes) await until('the new durations on each node', () => offersSeconds(origin, 1))
 })
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.remove()))
@@ -49,8 +49,6 @@ afterAll(async () => {
   await postgres?.stop()
 })
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-
 /** A user's next request or socket goes to any node that is up, as behind a proxy. */
 let turn = 0
 function pick(): string {
@@ -58,22 +56,31 @@ function pick(): string {
   return (up[turn++ % up.length] ?? nodes[0])?.origin ?? ''
 }
 
+/** Each node reads the products again every two seconds. */
+async function offersSeconds(origin: string, seconds: number): Promise<boolean> {
+  const answer = await fetch(`${origin}/api/products/BTCUSDT`)
+  const { durations } = (await answer.json()) as { durations: { seconds: number }[] }
+  return durations.some((duration) => duration.seconds === seconds)
+}
+
 async function leader(): Promise<NodeProcess> {
-  for (;;) {
+  return until('a node that leads', async () => {
     const [row] = await database.query<{ holder: string | null }>(`select holder from lease where name = 'feed'`)
     const pid = Number(row?.holder?.split(' ')[1])
-    const node = nodes.find((each) => each.pid() === pid)
-    if (node) return node
-    await pause(50)
-  }
+    return nodes.find((each) => each.pid() === pid)
+  })
 }
 
 async function untilNothingIsOpen() {
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; await pause(50)) {
+  const open = async () => {
     const [row] = await database.query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
-    if (row?.open === 0n) return
-    if (Date.now() > deadline) throw new Error(`${row?.open} orders are still open`)
+    return row?.open
   }
+  await until('the last open order to settle', async () => (await open()) === 0n, {
+    withinMs: SETTLED_WITHIN_MS,
+    everyMs: 50,
+    describe: async () => `${await open()} are open.`,
+  })
 }
 
 /** What happens to the cluster while users trade. */

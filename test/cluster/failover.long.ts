@@ -10,6 +10,7 @@ import { createSealer } from '../../server/src/shared/sealing'
 import { brokenInvariants } from '../../server/test/invariants'
 import { TRADE_PASSWORD } from '../../server/test/personal'
 import { sayVerified } from '../../server/test/wallet'
+import { pause, until } from '../support/until'
 import { bindAccount, newUser, placeUntil, sendUntilKnown, watchPrices } from './load'
 
 /**
@@ -30,7 +31,6 @@ const WITHDRAWALS = 5
 
 jest.setTimeout(600_000)
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const cluster = (...args: string[]) =>
   execFileSync(CLUSTER, args, { encoding: 'utf8', env: { ...process.env, PORT, RATE_LIMIT: '0' } })
 /** While it runs, the users of this process go on. */
@@ -72,12 +72,10 @@ async function query<T extends object>(sql: string, values: unknown[] = []): Pro
   }
 }
 
-async function until(what: string, withinMs: number, check: () => boolean | Promise<boolean>): Promise<number> {
+/** Waits for a state and returns how long that took, in ms. */
+async function timeUntil(what: string, withinMs: number, check: () => boolean | Promise<boolean>): Promise<number> {
   const startedAt = performance.now()
-  while (!(await check())) {
-    if (performance.now() - startedAt > withinMs) throw new Error(`${what} took more than ${withinMs} ms`)
-    await pause(50)
-  }
+  await until(what, check, { withinMs, everyMs: 50 })
   return Math.round(performance.now() - startedAt)
 }
 
@@ -137,18 +135,18 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
     return gap
   }
 
-  await until('the first orders', 20_000, () => placed() > 100)
+  await timeUntil('the first orders', 20_000, () => placed() > 100)
   for (const round of [1, 2]) {
     await inBackground('kill-primary')
     moveMoney(true)
     const before = placed()
     // Those that were on their way when it died do not count.
-    figures[`placements after fail-over ${round}, ms`] = await until(
+    figures[`placements after fail-over ${round}, ms`] = await timeUntil(
       'placing orders after the fail-over',
       PLACED_AGAIN_WITHIN_MS,
       () => placed() > before + USERS,
     )
-    figures[`replica is back ${round}, ms`] = await until('a new replica', 90_000, isWhole)
+    figures[`replica is back ${round}, ms`] = await timeUntil('a new replica', 90_000, isWhole)
     noteGap(`the fail-over ${round}`)
   }
 
@@ -178,7 +176,7 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   for (const watcher of watchers) watcher.end()
   ended.abort()
   await Promise.all(callers)
-  await until('settling everything', 30_000, async () => {
+  await timeUntil('settling everything', 30_000, async () => {
     const [row] = await query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
     return row?.open === 0n
   })

@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { NewSession, RegistrationTicket } from '../../contract/accounts'
 import { newId } from '../../server/src/shared/ids'
 import { CARD_NUMBER, REAL_NAME, TRADE_PASSWORD } from '../../server/test/personal'
+import { pause } from '../support/until'
 
 const PASSWORD = 'survives every kill 9'
 /** Always open, so that one of them moves at any moment. */
@@ -12,8 +13,6 @@ const SETTLED_WITHIN_MS = 30_000
 
 /** Where a user's requests go now; a proxy would choose. */
 export type PickOrigin = () => string
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Undefined where there was no answer: the node died, or was not there. */
 async function ask<T>(origin: string, method: string, path: string, body?: object, token?: string) {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../support/until'
 
 const ROOT = join(__dirname, '../..')
 const READY_WITHIN_MS = 60_000
@@ -55,12 +56,11 @@ export function createNodeProcess(port: number, env: Record<string, string>, fol
       starting.stderr.on('data', (chunk) => {
         errors = `${errors}${chunk}`.slice(-5_000)
       })
-      for (const deadline = Date.now() + READY_WITHIN_MS; !/sign-in/.test(output); ) {
-        if (starting.exitCode !== null || Date.now() > deadline) {
-          throw new Error(`The node on port ${port} did not start:\n${output}${errors}`)
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
+      await until(`the node on port ${port}`, () => /sign-in/.test(output) || starting.exitCode !== null, {
+        withinMs: READY_WITHIN_MS,
+        describe: () => `${output}${errors}`,
+      })
+      if (starting.exitCode !== null) throw new Error(`The node on port ${port} did not start:\n${output}${errors}`)
       child = starting
     },
     kill: () => end('SIGKILL'),

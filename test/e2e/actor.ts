@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Page } from 'puppeteer-core'
+import { until } from '../support/until'
 import { OUTPUT } from './browser'
 import { puppeteerTab, type Tab, type TabElement } from './tab'
 
@@ -109,7 +110,7 @@ export function createActor(page: Page, origin: string): Actor {
 
 /** A user at a tab of any engine. `origin` is the server's, e.g. "http://127.0.0.1:41234". */
 export function createTabActor(tab: Tab, origin: string): TabActor {
-  const { until, findAll, read } = finder(tab)
+  const { waitFor, findAll, read } = finder(tab)
   return {
     tab,
     async open(path) {
@@ -117,7 +118,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     },
     sees: (text, withinMs) => read({ by: 'text', text }, `the text ${text}`, textOf, withinMs),
     async seesNoMore(text, withinMs) {
-      await until(
+      await waitFor(
         `the text ${text} to go`,
         async () => ((await findAll({ by: 'text', text })).length === 0 ? true : undefined),
         withinMs,
@@ -128,7 +129,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       return (await findAll({ by: 'role', role, text: name })).length > 0
     },
     async presses(name, role = 'button') {
-      await until(`${role} ${name} to press`, async () => {
+      await waitFor(`${role} ${name} to press`, async () => {
         for (const element of await findAll({ by: 'role', role, text: name })) {
           if (!(await element.evaluate(isPressable))) continue
           await element.press()
@@ -139,7 +140,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     },
     async fills(label, text) {
       // In a sheet that is still rising a press would meet what lies below the field.
-      const field = await until(`the field ${label} to fill`, async () => {
+      const field = await waitFor(`the field ${label} to fill`, async () => {
         const [found] = await findAll({ by: 'label', text: label })
         return found && (await found.evaluate(isPressable)) ? found : undefined
       })
@@ -148,7 +149,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     valueOf: (label) => read({ by: 'label', text: label }, `the field ${label}`, valueOfField),
     async arrivesAt(path, withinMs) {
       const isThere = async () => decodeURIComponent(new URL(await tab.url()).hash).startsWith(`#${path}`)
-      await until(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
+      await waitFor(`the route ${path}`, async () => ((await isThere()) ? true : undefined), withinMs)
     },
     async screenshot(name) {
       await tab.screenshot(join(OUTPUT, `${name}.png`))
@@ -170,22 +171,17 @@ const valueOfField = (element: TabElement) =>
 /** Looks until it finds. */
 function finder(tab: Tab) {
   const findAll = (query: Query) => tab.find(findInPage, { ...query, text: portable(query.text) })
-  /** Polls; an evaluation that a navigation cut off counts as "not yet". */
-  const until = async <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS): Promise<T> => {
-    const deadline = Date.now() + withinMs
-    for (;;) {
-      const result = await check().catch(() => undefined)
-      if (result !== undefined) return result
-      if (Date.now() > deadline) break
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-    }
+  const describe = async () => {
     const outline = await tab.evaluate(outlineOfPage).catch(() => 'the page does not answer')
     await tab.screenshot(join(OUTPUT, 'failure.png')).catch(() => undefined)
-    throw new Error(`Waited ${withinMs} ms for ${what}. The page shows:\n${outline}`)
+    return `The page shows:\n${outline}`
   }
+  /** Polls; an evaluation that a navigation cut off counts as "not yet". */
+  const waitFor = <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS) =>
+    until(what, () => check().catch(() => undefined), { withinMs, everyMs: POLL_MS, describe })
   /** What stands at the first that is found. Found and read in one turn: a message may go between the two. */
   const read = (query: Query, what: string, take: (element: TabElement) => Promise<string>, withinMs?: number) =>
-    until(
+    waitFor(
       what,
       async () => {
         const [found] = await findAll(query)
@@ -193,5 +189,5 @@ function finder(tab: Tab) {
       },
       withinMs,
     )
-  return { findAll, until, read }
+  return { findAll, waitFor, read }
 }

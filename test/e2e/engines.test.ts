@@ -1,4 +1,5 @@
 import type { Locale } from '../../contract/locales'
+import { until } from '../support/until'
 import { createTabActor } from './actor'
 import { launch, type OpenTab, PHONE, visit } from './browser'
 import { demoVisit } from './demoVisit'
@@ -26,9 +27,7 @@ const ENGINES: [string, () => Promise<Engine>, Locale, string][] = [
 ]
 
 async function hears(complaints: readonly string[]) {
-  for (const deadline = Date.now() + 5_000; complaints.length === 0 && Date.now() < deadline; ) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until('a complaint', () => complaints.length > 0, { withinMs: 5_000, everyMs: 50 })
   expect(complaints.join()).toContain('heard')
 }
 

@@ -1,6 +1,7 @@
 import type { Me } from '../../contract/accounts'
 import type { Locale } from '../../contract/locales'
 import type { OrderPage } from '../../contract/orders'
+import { until } from '../support/until'
 import { logIn, newAccount, register } from './account'
 import type { TabActor } from './actor'
 import { beginning, containing, type Texts, textsOf } from './texts'
@@ -75,11 +76,10 @@ export async function tradeLoop(actor: TabActor, { locale, language, openingCode
 
 /** Waits until what is read differs from `before`. */
 async function changesFrom(before: string, read: () => Promise<string>) {
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
-    if ((await read()) !== before) return
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  throw new Error(`Nothing changed in 15 s; it still reads "${before}"`)
+  await until(`something else than "${before}"`, async () => (await read()) !== before, {
+    withinMs: 15_000,
+    everyMs: 100,
+  })
 }
 
 async function chooseLanguage(actor: TabActor, locale: Locale, name: string) {

@@ -1,4 +1,5 @@
 import type { Browser } from 'puppeteer-core'
+import { until } from '../support/until'
 import { logIn, newAccount, register } from './account'
 import { createActor, createTabActor, type TabActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -25,12 +26,10 @@ beforeEach(async () => {
 afterEach(() => line.stop())
 afterAll(() => browser.close())
 
-async function until(what: string, check: () => Promise<boolean> | boolean, withinMs: number) {
+/** Waits for a state and returns how long that took. */
+async function timeUntil(what: string, check: () => Promise<boolean> | boolean, withinMs: number) {
   const startedAt = Date.now()
-  while (!(await check())) {
-    if (Date.now() - startedAt > withinMs) throw new Error(`Waited ${withinMs} ms for ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until(what, check, { withinMs, everyMs: 50 })
   return Date.now() - startedAt
 }
 
@@ -54,7 +53,7 @@ const shownText = (tab: Tab) =>
 /** The page shows a price that the server has just said. */
 const pricesAreRight = (tab: Tab, withinMs = RIGHT_WITHIN_MS) => {
   const said: string[] = []
-  return until(
+  return timeUntil(
     'the price of now',
     async () => {
       said.push(await priceNow())
@@ -69,7 +68,7 @@ const pricesAreRight = (tab: Tab, withinMs = RIGHT_WITHIN_MS) => {
 
 /** All is well again within `withinMs`: one stream, no second, and the prices of now. */
 async function isBack(tab: Tab, withinMs = RIGHT_WITHIN_MS) {
-  const tookMs = await until('a stream', () => line.streams() > 0, withinMs)
+  const tookMs = await timeUntil('a stream', () => line.streams() > 0, withinMs)
   await pricesAreRight(tab, withinMs - tookMs)
   expect(line.streams()).toBe(1)
 }
@@ -89,12 +88,12 @@ async function settleIn(actor: TabActor) {
   await logIn(actor, t, user)
   await actor.arrivesAt('/pages/index/index')
   await pricesAreRight(actor.tab, 10_000)
-  await until('one stream', () => line.streams() === 1, 5_000)
+  await timeUntil('one stream', () => line.streams() === 1, 5_000)
 }
 
 /** Without this the right price might be the one that stood there before. */
 const pricesAreOld = (tab: Tab) =>
-  until('prices to grow old', async () => !(await shownText(tab)).includes(await priceNow()), 10_000)
+  timeUntil('prices to grow old', async () => !(await shownText(tab)).includes(await priceNow()), 10_000)
 
 /** The first open order, as the server knows it. */
 async function holding(actor: TabActor): Promise<{ expiresAt: string | null } | undefined> {
@@ -136,11 +135,11 @@ test('a frozen page is right within 2 s of coming back, although its connection 
   await cdp.send('Page.setWebLifecycleState', { state: 'frozen' })
   line.swallow()
   await order()
-  await until('the entry price', async () => (await holding(actor))?.expiresAt != null, 5_000)
+  await timeUntil('the entry price', async () => (await holding(actor))?.expiresAt != null, 5_000)
   await cdp.send('Page.setWebLifecycleState', { state: 'active' })
   await page.bringToFront()
   expect(await page.evaluate(() => document.visibilityState)).toBe('visible')
-  await until(
+  await timeUntil(
     'the order and its countdown',
     async () => {
       const left = Math.round((Date.parse((await holding(actor))?.expiresAt ?? '') - Date.now()) / 1_000)
@@ -189,9 +188,9 @@ testInWebKit('a page that comes back out of the browser’s memory has right pri
       window.addEventListener('pageshow', ({ persisted }) => Object.assign(window, { wasKept: persisted }))
     })
     await tab.go(`${engine.origin}/api/health`)
-    await until('no stream', () => line.streams() === 0, 2_000)
+    await timeUntil('no stream', () => line.streams() === 0, 2_000)
     const left = await priceNow()
-    await until('another price', async () => (await priceNow()) !== left, 10_000)
+    await timeUntil('another price', async () => (await priceNow()) !== left, 10_000)
     await tab.evaluate(() => history.back())
     await actor.arrivesAt('/pages/index/index')
     expect(await tab.evaluate(() => Reflect.get(window, 'wasKept'))).toBe(true)

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../support/until'
 
 /** The whole product as a newcomer starts it: the built server with an embedded database of its own. */
 export interface RunningServer {
@@ -56,12 +57,15 @@ export async function startServer(): Promise<RunningServer> {
     await stopped(child)
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const deadline = Date.now() + STARTED_WITHIN_MS
-  while (Date.now() < deadline && child.exitCode === null) {
-    const greeting = readGreeting(output)
-    if (greeting) return { ...greeting, dataDir, stop }
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const greeting = await until(
+    'the greeting of the server',
+    () => readGreeting(output) ?? (child.exitCode === null ? undefined : 'ended'),
+    {
+      withinMs: STARTED_WITHIN_MS,
+      everyMs: 50,
+    },
+  ).catch(() => 'silent' as const)
+  if (typeof greeting === 'object') return { ...greeting, dataDir, stop }
   await stop()
-  throw new Error(`The server did not start:\n${output}`)
+  throw new Error(`The server did not start (${greeting}):\n${output}`)
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import sharp from 'sharp'
 import { required } from '../../scripts/setup/requirements.mjs'
+import { until } from '../support/until'
 import { type OpenTab, OUTPUT, TESTING_LIBRARY } from './browser'
 import type { Tab, TabElement } from './tab'
 import { type WatchedSite, watchSite } from './watchedSite'
@@ -57,11 +58,10 @@ export async function launchWebKit(site: string): Promise<WebKit> {
   const stop = () => stopGroup(driver)
   process.once('exit', stop)
   const command = commandsOf(`http://127.0.0.1:${port}`)
-  for (const deadline = Date.now() + STARTED_WITHIN_MS; ; ) {
-    if (await command('GET', '/status').catch(() => undefined)) break
-    if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await until('WebKitWebDriver to start', () => command('GET', '/status').catch(() => undefined), {
+    withinMs: STARTED_WITHIN_MS,
+    everyMs: 50,
+  })
   return {
     origin: watched.origin,
     visit: (window) => openSession(command, binary, watched, window),

@@ -4,6 +4,7 @@ import { createDatabase, type Database } from '../../server/src/plugins/database
 import { createLog } from '../../server/src/plugins/log'
 import { newId } from '../../server/src/shared/ids'
 import { brokenInvariants } from '../../server/test/invariants'
+import { pause, until } from '../support/until'
 import { type ServerProcess, startServerProcess } from './serverProcess'
 
 /** KILLS=200 is the full run. */
@@ -84,18 +85,20 @@ async function placeUntil(signal: AbortSignal, token: string, acknowledged: Set<
     const answer = await call('POST', '/orders', order, token).catch(() => undefined)
     if (answer?.status === 201) acknowledged.add(`${token} ${id}`)
     else if (answer === undefined) lost.add(`${token} ${JSON.stringify(order)}`)
-    else await new Promise((resolve) => setTimeout(resolve, 50))
+    else await pause(50)
   }
 }
 
 async function untilNothingIsOpen() {
-  for (const deadline = Date.now() + SETTLED_WITHIN_MS; ; ) {
+  const open = async () => {
     const [row] = await database.query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
-    if (row?.open === 0n) return
-    if (Date.now() > deadline)
-      throw new Error(`${row?.open} orders are still open ${SETTLED_WITHIN_MS} ms after the restart`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    return row?.open
   }
+  await until('the last open order to settle after the restart', async () => (await open()) === 0n, {
+    withinMs: SETTLED_WITHIN_MS,
+    everyMs: 50,
+    describe: async () => `${await open()} are open.`,
+  })
 }
 
 test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, nothing is doubled`, async () => {
@@ -105,7 +108,7 @@ test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, n
   for (let kill = 0; kill < KILLS; kill++) {
     const ended = new AbortController()
     const callers = tokens.map((token) => placeUntil(ended.signal, token, acknowledged, lost))
-    await new Promise((resolve) => setTimeout(resolve, 400 + ((kill * 137) % 900)))
+    await pause(400 + ((kill * 137) % 900))
     await server.kill()
     ended.abort()
     await Promise.all(callers)
@@ -118,7 +121,6 @@ test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, n
     if (answer.status === 201 || answer.status === 200) acknowledged.add(`${token} ${JSON.parse(body).id}`)
   }
   expect(acknowledged.size).toBeGreaterThan(KILLS)
-  await new Promise((resolve) => setTimeout(resolve, 2_500))
   await untilNothingIsOpen()
   for (const token of tokens) {
     const ids = [...acknowledged].filter((entry) => entry.startsWith(token)).map((entry) => entry.split(' ')[1])

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { until } from '../support/until'
 
 const MAIN = join(__dirname, '../../dist/server/main.js')
 const READY_WITHIN_MS = 60_000
@@ -38,11 +39,11 @@ export async function startServerProcess(port: number, databaseUrl: string): Pro
   child.stderr.on('data', (chunk: Buffer) => {
     errors = (errors + chunk.toString('utf8')).slice(-5_000)
   })
-  for (const deadline = Date.now() + READY_WITHIN_MS; !/sign-in/.test(output); ) {
-    if (child.exitCode !== null || Date.now() > deadline)
-      throw new Error(`The server did not start:\n${output}${errors}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+  await until('the server to be ready', () => /sign-in/.test(output) || child.exitCode !== null, {
+    withinMs: READY_WITHIN_MS,
+    describe: () => `${output}${errors}`,
+  })
+  if (child.exitCode !== null) throw new Error(`The server did not start:\n${output}${errors}`)
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     await exited(child)

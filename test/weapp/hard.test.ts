@@ -1,5 +1,6 @@
 import type { OrderPage } from '../../contract/orders'
 import { beginning, containing, textsOf } from '../e2e/texts'
+import { pause, until } from '../support/until'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import type { Conditions } from './rig/conditions'
@@ -70,9 +71,9 @@ test('sockets stay within five through ten tunnels and ten changes to other prog
   for (let round = 0; round < 10; round += 1) {
     program.network.close()
     program.hide()
-    await new Promise((done) => setTimeout(done, 100))
+    await pause(100)
     program.comeBack()
-    await new Promise((done) => setTimeout(done, 200))
+    await pause(200)
     most = Math.max(most, program.network.openSockets)
   }
   expect(most).toBeLessThanOrEqual(2)
@@ -82,10 +83,8 @@ test('sockets stay within five through ten tunnels and ten changes to other prog
   await actor.until('the countdown to go on', () => (program.network.openSockets > 0 ? true : undefined))
   await actor.open('/pages/index/index')
   const price = await actor.reads('button', containing('BTC/USDT'))
-  for (const deadline = Date.now() + 15_000; (await actor.reads('button', containing('BTC/USDT'))) === price; ) {
-    if (Date.now() > deadline) throw new Error(`No price moved after ${before}`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
+  const moved = async () => (await actor.reads('button', containing('BTC/USDT'))) !== price
+  await until(`a price that moves after ${before}`, moved, { withinMs: 15_000, everyMs: 50 })
   expect(program.complaints).toEqual([])
 })
 
@@ -102,11 +101,11 @@ test('where every socket is taken, the last prices stay to be read and nothing i
 
 /** When the order that is held ends; it is known once the order has its entry price. */
 async function expiryOf(kept: ReadonlyMap<string, unknown>): Promise<number> {
-  for (;;) {
+  const expiresAt = await until('the entry of the order', async () => {
     const [order] = (await ask<OrderPage>(kept, '/orders?state=holding')).items
-    if (order?.expiresAt) return Date.parse(order.expiresAt)
-    await new Promise((done) => setTimeout(done, 50))
-  }
+    return order?.expiresAt
+  })
+  return Date.parse(expiresAt)
 }
 
 /** Seconds that the page shows as left, e.g. 27 of "0:27". */
@@ -126,7 +125,7 @@ test.each([
   program.hide()
   program.network.cutSilently()
   program.sleep()
-  await new Promise((done) => setTimeout(done, ms))
+  await pause(ms)
   const { heard } = program.network
   program.comeBack()
   const backAt = Date.now()

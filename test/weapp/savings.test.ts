@@ -1,6 +1,7 @@
 import type { Me } from '../../contract/accounts'
 import type { Savings } from '../../contract/savings'
 import { textsOf } from '../e2e/texts'
+import { until } from '../support/until'
 import { type ClockServer, startClockServer } from './clockServer'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
@@ -45,12 +46,8 @@ test('money goes into savings, is confirmed days later, earns, and comes back ou
   await place.addDays(DAYS)
   const later = await start({ kept, at: place, url: '/pages/index/index' })
   await later.open('/pages/money/money')
-  for (const deadline = Date.now() + 30_000; ; ) {
-    const { confirmed } = await ask<Savings>(kept, '/savings', place)
-    if (minor(confirmed) >= 10_000) break
-    if (Date.now() > deadline) throw new Error(`Still confirmed: ${confirmed}`)
-    await new Promise((done) => setTimeout(done, 200))
-  }
+  const isConfirmed = async () => minor((await ask<Savings>(kept, '/savings', place)).confirmed) >= 10_000
+  await until('the confirmed share', isConfirmed, { withinMs: 30_000, everyMs: 200 })
   await moves(later, '/pages/transfer/transfer?direction=out', '40')
   await later.until('the transfer out', () =>
     later.program.network.log.some((line) => /POST .*savings.* 201/.test(line)) ? true : undefined,

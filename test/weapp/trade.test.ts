@@ -2,6 +2,7 @@ import type { Me } from '../../contract/accounts'
 import type { OrderPage } from '../../contract/orders'
 import { logIn, newAccount, register } from '../e2e/account'
 import { beginning, containing, textsOf } from '../e2e/texts'
+import { until } from '../support/until'
 import type { WeappActor } from './rig/actor'
 import { ask, HERE, start, stopAll } from './start'
 
@@ -14,11 +15,10 @@ afterEach(stopAll)
 /** Waits until what is read differs from what stands there now. */
 async function changes(actor: WeappActor, read: () => Promise<string>) {
   const before = await read()
-  for (const deadline = Date.now() + 15_000; Date.now() < deadline; ) {
-    if ((await read()) !== before) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`Nothing changed in 15 s on ${actor.program.pages.current.route}; it still reads "${before}"`)
+  const { route } = actor.program.pages.current
+  await until(`something else than "${before}" on ${route}`, async () => (await read()) !== before, {
+    withinMs: 15_000,
+  })
 }
 
 test('from the first launch to a settled order: register, log in, trade up, see it won or lost', async () => {

@@ -1,3 +1,4 @@
+import { pause, until } from '../../support/until'
 import type { MiniProgram } from './miniProgram'
 import { allBelow, byRole, byText, fields, isDisabled, outlineOf, type Text, textOf } from './tree'
 import type { Element } from './wxml'
@@ -28,8 +29,6 @@ export interface WeappActor {
   until<T>(what: string, check: () => T | undefined, withinMs?: number): Promise<T>
 }
 
-const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-
 /** The form around a button that submits. */
 function formOf(element: Element): Element | undefined {
   return element.parent === undefined || element.tag === 'form' ? element : formOf(element.parent)
@@ -43,27 +42,20 @@ function valuesOf(form: Element): Record<string, string> {
 }
 
 export function createWeappActor(program: MiniProgram): WeappActor {
-  const until = async <T>(what: string, check: () => T | undefined, withinMs = WAIT_MS): Promise<T> => {
-    const deadline = Date.now() + withinMs
-    for (;;) {
-      const result = check()
-      if (result !== undefined) return result
-      if (Date.now() > deadline) break
-      await pause(POLL_MS)
-    }
+  const describe = () => {
     const { pages, complaints, network } = program
-    throw new Error(
-      [
-        `Waited ${withinMs} ms for ${what}. ${pages.stack.map(({ route }) => route).join(' > ')} shows:`,
-        outlineOf(pages.tree()),
-        ...network.log.slice(-8),
-        ...complaints.slice(0, 3),
-      ].join('\n'),
-    )
+    return [
+      `${pages.stack.map(({ route }) => route).join(' > ')} shows:`,
+      outlineOf(pages.tree()),
+      ...network.log.slice(-8),
+      ...complaints.slice(0, 3),
+    ].join('\n')
   }
+  const waitFor = <T>(what: string, check: () => T | undefined, withinMs = WAIT_MS) =>
+    until(what, check, { withinMs, everyMs: POLL_MS, describe })
   const tree = () => program.pages.tree()
   const last = (found: Element[]) => found[found.length - 1]
-  const field = (label: Text) => until(`the field ${label}`, () => last(fields(tree(), label)))
+  const field = (label: Text) => waitFor(`the field ${label}`, () => last(fields(tree(), label)))
   const tap = async (element: Element) => {
     program.fire(element, 'tap', { x: 1, y: 1 }, { bubbles: true })
     if (element.attributes['open-type'] === 'agreePrivacyAuthorization') {
@@ -77,7 +69,7 @@ export function createWeappActor(program: MiniProgram): WeappActor {
 
   return {
     program,
-    until,
+    until: waitFor,
     async open(path) {
       const { pages } = program
       const route = path.replace(/^\//, '').split('?')[0] ?? ''
@@ -87,20 +79,20 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       await pause(SETTLE_MS)
     },
     async sees(text, withinMs) {
-      return textOf(await until(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
+      return textOf(await waitFor(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
     },
     async seesNoMore(text, withinMs) {
-      await until(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
+      await waitFor(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
     },
     async reads(role, name, withinMs) {
-      return textOf(await until(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
+      return textOf(await waitFor(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
     },
     async has(role, name) {
       return byRole(tree(), role, name).length > 0
     },
     async presses(name, role = 'button') {
       await tap(
-        await until(`${role} ${name} to press`, () =>
+        await waitFor(`${role} ${name} to press`, () =>
           last(byRole(tree(), role, name).filter((one) => !isDisabled(one))),
         ),
       )
@@ -124,7 +116,7 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       return String((await field(label)).attributes.value ?? '')
     },
     async arrivesAt(path, withinMs) {
-      await until(
+      await waitFor(
         `the route ${path}`,
         () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
         withinMs,
@@ -132,7 +124,7 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       await pause(SETTLE_MS)
     },
     async drags(canvas, by) {
-      const found = await until(`the canvas ${canvas}`, () =>
+      const found = await waitFor(`the canvas ${canvas}`, () =>
         last(byRole(tree(), 'img', canvas).filter(({ tag }) => tag === 'canvas')),
       )
       const finger = (x: number) => ({ touches: [{ identifier: 1, x, y: 100 }] })
