@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fromRoot } from '../lib/paths.mjs'
+import { flatten } from './localeTexts.mjs'
 
 export const title = 'every locale has every text, with the same values, and none is unused or left in English'
 
@@ -15,13 +16,6 @@ const SAME_IS_FINE = new Set(
     'Theme Rule Profil Sessions Login'
   ).split(' '),
 )
-
-function flatten(node, path = '') {
-  return Object.entries(node).flatMap(([key, value]) => {
-    const full = path === '' ? key : `${path}.${key}`
-    return typeof value === 'string' ? [[full, value]] : flatten(value, full)
-  })
-}
 
 function readLocale(locale) {
   const texts = new Map()

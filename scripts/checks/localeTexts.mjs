@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from '../lib/paths.mjs'
+
+/** All texts below a node of a locale file, as [key, text]. */
+export function flatten(node, path = '') {
+  return Object.entries(node).flatMap(([key, value]) => {
+    const full = path === '' ? key : `${path}.${key}`
+    return typeof value === 'string' ? [[full, value]] : flatten(value, full)
+  })
+}
+
+/**
+ * What a user reads in one language: the texts of its locale files by key, and its articles by folder.
+ * @param {string} locale
+ * @returns {{ place: string, text: string }[]}
+ */
+export function textsOf(locale) {
+  const folder = fromRoot('src', 'i18n', 'locales', locale)
+  const texts = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .flatMap((name) => flatten(JSON.parse(readFileSync(join(folder, name), 'utf8'))))
+    .map(([place, text]) => ({ place, text }))
+  const articles = ['documents', 'news'].flatMap((kind) =>
+    readdirSync(fromRoot('server', 'content', kind))
+      .map((name) => ({ place: `${kind}/${name}`, file: fromRoot('server', 'content', kind, name, `${locale}.md`) }))
+      .filter(({ file }) => existsSync(file))
+      .map(({ place, file }) => ({ place, text: readFileSync(file, 'utf8') })),
+  )
+  return [...texts, ...articles]
+}
