@@ -33,6 +33,12 @@ function element<K extends keyof HTMLElementTagNameMap>(tag: K, className: strin
   return node
 }
 
+/** Tabs stay in the document while another one is shown. */
+function scrollToTop(): void {
+  const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth'
+  document.querySelector('.taro_tabbar_page:not(.taro_page_shade)')?.scrollTo({ top: 0, behavior })
+}
+
 class TabBar {
   private readonly bar = element('nav', 'tab-bar')
   private readonly links: HTMLAnchorElement[]
@@ -43,7 +49,7 @@ class TabBar {
     private readonly tabs: Tab[],
     private readonly entry: string,
   ) {
-    this.links = tabs.map((tab) => this.createLink(tab))
+    this.links = tabs.map((tab, index) => this.createLink(tab, index))
     this.bar.append(...this.links)
     this.listen()
   }
@@ -53,14 +59,15 @@ class TabBar {
     this.select(path)
   }
 
-  private createLink(tab: Tab): HTMLAnchorElement {
+  private createLink(tab: Tab, index: number): HTMLAnchorElement {
     const link = element('a', 'tab-bar__item')
     link.href = `#${tab.pagePath}`
     const name = tab.pagePath.split('/').pop() ?? ''
     link.append(element('i', `tab-bar__icon icon icon--tab-${name}`), element('span', 'tab-bar__label'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
-      Taro.switchTab({ url: tab.pagePath })
+      if (index === this.selected) scrollToTop()
+      else Taro.switchTab({ url: tab.pagePath })
     })
     return link
   }

@@ -25,6 +25,28 @@ test('a quick page has no placeholder, a slow one has after 200 ms', () => {
   pages.dispose()
 })
 
+test('a change to the page that is shown, as a tap on its own tab, loads nothing', () => {
+  const pages = startLazyPages()
+  fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/index/index' } })
+  jest.advanceTimersByTime(60_000)
+  expect(cover()).toBeNull()
+  pages.dispose()
+})
+
+test('a slow page is given up when the user returns to the one that is shown', () => {
+  const pages = startLazyPages()
+  fakeTaro.pages = [{ route: '/pages/index/index', options: {} }]
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/news/news' } })
+  jest.advanceTimersByTime(1_000)
+  expect(cover()).toHaveAttribute('role', 'status')
+  fakeTaro.trigger('__taroRouterChange', { toLocation: { path: '/pages/index/index' } })
+  expect(cover()).toBeNull()
+  jest.advanceTimersByTime(60_000)
+  expect(cover()).toBeNull()
+  pages.dispose()
+})
+
 test('a page that does not come in 60 s offers a retry', () => {
   const pages = startLazyPages()
   fakeTaro.trigger('__taroRouterChange')

@@ -4,13 +4,40 @@ import Taro from '@tarojs/taro'
 
 type Stop = () => void
 
-function on(name: string, handler: () => void): Stop {
+interface RouteChange {
+  toLocation?: { path?: string }
+}
+
+function on(name: string, handler: (change?: RouteChange) => void): Stop {
   Taro.eventCenter.on(name, handler)
   return () => Taro.eventCenter.off(name, handler)
 }
 
-export const onPageLoadStart = (handler: () => void): Stop => on('__taroRouterChange', handler)
-export const onPageLoadEnd = (handler: () => void): Stop => on('__afterTaroRouterChange', handler)
+/** Taro's router announces a change to the page that is already shown, but then does nothing and never says that it ended. */
+function leadsToShownPage(change: RouteChange | undefined): boolean {
+  const shown = Taro.getCurrentPages().at(-1)?.route
+  return shown !== undefined && shown.replace(/^\/?/, '/') === change?.toLocation?.path
+}
+
+/** A page that is not shown yet is on its way. */
+export const onPageLoadStart = (handler: () => void): Stop =>
+  on('__taroRouterChange', (change) => {
+    if (!leadsToShownPage(change)) handler()
+  })
+
+/** The page of the address is shown: it has come, or it was shown all the time. */
+export function onPageLoadEnd(handler: () => void): Stop {
+  const stops = [
+    on('__afterTaroRouterChange', () => handler()),
+    on('__taroRouterChange', (change) => {
+      if (leadsToShownPage(change)) handler()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
 /** The address names no page of ours. */
 export const onPageNotFound = (handler: () => void): Stop => on('__taroRouterNotFound', handler)
 

@@ -1,0 +1,94 @@
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
+import { createActor } from './actor'
+import { launch, PHONE, visit } from './browser'
+import { textsOf } from './texts'
+
+/** Where the tab bar is while pages come and while the user taps it: unit tests see no layout. */
+const origin = process.env.E2E_ORIGIN ?? ''
+const t = textsOf('zh-CN')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+const boxes = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) => {
+      const { top, bottom, height } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
+      return { top, bottom, height }
+    }
+    return { bar: box('.tab-bar'), cover: box('#page-cover') }
+  })
+
+test('while a page is slow its cover fills the window, and the tab bar stays at the bottom', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
+  const before = await boxes(page)
+  expect(before.bar.bottom).toBe(PHONE.height)
+  const held: HTTPRequest[] = []
+  let holds = true
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (holds && request.url().includes('/h5/static/js/')) held.push(request)
+    else void request.continue()
+  })
+  await actor.presses(t('tab.news'), 'link')
+  await actor.reads('status', t('common.loading'))
+  const during = await boxes(page)
+  expect(during.bar).toEqual(before.bar)
+  expect(during.cover).toEqual({ top: 0, bottom: PHONE.height, height: PHONE.height })
+  holds = false
+  await Promise.all(held.map((request) => request.continue()))
+  await actor.arrivesAt('/pages/news/news')
+  await page.waitForFunction(() => document.getElementById('page-cover') === null)
+  expect((await boxes(page)).bar).toEqual(before.bar)
+  await close()
+})
+
+test('a tap on the tab that is shown scrolls its page to the top and leaves it as it is', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
+  const before = await boxes(page)
+  const scrolled = () => page.evaluate(() => document.querySelector('.taro_tabbar_page')?.scrollTop)
+  await page.evaluate(() => document.querySelector('.taro_tabbar_page')?.scrollTo(0, 10_000))
+  expect(await scrolled()).toBeGreaterThan(0)
+  await actor.presses(t('tab.home'), 'link')
+  await page.waitForFunction(() => document.querySelector('.taro_tabbar_page')?.scrollTop === 0)
+  // A cover would come after 200 ms.
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
+  await actor.sees(t('home.recommended'))
+  // The same address again, as from a link to it.
+  await page.evaluate(() => Object.assign(location, { hash: '/pages/index/index' }))
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
+  await close()
+})
+
+test('home loads without a jump', async () => {
+  const { page, close } = await visit(browser)
+  await page.evaluateOnNewDocument(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const actor = createActor(page, origin)
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.guide'))
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const shift = await page.evaluate(() =>
+    (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+  )
+  expect(shift).toBeLessThan(0.02)
+  await close()
+})
