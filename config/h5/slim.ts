@@ -8,13 +8,6 @@ type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
 const here = (file: string) => path.resolve(__dirname, file)
 
-/**
- * `preact` or `react`: which of the two renders the H5 build. Preact saves 35 KB of the first screen; React stays the one
- * of the mini program, of the tests and of development, whose hot updates know it, so nothing may lean on what only one
- * of them does.
- */
-const rendererOf = (production: boolean) => process.env.H5_RENDERER ?? (production ? 'preact' : 'react')
-
 /** Page chunks that the HTML asks for before the router does. */
 const FIRST_PAGES = ['pages/welcome/welcome']
 
@@ -31,7 +24,6 @@ const NEEDLESS_POLYFILLS = [
  */
 export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   takeOwnElements(chain)
-  if (rendererOf(options.production) === 'preact') takePreact(chain)
   if (!options.production) return
   // A list works, though its type knows one name only.
   chain.target(['web', 'es2020'] as never)
@@ -67,17 +59,6 @@ function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, 
     if (issuer.test(data.contextInfo?.issuer || data.context)) data.request = here(file)
   }
   chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
-}
-
-function takePreact(chain: H5Chain): void {
-  const alias = {
-    react$: 'preact/compat',
-    'react-dom$': 'preact/compat',
-    'react-dom/client$': 'preact/compat/client',
-    'react/jsx-runtime$': 'preact/jsx-runtime',
-    'react/jsx-dev-runtime$': 'preact/jsx-dev-runtime',
-  }
-  for (const [from, to] of Object.entries(alias)) chain.resolve.alias.set(from, to)
 }
 
 /** Shared code goes into chunks of its own, once, whether pages or the entry use it. */

@@ -2,7 +2,7 @@ const { join } = require('node:path')
 
 const root = join(__dirname, '../..')
 /** Packages that ship ES modules only and must go through Babel. */
-const ES_MODULES = ['@tarojs', 'lodash-es', 'preact']
+const ES_MODULES = ['@tarojs', 'lodash-es', 'taro-ui']
 
 /** Components, stores, pure code and the H5 build's own parts, in jsdom. Listed by the root's jest.config.js. */
 module.exports = {

@@ -11,7 +11,7 @@ interface TextControlOptions {
 }
 
 /**
- * Keeps a text element equal to `value` after each render, whichever of React and Preact renders: when a handler
+ * Keeps a text element equal to `value` after each render, which React alone does not: when a handler
  * refuses what was typed, the element goes back. While an input method composes, the element is left alone.
  */
 export function useTextControl({ value, focus, onInput, forwarded }: TextControlOptions) {
