@@ -1,5 +1,5 @@
 import { reaction } from 'mobx'
-import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/lastKnown'
+import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/persistence/lastKnown'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 

@@ -3,7 +3,7 @@ import type { SubmitVerification, Verification } from '../../contract/verificati
 import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
-import type { VerificationDraft, VerificationDrafts } from './verificationDraft'
+import type { VerificationDraft, VerificationDrafts } from './persistence/verificationDraft'
 
 export interface VerificationStoreDeps {
   api: Pick<IdentityApi, 'verification' | 'submit'>

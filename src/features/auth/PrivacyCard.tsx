@@ -9,7 +9,7 @@ import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
-import { useSaveFile } from '../../stores/useSaveFile'
+import { useSaveFile } from '../../ui/useSaveFile'
 
 /** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
 export const PrivacyCard = observer(function PrivacyCard() {

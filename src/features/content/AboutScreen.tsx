@@ -4,7 +4,7 @@ import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { useCustomerService } from '../../stores/useCustomerService'
+import { useCustomerService } from '../../ui/useCustomerService'
 import { DocumentScreen } from './DocumentScreen'
 import { GuideLinks } from './GuideLinks'
 

@@ -3,7 +3,7 @@ import { formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 import { ArticleView } from './ArticleView'
 
 /** One of the news in full. */

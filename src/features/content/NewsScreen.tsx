@@ -9,7 +9,7 @@ import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 import { NewsCard } from './NewsCard'
 import './NewsScreen.scss'
 

@@ -2,7 +2,7 @@ import { useT } from '../../i18n'
 import type { ContentLink } from '../../platform/contentLink'
 import { jump } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useOpenLink } from '../../stores/useOpenLink'
+import { useOpenLink } from '../../ui/useOpenLink'
 
 /** Follows a link of an article. One that leaves the product is named first: the words around it may say anything. */
 export function useArticleLink(): (link: ContentLink) => void {

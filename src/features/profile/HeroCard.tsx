@@ -6,8 +6,8 @@ import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import './HeroCard.scss'
 
 /** What the user owns, what it has brought, and the two ways that money moves. */

@@ -10,7 +10,7 @@ import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
-import { useCustomerService } from '../../stores/useCustomerService'
+import { useCustomerService } from '../../ui/useCustomerService'
 
 const MONEY_ROWS: readonly { icon: IconName; key: string; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },

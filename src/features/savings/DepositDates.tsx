@@ -5,7 +5,7 @@ import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 
 const TICK_MS = 1_000
 

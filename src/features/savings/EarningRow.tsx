@@ -4,7 +4,7 @@ import type { SavingsEarning } from '../../../contract/savings'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../stores/Amount'
+import { Amount } from '../../ui/Amount'
 import { Basis } from './Basis'
 import './SavingsRow.scss'
 

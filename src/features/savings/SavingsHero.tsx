@@ -5,8 +5,8 @@ import { Card } from '../../components/Card'
 import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import './SavingsHero.scss'
 
 /** What is in savings, and which part of it earns. */

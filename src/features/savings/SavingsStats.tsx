@@ -6,7 +6,7 @@ import { classNames } from '../../components/classNames'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../stores/Amount'
+import { Amount } from '../../ui/Amount'
 import './SavingsStats.scss'
 
 /** Not known yet, which is not the same as nothing. */

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useShownAmount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
 import { UnclearCard, UnclearList } from '../../ui/UnclearList'
 
 /** Transfers whose answer was lost. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { savingsDay } from '../../../contract/savingsDates'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 
 const DAY_CHECK_MS = 30_000
 

@@ -5,8 +5,8 @@ import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
 import { HAS_PLATFORM_SERVICE } from '../../platform/customerService'
 import { useStores } from '../../stores/StoresContext'
-import { serviceLink } from '../../stores/useCustomerService'
-import { useOpenLink } from '../../stores/useOpenLink'
+import { serviceLink } from '../../ui/useCustomerService'
+import { useOpenLink } from '../../ui/useOpenLink'
 
 /** How to reach customer service where its link does not open at once: WeChat's own, the link to take along, or words. */
 export const ServiceSheet = observer(function ServiceSheet() {

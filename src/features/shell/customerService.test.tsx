@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { appInfoOf } from '../../../test/client/factories'
 import { renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
-import { useCustomerService } from '../../stores/useCustomerService'
+import { useCustomerService } from '../../ui/useCustomerService'
 import { Overlays } from './Overlays'
 
 beforeAll(() => startI18n('en-US'))

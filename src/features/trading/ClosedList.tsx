@@ -9,7 +9,7 @@ import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useRecordsEnd } from '../../stores/useRecordsEnd'
+import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { ClosedRow } from './ClosedRow'
 
 /** Closed orders by day, in pages. */

@@ -2,7 +2,7 @@ import type { Order } from '../../../contract/orders'
 import { CountdownRing } from '../../components/CountdownRing'
 import { formatCountdown } from '../../domain/time'
 import { useT } from '../../i18n'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 import { countdownOf } from './orderOutcome'
 
 const REDRAW_MS = 200

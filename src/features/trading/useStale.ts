@@ -1,5 +1,5 @@
 import type { Product } from '../../../contract/market'
-import { useServerNow } from '../../stores/useServerNow'
+import { useServerNow } from '../../ui/useServerNow'
 import { useQuote } from './useQuote'
 
 /** Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. */

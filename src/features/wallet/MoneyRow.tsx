@@ -5,8 +5,8 @@ import { Tag } from '../../components/Tag'
 import { formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { Amount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { type MoneyStatus, STATUS_TONE } from './status'
 
 export interface MoneyRowProps {

@@ -9,8 +9,8 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
-import { useShownAmount } from '../../stores/Amount'
 import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
 import { nextDayMs, type Obstacle } from './withdrawForm'
 
 const WAY_OUT: Partial<Record<Obstacle, { key: string; page: PageUrl }>> = {

@@ -13,7 +13,7 @@ import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useCustomerService } from '../../stores/useCustomerService'
+import { useCustomerService } from '../../ui/useCustomerService'
 import { PayoutCard } from './PayoutCard'
 import './wallet.scss'
 

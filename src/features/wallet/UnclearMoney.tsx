@@ -2,8 +2,8 @@ import type { Deposit } from '../../../contract/deposits'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useShownAmount } from '../../stores/Amount'
 import type { Sender } from '../../stores/sending/Sender'
+import { useShownAmount } from '../../ui/Amount'
 import { UnclearCard, UnclearList } from '../../ui/UnclearList'
 
 export type MoneySender = Sender<'deposit', Deposit> | Sender<'withdrawal', Withdrawal>

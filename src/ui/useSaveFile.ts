@@ -1,6 +1,6 @@
 import { useT } from '../i18n'
 import { saveFile } from '../platform/saveFile'
-import { useStores } from './StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 interface TextFile {
   name: string

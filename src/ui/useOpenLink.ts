@@ -1,6 +1,6 @@
 import { useT } from '../i18n'
 import { openExternal } from '../platform/external'
-import { useStores } from './StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /** Opens an address outside the product, or says that it is on the clipboard where the shell leads nowhere else. */
 export function useOpenLink(): (url: string) => void {

@@ -1,7 +1,7 @@
-import type { Me } from '../../contract/accounts'
-import type { ProductSummary } from '../../contract/market'
-import type { Order } from '../../contract/orders'
-import { readJson, removeKey, writeJson } from '../platform/storage'
+import type { Me } from '../../../contract/accounts'
+import type { ProductSummary } from '../../../contract/market'
+import type { Order } from '../../../contract/orders'
+import { readJson, removeKey, writeJson } from '../../platform/storage'
 
 /** What the screens last showed, so that the app opens with it where there is no network. */
 export interface LastKnown {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useT } from '../i18n'
-import { useStores } from './StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /** The sentence below the last row of orders or money: older ones of this user may be in the server's archive. */
 export function useRecordsEnd(): string {

@@ -1,8 +1,8 @@
 import { OPENS_LINKS } from '../platform/customerService'
 import { openExternal } from '../platform/external'
 import { safeExternalUrl } from '../platform/externalUrl'
-import type { SessionStore } from './SessionStore'
-import { useStores } from './StoresContext'
+import type { SessionStore } from '../stores/SessionStore'
+import { useStores } from '../stores/StoresContext'
 
 /**
  * The link of customer service that may be followed: held in the session (PRODUCT.md 15.4), the very one that the

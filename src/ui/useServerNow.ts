@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { onResume } from '../platform/pageEvents'
-import { useStores } from './StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /**
  * Now by the server's clock (epoch ms), renewed every `intervalMs` and at once when the page wakes up, so that a

@@ -1,5 +1,5 @@
-import type { VerificationAnswers } from '../../contract/verification'
-import { readJson, removeKey, writeJson } from '../platform/storage'
+import type { VerificationAnswers } from '../../../contract/verification'
+import { readJson, removeKey, writeJson } from '../../platform/storage'
 
 /** What is being entered, as far as it goes. */
 export type VerificationDraft = Partial<VerificationAnswers>

@@ -2,7 +2,7 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { HIDDEN_AMOUNT } from '../domain/hiddenAmount'
 import { useT } from '../i18n'
-import { useStores } from './StoresContext'
+import { useStores } from '../stores/StoresContext'
 
 /** What stands for an amount inside of a sentence: the amount, or dots where the user hides balances. */
 export function useShownAmount(): (text: string) => string {

@@ -1,5 +1,5 @@
-import type { TreeHead } from '../../contract/proof'
-import { readJson, writeJson } from '../platform/storage'
+import type { TreeHead } from '../../../contract/proof'
+import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'treeHead'
 const VERSION = 1
