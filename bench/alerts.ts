@@ -1,13 +1,13 @@
 import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { loadConfig } from '../server/src/config'
+import { createDatabase, type Database } from '../server/src/database/database'
+import { migrate } from '../server/src/database/migrate'
 import { createDeps, type Deps } from '../server/src/deps'
 import { seedDemoProducts } from '../server/src/market/demoProducts'
 import { appendTicks, loadHeads } from '../server/src/market/tickLog'
-import { createDatabase, type Database } from '../server/src/plugins/database'
-import { createLog } from '../server/src/plugins/log'
-import { migrate } from '../server/src/plugins/migrate'
 import type { BusTick } from '../server/src/shared/bus'
 import { TestClock } from '../server/src/shared/clock'
+import { createLog } from '../server/src/shared/log'
 
 /** All on one product, which is the worst that can be. */
 const ALERTS = Number(process.env.ALERTS ?? 100_000)

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { loadConfig } from '../server/src/config'
+import { createDatabase, type Database } from '../server/src/database/database'
+import { migrate } from '../server/src/database/migrate'
 import { createDeps } from '../server/src/deps'
-import { createDatabase, type Database } from '../server/src/plugins/database'
-import { createLog } from '../server/src/plugins/log'
-import { migrate } from '../server/src/plugins/migrate'
 import { TestClock } from '../server/src/shared/clock'
+import { createLog } from '../server/src/shared/log'
 
 /** 1,000,000 is the figure of the plan; the default is done in a minute. */
 const SAVERS = Number(process.env.SAVERS ?? 100_000)

@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createAudience } from '../server/src/cluster/audience'
-import { attachStream, type StreamDeps } from '../server/src/market/stream'
-import { createLog } from '../server/src/plugins/log'
-import { createMetrics } from '../server/src/plugins/metrics'
 import { createBus } from '../server/src/shared/bus'
 import { systemClock } from '../server/src/shared/clock'
+import { createLog } from '../server/src/shared/log'
+import { createMetrics } from '../server/src/shared/metrics'
+import { attachStream, type StreamDeps } from '../server/src/stream/stream'
 
 /** As many as a platform of this kind lists at the most. */
 const PRODUCTS = 50

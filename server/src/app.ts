@@ -1,23 +1,23 @@
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
-import { attachStream } from './market/stream'
 import { accountRoutes } from './modules/accounts/routes'
 import { alertRoutes } from './modules/alerts/routes'
 import { appRoutes } from './modules/app/routes'
+import { capitalRoutes } from './modules/capitalRecord/routes'
 import { contentRoutes } from './modules/content/routes'
+import { depositNoticeRoutes, depositRoutes } from './modules/deposits/routes'
 import { favouriteRoutes } from './modules/favourites/routes'
 import { messageRoutes } from './modules/messages/routes'
 import { orderRoutes } from './modules/orders/routes'
+import { payoutAccountRoutes } from './modules/payoutAccounts/routes'
 import { productRoutes } from './modules/products/routes'
 import { proofRoutes } from './modules/proof/routes'
 import { savingsRoutes } from './modules/savings/routes'
 import { securityRoutes } from './modules/security/routes'
 import { uploadRoutes } from './modules/uploads/routes'
 import { verificationRoutes } from './modules/verification/routes'
-import { capitalRoutes } from './modules/wallet/capitalRoutes'
-import { depositNoticeRoutes, depositRoutes } from './modules/wallet/depositRoutes'
-import { withdrawalRoutes } from './modules/wallet/withdrawalRoutes'
+import { withdrawalRoutes } from './modules/withdrawals/routes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -26,6 +26,7 @@ import { registerSecurity } from './plugins/security'
 import { registerStaticH5 } from './plugins/staticH5'
 import type { App } from './shared/http'
 import { newId } from './shared/ids'
+import { attachStream } from './stream/stream'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** As long as the client waits (PRODUCT.md 6.1): a photo may come over a slow network. */
@@ -114,6 +115,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       depositRoutes(api, deps)
       await api.register(async (notices) => depositNoticeRoutes(notices as unknown as App, deps))
       withdrawalRoutes(api, deps)
+      payoutAccountRoutes(api, deps)
       capitalRoutes(api, deps)
       savingsRoutes(api, deps)
       verificationRoutes(api, deps)

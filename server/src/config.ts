@@ -4,17 +4,15 @@ import { join, resolve } from 'node:path'
 import { isValid as isCountry } from 'i18n-iso-countries'
 import { ROLES, type Role, readRoles } from './cluster/roles'
 import { FeedProblem, type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
+import { ChannelProblem, readChannels, type WalletSettings } from './modules/deposits/settings'
 import type { SavingsTerms } from './modules/savings/terms'
-import { ChannelProblem, readChannels, type WalletSettings } from './modules/wallet/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { parseStoreUrl } from './objectStore/settings'
-import { readSealingKey } from './plugins/sealingKey'
 import { readPrivateKey } from './proof/signer'
+import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { formatMoney, parseMoney } from './shared/money'
 import { projectRoot } from './shared/paths'
-
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
+import { readSealingKey } from './shared/sealingKey'
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config {

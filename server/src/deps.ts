@@ -4,8 +4,10 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { type Audience, createAudience } from './cluster/audience'
 import { createRedisLink, NO_LINK, type NodeLink } from './cluster/redisLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
-import { createUserNewsFallback, type UserNewsFallback } from './cluster/userNewsFallback'
+import { createUserNewsWorker, type UserNewsWorker } from './cluster/userEventsListener'
 import type { Config } from './config'
+import type { Database } from './database/database'
+import type { PersonalDataSource } from './database/personalData'
 import { createAuditor } from './ledger/auditor'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
@@ -16,7 +18,11 @@ import { accountsPersonalData } from './modules/accounts/personalData'
 import { type AccountsService, createAccountsService } from './modules/accounts/service'
 import { alertsPersonalData } from './modules/alerts/personalData'
 import { type AlertsService, createAlertsService } from './modules/alerts/service'
+import { type AlertWorker, createAlertWorker } from './modules/alerts/worker'
+import { type CapitalRecordService, createCapitalRecordService } from './modules/capitalRecord/service'
 import { type ContentService, createContentService } from './modules/content/service'
+import { depositsPersonalData } from './modules/deposits/personalData'
+import { createDepositsService, type DepositsService } from './modules/deposits/service'
 import { favouritesPersonalData } from './modules/favourites/personalData'
 import { createFavouritesService, type FavouritesService } from './modules/favourites/service'
 import { messagesPersonalData } from './modules/messages/personalData'
@@ -24,43 +30,39 @@ import { createMessagesService, type MessagesService } from './modules/messages/
 import { orderNumber } from './modules/orders/orderNumber'
 import { ordersPersonalData } from './modules/orders/personalData'
 import { createOrdersService, type OrdersService } from './modules/orders/service'
+import { payoutAccountsPersonalData } from './modules/payoutAccounts/personalData'
+import { createPayoutAccountsService, type PayoutAccountsService } from './modules/payoutAccounts/service'
 import { createProductsService, type ProductsService } from './modules/products/service'
 import { createProofService, type ProofService } from './modules/proof/service'
 import { savingsPersonalData } from './modules/savings/personalData'
 import { createSavingsService, type SavingsService } from './modules/savings/service'
+import { createSavingsWorker, type SavingsWorker } from './modules/savings/worker'
 import { securityPersonalData } from './modules/security/personalData'
 import { createPrivacyService, type PrivacyService } from './modules/security/privacy'
 import { createSecurityService, type SecurityService } from './modules/security/service'
+import { createUserNewsFallback, type UserNewsFallback } from './modules/settlement/userEventsFallback'
+import { createSettleWorker, type SettleWorker } from './modules/settlement/worker'
 import { uploadsPersonalData } from './modules/uploads/personalData'
 import { createUploadsService, type UploadsService } from './modules/uploads/service'
 import { verificationPersonalData } from './modules/verification/personalData'
 import { createVerificationService, type VerificationService } from './modules/verification/service'
-import { type CapitalRecordService, createCapitalRecordService } from './modules/wallet/capitalRecord'
-import { createDepositsService, type DepositsService } from './modules/wallet/deposits'
-import { createPayoutAccountsService, type PayoutAccountsService } from './modules/wallet/payoutAccounts'
-import { walletPersonalData } from './modules/wallet/personalData'
-import { createWithdrawalsService, type WithdrawalsService } from './modules/wallet/withdrawals'
+import { withdrawalsPersonalData } from './modules/withdrawals/personalData'
+import { createWithdrawalsService, type WithdrawalsService } from './modules/withdrawals/service'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
-import type { Database } from './plugins/database'
-import type { Log } from './plugins/log'
-import { createMetrics, type Metrics } from './plugins/metrics'
-import { createInstallationSealer } from './plugins/sealingKey'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker } from './proof/heads'
 import { resultsSweep } from './proof/resultsSweep'
 import { createLazySigner } from './proof/signer'
 import { createWholeTickLog } from './proof/tickArchive'
+import { createHeadWorker, type HeadWorker } from './proof/worker'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { newId } from './shared/ids'
-import type { PersonalDataSource } from './shared/personalData'
+import type { Log } from './shared/log'
+import { createMetrics, type Metrics } from './shared/metrics'
 import type { Sealer } from './shared/sealing'
-import { type AlertWorker, createAlertWorker } from './workers/alerts'
-import { createHeadWorker, type HeadWorker } from './workers/heads'
-import { createSavingsWorker, type SavingsWorker } from './workers/savings'
-import { createSettleWorker, type SettleWorker } from './workers/settle'
-import { createUserNewsWorker, type UserNewsWorker } from './workers/userNews'
+import { createInstallationSealer } from './shared/sealingKey'
 
 /** What every module may use. */
 export interface BaseDeps {
@@ -153,7 +155,7 @@ function createCore(base: BaseDeps, objects: ObjectStore): CoreDeps {
 }
 
 /** Every module that keeps something about a user. The ledger comes first: it locks the accounts of who is deleted. */
-function personalDataOf(core: CoreDeps): PersonalDataSource[] {
+function personalDataOf(core: CoreDeps, payoutAccounts: PayoutAccountsService): PersonalDataSource[] {
   return [
     ledgerPersonalData(core),
     accountsPersonalData(core),
@@ -165,7 +167,9 @@ function personalDataOf(core: CoreDeps): PersonalDataSource[] {
     savingsPersonalData(core),
     alertsPersonalData(core),
     favouritesPersonalData(core),
-    walletPersonalData(core),
+    depositsPersonalData(core),
+    withdrawalsPersonalData(core),
+    payoutAccountsPersonalData({ ...core, payoutAccounts }),
   ]
 }
 
@@ -234,9 +238,9 @@ export function createDeps(input: DepsInput): Deps {
     savings,
     savingsWorker: createSavingsWorker({ ...base, savings }),
     verification,
-    privacy: createPrivacyService({ ...core, sources: personalDataOf(core) }),
+    privacy: createPrivacyService({ ...core, sources: personalDataOf(core, payoutAccounts) }),
     deposits: createDepositsService(core),
-    withdrawals: createWithdrawalsService({ ...core, verification, auditor }),
+    withdrawals: createWithdrawalsService({ ...core, verification, auditor, payoutAccounts }),
     payoutAccounts,
     capitalRecord: createCapitalRecordService({ ...core, orders }),
   }

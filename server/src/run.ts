@@ -2,8 +2,8 @@ import closeWithGrace from 'close-with-grace'
 import { ConfigError, loadConfig } from './config'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { FeedProblem } from './market/feeds/settings'
-import { createLog } from './plugins/log'
 import { type RunningServer, type ServerExtras, startServer } from './server'
+import { createLog } from './shared/log'
 
 const CLOSE_WITHIN_MS = 10_000
 const SAME_KEYPRESS_MS = 1_000

@@ -1,7 +1,7 @@
 import { createLease } from './cluster/lease'
 import { oneAtATime } from './cluster/oneAtATime'
+import { keepPartitions } from './database/partitions'
 import type { Deps } from './deps'
-import { keepPartitions } from './plugins/partitions'
 
 export interface Workers {
   /** Resolves when nothing runs any more. */

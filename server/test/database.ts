@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { createDatabase, type Database } from '../src/plugins/database'
-import { createLog } from '../src/plugins/log'
+import { createDatabase, type Database } from '../src/database/database'
 import { present } from '../src/shared/assert'
+import { createLog } from '../src/shared/log'
 
 export const ADMIN_URL_VARIABLE = 'FAIRTICK_TEST_ADMIN_URL'
 export const TEMPLATE_VARIABLE = 'FAIRTICK_TEST_TEMPLATE'

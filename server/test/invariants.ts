@@ -1,6 +1,6 @@
+import type { Database } from '../src/database/database'
 import { auditAll } from '../src/ledger/auditor'
 import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
-import type { Database } from '../src/plugins/database'
 import { resultsSweep } from '../src/proof/resultsSweep'
 import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'

@@ -1,4 +1,4 @@
-import type { Database } from '../src/plugins/database'
+import type { Database } from '../src/database/database'
 import { present } from '../src/shared/assert'
 
 /** What one statement writes within its time-out. */

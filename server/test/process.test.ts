@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/embedded/supervisor'
-import { createLog } from '../src/plugins/log'
+import { createLog } from '../src/shared/log'
 import { projectRoot } from '../src/shared/paths'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-process-'))

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { Writable } from 'node:stream'
-import { createLog } from '../src/plugins/log'
 import { present } from '../src/shared/assert'
+import { createLog } from '../src/shared/log'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from './app'
 import { ID_NUMBER, REAL_NAME } from './personal'
 import { jpegPhoto, multipartBody, sendPhoto, uploadPhoto } from './photos'

@@ -3,11 +3,11 @@ import { savingsDay } from '../../contract/savingsDates'
 import type { Config } from '../src/config'
 import { setIncome } from '../src/modules/savings/fund'
 import { createSavingsService } from '../src/modules/savings/service'
-import { createMetrics } from '../src/plugins/metrics'
+import { createSavingsWorker } from '../src/modules/savings/worker'
 import { present } from '../src/shared/assert'
 import { TestClock } from '../src/shared/clock'
 import { newId } from '../src/shared/ids'
-import { createSavingsWorker } from '../src/workers/savings'
+import { createMetrics } from '../src/shared/metrics'
 import { createTestApp, type TestUser } from './app'
 
 /** A wall-clock time of Shanghai as epoch ms. */

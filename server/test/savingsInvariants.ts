@@ -1,4 +1,4 @@
-import type { Database } from '../src/plugins/database'
+import type { Database } from '../src/database/database'
 import { type RuleEarning, replaySavings } from './savingsRule'
 
 /** Shares and the money ledger are the same figures: pending, confirmed, earned. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { createLog, type Log } from '../src/plugins/log'
+import { createLog, type Log } from '../src/shared/log'
 import { CARD_NUMBER, ID_NUMBER, LOGIN_PASSWORD, REAL_NAME, TRADE_PASSWORD } from './personal'
 
 const FOLDER_VARIABLE = 'FAIRTICK_TEST_LOGS'

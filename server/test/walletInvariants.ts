@@ -1,4 +1,4 @@
-import type { Queryable } from '../src/plugins/database'
+import type { Queryable } from '../src/database/database'
 
 /** Kinds and amounts that were booked for a row: on `in_withdrawal` what was paid, on `available` the rest. */
 const moved = (row: string, kinds: string) =>

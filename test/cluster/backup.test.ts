@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { findPostgres } from '../../scripts/setup/requirements.mjs'
-import { createDatabase, type Database } from '../../server/src/plugins/database'
-import { createLog } from '../../server/src/plugins/log'
+import { createDatabase, type Database } from '../../server/src/database/database'
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
+import { createLog } from '../../server/src/shared/log'
 import { startNode } from '../../server/test/nodes'
 import { until } from '../support/until'
 
@@ -62,7 +62,7 @@ async function archiveAll() {
 }
 
 test('what is restored has everything up to the last archived segment, and the rehearsal says when it does not add up', async () => {
-  const { migrate } = await import('../../server/src/plugins/migrate')
+  const { migrate } = await import('../../server/src/database/migrate')
   await migrate(postgres.url)
   const node = await startNode(postgres.url)
   await node.newUser('before_base')

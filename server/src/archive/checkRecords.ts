@@ -1,5 +1,5 @@
+import type { Queryable } from '../database/database'
 import { ObjectStoreError } from '../objectStore/objectStore'
-import type { Queryable } from '../plugins/database'
 import { archivedRecords, type RecordStore } from './records'
 
 export interface ArchiveVerdict {

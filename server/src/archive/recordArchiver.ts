@@ -1,7 +1,7 @@
 import { Client, escapeIdentifier } from 'pg'
-import type { Database } from '../plugins/database'
-import type { Log } from '../plugins/log'
+import type { Database } from '../database/database'
 import type { Clock } from '../shared/clock'
+import type { Log } from '../shared/log'
 import { ARCHIVED_TABLES, type ArchivedTable, putRecords, type RecordFile, type RecordStore } from './records'
 
 export interface RecordArchiverDeps extends RecordStore {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import type { Queryable } from '../database/database'
 import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
-import type { Queryable } from '../plugins/database'
 import type { Sealer } from '../shared/sealing'
 
 /** Tables whose old partitions go to the object store. */

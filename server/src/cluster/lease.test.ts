@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { until } from '../../test/nodes'
-import { createLog } from '../plugins/log'
+import { createLog } from '../shared/log'
 import { createLease, type Fence, type Lease } from './lease'
 
 const TTL_MS = 400

@@ -1,6 +1,6 @@
-import { type Database, databaseErrorCode } from '../plugins/database'
-import type { Log } from '../plugins/log'
+import { type Database, databaseErrorCode } from '../database/database'
 import { systemClock } from '../shared/clock'
+import type { Log } from '../shared/log'
 
 /** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
 export type LeaseName = 'feed' | 'upkeep'

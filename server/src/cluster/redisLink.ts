@@ -1,9 +1,9 @@
 import { Counter, Gauge } from 'prom-client'
 import { createClient } from 'redis'
-import type { Log } from '../plugins/log'
-import type { Metrics } from '../plugins/metrics'
 import type { BusEvent } from '../shared/bus'
 import { systemClock } from '../shared/clock'
+import type { Log } from '../shared/log'
+import type { Metrics } from '../shared/metrics'
 import { decodeMessage, encodeMessage, isForOthers } from './message'
 
 /** `off` without a `REDIS_URL`. */

@@ -1,7 +1,7 @@
+import type { Database } from '../database/database'
 import type { Auditor, AuditState } from '../ledger/auditor'
-import type { Database } from '../plugins/database'
-import type { Log } from '../plugins/log'
 import { systemClock } from '../shared/clock'
+import type { Log } from '../shared/log'
 
 /** An auditor of all nodes: one walks over the books, all know what it found. */
 export interface SharedAuditor extends Auditor {

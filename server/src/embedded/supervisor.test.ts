@@ -1,8 +1,8 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase } from '../plugins/database'
-import { createLog } from '../plugins/log'
+import { createDatabase } from '../database/database'
+import { createLog } from '../shared/log'
 import { type EmbeddedDatabase, startEmbedded } from './supervisor'
 import { visitEmbedded } from './visit'
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
-import type { Log } from '../plugins/log'
 import { systemClock } from '../shared/clock'
+import type { Log } from '../shared/log'
 import { runAsForPostgres } from './account'
 import { EmbeddedDatabaseError, findBinaries } from './binaries'
 import { type Cluster, openCluster } from './cluster'

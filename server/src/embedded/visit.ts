@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Log } from '../plugins/log'
+import type { Log } from '../shared/log'
 import { runAsForPostgres } from './account'
 import { EmbeddedDatabaseError, findBinaries } from './binaries'
 import { openCluster } from './cluster'

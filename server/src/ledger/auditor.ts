@@ -1,6 +1,6 @@
-import type { Queryable } from '../plugins/database'
-import type { Log } from '../plugins/log'
+import type { Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
+import type { Log } from '../shared/log'
 
 /** One thing that is off. Amounts are minor units. */
 export type Finding =

@@ -1,6 +1,6 @@
 import type { Balance } from '../../../contract/accounts'
-import type { Database, Queryable, Tx } from '../plugins/database'
-import { databaseErrorCode } from '../plugins/database'
+import type { Database, Queryable, Tx } from '../database/database'
+import { databaseErrorCode } from '../database/database'
 import { present } from '../shared/assert'
 import { formatMoney } from '../shared/money'
 import { ACCOUNT_KIND, type AccountKind, TRANSFER_KIND, type TransferKind, USER_ACCOUNT_KINDS } from './kinds'

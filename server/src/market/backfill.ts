@@ -1,5 +1,5 @@
 import type { Interval } from '../../../contract/market'
-import type { Database } from '../plugins/database'
+import type { Database } from '../database/database'
 import { openSpans } from './calendar'
 import { DAY_MS, INTERVAL_MS, MINUTE_MS } from './candles'
 import { modelOf, stepPrice } from './demoModel'

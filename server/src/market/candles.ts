@@ -1,5 +1,5 @@
 import type { Candle, Interval } from '../../../contract/market'
-import type { Queryable } from '../plugins/database'
+import type { Queryable } from '../database/database'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '../../../contract/locales'
 import type { Category } from '../../../contract/market'
-import type { Tx } from '../plugins/database'
+import type { Tx } from '../database/database'
 import type { Calendar } from './calendar'
 
 interface DemoProduct {

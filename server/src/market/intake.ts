@@ -1,10 +1,10 @@
 import { Counter, type Registry } from 'prom-client'
 import { type Fence, isLeaseLost } from '../cluster/lease'
-import type { Database } from '../plugins/database'
-import type { Log } from '../plugins/log'
-import type { Metrics } from '../plugins/metrics'
+import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
+import type { Log } from '../shared/log'
+import type { Metrics } from '../shared/metrics'
 import { DECIMAL, type FeedTick } from './feed'
 import { appendTicks, type NewTick } from './tickLog'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../contract/locales'
 import type { Category } from '../../../contract/market'
-import type { Queryable } from '../plugins/database'
+import type { Queryable } from '../database/database'
 import type { Calendar } from './calendar'
 
 /** A product as the market keeps it in memory. Amounts are minor units. */

@@ -1,6 +1,6 @@
 import type { Tick } from '../../../contract/market'
 import type { Fence } from '../cluster/lease'
-import type { Queryable } from '../plugins/database'
+import type { Queryable } from '../database/database'
 
 /** A tick on its way into the log. */
 export interface NewTick {

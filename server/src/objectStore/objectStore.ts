@@ -1,4 +1,5 @@
 import { createDiskStore } from './diskStore'
+import type { RawStore } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
@@ -12,13 +13,6 @@ export interface ObjectStore {
   get(key: string): Promise<Buffer | undefined>
   /** Deleting what is not there succeeds. */
   delete(key: string): Promise<void>
-}
-
-/** What a kind of store implements; the deadline is added around it. */
-export interface RawStore {
-  put(key: string, bytes: Buffer, signal: AbortSignal): Promise<void>
-  get(key: string, signal: AbortSignal): Promise<Buffer | undefined>
-  delete(key: string, signal: AbortSignal): Promise<void>
 }
 
 /** The store did not do what was asked: it is unreachable, too slow, or refuses us. */

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { RawStore } from './objectStore'
+import type { RawStore } from './rawStore'
 
 export interface S3Settings {
   /** Origin of the store, for example https://s3.eu-central-1.amazonaws.com */

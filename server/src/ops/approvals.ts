@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Config } from '../config'
-import type { Database, Queryable, Tx } from '../plugins/database'
+import type { Database, Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { formatMoney } from '../shared/money'
 import { type Authority, audited } from './audit'

@@ -1,5 +1,5 @@
 import { archivedRecords, type RecordStore } from '../archive/records'
-import type { Database, Queryable, Tx } from '../plugins/database'
+import type { Database, Queryable, Tx } from '../database/database'
 
 /** Who changes something and why: every changing command asks for both. */
 export interface Authority {

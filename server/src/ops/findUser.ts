@@ -1,4 +1,4 @@
-import type { Queryable } from '../plugins/database'
+import type { Queryable } from '../database/database'
 import { OpsRefusal } from './kit'
 
 /** A user by account. `subject` names them in the audit log, by number: the log outlives an account that is deleted. */

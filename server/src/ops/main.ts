@@ -1,10 +1,10 @@
 import { CommanderError } from 'commander'
 import { ConfigError, loadConfig } from '../config'
+import { createDatabase } from '../database/database'
 import { createDeps, type Deps } from '../deps'
 import { EmbeddedDatabaseError } from '../embedded/binaries'
 import { visitEmbedded } from '../embedded/visit'
-import { createDatabase } from '../plugins/database'
-import { createLog } from '../plugins/log'
+import { createLog } from '../shared/log'
 import { OpsRefusal } from './kit'
 import { buildProgram, everyCommand } from './program'
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import type { Database, Tx } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import { RefusedError } from '../shared/result'
 import { hashToken } from '../shared/tokens'
-import type { Database, Tx } from './database'
 
 const DAY_MS = 86_400_000
 /** A session ends this long after it was last used, and in any case after `SESSION_ABSOLUTE_MS`. */

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorBody, ErrorCode, ErrorDetails } from '../../../contract/errors'
+import { databaseErrorCode, isDatabaseUnavailable } from '../database/database'
 import type { App } from '../shared/http'
 import { type AppError, RefusedError } from '../shared/result'
-import { databaseErrorCode, isDatabaseUnavailable } from './database'
 
 /** One HTTP status for each code; the compiler keeps it complete. */
 export const STATUS: Record<ErrorCode, number> = {

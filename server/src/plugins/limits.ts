@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { createLimitStore } from '../cluster/limitStore'
 import { NO_LINK, type NodeLink } from '../cluster/redisLink'
 import { type App, userOf } from '../shared/http'
 import { RefusedError } from '../shared/result'
+import { createLimitStore } from './limitStore'
 
 const limited = (ttlMs: number) =>
   new RefusedError({ code: 'rate_limited', details: { retryAfterSeconds: Math.max(1, Math.ceil(ttlMs / 1000)) } })

@@ -1,18 +1,8 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Gauge, Histogram } from 'prom-client'
+import type { Database } from '../database/database'
 import type { AuditState } from '../ledger/auditor'
 import type { App } from '../shared/http'
-import type { Database } from './database'
-
-/** One registry per app, so that two apps in a test never share counters. Modules add their own metrics to it. */
-export interface Metrics {
-  registry: Registry
-}
-
-export function createMetrics(options: { processMetrics?: boolean } = {}): Metrics {
-  const registry = new Registry()
-  if (options.processMetrics) collectDefaultMetrics({ register: registry })
-  return { registry }
-}
+import type { Metrics } from '../shared/metrics'
 
 /** What an alarm should watch beside the request times: waiting for connections, and a ledger that is off. */
 export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: { state(): AuditState }) {

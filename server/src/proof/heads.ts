@@ -1,4 +1,4 @@
-import type { Database, Queryable, Tx } from '../plugins/database'
+import type { Database, Queryable, Tx } from '../database/database'
 import { present } from '../shared/assert'
 import type { Clock } from '../shared/clock'
 import { KEPT_LEVEL, readLeaves, readNodes, SETTLEMENT_TREE, writeNodes } from './logs'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../plugins/database'
+import type { Queryable } from '../database/database'
 import { present } from '../shared/assert'
 import { type LogNode, leafHash, nodeHash, rootOf, type SubtreeHash, splitOf } from './merkle'
 import { tickText } from './texts'

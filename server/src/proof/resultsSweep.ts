@@ -1,5 +1,5 @@
+import type { Queryable } from '../database/database'
 import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/auditor'
-import type { Queryable } from '../plugins/database'
 
 /**
  * Closed orders of the number range (from, to] whose result is not what the tick log gives, or whose line in the

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
+import type { Queryable } from '../database/database'
 import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
-import type { Queryable } from '../plugins/database'
 import { readLeaves, SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 

@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { FeedTick } from '../../src/market/feed'
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/market/feeds/connection'
-import { createLiveSource, type LiveKind } from '../../src/market/feeds/liveSource'
+import { createLiveSource } from '../../src/market/feeds/liveSource'
 import { createTally } from '../../src/market/feeds/metrics'
-import { createLog } from '../../src/plugins/log'
-import { createMetrics } from '../../src/plugins/metrics'
+import type { LiveKind } from '../../src/market/feeds/settings'
 import { type Clock, systemClock } from '../../src/shared/clock'
+import { createLog } from '../../src/shared/log'
+import { createMetrics } from '../../src/shared/metrics'
 
 /** One client of the loopback exchange. */
 export interface Guest {

@@ -1,5 +1,5 @@
-import type { Database } from '../../plugins/database'
-import type { Log } from '../../plugins/log'
+import type { Database } from '../../database/database'
+import type { Log } from '../../shared/log'
 import { insertCandles, loadLastCloses } from '../backfill'
 import { DAY_MS, INTERVAL_MS, MINUTE_MS } from '../candles'
 import type { ProductRecord } from '../products'

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws'
-import type { Log } from '../../plugins/log'
 import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
 
 const HANDSHAKE_MS = 10_000
 /** The longest message of a public price stream is a few kilobytes. */

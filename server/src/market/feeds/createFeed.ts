@@ -1,6 +1,6 @@
-import type { Log } from '../../plugins/log'
-import type { Metrics } from '../../plugins/metrics'
 import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import type { Metrics } from '../../shared/metrics'
 import type { Feed, FeedProduct } from '../feed'
 import { createSimulatedFeed } from '../simulatedFeed'
 import { CONNECTION_TIMES } from './connection'

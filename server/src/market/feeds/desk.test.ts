@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { createMetrics } from '../../plugins/metrics'
 import { TestClock } from '../../shared/clock'
+import { createMetrics } from '../../shared/metrics'
 import type { FeedTick } from '../feed'
 import { createDesk } from './desk'
 import { createTally } from './metrics'

@@ -1,6 +1,6 @@
 import { DECIMAL } from '../feed'
 import { isFields } from './line'
-import type { LiveKind } from './liveSource'
+import type { LiveKind } from './settings'
 
 /** A closed candle of an exchange, with its digits. */
 export interface HistoryCandle {

@@ -1,5 +1,5 @@
-import type { Log } from '../../plugins/log'
 import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
 import type { FeedTick, SourceStatus } from '../feed'
 import { binanceStreamUrl, parseBinance } from './binance'
 import { type ConnectionTimes, createConnection } from './connection'
@@ -7,14 +7,13 @@ import { createGate } from './gate'
 import type { ParsedLine } from './line'
 import type { FeedTally } from './metrics'
 import { OKX_PING, okxSubscriptions, parseOkx } from './okx'
+import type { LiveKind } from './settings'
 import type { PriceSource } from './source'
 
 /** PRODUCT.md 10.10: a price that is older than this is stale. */
 const STALE_MS = 5_000
 /** Products on one connection: far below the streams that an exchange allows, and an address of a few kilobytes. */
 const NAMES_MAX = 100
-
-export type LiveKind = 'binance' | 'okx'
 
 /** What differs between the exchanges. */
 interface Adapter {

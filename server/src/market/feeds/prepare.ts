@@ -1,4 +1,4 @@
-import type { Database } from '../../plugins/database'
+import type { Database } from '../../database/database'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
 import { loadProducts } from '../products'
 import { pricedSymbols } from './createFeed'

@@ -1,5 +1,5 @@
-import type { Log } from '../../plugins/log'
 import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
 import type { FeedTick, SourceStatus } from '../feed'
 import { createGate } from './gate'
 import type { FeedTally } from './metrics'

@@ -1,9 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-import type { LiveKind } from './liveSource'
 
 /** A wrong setting; `message` is one sentence that says what to set. */
 export class FeedProblem extends Error {}
+
+export type LiveKind = 'binance' | 'okx'
 
 export type SourceSettings =
   | { kind: 'simulated' }

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import type { CoreDeps } from '../../deps'
+import type { AccountsBase } from './deps'
 import { hashPassword } from './passwords'
 import { createUser, issueOpeningCode } from './registration'
 import { findUserByAccount } from './repository'
@@ -21,7 +21,7 @@ const SETTING = 'demo_sign_in'
  * The demo account and an account-opening code, kept in `setting` from the first start on. Its password stands there in
  * the clear on purpose: the account holds demo funds only, and is never made with FUNDS=live.
  */
-export async function seedDemo(deps: Pick<CoreDeps, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
+export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
   const password = `demo-${randomBytes(5).toString('hex')}`
   const tradePassword = String(randomInt(1_000_000)).padStart(6, '0')
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([

@@ -1,10 +1,10 @@
 import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from '../../../../contract/accounts'
-import type { CoreDeps } from '../../deps'
-import type { Tx } from '../../plugins/database'
+import type { Tx } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
+import type { AccountsBase } from './deps'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isInvalidTradePassword, isWeakLoginPassword } from './passwords'
 import * as repository from './repository'
@@ -14,7 +14,10 @@ export const REGISTRATION_TTL_MS = 15 * 60_000
 const CODE_TRIES = 8
 
 /** Step one: checks what was typed and reserves account and phone. Codes: those of contract/errors.ts, "registration". */
-export async function checkRegistration(deps: CoreDeps, input: CheckRegistration): Promise<Result<RegistrationTicket>> {
+export async function checkRegistration(
+  deps: AccountsBase,
+  input: CheckRegistration,
+): Promise<Result<RegistrationTicket>> {
   if (isInvalidAccount(input.account)) return fail('account_invalid')
   const phone = parsePhone(input.phoneCountry, input.phone)
   if (phone === undefined) return fail('phone_invalid')
@@ -51,7 +54,7 @@ export async function checkRegistration(deps: CoreDeps, input: CheckRegistration
 
 /** Step two: turns the ticket into an account with its passwords, ledger accounts and, for demo funds, its start. */
 export async function completeRegistration(
-  deps: CoreDeps,
+  deps: AccountsBase,
   input: CompleteRegistration,
 ): Promise<Result<{ account: string }>> {
   const tokenHash = hashToken(input.registrationToken)
@@ -82,7 +85,7 @@ export async function completeRegistration(
  * Refuses (by a throw that rolls the transaction back) with `account_taken` when account or phone exists.
  */
 export async function createUser(
-  deps: Pick<CoreDeps, 'config' | 'ledger'>,
+  deps: Pick<AccountsBase, 'config' | 'ledger'>,
   tx: Tx,
   user: Omit<repository.NewUser, 'openingCode'>,
 ): Promise<bigint> {

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 export interface UserRow {
   id: bigint

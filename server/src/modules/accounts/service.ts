@@ -8,7 +8,6 @@ import type {
   RegistrationTicket,
   SessionEntry,
 } from '../../../../contract/accounts'
-import type { CoreDeps } from '../../deps'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
@@ -16,6 +15,7 @@ import { newId } from '../../shared/ids'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
 import { newToken } from '../../shared/tokens'
+import type { AccountsBase } from './deps'
 import { isInvalidAccount } from './identity'
 import { verifyPassword } from './passwords'
 import { checkRegistration, completeRegistration } from './registration'
@@ -51,7 +51,7 @@ const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 /** Whether the user earned a part of the credit score; asked of the module that owns it. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
-interface AccountsDeps extends CoreDeps {
+interface AccountsDeps extends AccountsBase {
   profitLoss: ProfitLossSource
   credit: CreditSources
 }
@@ -65,7 +65,7 @@ const CREDIT_POINTS: [CreditPart['kind'], number][] = [
 ]
 const DAY_MS = 86_400_000
 
-async function login(deps: CoreDeps, input: Login, device: string): Promise<Result<NewSession>> {
+async function login(deps: AccountsBase, input: Login, device: string): Promise<Result<NewSession>> {
   const now = deps.clock.now()
   const account = isInvalidAccount(input.account) ? undefined : input.account
   if (account !== undefined) {
@@ -100,14 +100,14 @@ async function login(deps: CoreDeps, input: Login, device: string): Promise<Resu
   })
 }
 
-async function endSession(deps: CoreDeps, user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>> {
+async function endSession(deps: AccountsBase, user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>> {
   const deleted = await sessions.deleteSession(deps.database, user.id, sessionId)
   if (!deleted) return fail('not_found')
   deps.auth.forgetSession(sessionId)
   return ok(undefined)
 }
 
-async function listSessions(deps: CoreDeps, user: AuthenticatedUser): Promise<SessionEntry[]> {
+async function listSessions(deps: AccountsBase, user: AuthenticatedUser): Promise<SessionEntry[]> {
   const now = deps.clock.now()
   const rows = await sessions.listSessions(deps.database, user.id, new Date(now), new Date(now - SESSION_IDLE_MS))
   return rows.map((row) => ({

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 import { accountKey, type SessionRow } from './repository'
 
 /** A user keeps at most this many sessions; the ones unused for longest make room. */

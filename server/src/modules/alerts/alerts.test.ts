@@ -3,11 +3,11 @@ import type { MessagePage } from '../../../../contract/messages'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
 import { appendTicks } from '../../market/tickLog'
-import { createMetrics } from '../../plugins/metrics'
 import { present } from '../../shared/assert'
 import { newId } from '../../shared/ids'
-import { type AlertWorker, createAlertWorker } from '../../workers/alerts'
+import { createMetrics } from '../../shared/metrics'
 import { ACTIVE_ALERTS_MAX } from './service'
+import { type AlertWorker, createAlertWorker } from './worker'
 
 let floor: TradingFloor
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 /** 1 above, -1 below. */
 export type Direction = 1 | -1

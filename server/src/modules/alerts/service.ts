@@ -1,13 +1,13 @@
 import type { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
 import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
+import type { Database, Tx } from '../../database/database'
+import { tellUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
-import type { Database, Tx } from '../../plugins/database'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { fail, ok, type Result } from '../../shared/result'
-import { tellUser } from '../../shared/userNews'
 import { alertPrice, priceUnits } from './price'
 import * as repository from './repository'
 import { toWire } from './wire'
@@ -18,7 +18,7 @@ export interface AlertsDeps {
   market: Pick<Market, 'productBySymbol' | 'quote'>
 }
 
-/** Price alerts of contract/alerts.ts; `workers/alerts.ts` triggers them. */
+/** Price alerts of contract/alerts.ts; `modules/alerts/worker.ts` triggers them. */
 export interface AlertsService {
   /**
    * Codes: `product_unknown`, `alert_price_invalid`, `request_id_conflict`, `alert_limit_reached`, `alert_exists`,

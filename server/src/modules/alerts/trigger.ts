@@ -1,5 +1,5 @@
-import type { Tx } from '../../plugins/database'
-import { tellUsers } from '../../shared/userNews'
+import type { Tx } from '../../database/database'
+import { tellUsers } from '../../database/userEvents'
 import type { MessagesService, NewMessage } from '../messages/service'
 import type { Hit } from './levels'
 import type { AlertRow } from './repository'

@@ -1,4 +1,4 @@
-import type { Database, Queryable, Tx } from '../../plugins/database'
+import type { Database, Queryable, Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import type { MessagesService } from '../messages/service'
 import { createLevels, type Hit, type Level, type LevelTick } from './levels'

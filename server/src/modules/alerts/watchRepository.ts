@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 import type { Hit } from './levels'
 import type { AlertRow, Direction } from './repository'
 

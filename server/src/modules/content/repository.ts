@@ -1,5 +1,5 @@
 import type { Block } from '../../../../contract/content'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 export type ItemKind = 'news' | 'document'
 export type ItemStatus = 'draft' | 'published' | 'withdrawn'

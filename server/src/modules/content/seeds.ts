@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Database } from '../../database/database'
+import type { Clock } from '../../shared/clock'
 import { projectRoot } from '../../shared/paths'
 import { readItem } from './files'
 import * as repository from './repository'
-import { type ContentDeps, takeIn } from './service'
+import { takeIn } from './takeIn'
 
 /** What is shipped: `server/content/{documents,news}/<id>/<locale>.md`. */
 const FOLDERS = { document: 'documents', news: 'news' } as const
@@ -24,7 +26,7 @@ function publishedAt(id: string, now: Date): Date {
 }
 
 /** Takes shipped articles in; one that an operator has changed, published or withdrawn stays as it is. */
-export async function seedContent({ database, clock }: ContentDeps): Promise<void> {
+export async function seedContent({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = new Date(clock.now())
   for (const [kind, name] of Object.entries(FOLDERS) as [repository.ItemKind, string][]) {
     const root = join(projectRoot(), 'server', 'content', name)

@@ -1,13 +1,13 @@
 import type { Article, NewsItem, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { LOCALES, type Locale } from '../../../../contract/locales'
-import type { Database, Tx } from '../../plugins/database'
+import type { Database, Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { fail, ok, type Result } from '../../shared/result'
-import { blocksOf } from './blocks'
-import { type SourceItem, SourceProblem, withMediaNames } from './files'
+import { type SourceItem, SourceProblem } from './files'
 import * as repository from './repository'
 import { seedContent } from './seeds'
+import { takeIn } from './takeIn'
 
 export interface ContentDeps {
   database: Database
@@ -52,26 +52,6 @@ const toNews = (row: repository.ItemRow): NewsItem => ({
   coverUrl: mediaUrl(row.cover),
   publishedAt: row.published_at.toISOString(),
 })
-
-/** An item from its files; pictures are stored beside. */
-export async function takeIn(
-  tx: Tx,
-  source: SourceItem,
-  facts: Pick<repository.NewItem, 'kind' | 'status' | 'publishedAt' | 'updatedAt' | 'seedHash'>,
-): Promise<void> {
-  for (const picture of source.pictures.values()) await repository.insertMedia(tx, picture.name, picture.bytes)
-  await repository.writeItem(tx, {
-    ...facts,
-    id: source.id,
-    cover: source.cover?.name ?? null,
-    texts: source.texts.map(({ locale, title, summary, markdown }) => ({
-      locale,
-      title,
-      summary,
-      blocks: blocksOf(withMediaNames(markdown, source.pictures)),
-    })),
-  })
-}
 
 export function createContentService(deps: ContentDeps): ContentService {
   const { database, clock } = deps

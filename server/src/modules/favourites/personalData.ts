@@ -1,5 +1,5 @@
-import type { Database } from '../../plugins/database'
-import type { PersonalDataSource } from '../../shared/personalData'
+import type { Database } from '../../database/database'
+import type { PersonalDataSource } from '../../database/personalData'
 import { readFavourites } from './repository'
 
 /** Products that the user marked, with those that were taken back; they go with the user. */

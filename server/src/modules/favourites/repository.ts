@@ -1,5 +1,5 @@
 import type { FavouriteChange } from '../../../../contract/favourites'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 export interface FavouriteRow {
   symbol: string

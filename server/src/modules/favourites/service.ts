@@ -1,8 +1,8 @@
 import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
+import type { Database } from '../../database/database'
+import { tellUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
-import type { Database } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
-import { tellUser } from '../../shared/userNews'
 import * as repository from './repository'
 
 export interface FavouritesDeps {

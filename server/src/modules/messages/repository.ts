@@ -1,5 +1,5 @@
 import type { MessageKind } from '../../../../contract/messages'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 /** One entry of the list: a message of the system (source 0), or an announcement (source 1). */
 export interface EntryRow {

@@ -6,12 +6,12 @@ import {
   type MessagePage,
   type MessagePreferences,
 } from '../../../../contract/messages'
-import type { Database, Tx } from '../../plugins/database'
-import { dropPartitions } from '../../plugins/partitions'
+import type { Database, Tx } from '../../database/database'
+import { dropPartitions } from '../../database/partitions'
+import { tellUser, tellUsers } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { fail, ok, type Result } from '../../shared/result'
-import { tellUser, tellUsers } from '../../shared/userNews'
 import * as repository from './repository'
 
 /** What other modules tell a user, inside the transaction of what happened. */

@@ -1,10 +1,15 @@
 import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { Order, OrderPage } from '../../../../contract/orders'
-import type { Queryable } from '../../plugins/database'
+import type { Queryable } from '../../database/database'
 import { present } from '../../shared/assert'
 import { fail, ok, type Result } from '../../shared/result'
 import * as repository from './repository'
-import type { ListQuery } from './service'
+
+export interface ListQuery {
+  state: 'holding' | 'closed'
+  cursor?: string | undefined
+  limit?: string | undefined
+}
 
 /** Opaque to clients: where the page ended. */
 const encodeCursor = (parts: bigint[]) => Buffer.from(parts.join('.')).toString('base64url')

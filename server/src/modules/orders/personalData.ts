@@ -1,6 +1,6 @@
 import type { Config } from '../../config'
-import type { Database } from '../../plugins/database'
-import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../shared/personalData'
+import type { Database } from '../../database/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
 import type { OrderRow } from './repository'
 import { toWire } from './wire'
 

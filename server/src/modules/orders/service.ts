@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
 import type { Config } from '../../config'
-import { type Database, isDatabaseUnavailable } from '../../plugins/database'
-import type { Log } from '../../plugins/log'
+import { type Database, isDatabaseUnavailable } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { createBatcher, QueueFullError } from './batcher'
-import { listOrders } from './lists'
+import { type ListQuery, listOrders } from './lists'
 import type { TradedProduct, TradingMarket } from './market'
 import { orderNumber } from './orderNumber'
 import * as repository from './repository'
@@ -36,11 +36,7 @@ export interface Placed {
   created: boolean
 }
 
-export interface ListQuery {
-  state: 'holding' | 'closed'
-  cursor?: string | undefined
-  limit?: string | undefined
-}
+export type { OrderRow } from './repository'
 
 export interface OrdersService {
   /** Codes: those of contract/errors.ts, "market" and "orders". */

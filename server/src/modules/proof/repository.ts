@@ -1,4 +1,4 @@
-import type { Queryable } from '../../plugins/database'
+import type { Queryable } from '../../database/database'
 
 /** A closed order with what its receipt needs of the product and the settlement log. */
 export interface ReceiptRow {

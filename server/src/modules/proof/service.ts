@@ -1,7 +1,7 @@
 import { ORDER_STATUSES, VOID_REASONS } from '../../../../contract/orders'
 import type { Consistency, Receipt, ReceiptOrder, ReceiptTick, TickRange, TreeHead } from '../../../../contract/proof'
 import type { Config } from '../../config'
-import type { Database } from '../../plugins/database'
+import type { Database } from '../../database/database'
 import { type HeadMaker, type HeadRow, productsOf, readHead } from '../../proof/heads'
 import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'

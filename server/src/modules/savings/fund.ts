@@ -1,5 +1,5 @@
 import { addDays, isTradingDay, savingsDay } from '../../../../contract/savingsDates'
-import type { Database, Queryable, Tx } from '../../plugins/database'
+import type { Database, Queryable, Tx } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { daysBetween, demoIncome } from './demoIncome'
 import { readFund } from './jobs'

@@ -1,7 +1,7 @@
-import type { Database, Queryable } from '../../plugins/database'
+import type { Database, Queryable } from '../../database/database'
+import { tellUsers } from '../../database/userEvents'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
-import { tellUsers } from '../../shared/userNews'
 import type { MessagesService } from '../messages/service'
 
 export interface JobDeps {

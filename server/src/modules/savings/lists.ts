@@ -5,7 +5,7 @@ import type {
   SavingsEarningPage,
   SavingsMovementPage,
 } from '../../../../contract/savings'
-import type { Queryable } from '../../plugins/database'
+import type { Queryable } from '../../database/database'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { ok, type Result } from '../../shared/result'
 import * as repository from './repository'

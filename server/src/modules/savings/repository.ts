@@ -1,4 +1,4 @@
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
 
 /** Numbers of 0009_savings.sql. They are stored, so they never change. */

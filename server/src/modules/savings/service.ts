@@ -30,7 +30,7 @@ export interface SavingsService {
   transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
   listMovements(userId: bigint, query: MovementsQuery): Promise<Result<SavingsMovementPage>>
   listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage>>
-  /** The daily jobs, in bounded steps; any number of processes may run them at once. See workers/savings.ts. */
+  /** The daily jobs, in bounded steps; any number of processes may run them at once. See worker.ts. */
   jobs: {
     fillIncomes(): Promise<void>
     /** Answers how many deposits were confirmed. */

@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '../../../../contract/messages'
 import type { Config } from '../../config'
+import type { Database, Tx } from '../../database/database'
 import type { Auth } from '../../plugins/auth'
-import type { Database, Tx } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
 import type { Sealer } from '../../shared/sealing'

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../plugins/database'
+import type { Queryable } from '../../database/database'
 import { fail } from '../../shared/result'
 
 /** What can be guessed at inside a session; each is counted for itself. Login counts by account, elsewhere. */

@@ -1,5 +1,5 @@
 import type { ChangePassword } from '../../../../contract/security'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'

@@ -1,5 +1,5 @@
-import type { Database } from '../../plugins/database'
-import type { PersonalDataSource } from '../../shared/personalData'
+import type { Database } from '../../database/database'
+import type { PersonalDataSource } from '../../database/personalData'
 import { getSecondFactor } from './secondFactor'
 
 const TABLES = ['recovery_code', 'second_factor', 'change_code', 'known_device', 'guess'] as const

@@ -1,9 +1,9 @@
 import type { DeleteMe, ExportMe, PersonalData } from '../../../../contract/security'
+import type { Database, Tx } from '../../database/database'
+import type { DeletionBlocker, PersonalDataSource } from '../../database/personalData'
 import type { Auth } from '../../plugins/auth'
-import type { Database, Tx } from '../../plugins/database'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
-import type { DeletionBlocker, PersonalDataSource } from '../../shared/personalData'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import type { SecurityService } from './service'
 

@@ -1,5 +1,5 @@
 import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
-import type { Tx } from '../../plugins/database'
+import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import type { Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'

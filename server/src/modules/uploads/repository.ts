@@ -1,5 +1,5 @@
 import type { UploadQuery } from '../../../../contract/verification'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 export interface UploadRow {
   purpose: UploadQuery['purpose']

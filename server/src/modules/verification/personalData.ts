@@ -1,4 +1,4 @@
-import type { PersonalDataSource } from '../../shared/personalData'
+import type { PersonalDataSource } from '../../database/personalData'
 import * as repository from './repository'
 import { openAnswers, type VerificationDeps } from './service'
 

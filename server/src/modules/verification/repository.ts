@@ -1,5 +1,5 @@
 import type { Verification } from '../../../../contract/verification'
-import type { Queryable, Tx } from '../../plugins/database'
+import type { Queryable, Tx } from '../../database/database'
 
 export type StoredStatus = Exclude<Verification['status'], 'not_submitted'>
 

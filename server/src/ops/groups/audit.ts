@@ -1,5 +1,5 @@
+import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
-import type { Database } from '../../plugins/database'
 import { listApprovals } from '../approvals'
 import { listAudit, verifyAuditChain } from '../audit'
 import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'

@@ -1,5 +1,5 @@
+import type { Database } from '../../database/database'
 import { issueOpeningCode } from '../../modules/accounts/registration'
-import type { Database } from '../../plugins/database'
 import { type Authority, audited } from '../audit'
 import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'

@@ -1,5 +1,5 @@
+import type { Database } from '../../database/database'
 import { auditAll } from '../../ledger/auditor'
-import type { Database } from '../../plugins/database'
 import { resultsSweep } from '../../proof/resultsSweep'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'

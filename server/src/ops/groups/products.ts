@@ -1,4 +1,4 @@
-import type { Database } from '../../plugins/database'
+import type { Database } from '../../database/database'
 import { type Authority, audited } from '../audit'
 import { changing, type OpsKit, OpsRefusal, onOff } from '../kit'
 import type { Row } from '../print'

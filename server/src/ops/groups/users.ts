@@ -1,4 +1,4 @@
-import type { Database } from '../../plugins/database'
+import type { Database } from '../../database/database'
 import { formatMoney } from '../../shared/money'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'

@@ -1,0 +1,109 @@
+import { Pool, type PoolClient, type QueryResultRow, types } from 'pg'
+import type { Log } from '../shared/log'
+
+/** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
+export interface Queryable {
+  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
+}
+
+export interface Tx extends Queryable {
+  /** The connection itself, for named (prepared) statements. */
+  readonly client: PoolClient
+}
+
+export interface Database extends Queryable {
+  readonly pool: Pool
+  /** For connections of one's own, such as a listener. */
+  readonly url: string
+  /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
+  withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const RETRIES = 3
+const RETRIED = new Set(['40001', '40P01'])
+
+const parsers = {
+  /** bigint columns arrive as `bigint`; numeric stays text, with every digit that was stored. */
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 ? (text: string) => BigInt(text) : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+}
+
+/** The SQLSTATE of a failed query, or the system's code for a failed connection. */
+export function databaseErrorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}
+
+const CONNECTION_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+
+/** True where trying later may help: connection lost, server starting or stopping, out of disk or connections. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = databaseErrorCode(error)
+  if (code !== undefined) return CONNECTION_CODES.has(code) || /^(08|53|57P|58|XX)/.test(code)
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying|Client has enc|Query read timeout)/.test(error.message)
+  )
+}
+
+async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const value = await work({
+      client,
+      query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
+        (await client.query<R>(text, values as unknown[])).rows,
+    })
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** A pool on `url` (PostgreSQL ≥ 15). Connects on first use. */
+export function createDatabase(url: string, log: Log, size = 16): Database {
+  const pool = new Pool({
+    connectionString: url,
+    max: size,
+    types: parsers,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    // A server that vanished without a word answers nothing, not even the time-out.
+    query_timeout: 32_000,
+    keepAlive: true,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'fairtick',
+  })
+  // Without these two a killed database would end the process: idle clients report to the pool, busy ones to themselves.
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
+  })
+  return {
+    pool,
+    url,
+    query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
+      (await pool.query<R>(text, values as unknown[])).rows,
+    async withTransaction(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await runTransaction(pool, work)
+        } catch (error) {
+          if (attempt > RETRIES || !RETRIED.has(databaseErrorCode(error) ?? '')) throw error
+        }
+      }
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,24 @@
+import type { ErrorDetails } from '../../../contract/errors'
+import type { Tx } from './database'
+
+export type DeletionBlocker = NonNullable<ErrorDetails['blockers']>[number]
+
+/** At most this many rows of a list are in an export; `truncated` says when there were more. */
+export const EXPORT_ROWS_MAX = 10_000
+
+/** What one module keeps about a user: shown in an export, asked before a deletion, erased by it. */
+export interface PersonalDataSource {
+  /** Name in the export. */
+  section: string
+  /** JSON values, everything that is kept, bounded; without secrets and hashes. */
+  read(userId: bigint): Promise<unknown>
+  /** What is under way and stands against a deletion. Reads after the ledger accounts of the user were locked. */
+  blockers?(tx: Tx, userId: bigint): Promise<DeletionBlocker[]>
+  /** Takes everything away that says who the user was. */
+  erase?(tx: Tx, userId: bigint, now: Date): Promise<void>
+}
+
+/** The newest rows of a list that was read with one row more than the limit. */
+export function boundedRows<T>(rows: T[], max = EXPORT_ROWS_MAX): { rows: T[]; truncated: boolean } {
+  return { rows: rows.slice(0, max), truncated: rows.length > max }
+}

@@ -1,0 +1,66 @@
+import type { Queryable } from '../../database/database'
+import { ACCOUNT_KIND } from '../../ledger/kinds'
+
+export interface CapitalRow {
+  transfer_id: bigint
+  kind: number
+  amount: bigint
+  balance_after: bigint
+  created_at: Date
+  reference: string
+  /** Number of the deposit or withdrawal it stands for. */
+  money_reference: string | null
+}
+
+export interface CapitalFilter {
+  /** Kinds of transfers; undefined means all. */
+  kinds: readonly number[] | undefined
+  /** No kind of order is among them: the query may walk the index that leaves orders out. */
+  withoutOrders: boolean
+  from: Date | null
+  to: Date | null
+  /** Transfer of the last row of the page before. */
+  before: bigint | null
+  limit: number
+}
+
+/** Transfers may be this much older or newer than their number tells; see `ledger_transfer_near`. */
+const SLACK = `interval '1 day'`
+
+const ACCOUNT = `(select id from ledger_account where user_id = $1 and kind = ${ACCOUNT_KIND.available})`
+
+/**
+ * Where a page is read from, row by row: `offset 0` keeps the planner from joining with everything that all users have
+ * moved, newest first, which never ends for a user who was not here for a while.
+ */
+const FROM = {
+  postings: `(select transfer_id, amount, balance_after from ledger_posting
+               where account_id = ${ACCOUNT} and ($2::bigint is null or transfer_id < $2)) p
+    cross join lateral (select id, user_id, kind, created_at, reference from ledger_transfer
+                         where id = p.transfer_id offset 0) t`,
+  notOrders: `(select id, user_id, kind, created_at, reference from ledger_transfer
+                where user_id = $1 and kind not in (10, 11, 12) and ($2::bigint is null or id < $2)) t
+    cross join lateral (select transfer_id, amount, balance_after from ledger_posting
+                         where transfer_id = t.id and account_id = ${ACCOUNT} offset 0) p`,
+}
+
+/** Postings on `available`, newest first. */
+export function listCapital(tx: Queryable, userId: bigint, filter: CapitalFilter): Promise<CapitalRow[]> {
+  const driver = filter.withoutOrders ? 't.id' : 'p.transfer_id'
+  return tx.query<CapitalRow & Record<string, unknown>>(
+    `select p.transfer_id, t.kind, p.amount, p.balance_after, t.created_at, t.reference,
+            coalesce(d.reference, w.reference) as money_reference
+       from ${filter.withoutOrders ? FROM.notOrders : FROM.postings}
+       left join lateral (select reference from deposit
+                           where t.kind = 20 and user_id = $1 and id = t.reference offset 0) d on true
+       left join lateral (select reference from withdrawal
+                           where t.kind in (30, 31, 32) and user_id = $1 and id = t.reference offset 0) w on true
+      where ($3::smallint[] is null or t.kind = any ($3))
+        and ($4::timestamptz is null or (
+              t.created_at >= $4 and ${driver} >= (select ledger_transfer_near($4 - ${SLACK}))))
+        and ($5::timestamptz is null or (
+              t.created_at < $5 and ${driver} < (select ledger_transfer_near($5 + ${SLACK}))))
+      order by ${driver} desc limit $6`,
+    [userId, filter.before, filter.kinds ?? null, filter.from, filter.to, filter.limit],
+  )
+}

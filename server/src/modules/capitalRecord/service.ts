@@ -1,0 +1,141 @@
+import {
+  CAPITAL_EXPORT_MAX,
+  type CapitalEntry,
+  type CapitalExport,
+  type CapitalRecordPage,
+  type CapitalRecordQuery,
+} from '../../../../contract/capitalRecord'
+import type { Infer } from '../../../../contract/common'
+import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
+import type { Config } from '../../config'
+import type { Database } from '../../database/database'
+import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
+import { present } from '../../shared/assert'
+import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { formatMoney } from '../../shared/money'
+import { fail, ok, type Result } from '../../shared/result'
+import { type CapitalRow, listCapital } from './repository'
+
+type Kind = CapitalEntry['kind']
+type Filter = NonNullable<CapitalRecordQuery['filter']>
+type Export = Infer<typeof CapitalExport>
+
+/** What the orders module knows of the numbers that users see. */
+export interface OrderNumbers {
+  /** By order id; those of other users are left out. */
+  numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
+}
+
+export interface CapitalRecordDeps {
+  database: Database
+  orders: OrderNumbers
+  config: Pick<Config, 'currency'>
+}
+
+export interface CapitalRecordService {
+  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage>>
+  /** The newest entries of the filter, for a file. */
+  exportOf(userId: bigint, query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>): Promise<Result<Export>>
+}
+
+/** Kinds that touch the available balance, as users read them. */
+const KINDS: Partial<Record<TransferKind, Kind>> = {
+  demoGrant: 'demo_grant',
+  orderPlaced: 'order_placed',
+  orderSettled: 'order_settled',
+  orderVoided: 'order_voided',
+  depositCredited: 'deposit',
+  withdrawalRequested: 'withdrawal',
+  withdrawalReturned: 'withdrawal_returned',
+  savingsDeposited: 'savings_deposit',
+  savingsTransferredOut: 'savings_transfer_out',
+  accountClosed: 'account_closed',
+}
+
+const FILTERS: Record<Filter, readonly TransferKind[]> = {
+  deposits: ['demoGrant', 'depositCredited'],
+  withdrawals: ['withdrawalRequested', 'withdrawalReturned', 'accountClosed'],
+  orders: ['orderPlaced', 'orderSettled', 'orderVoided'],
+  savings: ['savingsDeposited', 'savingsTransferredOut'],
+}
+
+const KIND_BY_NUMBER = new Map<number, Kind>(
+  Object.entries(TRANSFER_KIND).flatMap(([name, number]) => {
+    const kind = KINDS[name as TransferKind]
+    return kind === undefined ? [] : [[number, kind]]
+  }),
+)
+
+interface Bounds {
+  filter?: Filter | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** The schema has seen the form; the calendar may still say that there is no such day. */
+function boundsOf({ from, to }: Bounds): Result<{ from: Date | null; to: Date | null }> {
+  const read = (text: string | undefined) => (text === undefined ? null : new Date(text))
+  const bounds = { from: read(from), to: read(to) }
+  for (const field of ['from', 'to'] as const) {
+    if (Number.isNaN(bounds[field]?.getTime())) {
+      return fail('invalid_request', { fields: [{ field, problem: 'not an instant' }] })
+    }
+  }
+  return ok(bounds)
+}
+
+async function toWire(deps: CapitalRecordDeps, userId: bigint, rows: CapitalRow[]): Promise<CapitalEntry[]> {
+  const { scale } = deps.config.currency
+  const isOrder = (row: CapitalRow) => FILTERS.orders.some((kind) => TRANSFER_KIND[kind] === row.kind)
+  const numbers = await deps.orders.numbersOf(
+    userId,
+    rows.filter(isOrder).map((row) => row.reference),
+  )
+  return rows.map((row) => ({
+    id: String(row.transfer_id),
+    kind: present(KIND_BY_NUMBER.get(row.kind), 'what moves the available balance has a name'),
+    amount: formatMoney(row.amount, scale),
+    balance: formatMoney(row.balance_after, scale),
+    at: row.created_at.toISOString(),
+    reference: row.money_reference ?? numbers.get(row.reference) ?? null,
+  }))
+}
+
+async function read(deps: CapitalRecordDeps, userId: bigint, query: Bounds, before: bigint | null, limit: number) {
+  const bounds = boundsOf(query)
+  if (!bounds.ok) return bounds
+  const rows = await listCapital(deps.database, userId, {
+    kinds: query.filter && FILTERS[query.filter].map((kind) => TRANSFER_KIND[kind]),
+    withoutOrders: query.filter !== undefined && query.filter !== 'orders',
+    ...bounds.value,
+    before,
+    // One more than asked for tells whether there is more.
+    limit: limit + 1,
+  })
+  return ok({ items: await toWire(deps, userId, rows.slice(0, limit)), more: rows.length > limit })
+}
+
+async function list(
+  deps: CapitalRecordDeps,
+  userId: bigint,
+  query: CapitalRecordQuery,
+): Promise<Result<CapitalRecordPage>> {
+  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
+  if (!keys) return notACursor()
+  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
+  const page = await read(deps, userId, query, keys[0] ?? null, limit)
+  if (!page.ok) return page
+  const { items, more } = page.value
+  const last = more ? items.at(-1) : undefined
+  return ok({ items, nextCursor: last ? encodeCursor(BigInt(last.id)) : null })
+}
+
+export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalRecordService {
+  return {
+    list: (userId, query) => list(deps, userId, query),
+    async exportOf(userId, query) {
+      const page = await read(deps, userId, query, null, CAPITAL_EXPORT_MAX)
+      return page.ok ? ok({ items: page.value.items, truncated: page.value.more }) : page
+    },
+  }
+}

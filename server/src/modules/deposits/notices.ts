@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { DepositNotice } from '../../../../contract/deposits'
+import type { Database, Tx } from '../../database/database'
+import { parseMoney } from '../../shared/money'
+import { fail, ok, type Result } from '../../shared/result'
+import * as ends from './outcomes'
+import * as repository from './repository'
+
+interface NoticeDeps extends ends.EndDeps {
+  database: Database
+}
+
+/**
+ * Carries a notice out, or says why not; a refusal has changed nothing. Money that was paid is credited also when the
+ * deposit was cancelled, has expired or was refused before: only an operator's rejection and a credit are final.
+ */
+async function carryOut(
+  tx: Tx,
+  deps: NoticeDeps,
+  channel: string,
+  notice: DepositNotice,
+): Promise<repository.NoticeRefusal | undefined> {
+  const row = await repository.lockDepositByReference(tx, notice.reference)
+  if (row?.channel !== channel) return 'not_found'
+  if (parseMoney(notice.amount, deps.config.currency.scale) !== row.amount) return 'amount_invalid'
+  if (notice.status === 'failed') {
+    if (row.status !== 1) return row.status === 2 ? 'deposit_decided' : undefined
+    await ends.fail(tx, deps, row, { code: 'gateway_refused', note: null })
+    return undefined
+  }
+  if (row.status === 2 || row.reason_code === 'rejected') return 'deposit_decided'
+  if (!(await repository.userLives(tx, row.user_id))) return 'deposit_decided'
+  await ends.credit(tx, deps, row)
+  return undefined
+}
+
+/** The first answer to a notice is the answer to each repeat of it. */
+export async function receiveNotice(
+  deps: NoticeDeps,
+  channel: string,
+  notice: DepositNotice,
+  body: Buffer,
+): Promise<Result<undefined>> {
+  const hash = createHash('sha256').update(body).digest()
+  return deps.database.withTransaction<Result<undefined>>(async (tx) => {
+    const answerOf = (refusal: repository.NoticeRefusal | null): Result<undefined> =>
+      refusal === null ? ok(undefined) : fail(refusal)
+    const row = {
+      channel,
+      notice_id: notice.noticeId,
+      body_hash: hash,
+      reference: notice.reference,
+      status: notice.status,
+      amount: notice.amount,
+      refusal: null,
+      received_at: new Date(deps.clock.now()),
+    }
+    // A repeat that arrives meanwhile waits here for the first one to end.
+    if (!(await repository.insertNotice(tx, row))) {
+      const known = await repository.findNotice(tx, channel, notice.noticeId)
+      return known?.body_hash.equals(hash) ? answerOf(known.refusal) : fail('request_id_conflict')
+    }
+    const refusal = await carryOut(tx, deps, channel, notice)
+    if (refusal) await repository.noteRefusal(tx, channel, notice.noticeId, refusal)
+    return answerOf(refusal ?? null)
+  })
+}

@@ -1,0 +1,73 @@
+import type { FailureReason } from '../../../../contract/deposits'
+import type { Tx } from '../../database/database'
+import { tellUser } from '../../database/userEvents'
+import type { Ledger } from '../../ledger/ledger'
+import { assert, present } from '../../shared/assert'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import type { MessagesService } from '../messages/service'
+import type { UploadsService } from '../uploads/service'
+import type { DepositRow } from './repository'
+import * as repository from './repository'
+
+export interface EndDeps {
+  clock: Clock
+  ledger: Ledger
+  messages: MessagesService
+  uploads: Pick<UploadsService, 'attach' | 'discard' | 'read'>
+  config: { currency: { scale: number } }
+}
+
+/** A receipt is kept this long after its deposit was decided, for questions that come later. */
+const RECEIPT_KEPT_MS = 180 * 86_400_000
+
+async function releaseReceipt(tx: Tx, deps: EndDeps, row: DepositRow) {
+  if (row.receipt_upload_id === null) return
+  const until = new Date(deps.clock.now() + RECEIPT_KEPT_MS)
+  await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], until)
+}
+
+/** The one transfer of a deposit. The caller holds the row, and it is not credited yet. */
+export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<DepositRow> {
+  const credited = await repository.markCredited(tx, row.no, new Date(deps.clock.now()))
+  const posted = await deps.ledger.post(tx, {
+    userId: row.user_id,
+    kind: 'depositCredited',
+    reference: row.id,
+    postings: [
+      { account: 'funding', amount: -row.amount },
+      { account: 'available', amount: row.amount },
+    ],
+  })
+  assert(posted.outcome === 'posted', 'a deposit that was not credited has no transfer')
+  await deps.messages.send(tx, {
+    userId: row.user_id,
+    kind: 'deposit_successful',
+    facts: { amount: formatMoney(row.amount, deps.config.currency.scale), reference: row.reference },
+    reference: `deposit ${row.id}`,
+  })
+  await releaseReceipt(tx, deps, row)
+  await tellUser(tx, row.user_id, ['deposits', 'account'])
+  return present(credited, 'the caller holds a row that is not credited')
+}
+
+/** Ends a deposit that is under review and that the caller holds. Whoever cancelled needs no message about it. */
+export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
+  const failed = await repository.markFailed(tx, row.no, { ...reason, at: new Date(deps.clock.now()) })
+  if (reason.code !== 'cancelled_by_user') {
+    await deps.messages.send(tx, {
+      userId: row.user_id,
+      kind: 'deposit_failed',
+      facts: {
+        amount: formatMoney(row.amount, deps.config.currency.scale),
+        reference: row.reference,
+        reason: reason.code,
+        note: reason.note ?? '',
+      },
+      reference: `deposit ${row.id}`,
+    })
+  }
+  await releaseReceipt(tx, deps, row)
+  await tellUser(tx, row.user_id, ['deposits'])
+  return present(failed, 'the caller holds a row that is under review')
+}

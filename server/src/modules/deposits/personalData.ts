@@ -1,0 +1,25 @@
+import type { Config } from '../../config'
+import type { Database } from '../../database/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import { isUnderReview, listDeposits } from './repository'
+import { depositToWire } from './wire'
+
+/** Deposits stay after a deletion, as the postings do. */
+export function depositsPersonalData(deps: {
+  database: Database
+  config: Pick<Config, 'currency'>
+}): PersonalDataSource {
+  const { scale } = deps.config.currency
+  return {
+    section: 'deposits',
+    async read(userId) {
+      const rows = await listDeposits(deps.database, userId, {
+        status: undefined,
+        before: null,
+        limit: EXPORT_ROWS_MAX + 1,
+      })
+      return boundedRows(rows.map((row) => depositToWire(row, scale)))
+    },
+    blockers: async (tx, userId) => ((await isUnderReview(tx, userId)) ? ['deposits'] : []),
+  }
+}

@@ -1,0 +1,237 @@
+import type { DepositChannel, FailureReason, InstructionLine } from '../../../../contract/deposits'
+import type { Queryable, Tx } from '../../database/database'
+import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
+
+export interface DepositRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  reference: string
+  channel: string
+  channel_kind: DepositChannel['kind']
+  channel_label: string | null
+  amount: bigint
+  body_hash: Buffer
+  instructions: InstructionLine[]
+  status: number
+  reason_code: FailureReason['code'] | null
+  reason_note: string | null
+  receipt_upload_id: string | null
+  created_at: Date
+  expires_at: Date | null
+  receipt_at: Date | null
+  failed_at: Date | null
+  credited_at: Date | null
+}
+
+export async function nextDepositNo(tx: Tx): Promise<bigint> {
+  return (await tx.query<{ no: bigint }>(`select nextval('deposit_no') as no`))[0]?.no ?? 0n
+}
+
+export type NewDeposit = Pick<
+  DepositRow,
+  | 'no'
+  | 'user_id'
+  | 'id'
+  | 'reference'
+  | 'channel'
+  | 'channel_kind'
+  | 'channel_label'
+  | 'amount'
+  | 'body_hash'
+  | 'instructions'
+  | 'created_at'
+  | 'expires_at'
+>
+
+/** Undefined when the user has used this id already. */
+export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow | undefined> {
+  const rows = await tx.query<DepositRow>(
+    `insert into deposit (no, user_id, id, reference, channel, channel_kind, channel_label, amount, body_hash,
+                          instructions, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+     on conflict on constraint deposit_once do nothing returning *`,
+    [
+      deposit.no,
+      deposit.user_id,
+      deposit.id,
+      deposit.reference,
+      deposit.channel,
+      deposit.channel_kind,
+      deposit.channel_label,
+      deposit.amount,
+      deposit.body_hash,
+      JSON.stringify(deposit.instructions),
+      deposit.created_at,
+      deposit.expires_at,
+    ],
+  )
+  return rows[0]
+}
+
+export async function findDeposit(tx: Queryable, userId: bigint, id: string): Promise<DepositRow | undefined> {
+  return (await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2', [userId, id]))[0]
+}
+
+/** For the change that follows: whoever comes second sees what the first one did. */
+export async function lockDeposit(tx: Tx, userId: bigint, id: string): Promise<DepositRow | undefined> {
+  const rows = await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2 for update', [
+    userId,
+    id,
+  ])
+  return rows[0]
+}
+
+export async function lockDepositByReference(tx: Tx, reference: string): Promise<DepositRow | undefined> {
+  return (await tx.query<DepositRow>('select * from deposit where reference = $1 for update', [reference]))[0]
+}
+
+/** How many of a user's deposits are under review, and when the first of them expires. */
+export async function countUnderReview(tx: Queryable, userId: bigint) {
+  const rows = await tx.query<{ count: bigint; first_expiry: Date | null }>(
+    'select count(*) as count, min(expires_at) as first_expiry from deposit where user_id = $1 and status = 1',
+    [userId],
+  )
+  return { count: Number(rows[0]?.count ?? 0), firstExpiry: rows[0]?.first_expiry ?? null }
+}
+
+export async function markCredited(tx: Tx, no: bigint, at: Date): Promise<DepositRow | undefined> {
+  const rows = await tx.query<DepositRow>(
+    'update deposit set status = 2, credited_at = $2, expires_at = null where no = $1 and status <> 2 returning *',
+    [no, at],
+  )
+  return rows[0]
+}
+
+export async function markFailed(
+  tx: Tx,
+  no: bigint,
+  failure: { code: FailureReason['code']; note: string | null; at: Date },
+): Promise<DepositRow | undefined> {
+  const rows = await tx.query<DepositRow>(
+    `update deposit set status = 3, failed_at = $2, reason_code = $3, reason_note = $4, expires_at = null
+      where no = $1 and status = 1 returning *`,
+    [no, failure.at, failure.code, failure.note],
+  )
+  return rows[0]
+}
+
+/** From now on it waits for the operator, however long that takes. */
+export async function addReceipt(tx: Tx, no: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
+  const rows = await tx.query<DepositRow>(
+    'update deposit set receipt_upload_id = $2, receipt_at = $3, expires_at = null where no = $1 returning *',
+    [no, uploadId, at],
+  )
+  return rows[0]
+}
+
+/** Locks what is due; another sweep takes the others. */
+export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRow[]> {
+  return tx.query<DepositRow>(
+    `select * from deposit where status = 1 and expires_at <= $1 order by expires_at, no limit $2
+        for update skip locked`,
+    [now, limit],
+  )
+}
+
+const conditionsOf = (filter: MoneyListFilter) =>
+  `${filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`} and ($2::bigint is null or no < $2)`
+
+/** Newest first. */
+export function listDeposits(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<DepositRow[]> {
+  return tx.query<DepositRow>(
+    `select * from deposit where user_id = $1 ${conditionsOf(filter)} order by no desc limit $3`,
+    [userId, filter.before, filter.limit],
+  )
+}
+
+export type NamedDeposit = DepositRow & { account: string }
+
+/** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
+export function listAllDeposits(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedDeposit[]> {
+  return tx.query<NamedDeposit>(
+    `select d.*, u.account from deposit d join app_user u on u.id = d.user_id
+      where d.status = $1 order by d.no ${status === 'under_review' ? '' : 'desc'} limit $2`,
+    [MONEY_STATUS[status], limit],
+  )
+}
+
+export async function findNamedDeposit(tx: Queryable, reference: string): Promise<NamedDeposit | undefined> {
+  const rows = await tx.query<NamedDeposit>(
+    'select d.*, u.account from deposit d join app_user u on u.id = d.user_id where d.reference = $1',
+    [reference],
+  )
+  return rows[0]
+}
+
+/** Codes with which a genuine notice is refused for good. */
+export type NoticeRefusal = 'not_found' | 'amount_invalid' | 'deposit_decided'
+
+export interface NoticeRow {
+  channel: string
+  notice_id: string
+  body_hash: Buffer
+  reference: string
+  status: string
+  amount: string
+  refusal: NoticeRefusal | null
+  received_at: Date
+}
+
+export async function findNotice(tx: Queryable, channel: string, noticeId: string): Promise<NoticeRow | undefined> {
+  const rows = await tx.query<NoticeRow & Record<string, unknown>>(
+    'select * from deposit_notice where channel = $1 and notice_id = $2',
+    [channel, noticeId],
+  )
+  return rows[0]
+}
+
+/** False when it is there already. */
+export async function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into deposit_notice (channel, notice_id, body_hash, reference, status, amount, refusal, received_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning notice_id`,
+    [
+      notice.channel,
+      notice.notice_id,
+      notice.body_hash,
+      notice.reference,
+      notice.status,
+      notice.amount,
+      notice.refusal,
+      notice.received_at,
+    ],
+  )
+  return rows.length > 0
+}
+
+export async function noteRefusal(tx: Tx, channel: string, noticeId: string, refusal: NoticeRefusal) {
+  await tx.query('update deposit_notice set refusal = $3 where channel = $1 and notice_id = $2', [
+    channel,
+    noticeId,
+    refusal,
+  ])
+}
+
+/** What paying services said of one deposit, first one first. */
+export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow[]> {
+  return tx.query<NoticeRow & Record<string, unknown>>(
+    'select * from deposit_notice where reference = $1 order by received_at, notice_id limit 50',
+    [reference],
+  )
+}
+
+/** Whether the account is still somebody's; held until the transaction ends. */
+export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
+  const rows = await tx.query('select 1 as found from app_user where id = $1 and deleted_at is null for key share', [
+    userId,
+  ])
+  return rows.length > 0
+}
+
+/** Whether a deposit of the user is under review. */
+export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
+  return (
+    (await tx.query('select 1 as found from deposit where user_id = $1 and status = 1 limit 1', [userId])).length > 0
+  )
+}

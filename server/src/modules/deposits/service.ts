@@ -1,0 +1,295 @@
+import { createHash } from 'node:crypto'
+import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
+import type {
+  CreateDeposit,
+  Deposit,
+  DepositChannelList,
+  DepositNotice,
+  DepositPage,
+  MoneyListQuery,
+} from '../../../../contract/deposits'
+import type { Config } from '../../config'
+import type { Database, Tx } from '../../database/database'
+import { attempt } from '../../database/transact'
+import { present } from '../../shared/assert'
+import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { formatMoney, parseMoney } from '../../shared/money'
+import type { MoneyStatus } from '../../shared/moneyRequest'
+import { referenceNumber } from '../../shared/referenceNumber'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { createChannels, type DepositChannel, type SignedNotice } from './channels'
+import { receiveNotice } from './notices'
+import * as ends from './outcomes'
+import type { DepositRow, NamedDeposit, NoticeRow } from './repository'
+import * as repository from './repository'
+import { depositToWire } from './wire'
+
+export interface DepositsDeps extends ends.EndDeps {
+  database: Database
+  config: Pick<Config, 'currency' | 'wallet'>
+}
+
+/** Why an operator's decision on a deposit cannot be carried out. */
+export type DepositProblem = 'unknown' | 'successful' | 'failed' | 'still_open' | 'other_amount' | 'user_deleted'
+
+export interface DepositsService {
+  channels(): DepositChannelList
+  /** `created` is false for a repeat. Codes: `amount_*`, `deposit_channel_unknown`, `request_id_conflict`, `rate_limited`. */
+  create(userId: bigint, body: CreateDeposit): Promise<Result<{ created: boolean; deposit: Deposit }>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage>>
+  get(userId: bigint, id: string): Promise<Result<Deposit>>
+  /** Codes: `not_found`, `deposit_decided`. */
+  cancel(userId: bigint, id: string): Promise<Result<Deposit>>
+  /** Codes: `not_found`, `deposit_decided`, `photo_missing`, `invalid_request` where the channel takes none. */
+  addReceipt(userId: bigint, id: string, uploadId: string): Promise<Result<Deposit>>
+  /** Whether the notice may be read at all. Codes: `not_found`, `signature_invalid`. */
+  checkNotice(channel: string, notice: SignedNotice): Result<undefined>
+  /** After `checkNotice`. Codes: `not_found`, `amount_invalid`, `deposit_decided`, `request_id_conflict`. */
+  receiveNotice(channel: string, notice: DepositNotice, body: Buffer): Promise<Result<undefined>>
+  /** Ends what has expired, in bounded batches; answers how many. */
+  sweep(): Promise<number>
+  listAll(status: MoneyStatus, limit: number): Promise<NamedDeposit[]>
+  find(reference: string): Promise<{ deposit: NamedDeposit; notices: NoticeRow[] } | undefined>
+  /** The receipt as JPEG; undefined without one, or when it was deleted on schedule. Throws `ObjectStoreError`. */
+  readReceipt(row: DepositRow): Promise<Buffer | undefined>
+  /** In the operator's transaction. `late`: the money came although the deposit was cancelled or has expired. */
+  approve(
+    tx: Tx,
+    reference: string,
+    claim: { amount: bigint; late: boolean },
+  ): Promise<Result<DepositRow, DepositProblem>>
+  reject(tx: Tx, reference: string, note: string): Promise<Result<DepositRow, DepositProblem>>
+}
+
+/** Nobody needs more at a time; it bounds what one account can leave behind. */
+const UNDER_REVIEW_MAX = 50
+const SWEEP_BATCH = 100
+const SWEEP_BATCHES = 100
+
+const bodyHash = (channel: string, amount: bigint | undefined) =>
+  createHash('sha256').update(`${channel}\n${amount}`).digest()
+
+function checkTerms(channel: DepositChannel | undefined, amount: bigint | undefined, scale: number) {
+  if (amount === undefined || amount <= 0n) return fail('amount_invalid')
+  if (!channel) return fail('deposit_channel_unknown')
+  if (amount < channel.minimum) return fail('amount_too_low', { limit: formatMoney(channel.minimum, scale) })
+  if (amount > channel.maximum) return fail('amount_too_high', { limit: formatMoney(channel.maximum, scale) })
+  return ok({ channel, amount })
+}
+
+/** The answer to an id that exists: the same deposit for the same body, a conflict for another. */
+async function replay(deps: DepositsDeps, userId: bigint, id: string, hash: Buffer) {
+  const row = await repository.findDeposit(deps.database, userId, id)
+  if (!row) return undefined
+  if (!row.body_hash.equals(hash)) return fail('request_id_conflict')
+  return ok({ created: false, deposit: depositToWire(row, deps.config.currency.scale) })
+}
+
+async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined>> {
+  const { count, firstExpiry } = await repository.countUnderReview(deps.database, userId)
+  if (count < UNDER_REVIEW_MAX) return ok(undefined)
+  const waitMs = (firstExpiry?.getTime() ?? 0) - deps.clock.now()
+  return fail('rate_limited', { retryAfterSeconds: Math.max(60, Math.ceil(waitMs / 1000)) })
+}
+
+async function insert(
+  tx: Tx,
+  deps: DepositsDeps,
+  userId: bigint,
+  order: { id: string; channel: DepositChannel; amount: bigint; hash: Buffer },
+): Promise<DepositRow | undefined> {
+  const { channel, amount } = order
+  const now = deps.clock.now()
+  const no = await repository.nextDepositNo(tx)
+  const reference = referenceNumber('FD', no, now)
+  const row = await repository.insertDeposit(tx, {
+    no,
+    user_id: userId,
+    id: order.id,
+    reference,
+    channel: channel.id,
+    channel_kind: channel.kind,
+    channel_label: channel.label,
+    amount,
+    body_hash: order.hash,
+    instructions: channel.instructions({ reference, amount }),
+    created_at: new Date(now),
+    expires_at: channel.creditsAtOnce ? null : new Date(now + deps.config.wallet.depositExpiryMs),
+  })
+  return row && channel.creditsAtOnce ? ends.credit(tx, deps, row) : row
+}
+
+async function create(
+  deps: DepositsDeps,
+  channels: ReadonlyMap<string, DepositChannel>,
+  userId: bigint,
+  body: CreateDeposit,
+): Promise<Result<{ created: boolean; deposit: Deposit }>> {
+  const { scale } = deps.config.currency
+  const parsed = parseMoney(body.amount, scale)
+  const hash = bodyHash(body.channel, parsed)
+  // A repeat gets its answer also after the channel has gone or its limits have changed.
+  const repeated = await replay(deps, userId, body.id, hash)
+  if (repeated) return repeated
+  const terms = checkTerms(channels.get(body.channel), parsed, scale)
+  if (!terms.ok) return terms
+  const room = await checkRoom(deps, userId)
+  if (!room.ok) return room
+  const row = await deps.database.withTransaction((tx) =>
+    insert(tx, deps, userId, { id: body.id, hash, ...terms.value }),
+  )
+  if (row) return ok({ created: true, deposit: depositToWire(row, scale) })
+  return present(await replay(deps, userId, body.id, hash), 'an id that could not be inserted is there')
+}
+
+async function list(deps: DepositsDeps, userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage>> {
+  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
+  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
+  if (!keys) return notACursor()
+  const rows = await repository.listDeposits(deps.database, userId, {
+    status: query.status,
+    before: keys[0] ?? null,
+    limit: limit + 1,
+  })
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return ok({
+    items: items.map((row) => depositToWire(row, deps.config.currency.scale)),
+    nextCursor: last ? encodeCursor(last.no) : null,
+  })
+}
+
+/** A change of one's own deposit that is under review, in a transaction of its own. */
+async function change(
+  deps: DepositsDeps,
+  userId: bigint,
+  id: string,
+  work: (tx: Tx, row: DepositRow) => Promise<Result<DepositRow>>,
+): Promise<Result<Deposit>> {
+  const result = await attempt<DepositRow, AppError>(deps.database, async (tx) => {
+    const row = await repository.lockDeposit(tx, userId, id)
+    return row ? work(tx, row) : fail('not_found')
+  })
+  return result.ok ? ok(depositToWire(result.value, deps.config.currency.scale)) : result
+}
+
+async function cancelIn(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Result<DepositRow>> {
+  // The answer was lost and the client asks again.
+  if (row.status === 3 && row.reason_code === 'cancelled_by_user') return ok(row)
+  if (row.status !== 1) return fail('deposit_decided')
+  return ok(await ends.fail(tx, deps, row, { code: 'cancelled_by_user', note: null }))
+}
+
+async function addReceiptIn(
+  tx: Tx,
+  deps: DepositsDeps,
+  row: DepositRow,
+  uploadId: string,
+): Promise<Result<DepositRow>> {
+  if (row.receipt_upload_id === uploadId) return ok(row)
+  if (row.status !== 1) return fail('deposit_decided')
+  if (row.channel_kind !== 'bank' && row.channel_kind !== 'currency') {
+    return fail('invalid_request', { fields: [{ field: 'id', problem: 'this channel takes no receipt' }] })
+  }
+  const use = `deposit ${row.id}`
+  const now = new Date(deps.clock.now())
+  if (!(await deps.uploads.attach(tx, { userId: row.user_id, id: uploadId, purpose: 'deposit_receipt', use }))) {
+    return fail('photo_missing')
+  }
+  if (row.receipt_upload_id !== null) await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], now)
+  return ok(present(await repository.addReceipt(tx, row.no, uploadId, now), 'the row is held'))
+}
+
+async function sweep(deps: DepositsDeps): Promise<number> {
+  let total = 0
+  for (let batch = 0; batch < SWEEP_BATCHES; batch++) {
+    const ended = await deps.database.withTransaction(async (tx) => {
+      const rows = await repository.lockExpired(tx, new Date(deps.clock.now()), SWEEP_BATCH)
+      for (const row of rows) await ends.fail(tx, deps, row, { code: 'expired', note: null })
+      return rows.length
+    })
+    total += ended
+    if (ended < SWEEP_BATCH) break
+  }
+  return total
+}
+
+/**
+ * Why a deposit cannot be credited; the state is looked at again when it is. A user's own word or the passing of time do
+ * not outweigh money that arrived, an operator's rejection does.
+ */
+export function creditProblem(row: DepositRow, claim: { amount: bigint; late: boolean }): DepositProblem | undefined {
+  if (row.status === 2) return 'successful'
+  if (row.amount !== claim.amount) return 'other_amount'
+  if (row.status === 1) return claim.late ? 'still_open' : undefined
+  const canBeLate = row.reason_code === 'cancelled_by_user' || row.reason_code === 'expired'
+  return claim.late && canBeLate ? undefined : 'failed'
+}
+
+async function approve(
+  tx: Tx,
+  deps: DepositsDeps,
+  reference: string,
+  claim: { amount: bigint; late: boolean },
+): Promise<Result<DepositRow, DepositProblem>> {
+  const row = await repository.lockDepositByReference(tx, reference)
+  if (!row) return { ok: false, error: 'unknown' }
+  const problem = creditProblem(row, claim)
+  if (problem) return { ok: false, error: problem }
+  if (!(await repository.userLives(tx, row.user_id))) return { ok: false, error: 'user_deleted' }
+  return ok(await ends.credit(tx, deps, row))
+}
+
+async function reject(
+  tx: Tx,
+  deps: DepositsDeps,
+  reference: string,
+  note: string,
+): Promise<Result<DepositRow, DepositProblem>> {
+  const row = await repository.lockDepositByReference(tx, reference)
+  if (!row) return { ok: false, error: 'unknown' }
+  if (row.status !== 1) return { ok: false, error: row.status === 2 ? 'successful' : 'failed' }
+  return ok(await ends.fail(tx, deps, row, { code: 'rejected', note }))
+}
+
+export function createDepositsService(deps: DepositsDeps): DepositsService {
+  const { currency, wallet } = deps.config
+  const channels = createChannels(wallet.channels, currency)
+  const money = (minor: bigint) => formatMoney(minor, currency.scale)
+  return {
+    channels: () => ({
+      items: [...channels.values()].map(({ id, kind, label, minimum, maximum }) => ({
+        id,
+        kind,
+        label,
+        minimum: money(minimum),
+        maximum: money(maximum),
+      })),
+      presets: wallet.depositPresets.map(money),
+    }),
+    create: (userId, body) => create(deps, channels, userId, body),
+    list: (userId, query) => list(deps, userId, query),
+    async get(userId, id) {
+      const row = await repository.findDeposit(deps.database, userId, id)
+      return row ? ok(depositToWire(row, currency.scale)) : fail('not_found')
+    },
+    cancel: (userId, id) => change(deps, userId, id, (tx, row) => cancelIn(tx, deps, row)),
+    addReceipt: (userId, id, uploadId) => change(deps, userId, id, (tx, row) => addReceiptIn(tx, deps, row, uploadId)),
+    checkNotice(id, notice) {
+      const channel = channels.get(id)
+      if (channel?.kind !== 'gateway') return fail('not_found')
+      return channel.isGenuine(notice, deps.clock.now()) ? ok(undefined) : fail('signature_invalid')
+    },
+    receiveNotice: (channel, notice, body) => receiveNotice(deps, channel, notice, body),
+    sweep: () => sweep(deps),
+    listAll: (status, limit) => repository.listAllDeposits(deps.database, status, limit),
+    async find(reference) {
+      const deposit = await repository.findNamedDeposit(deps.database, reference)
+      return deposit && { deposit, notices: await repository.listNotices(deps.database, reference) }
+    },
+    readReceipt: async (row) =>
+      row.receipt_upload_id === null ? undefined : deps.uploads.read(row.user_id, row.receipt_upload_id),
+    approve: (tx, reference, claim) => approve(tx, deps, reference, claim),
+    reject: (tx, reference, note) => reject(tx, deps, reference, note),
+  }
+}

@@ -1,0 +1,175 @@
+import { parseMoney } from '../../shared/money'
+import { type Chain, readAddress } from '../../shared/payoutAddress'
+
+interface ChannelBase {
+  id: string
+  /** The operator's own name of it; null lets the client name the kind. */
+  label: string | null
+  /** Minor units. */
+  minimum: bigint
+  maximum: bigint
+}
+
+/** One way to deposit. What is in it is shown to users, but for the secret. */
+export type ChannelSettings = ChannelBase &
+  (
+    | { kind: 'demo' }
+    | { kind: 'bank'; payee: string; bank: string; accountNumber: string; note: string | null }
+    | { kind: 'currency'; chain: Chain; address: string; note: string | null }
+    | { kind: 'gateway'; payUrl: string; secret: string }
+  )
+
+/** Everything about deposits and withdrawals that differs between two installations. Amounts in minor units. */
+export interface WalletSettings {
+  channels: readonly ChannelSettings[]
+  depositPresets: readonly bigint[]
+  depositExpiryMs: number
+  withdrawal: {
+    minimum: bigint
+    maximum: bigint
+    /** Per user and UTC day. */
+    dailyLimit: bigint
+    feeFixed: bigint
+    /** Basis points of the amount, rounded down. */
+    feeRateBp: number
+    arrivalHours: number
+    /** A payout account that was bound or changed can't be paid to for so long; 0 with demo funds. */
+    payoutAccountRestMs: number
+  }
+}
+
+/** A wrong setting, as one sentence. */
+export class ChannelProblem extends Error {}
+
+type Fields = Record<string, unknown>
+
+const ID = /^[a-z0-9-]{2,32}$/
+const SECRET_MIN = 32
+const CHANNELS_MAX = 20
+
+function textOf(fields: Fields, name: string, where: string, max: number): string {
+  const value = fields[name]
+  if (typeof value === 'string' && value.trim() !== '' && value.length <= max) return value.trim()
+  throw new ChannelProblem(`${where} needs "${name}", a text of at most ${max} characters.`)
+}
+
+const optionalText = (fields: Fields, name: string, where: string, max: number) =>
+  fields[name] === undefined ? null : textOf(fields, name, where, max)
+
+function amountOf(fields: Fields, name: string, where: string, scale: number): bigint {
+  const value = fields[name]
+  const amount = typeof value === 'string' ? parseMoney(value, scale) : undefined
+  if (amount !== undefined && amount > 0n) return amount
+  throw new ChannelProblem(`${where} needs "${name}", an amount such as "10.00".`)
+}
+
+function chainOf(fields: Fields, where: string): { chain: Chain; address: string } {
+  const { chain } = fields
+  if (chain !== 'BTC' && chain !== 'ETH' && chain !== 'TRON') {
+    throw new ChannelProblem(`${where} needs "chain", one of BTC, ETH, TRON.`)
+  }
+  const address = readAddress(chain, textOf(fields, 'address', where, 120))
+  if (address === undefined) throw new ChannelProblem(`${where} has an "address" that is not one of ${chain}.`)
+  return { chain, address }
+}
+
+function gatewayOf(fields: Fields, id: string, where: string, secretOf: (variable: string) => string | undefined) {
+  const payUrl = textOf(fields, 'payUrl', where, 250)
+  if (!URL.canParse(payUrl) || new URL(payUrl).protocol !== 'https:') {
+    throw new ChannelProblem(`${where} needs "payUrl", an address that starts with https://.`)
+  }
+  const variable = `DEPOSIT_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
+  const secret = secretOf(variable)?.trim() ?? ''
+  if (secret.length < SECRET_MIN) {
+    throw new ChannelProblem(`${where} needs ${variable}, a secret of at least ${SECRET_MIN} characters.`)
+  }
+  return { payUrl, secret }
+}
+
+const FIELDS: Record<string, string[]> = {
+  bank: ['payee', 'bank', 'accountNumber', 'note'],
+  currency: ['chain', 'address', 'note'],
+  gateway: ['payUrl'],
+}
+
+function channelOf(fields: Fields, scale: number, secretOf: (variable: string) => string | undefined): ChannelSettings {
+  const { id, kind } = fields
+  if (typeof id !== 'string' || !ID.test(id)) {
+    throw new ChannelProblem('DEPOSIT_CHANNELS has a channel whose "id" is not 2 to 32 of a-z, 0-9 and "-".')
+  }
+  const where = `The channel "${id}" of DEPOSIT_CHANNELS`
+  const own = typeof kind === 'string' && Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined
+  if (!own) throw new ChannelProblem(`${where} needs "kind", one of bank, currency, gateway.`)
+  const known = ['id', 'kind', 'label', 'minimum', 'maximum', ...own]
+  const unknown = Object.keys(fields).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new ChannelProblem(`${where} has "${unknown}", which is not one of ${known.join(', ')}.`)
+  const base = {
+    id,
+    label: optionalText(fields, 'label', where, 60),
+    minimum: amountOf(fields, 'minimum', where, scale),
+    maximum: amountOf(fields, 'maximum', where, scale),
+  }
+  if (base.minimum > base.maximum) throw new ChannelProblem(`${where} has a "minimum" above its "maximum".`)
+  if (kind === 'gateway') return { ...base, kind, ...gatewayOf(fields, id, where, secretOf) }
+  const note = optionalText(fields, 'note', where, 300)
+  if (kind === 'currency') return { ...base, kind, ...chainOf(fields, where), note }
+  const payee = textOf(fields, 'payee', where, 120)
+  const bank = textOf(fields, 'bank', where, 120)
+  return { ...base, kind: 'bank', payee, bank, accountNumber: textOf(fields, 'accountNumber', where, 60), note }
+}
+
+/** What a demo installation offers. Nobody has the key of the address: it is made from the SHA-256 of "Fairtick demo deposits". */
+function demoChannels(unit: bigint, maximum: bigint): ChannelSettings[] {
+  const minimum = 10n * unit < maximum ? 10n * unit : maximum
+  const limits = { label: null, minimum, maximum, note: null }
+  return [
+    {
+      kind: 'bank',
+      id: 'bank',
+      ...limits,
+      payee: 'Fairtick Demo',
+      bank: 'Demo Bank',
+      accountNumber: '0000 0000 0000 0000',
+    },
+    { kind: 'currency', id: 'tron', ...limits, chain: 'TRON', address: 'TSaQxrBZkKc8NSFtHxwiBtzLUk5KR9czQW' },
+  ]
+}
+
+/**
+ * The channels of `DEPOSIT_CHANNELS`, a JSON array; `demo` comes first wherever funds are not live. Throws
+ * `ChannelProblem` with one sentence for the person who starts the server.
+ */
+export function readChannels(
+  text: string | undefined,
+  options: {
+    funds: 'demo' | 'live'
+    scale: number
+    /** Of the channels that a demo installation has by itself, minor units. */
+    demoMaximum: bigint
+    secretOf: (variable: string) => string | undefined
+  },
+): ChannelSettings[] {
+  const { funds, scale, demoMaximum, secretOf } = options
+  const unit = 10n ** BigInt(scale)
+  const demo: ChannelSettings[] =
+    funds === 'live' ? [] : [{ kind: 'demo', id: 'demo', label: null, minimum: unit, maximum: 100_000n * unit }]
+  if (!text?.trim()) return funds === 'live' ? [] : [...demo, ...demoChannels(unit, demoMaximum)]
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    throw new ChannelProblem('DEPOSIT_CHANNELS is not JSON.')
+  }
+  if (!Array.isArray(list) || list.length >= CHANNELS_MAX) {
+    throw new ChannelProblem(`DEPOSIT_CHANNELS must be a list of fewer than ${CHANNELS_MAX} channels.`)
+  }
+  const channels = list.map((fields: unknown) => {
+    if (typeof fields === 'object' && fields !== null) return channelOf({ ...fields }, scale, secretOf)
+    throw new ChannelProblem('DEPOSIT_CHANNELS has something in it that is not a channel.')
+  })
+  const ids = [...demo, ...channels].map((channel) => channel.id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (twice !== undefined) throw new ChannelProblem(`DEPOSIT_CHANNELS has the id "${twice}" twice.`)
+  return [...demo, ...channels]
+}

@@ -1,0 +1,37 @@
+import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
+import { formatMoney } from '../../shared/money'
+import { FAILURE_STEP, statusOf, timelineOf } from '../../shared/moneyRequest'
+import type { DepositRow } from './repository'
+
+function depositTimeline(row: DepositRow): TimelineEntry[] {
+  const byHand = row.channel_kind === 'bank' || row.channel_kind === 'currency'
+  return timelineOf([
+    ['created', row.created_at],
+    ['receipt_added', row.receipt_at],
+    [row.reason_code === null ? 'rejected' : FAILURE_STEP[row.reason_code], row.failed_at],
+    ['approved', byHand ? row.credited_at : null],
+    ['credited', row.credited_at],
+  ])
+}
+
+/** A deposit as it goes over the wire. */
+export function depositToWire(row: DepositRow, scale: number): Deposit {
+  const underReview = statusOf(row.status) === 'under_review'
+  const byHand = row.channel_kind === 'bank' || row.channel_kind === 'currency'
+  return {
+    id: row.id,
+    reference: row.reference,
+    channel: row.channel,
+    channelKind: row.channel_kind,
+    channelLabel: row.channel_label,
+    amount: formatMoney(row.amount, scale),
+    status: statusOf(row.status),
+    reason: row.status === 3 && row.reason_code !== null ? { code: row.reason_code, note: row.reason_note } : null,
+    instructions: row.instructions,
+    canCancel: underReview,
+    canAddReceipt: underReview && byHand,
+    timeline: depositTimeline(row),
+    createdAt: row.created_at.toISOString(),
+    expiresAt: row.expires_at?.toISOString() ?? null,
+  }
+}

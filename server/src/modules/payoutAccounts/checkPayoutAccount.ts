@@ -1,0 +1,60 @@
+import { isValid as isCountry } from 'i18n-iso-countries'
+import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
+import type { Payee } from '../../shared/payee'
+import { maskAddress, maskCardNumber, readAddress, readCardNumber } from '../../shared/payoutAddress'
+import { fail, ok, type Result } from '../../shared/result'
+
+/** A payout account that passed every check. */
+export interface CheckedPayoutAccount {
+  kind: PayoutAccount['kind']
+  nationality: string
+  bank: string | null
+  chain: PayoutAccount['chain']
+  masked: string
+  payee: Payee
+}
+
+/** Control characters and those that turn the direction of text: an operator reads this in a terminal. */
+const DECEPTIVE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
+
+const TEXTS = ['accountName', 'bank', 'accountAddress'] as const
+
+function tidy(body: BindPayoutAccount): BindPayoutAccount {
+  const entries = Object.entries(body).map(([name, value]) => [
+    name,
+    // Passwords and codes are compared as they were typed.
+    name === 'tradePassword' || name === 'secondFactorCode' ? value : value.trim(),
+  ])
+  return { ...body, ...Object.fromEntries(entries) }
+}
+
+/** Codes: `payout_account_incomplete`, `card_number_invalid`, `currency_address_invalid`, `nationality_invalid`, `invalid_request`. */
+export function checkPayoutAccount(input: BindPayoutAccount): Result<CheckedPayoutAccount> {
+  const body = tidy(input)
+  const strange = TEXTS.find((name) => DECEPTIVE.test(body[name] ?? ''))
+  if (strange)
+    return fail('invalid_request', { fields: [{ field: strange, problem: 'has characters that are not shown' }] })
+  const { kind, accountName, nationality, chain } = body
+  if (accountName === '') return fail('payout_account_incomplete')
+  if (!isCountry(nationality)) return fail('nationality_invalid')
+  const accountAddress = body.accountAddress || null
+  if (kind === 'bank_card') {
+    if (!body.bank || !body.cardNumber) return fail('payout_account_incomplete')
+    const number = readCardNumber(body.cardNumber)
+    if (number === undefined) return fail('card_number_invalid')
+    const masked = maskCardNumber(number)
+    return ok({
+      kind,
+      nationality,
+      bank: body.bank,
+      chain: null,
+      masked,
+      payee: { accountName, number, accountAddress },
+    })
+  }
+  if (!chain || !body.currencyAddress) return fail('payout_account_incomplete')
+  const number = readAddress(chain, body.currencyAddress)
+  if (number === undefined) return fail('currency_address_invalid')
+  const masked = maskAddress(number)
+  return ok({ kind, nationality, bank: null, chain, masked, payee: { accountName, number, accountAddress } })
+}

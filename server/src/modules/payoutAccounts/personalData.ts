@@ -1,0 +1,27 @@
+import type { Database } from '../../database/database'
+import type { PersonalDataSource } from '../../database/personalData'
+import { deletePayoutAccount, findPayoutAccount } from './repository'
+import type { PayoutAccountsService } from './service'
+
+interface PayoutAccountData {
+  database: Database
+  payoutAccounts: Pick<PayoutAccountsService, 'payeeOf'>
+}
+
+async function read({ database, payoutAccounts }: PayoutAccountData, userId: bigint) {
+  const account = await findPayoutAccount(database, userId)
+  if (!account) return null
+  return {
+    kind: account.kind,
+    nationality: account.nationality,
+    bank: account.bank,
+    chain: account.chain,
+    boundAt: account.bound_at.toISOString(),
+    ...payoutAccounts.payeeOf(account),
+  }
+}
+
+/** Who is paid, and where, goes with a deletion. */
+export function payoutAccountsPersonalData(deps: PayoutAccountData): PersonalDataSource {
+  return { section: 'payoutAccount', read: (userId) => read(deps, userId), erase: deletePayoutAccount }
+}

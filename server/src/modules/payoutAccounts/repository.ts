@@ -1,0 +1,73 @@
+import type { PayoutAccount } from '../../../../contract/payoutAccount'
+import type { Queryable, Tx } from '../../database/database'
+
+export interface PayoutAccountRow {
+  user_id: bigint
+  kind: PayoutAccount['kind']
+  nationality: string
+  bank: string | null
+  chain: PayoutAccount['chain']
+  masked: string
+  sealed: string
+  bound_at: Date
+  version: number
+  change_open: boolean
+}
+
+export async function findPayoutAccount(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined> {
+  const rows = await tx.query<PayoutAccountRow & Record<string, unknown>>(
+    'select * from payout_account where user_id = $1',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Held for a withdrawal or a change: a user's withdrawals are made one after the other, and to one account. */
+export async function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined> {
+  const rows = await tx.query<PayoutAccountRow & Record<string, unknown>>(
+    'select * from payout_account where user_id = $1 for no key update',
+    [userId],
+  )
+  return rows[0]
+}
+
+export type NewPayoutAccount = Omit<PayoutAccountRow, 'version' | 'change_open'>
+
+/** False when there is an account already. */
+export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into payout_account (user_id, kind, nationality, bank, chain, masked, sealed, bound_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning user_id`,
+    valuesOf(account),
+  )
+  return rows.length > 0
+}
+
+/** Uses up the one change that the operator opened. The caller holds the row. */
+export async function replacePayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<void> {
+  await tx.query(
+    `update payout_account set kind = $2, nationality = $3, bank = $4, chain = $5, masked = $6, sealed = $7,
+            bound_at = $8, version = version + 1, change_open = false
+      where user_id = $1`,
+    valuesOf(account),
+  )
+}
+
+const valuesOf = (account: NewPayoutAccount) => [
+  account.user_id,
+  account.kind,
+  account.nationality,
+  account.bank,
+  account.chain,
+  account.masked,
+  account.sealed,
+  account.bound_at,
+]
+
+export async function openChange(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('update payout_account set change_open = true where user_id = $1', [userId])
+}
+
+export async function deletePayoutAccount(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('delete from payout_account where user_id = $1', [userId])
+}

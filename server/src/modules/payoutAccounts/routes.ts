@@ -1,0 +1,30 @@
+import { BindPayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
+import type { Config } from '../../config'
+import { perAccount, perMinute } from '../../plugins/limits'
+import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { unwrap } from '../../shared/result'
+import type { PayoutAccountsService } from './service'
+
+/** The account that withdrawals go to, of contract/payoutAccount.ts. */
+export function payoutAccountRoutes(
+  app: App,
+  deps: { payoutAccounts: PayoutAccountsService; config: Pick<Config, 'rateLimits'> },
+) {
+  const { payoutAccounts } = deps
+  const { logins } = deps.config.rateLimits
+  const bind = endpoint('bindPayoutAccount')
+
+  app.route({
+    ...endpoint('getPayoutAccount'),
+    schema: { response: responses({ 200: PayoutAccountState }) },
+    handler: async (request) => payoutAccounts.get(userOf(request).id),
+  })
+
+  app.route({
+    ...bind,
+    config: { ...bind.config, ...perMinute(logins) },
+    preHandler: perAccount(app, logins),
+    schema: { body: BindPayoutAccount, response: responses({ 200: PayoutAccountState }) },
+    handler: async (request) => unwrap(await payoutAccounts.bind(userOf(request).id, request.body)),
+  })
+}

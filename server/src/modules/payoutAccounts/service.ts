@@ -1,0 +1,157 @@
+import type { SecurityEvent } from '../../../../contract/messages'
+import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
+import type { PayoutMethod } from '../../../../contract/withdrawals'
+import type { Config } from '../../config'
+import type { Database, Queryable, Tx } from '../../database/database'
+import { attempt } from '../../database/transact'
+import { tellUser } from '../../database/userEvents'
+import type { Clock } from '../../shared/clock'
+import { newId } from '../../shared/ids'
+import { openPayee, type Payee, sealPayee } from '../../shared/payee'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
+import type { MessagesService } from '../messages/service'
+import type { SecurityService } from '../security/service'
+import { type CheckedPayoutAccount, checkPayoutAccount } from './checkPayoutAccount'
+import type { PayoutAccountRow } from './repository'
+import * as repository from './repository'
+
+export interface PayoutAccountsDeps {
+  clock: Clock
+  database: Database
+  sealer: Sealer
+  messages: MessagesService
+  security: SecurityService
+  config: Pick<Config, 'wallet'>
+}
+
+export interface PayoutAccountsService {
+  get(userId: bigint): Promise<PayoutAccountState>
+  /** Codes: those of `checkPayoutAccount` and of the trade password and second factor, and `payout_account_bound`. */
+  bind(userId: bigint, body: BindPayoutAccount): Promise<Result<PayoutAccountState>>
+  isBound(userId: bigint): Promise<boolean>
+  /** The account as it is stored; `payeeOf` opens it. */
+  find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
+  /** As `find`, held until the transaction ends. */
+  lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
+  payeeOf(row: PayoutAccountRow): Payee
+  /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
+  reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
+}
+
+export type { PayoutAccountRow } from './repository'
+
+const payoutContext = (userId: bigint) => `payout account ${userId}`
+
+/** From when it can be paid to; null when it can. */
+export function payableFrom(row: PayoutAccountRow, restMs: number, nowMs: number): Date | null {
+  const at = row.bound_at.getTime() + restMs
+  return at > nowMs ? new Date(at) : null
+}
+
+export const methodOf = (row: PayoutAccountRow): PayoutMethod => ({
+  kind: row.kind,
+  name: row.bank ?? row.chain ?? '',
+  masked: row.masked,
+})
+
+const payeeOf = ({ sealer }: Pick<PayoutAccountsDeps, 'sealer'>, row: PayoutAccountRow): Payee =>
+  openPayee(sealer, row.sealed, payoutContext(row.user_id))
+
+function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount {
+  const payee = payeeOf(deps, row)
+  const { payoutAccountRestMs } = deps.config.wallet.withdrawal
+  return {
+    kind: row.kind,
+    accountName: payee.accountName,
+    nationality: row.nationality,
+    bank: row.bank,
+    chain: row.chain,
+    masked: row.masked,
+    accountAddress: payee.accountAddress,
+    boundAt: row.bound_at.toISOString(),
+    payableFrom: payableFrom(row, payoutAccountRestMs, deps.clock.now())?.toISOString() ?? null,
+  }
+}
+
+async function stateOf(deps: PayoutAccountsDeps, tx: Queryable, userId: bigint): Promise<PayoutAccountState> {
+  const row = await repository.findPayoutAccount(tx, userId)
+  return { account: row ? toWire(deps, row) : null, changeOpen: row?.change_open ?? false }
+}
+
+/** Whether `row` is what the user sends: an answer was lost and the same is sent again. */
+function isRepeat(deps: PayoutAccountsDeps, row: PayoutAccountRow, wanted: CheckedPayoutAccount): boolean {
+  const known = payeeOf(deps, row)
+  return (
+    row.kind === wanted.kind &&
+    row.nationality === wanted.nationality &&
+    row.bank === wanted.bank &&
+    row.chain === wanted.chain &&
+    known.accountName === wanted.payee.accountName &&
+    known.number === wanted.payee.number &&
+    known.accountAddress === wanted.payee.accountAddress
+  )
+}
+
+async function save(
+  tx: Tx,
+  deps: PayoutAccountsDeps,
+  userId: bigint,
+  wanted: CheckedPayoutAccount,
+): Promise<Result<undefined>> {
+  const { payee, ...open } = wanted
+  const account = {
+    ...open,
+    user_id: userId,
+    sealed: sealPayee(deps.sealer, payee, payoutContext(userId)),
+    bound_at: new Date(deps.clock.now()),
+  }
+  let event: SecurityEvent = 'payout_account_bound'
+  if (!(await repository.insertPayoutAccount(tx, account))) {
+    const row = await repository.lockPayoutAccount(tx, userId)
+    if (row && !row.change_open) return isRepeat(deps, row, wanted) ? ok(undefined) : fail('payout_account_bound')
+    await repository.replacePayoutAccount(tx, account)
+    event = 'payout_account_changed'
+  }
+  await deps.messages.send(tx, { userId, kind: 'security', facts: { event }, reference: newId() })
+  await tellUser(tx, userId, ['payout_account', 'account'])
+  return ok(undefined)
+}
+
+async function bind(
+  deps: PayoutAccountsDeps,
+  userId: bigint,
+  body: BindPayoutAccount,
+): Promise<Result<PayoutAccountState>> {
+  const wanted = checkPayoutAccount(body)
+  if (!wanted.ok) return wanted
+  const row = await repository.findPayoutAccount(deps.database, userId)
+  if (row && !row.change_open) {
+    return isRepeat(deps, row, wanted.value)
+      ? ok(await stateOf(deps, deps.database, userId))
+      : fail('payout_account_bound')
+  }
+  const password = await deps.security.checkTradePassword(userId, body.tradePassword)
+  if (!password.ok) return password
+  const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
+  if (!factor.ok) return factor
+  const saved = await attempt<undefined, AppError>(deps.database, (tx) => save(tx, deps, userId, wanted.value))
+  return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved
+}
+
+export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAccountsService {
+  return {
+    get: (userId) => stateOf(deps, deps.database, userId),
+    bind: (userId, body) => bind(deps, userId, body),
+    isBound: async (userId) => (await repository.findPayoutAccount(deps.database, userId)) !== undefined,
+    find: repository.findPayoutAccount,
+    lock: repository.lockPayoutAccount,
+    payeeOf: (row) => payeeOf(deps, row),
+    async reopen(tx, userId) {
+      if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
+      await repository.openChange(tx, userId)
+      await tellUser(tx, userId, ['payout_account'])
+      return stateOf(deps, tx, userId)
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { Gauge } from 'prom-client'
+import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import type { Metrics } from '../../shared/metrics'
+import type { SavingsService } from './service'
+
+export interface SavingsWorkerDeps {
+  clock: Clock
+  log: Log
+  metrics: Metrics
+  savings: Pick<SavingsService, 'jobs'>
+}
+
+/** What one pass got done. */
+export interface SavingsPass {
+  confirmed: number
+  /** Savers looked at, over all days. */
+  scanned: number
+  /** Days that were finished, oldest first. */
+  days: string[]
+}
+
+export interface SavingsWorker {
+  start(): void
+  /** Resolves when the batch in hand is done. */
+  stop(): Promise<void>
+  /** Everything that is due now, in batches. */
+  runOnce(): Promise<SavingsPass>
+}
+
+const PASS_EVERY_MS = 30_000
+const BATCH_MAX = 5_000
+
+/**
+ * The daily jobs of savings: deposits whose day of confirmation has come, then earnings, day by day in order. Every step is
+ * one transaction of at most `batchMax` savers and remembers in the database how far it got, so that a killed process is
+ * carried on by the next one, and several at once do each saver and day once.
+ */
+export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax?: number } = {}): SavingsWorker {
+  const { clock, log } = deps
+  const { jobs } = deps.savings
+  const { batchMax = BATCH_MAX } = options
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
+  let waitsForIncomeOf: string | undefined
+  const behind = new Gauge({
+    name: 'fairtick_savings_days_behind',
+    help: 'Days that are over and whose earnings are not booked yet',
+    registers: [deps.metrics.registry],
+  })
+
+  async function confirmAll(): Promise<number> {
+    let total = 0
+    while (!abort.signal.aborted) {
+      const confirmed = await jobs.confirm(batchMax)
+      total += confirmed
+      if (confirmed < batchMax) break
+    }
+    return total
+  }
+
+  async function accrueAll(pass: SavingsPass) {
+    while (!abort.signal.aborted) {
+      const { state, day, scanned } = await jobs.accrue(batchMax)
+      pass.scanned += scanned
+      if (state === 'finished' && day !== null) {
+        pass.days.push(day)
+        log.info({ day }, 'the earnings of a savings day are booked')
+      }
+      if (state === 'no_income' && day !== null && day !== waitsForIncomeOf) {
+        waitsForIncomeOf = day
+        log.warn({ day }, 'savings earnings wait for the income of a day: ops savings income set')
+      }
+      // Whatever waits, or is another worker's, is looked at again on the next pass.
+      if (state !== 'began' && state !== 'batch' && state !== 'finished') return
+    }
+  }
+
+  async function runOnce(): Promise<SavingsPass> {
+    await jobs.fillIncomes()
+    const pass: SavingsPass = { confirmed: await confirmAll(), scanned: 0, days: [] }
+    await accrueAll(pass)
+    behind.set(await jobs.daysBehind())
+    return pass
+  }
+
+  async function run() {
+    while (!abort.signal.aborted) {
+      await runOnce().catch((error) => log.warn({ err: error }, 'savings could not be brought up to date'))
+      await clock.sleep(PASS_EVERY_MS, abort.signal)
+    }
+  }
+
+  return {
+    start() {
+      running ??= run()
+    },
+    async stop() {
+      abort.abort()
+      await running
+    },
+    runOnce,
+  }
+}

@@ -1,0 +1,202 @@
+import type { TestUser } from '../../../test/app'
+import { brokenInvariants } from '../../../test/invariants'
+import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { createDeps } from '../../deps'
+import { newId } from '../../shared/ids'
+import { createLog } from '../../shared/log'
+import { advanceWatermarks } from './repository'
+
+let floor: TradingFloor
+let user: TestUser
+
+beforeEach(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser()
+  await floor.tick('100.0')
+}, 60_000)
+afterEach(async () => {
+  expect(await brokenInvariants(floor.database)).toEqual([])
+  await floor.close()
+})
+
+/** Places an order that enters at 100.0, and lets its time pass with a last tick of `exitPrice` just before the end. */
+async function playTo(exitPrice: string, direction: 'up' | 'down' = 'up') {
+  const body = floor.body({ direction })
+  expect((await floor.place(user, body)).statusCode).toBe(201)
+  await floor.clock.advance(200)
+  await floor.tick('100.0')
+  await floor.settle()
+  await floor.clock.advance(29_000)
+  await floor.tick(exitPrice)
+  await floor.clock.advance(1_500)
+  await floor.moveWatermark()
+  return body.id
+}
+
+test.each([
+  ['up', '100.1', 'won', '10075.00'],
+  ['up', '99.9', 'lost', '9900.00'],
+  ['down', '99.9', 'won', '10075.00'],
+  ['down', '100.1', 'lost', '9900.00'],
+  ['up', '100.0', 'tie', '10000.00'],
+] as const)('%s that ends at %s is %s', async (direction, exit, status, available) => {
+  const id = await playTo(exit, direction)
+  await floor.settle()
+  const order = await floor.orderOf(user, id)
+  expect(order).toMatchObject({ status, entryPrice: '100.0', exitPrice: exit, version: 3 })
+  expect(await floor.availableOf(user)).toBe(available)
+})
+
+test('no entry tick within 5 s voids the order and returns the stake', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(5_001)
+  await floor.moveWatermark()
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
+  expect(await floor.availableOf(user)).toBe('10000.00')
+})
+
+test('a single tick in the contract voids it', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.clock.advance(31_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'too_few_ticks' })
+})
+
+test('a last tick older than 5 s at expiry voids it', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.clock.advance(20_000)
+  await floor.tick('101.0')
+  await floor.clock.advance(11_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'stale_at_expiry' })
+  expect(await floor.availableOf(user)).toBe('10000.00')
+})
+
+test('nothing is decided before the watermark has passed the expiry', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.clock.advance(29_900)
+  await floor.tick('101.0')
+  expect(await floor.settle()).toEqual({ entered: 1, closed: 0 })
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'open', exitPrice: null })
+})
+
+test('an order that is overdue after a stop settles at the tick of its expiry, not of the restart', async () => {
+  const id = await playTo('101.0')
+  await floor.clock.advance(600_000)
+  await floor.tick('50.0')
+  await floor.settle()
+  expect(await floor.orderOf(user, id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
+})
+
+test('a late tick is refused and changes nothing', async () => {
+  const id = await playTo('101.0')
+  await floor.settle()
+  const before = await floor.orderOf(user, id)
+  expect(await floor.tick('1.0', 1_000)).toBe(false)
+  await floor.settle()
+  expect(await floor.orderOf(user, id)).toEqual(before)
+})
+
+test('a log that stands still is closed for good, and orders are decided by what it holds', async () => {
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.clock.advance(29_500)
+  await floor.tick('101.0')
+  await floor.clock.advance(10_000)
+  await advanceWatermarks(floor.database, floor.clock.now() - 3_000)
+  await floor.settle()
+  expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
+  expect(await floor.tick('1.0', 9_700)).toBe(false)
+})
+
+test('workers at once settle each order exactly once', async () => {
+  const users = await Promise.all(Array.from({ length: 20 }, () => floor.registerUser()))
+  const bodies = users.map(() => floor.body())
+  await Promise.all(users.map((one, index) => floor.place(one, bodies[index] ?? floor.body())))
+  await floor.clock.advance(100)
+  await floor.tick('100.0')
+  await floor.settle()
+  await floor.clock.advance(29_000)
+  await floor.tick('100.5')
+  await floor.clock.advance(2_000)
+  await floor.moveWatermark()
+  const others = Array.from({ length: 4 }, () =>
+    createDeps({ config: floor.deps.config, database: floor.database, clock: floor.clock, log: createLog('silent') }),
+  )
+  await Promise.all(others.map((other) => other.market.refreshProducts()))
+  const passes = await Promise.all([floor.settle(), ...others.map((other) => other.settle.runOnce())])
+  expect(passes.reduce((sum, pass) => sum + pass.closed, 0)).toBe(20)
+}, 60_000)
+
+test('one id, sent 20 times at once, is one order; another body is a conflict; another user has ids of their own', async () => {
+  const other = await floor.registerUser()
+  const bodies = Array.from({ length: 1_000 }, () => floor.body({ stake: '1.00' }))
+  const statuses: number[] = []
+  for (let start = 0; start < bodies.length; start += 100) {
+    const part = bodies.slice(start, start + 100)
+    const answers = await Promise.all(part.flatMap((body) => Array.from({ length: 20 }, () => floor.place(user, body))))
+    statuses.push(...answers.map((answer) => answer.statusCode))
+  }
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1_000)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(19_000)
+  expect(await floor.availableOf(user)).toBe('9000.00')
+  const [first] = bodies
+  const conflict = await floor.place(user, { ...(first ?? floor.body()), stake: '2.00' })
+  expect(conflict.json()).toMatchObject({ code: 'order_id_conflict' })
+  expect((await floor.place(other, first ?? floor.body())).statusCode).toBe(201)
+  expect(await floor.availableOf(other)).toBe('9999.00')
+}, 180_000)
+
+test('two orders on one balance: exactly one is accepted', async () => {
+  for (let round = 0; round < 10; round++) {
+    const one = await floor.registerUser()
+    const answers = await Promise.all([
+      floor.place(one, floor.body({ stake: '6000.00' })),
+      floor.place(one, floor.body({ stake: '6000.00' })),
+    ])
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409])
+    expect(await floor.availableOf(one)).toBe('4000.00')
+  }
+}, 60_000)
+
+test('lists come in pages that join without a gap, and nobody sees the orders of another', async () => {
+  const other = await floor.registerUser()
+  const ids: string[] = []
+  for (let index = 0; index < 5; index++) {
+    const body = floor.body({ stake: '1.00' })
+    await floor.place(user, body)
+    ids.unshift(body.id)
+  }
+  const seen: string[] = []
+  let cursor = ''
+  do {
+    const url = `/api/orders?state=holding&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`
+    const page = (await floor.inject({ url, headers: user.headers })).json<{
+      items: { id: string }[]
+      nextCursor: string | null
+    }>()
+    seen.push(...page.items.map((order) => order.id))
+    cursor = page.nextCursor ?? ''
+  } while (cursor !== '')
+  expect(seen).toEqual(ids)
+  const stranger = await floor.inject({ url: `/api/orders/${ids[0]}`, headers: other.headers })
+  expect(stranger.statusCode).toBe(404)
+  const unknown = await floor.inject({ url: `/api/orders/${newId()}`, headers: user.headers })
+  expect(unknown.statusCode).toBe(404)
+})

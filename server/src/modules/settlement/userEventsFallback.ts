@@ -1,0 +1,100 @@
+import { Counter } from 'prom-client'
+import type { Order } from '../../../../contract/orders'
+import type { Audience } from '../../cluster/audience'
+import type { NodeLink } from '../../cluster/redisLink'
+import type { Database } from '../../database/database'
+import type { Bus } from '../../shared/bus'
+import { systemClock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import type { Metrics } from '../../shared/metrics'
+import type { OrderRow } from '../orders/service'
+import * as repository from './repository'
+
+export interface UserNewsFallback {
+  start(): void
+  stop(): Promise<void>
+  /** Some news were lost on the way: what may have been among them is told from the database. */
+  repair(): void
+}
+
+/** How often orders are read while the bus is lost; while it works, only where the log of settlements has got to. */
+const READ_EVERY_MS = 500
+const PLACE_EVERY_MS = 5_000
+const READ_MAX = 2_000
+
+/**
+ * While the bus is lost, users whose sockets are here still hear of orders that other nodes opened and closed: from the
+ * orders themselves and from the log of settlements. What the bus may have lost before it was known to be lost is read, too.
+ */
+export function createUserNewsFallback(deps: {
+  database: Database
+  bus: Bus
+  link: Pick<NodeLink, 'state'>
+  log: Log
+  metrics: Metrics
+  audience: Audience
+  orders: { toWire(row: OrderRow): Order }
+}): UserNewsFallback {
+  const { database, bus, link, log, audience } = deps
+  const repairs = new Counter({
+    name: 'fairtick_order_news_repaired_total',
+    help: 'News of orders that this node read from the database because the bus was lost',
+    registers: [deps.metrics.registry],
+  })
+  const stopped = new AbortController()
+  let loop: Promise<void> | undefined
+  /** Everything before these places has been told, by the bus or from here; the older one is well before any loss. */
+  let older: repository.NewsPlace | undefined
+  let newer: repository.NewsPlace | undefined
+  let placedAtMs = Number.NEGATIVE_INFINITY
+  /** Openings that were told in this outage. */
+  let opened: Set<bigint> | undefined
+
+  async function tell(known: Set<bigint>) {
+    older ??= newer ?? (await repository.newsPlace(database))
+    const { rows, next } = await repository.readNews(database, audience.users(), older, READ_MAX)
+    older = next
+    const news = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.no))
+    for (const row of news) known.add(row.no)
+    repairs.inc(news.length)
+    for (const [userId, own] of Map.groupBy(news, (row) => row.user_id)) {
+      bus.deliver({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })
+      bus.deliver({ type: 'balances', userId })
+      if (own.some((row) => row.closed_at_ms !== null)) bus.deliver({ type: 'changed', userId, topics: ['messages'] })
+    }
+  }
+
+  async function turn() {
+    if (link.state() === 'lost') {
+      opened ??= new Set()
+      return tell(opened)
+    }
+    // The last moment of an outage.
+    if (opened) await tell(opened)
+    if (!opened && performance.now() - placedAtMs < PLACE_EVERY_MS) return
+    opened = undefined
+    placedAtMs = performance.now()
+    older = newer
+    newer = await repository.newsPlace(database)
+  }
+
+  async function run() {
+    while (!stopped.signal.aborted) {
+      await turn().catch((error) => log.warn({ err: error }, 'news of orders could not be read'))
+      await systemClock.sleep(READ_EVERY_MS, stopped.signal)
+    }
+  }
+
+  return {
+    start() {
+      if (link.state() !== 'off') loop ??= run()
+    },
+    repair() {
+      opened ??= new Set()
+    },
+    async stop() {
+      stopped.abort()
+      await loop
+    },
+  }
+}

@@ -1,0 +1,178 @@
+import { Counter, Histogram } from 'prom-client'
+import type { Order } from '../../../../contract/orders'
+import type { Database } from '../../database/database'
+import type { HeadMaker } from '../../proof/heads'
+import type { Bus } from '../../shared/bus'
+import type { Clock } from '../../shared/clock'
+import type { Log } from '../../shared/log'
+import type { Metrics } from '../../shared/metrics'
+import type { OrderRow } from '../orders/service'
+import * as repository from './repository'
+
+export interface SettleDeps {
+  clock: Clock
+  log: Log
+  database: Database
+  bus: Bus
+  metrics: Metrics
+  orders: { toWire(row: OrderRow): Order }
+  /** An order is settled under a signed head that covers the ticks which decide it (docs/PROOF.md). */
+  heads: Pick<HeadMaker, 'fix'>
+}
+
+/** How many orders one pass moved on. */
+export interface SettlePass {
+  entered: number
+  closed: number
+}
+
+export interface SettleWorker {
+  start(): void
+  /** Resolves when the batch in hand is done. */
+  stop(): Promise<void>
+  /** One pass over everything that is due now; for tests and for catching up before the server listens. */
+  runOnce(): Promise<SettlePass>
+}
+
+const PASS_EVERY_MS = 100
+const BATCH_MAX = 2_000
+/** Settling makes a new head at most this often. */
+const HEAD_EVERY_MS = 250
+const RETRY_MAX_MS = 2_000
+/** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
+const SILENT_AFTER_MS = 3_000
+
+/** Groups by user, so that each hears of all its orders, of its balance and of its new messages once. */
+function publish(deps: SettleDeps, rows: readonly OrderRow[], closed: boolean) {
+  for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
+    deps.bus.publish({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })
+    if (!closed) continue
+    deps.bus.publish({ type: 'balances', userId })
+    deps.bus.publish({ type: 'changed', userId, topics: ['messages'] })
+  }
+}
+
+/** Runs `batch` until it finds less than a full one. */
+async function drain(batch: () => Promise<OrderRow[]>, done: (rows: OrderRow[]) => void) {
+  let total = 0
+  for (;;) {
+    const rows = await batch()
+    done(rows)
+    total += rows.length
+    if (rows.length < BATCH_MAX) return total
+  }
+}
+
+/**
+ * Remembers for how long the logs have stood still, by this process's own observation: after a database outage the
+ * feed gets its chance to write what it holds before time is called.
+ */
+function createSilenceWatch(deps: SettleDeps) {
+  let throughMs: number | undefined
+  let sinceMs = 0
+  return {
+    reset() {
+      throughMs = undefined
+    },
+    async check() {
+      const now = deps.clock.now()
+      const oldest = await repository.oldestWatermark(deps.database)
+      if (oldest === undefined || oldest !== throughMs) {
+        throughMs = oldest
+        sinceMs = now
+        return
+      }
+      if (now - sinceMs < SILENT_AFTER_MS) return
+      deps.log.warn({ throughMs }, 'the price log stands still; orders are decided by what it holds')
+      await repository.advanceWatermarks(deps.database, now - SILENT_AFTER_MS)
+      throughMs = undefined
+    },
+  }
+}
+
+/** Moves orders on: pending to open at their entry tick, open to their result once the log has passed their expiry. */
+export function createSettleWorker(deps: SettleDeps): SettleWorker {
+  const { clock, log, database, bus } = deps
+  const silence = createSilenceWatch(deps)
+  const closedCounter = new Counter({
+    name: 'fairtick_orders_closed_total',
+    help: 'Orders closed',
+    registers: [deps.metrics.registry],
+  })
+  const lag = new Histogram({
+    name: 'fairtick_settlement_lag_seconds',
+    help: 'From expiry to the booked result',
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60],
+    registers: [deps.metrics.registry],
+  })
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
+  let wake = () => {}
+  let head: number | undefined
+  let headAtMs = 0
+
+  /** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
+  async function headFor(maxAgeMs: number): Promise<number> {
+    if (head === undefined || clock.now() - headAtMs >= maxAgeMs) {
+      head = (await deps.heads.fix(maxAgeMs)).number
+      headAtMs = clock.now()
+    }
+    return head
+  }
+
+  async function runOnce(maxHeadAgeMs = 0): Promise<SettlePass> {
+    const entered = await drain(
+      () => repository.enterOrders(database, BATCH_MAX),
+      (rows) => publish(deps, rows, false),
+    )
+    if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
+    const head = await headFor(maxHeadAgeMs)
+    const closed = await drain(
+      () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
+      (rows) => {
+        publish(deps, rows, true)
+        closedCounter.inc(rows.length)
+        for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
+          if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
+        }
+      },
+    )
+    return { entered, closed }
+  }
+
+  async function run() {
+    let waitMs = PASS_EVERY_MS
+    let silenceCheckedAt = 0
+    while (!abort.signal.aborted) {
+      const woken = new AbortController()
+      wake = () => woken.abort()
+      await clock.sleep(waitMs, AbortSignal.any([abort.signal, woken.signal]))
+      if (abort.signal.aborted) return
+      try {
+        await runOnce(HEAD_EVERY_MS)
+        if (clock.now() - silenceCheckedAt >= 1_000) {
+          silenceCheckedAt = clock.now()
+          await silence.check()
+        }
+        waitMs = PASS_EVERY_MS
+      } catch (error) {
+        silence.reset()
+        waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
+        log.warn({ err: error }, 'settlement could not go on and is tried again')
+      }
+    }
+  }
+
+  const endSubscription = bus.subscribe('ticks', () => wake())
+  return {
+    start() {
+      running ??= run()
+    },
+    async stop() {
+      abort.abort()
+      endSubscription()
+      await running
+    },
+    runOnce: () => runOnce(),
+  }
+}

@@ -1,0 +1,26 @@
+import type { Config } from '../../config'
+import type { Database } from '../../database/database'
+import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import { forgetPayees, isUnderReview, listWithdrawals } from './repository'
+import { withdrawalToWire } from './wire'
+
+/** Withdrawals stay after a deletion, as the postings do; who was paid goes. */
+export function withdrawalsPersonalData(deps: {
+  database: Database
+  config: Pick<Config, 'currency'>
+}): PersonalDataSource {
+  const { scale } = deps.config.currency
+  return {
+    section: 'withdrawals',
+    async read(userId) {
+      const rows = await listWithdrawals(deps.database, userId, {
+        status: undefined,
+        before: null,
+        limit: EXPORT_ROWS_MAX + 1,
+      })
+      return boundedRows(rows.map((row) => withdrawalToWire(row, scale)))
+    },
+    blockers: async (tx, userId) => ((await isUnderReview(tx, userId)) ? ['withdrawals'] : []),
+    erase: forgetPayees,
+  }
+}

@@ -1,0 +1,173 @@
+import type { PayoutMethod } from '../../../../contract/withdrawals'
+import type { Queryable, Tx } from '../../database/database'
+import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
+
+export interface WithdrawalRow {
+  no: bigint
+  user_id: bigint
+  id: string
+  reference: string
+  amount: bigint
+  fee: bigint
+  body_hash: Buffer
+  method_kind: PayoutMethod['kind']
+  method_name: string
+  method_masked: string
+  sealed_payee: string | null
+  status: number
+  reason_code: 'cancelled_by_user' | 'rejected' | null
+  reason_note: string | null
+  payout_reference: string | null
+  created_at: Date
+  expected_at: Date
+  picked_up_at: Date | null
+  picked_up_by: string | null
+  ended_at: Date | null
+}
+
+export async function nextWithdrawalNo(tx: Tx): Promise<bigint> {
+  return (await tx.query<{ no: bigint }>(`select nextval('withdrawal_no') as no`))[0]?.no ?? 0n
+}
+
+export type NewWithdrawal = Omit<
+  WithdrawalRow,
+  'status' | 'reason_code' | 'reason_note' | 'payout_reference' | 'picked_up_at' | 'picked_up_by' | 'ended_at'
+>
+
+/** Undefined when the user has used this id already. */
+export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
+  const rows = await tx.query<WithdrawalRow>(
+    `insert into withdrawal (no, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
+                             sealed_payee, created_at, expected_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     on conflict on constraint withdrawal_once do nothing returning *`,
+    [
+      withdrawal.no,
+      withdrawal.user_id,
+      withdrawal.id,
+      withdrawal.reference,
+      withdrawal.amount,
+      withdrawal.fee,
+      withdrawal.body_hash,
+      withdrawal.method_kind,
+      withdrawal.method_name,
+      withdrawal.method_masked,
+      withdrawal.sealed_payee,
+      withdrawal.created_at,
+      withdrawal.expected_at,
+    ],
+  )
+  return rows[0]
+}
+
+export async function findWithdrawal(tx: Queryable, userId: bigint, id: string): Promise<WithdrawalRow | undefined> {
+  return (await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2', [userId, id]))[0]
+}
+
+/** For the change that follows: whoever comes second sees what the first one did. */
+export async function lockWithdrawal(tx: Tx, userId: bigint, id: string): Promise<WithdrawalRow | undefined> {
+  const rows = await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2 for update', [
+    userId,
+    id,
+  ])
+  return rows[0]
+}
+
+export async function lockWithdrawalByReference(tx: Tx, reference: string): Promise<WithdrawalRow | undefined> {
+  return (await tx.query<WithdrawalRow>('select * from withdrawal where reference = $1 for update', [reference]))[0]
+}
+
+/** What the user has asked for since then, without what came back. Minor units. */
+export async function sumSince(tx: Queryable, userId: bigint, since: Date): Promise<bigint> {
+  const rows = await tx.query<{ sum: bigint }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
+      where user_id = $1 and status <> 3 and created_at >= $2`,
+    [userId, since],
+  )
+  return rows[0]?.sum ?? 0n
+}
+
+export async function markPickedUp(tx: Tx, no: bigint, by: string, at: Date): Promise<WithdrawalRow | undefined> {
+  const rows = await tx.query<WithdrawalRow>(
+    `update withdrawal set picked_up_at = $2, picked_up_by = $3 where no = $1 and status = 1 and picked_up_at is null
+     returning *`,
+    [no, at, by],
+  )
+  return rows[0]
+}
+
+export async function markPaid(
+  tx: Tx,
+  no: bigint,
+  payoutReference: string,
+  at: Date,
+): Promise<WithdrawalRow | undefined> {
+  const rows = await tx.query<WithdrawalRow>(
+    'update withdrawal set status = 2, payout_reference = $2, ended_at = $3 where no = $1 and status = 1 returning *',
+    [no, payoutReference, at],
+  )
+  return rows[0]
+}
+
+export async function markReturned(
+  tx: Tx,
+  no: bigint,
+  reason: { code: 'cancelled_by_user' | 'rejected'; note: string | null; at: Date },
+): Promise<WithdrawalRow | undefined> {
+  const rows = await tx.query<WithdrawalRow>(
+    `update withdrawal set status = 3, reason_code = $2, reason_note = $3, ended_at = $4
+      where no = $1 and status = 1 returning *`,
+    [no, reason.code, reason.note, reason.at],
+  )
+  return rows[0]
+}
+
+/** Newest first. */
+export function listWithdrawals(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<WithdrawalRow[]> {
+  const status = filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`
+  return tx.query<WithdrawalRow>(
+    `select * from withdrawal where user_id = $1 ${status} and ($2::bigint is null or no < $2) order by no desc limit $3`,
+    [userId, filter.before, filter.limit],
+  )
+}
+
+export type NamedWithdrawal = WithdrawalRow & { account: string }
+
+/** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
+export function listAllWithdrawals(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]> {
+  return tx.query<NamedWithdrawal>(
+    `select w.*, u.account from withdrawal w join app_user u on u.id = w.user_id
+      where w.status = $1 order by w.no ${status === 'under_review' ? '' : 'desc'} limit $2`,
+    [MONEY_STATUS[status], limit],
+  )
+}
+
+export async function findNamedWithdrawal(tx: Queryable, reference: string): Promise<NamedWithdrawal | undefined> {
+  const rows = await tx.query<NamedWithdrawal>(
+    'select w.*, u.account from withdrawal w join app_user u on u.id = w.user_id where w.reference = $1',
+    [reference],
+  )
+  return rows[0]
+}
+
+/** Of a user who was deleted nothing stays that says who was paid. */
+export async function forgetPayees(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query(`update withdrawal set sealed_payee = null, method_name = '', method_masked = '' where user_id = $1`, [
+    userId,
+  ])
+}
+
+/** First and last ledger account of a user, which were made together. */
+export async function accountRange(tx: Queryable, userId: bigint): Promise<{ first: bigint; last: bigint }> {
+  const rows = await tx.query<{ first: bigint; last: bigint }>(
+    'select min(id) as first, max(id) as last from ledger_account where user_id = $1',
+    [userId],
+  )
+  return rows[0] ?? { first: 0n, last: 0n }
+}
+
+/** Whether a withdrawal of the user is under review. */
+export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
+  const rows = await tx.query('select 1 as found from withdrawal where user_id = $1 and status = 1 limit 1', [userId])
+  return rows.length > 0
+}

@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
+import type { MoneyListQuery } from '../../../../contract/deposits'
+import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
+import type { Tx } from '../../database/database'
+import { attempt } from '../../database/transact'
+import { tellUser } from '../../database/userEvents'
+import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
+import { present } from '../../shared/assert'
+import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { createTurns } from '../../shared/keyedMutex'
+import { parseMoney } from '../../shared/money'
+import type { MoneyStatus } from '../../shared/moneyRequest'
+import { openPayee, type Payee, sealPayee } from '../../shared/payee'
+import { referenceNumber } from '../../shared/referenceNumber'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
+import { methodOf } from '../payoutAccounts/service'
+import { giveBack, pay, type WithdrawalEndDeps } from './outcomes'
+import type { NamedWithdrawal, WithdrawalRow } from './repository'
+import * as repository from './repository'
+import { checkAmount, checkDay, checkPayoutAccountRests, type TermsDeps, termsFor } from './terms'
+import { withdrawalToWire } from './wire'
+
+export interface WithdrawalsDeps extends TermsDeps, WithdrawalEndDeps {
+  sealer: Sealer
+  config: TermsDeps['config']
+}
+
+/** Why an operator's step cannot be taken. */
+export type WithdrawalProblem =
+  | 'unknown'
+  | 'successful'
+  | 'failed'
+  | 'picked_up'
+  | 'not_picked_up'
+  | 'other_amount'
+  | 'frozen'
+
+export interface WithdrawalsService {
+  terms(userId: bigint): Promise<WithdrawalTerms>
+  /** `created` is false for a repeat. The codes are those that `terms` shows beforehand, and `request_id_conflict`. */
+  create(userId: bigint, body: CreateWithdrawal): Promise<Result<{ created: boolean; withdrawal: Withdrawal }>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage>>
+  get(userId: bigint, id: string): Promise<Result<Withdrawal>>
+  /** Codes: `not_found`, `withdrawal_decided` once it was picked up or has ended. */
+  cancel(userId: bigint, id: string): Promise<Result<Withdrawal>>
+  listAll(status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]>
+  find(reference: string): Promise<NamedWithdrawal | undefined>
+  /** Who is paid and where, whole: for the operator who pays. Undefined once the user was deleted. */
+  payeeOf(row: WithdrawalRow): Payee | undefined
+  /** In the operator's transaction: from here on the user can no longer cancel. */
+  pickUp(tx: Tx, reference: string, actor: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  approve(
+    tx: Tx,
+    reference: string,
+    claim: { amount: bigint; payoutReference: string },
+  ): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  reject(tx: Tx, reference: string, note: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+}
+
+const withdrawalContext = (userId: bigint, id: string) => `withdrawal ${userId} ${id}`
+
+const HOUR_MS = 3_600_000
+
+interface Wanted {
+  id: string
+  amount: bigint
+  fee: bigint
+  hash: Buffer
+}
+
+/** Without what proves who asks: a repeat may come with a new code. */
+const bodyHash = (amount: bigint | undefined, fee: bigint | undefined) =>
+  createHash('sha256').update(`${amount}\n${fee}`).digest()
+
+/** The answer to an id that exists: the same withdrawal for the same body, a conflict for another. */
+async function replay(deps: WithdrawalsDeps, userId: bigint, id: string, hash: Buffer) {
+  const row = await repository.findWithdrawal(deps.database, userId, id)
+  if (!row) return undefined
+  if (!row.body_hash.equals(hash)) return fail('request_id_conflict')
+  return ok({ created: false, withdrawal: withdrawalToWire(row, deps.config.currency.scale) })
+}
+
+/** Everything that needs no secret, so that nobody types one in vain. The transaction looks at it again. */
+async function checkTerms(deps: WithdrawalsDeps, userId: bigint, wanted: Wanted): Promise<Result<undefined>> {
+  if (deps.auditor.state() === 'off') return fail('money_out_frozen')
+  if (!(await deps.verification.isVerified(userId))) return fail('not_verified')
+  const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.find(deps.database, userId))
+  if (!account.ok) return account
+  const amount = checkAmount(deps, wanted.amount, wanted.fee)
+  if (!amount.ok) return amount
+  const day = await checkDay(deps, deps.database, userId, wanted.amount)
+  if (!day.ok) return day
+  const { available } = await deps.ledger.balanceOf(userId)
+  const enough = (parseMoney(available, deps.config.currency.scale) ?? 0n) >= wanted.amount
+  return enough ? ok(undefined) : fail('balance_insufficient', { available })
+}
+
+/** The lock on the payout account puts a user's withdrawals in a row, so that the daily limit counts each. */
+async function insert(
+  tx: Tx,
+  deps: WithdrawalsDeps,
+  userId: bigint,
+  wanted: Wanted,
+): Promise<Result<WithdrawalRow | 'exists'>> {
+  const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.lock(tx, userId))
+  if (!account.ok) return account
+  if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
+  const day = await checkDay(deps, tx, userId, wanted.amount)
+  if (!day.ok) return day
+  const now = deps.clock.now()
+  const no = await repository.nextWithdrawalNo(tx)
+  const method = methodOf(account.value)
+  const payee = deps.payoutAccounts.payeeOf(account.value)
+  const row = await repository.insertWithdrawal(tx, {
+    no,
+    user_id: userId,
+    id: wanted.id,
+    reference: referenceNumber('FW', no, now),
+    amount: wanted.amount,
+    fee: wanted.fee,
+    body_hash: wanted.hash,
+    method_kind: method.kind,
+    method_name: method.name,
+    method_masked: method.masked,
+    sealed_payee: sealPayee(deps.sealer, payee, withdrawalContext(userId, wanted.id)),
+    created_at: new Date(now),
+    expected_at: new Date(now + deps.config.wallet.withdrawal.arrivalHours * HOUR_MS),
+  })
+  if (!row) return ok('exists')
+  const posted = await deps.ledger.post(tx, {
+    userId,
+    kind: 'withdrawalRequested',
+    reference: wanted.id,
+    postings: [
+      { account: 'available', amount: -wanted.amount },
+      { account: 'inWithdrawal', amount: wanted.amount },
+    ],
+  })
+  if (posted.outcome === 'insufficient') return fail('balance_insufficient')
+  await tellUser(tx, userId, ['withdrawals', 'account'])
+  return ok(row)
+}
+
+async function create(
+  deps: WithdrawalsDeps,
+  userId: bigint,
+  body: CreateWithdrawal,
+): Promise<Result<{ created: boolean; withdrawal: Withdrawal }>> {
+  const { scale } = deps.config.currency
+  const amount = parseMoney(body.amount, scale)
+  const fee = parseMoney(body.fee, scale)
+  const hash = bodyHash(amount, fee)
+  // A repeat gets its answer also after the balance has gone or the terms have changed.
+  const repeated = await replay(deps, userId, body.id, hash)
+  if (repeated) return repeated
+  if (amount === undefined || amount <= 0n || fee === undefined) return fail('amount_invalid')
+  const wanted = { id: body.id, amount, fee, hash }
+  const terms = await checkTerms(deps, userId, wanted)
+  if (!terms.ok) return terms
+  const password = await deps.security.checkTradePassword(userId, body.tradePassword)
+  if (!password.ok) return password
+  const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
+  if (!factor.ok) return factor
+  const result = await attempt<WithdrawalRow | 'exists', AppError>(deps.database, (tx) =>
+    insert(tx, deps, userId, wanted),
+  )
+  if (!result.ok) {
+    if (result.error.code !== 'balance_insufficient') return result
+    return fail('balance_insufficient', { available: (await deps.ledger.balanceOf(userId)).available })
+  }
+  if (result.value === 'exists') return present(await replay(deps, userId, body.id, hash), 'it exists')
+  return ok({ created: true, withdrawal: withdrawalToWire(result.value, scale) })
+}
+
+async function list(deps: WithdrawalsDeps, userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage>> {
+  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
+  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
+  if (!keys) return notACursor()
+  const rows = await repository.listWithdrawals(deps.database, userId, {
+    status: query.status,
+    before: keys[0] ?? null,
+    limit: limit + 1,
+  })
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return ok({
+    items: items.map((row) => withdrawalToWire(row, deps.config.currency.scale)),
+    nextCursor: last ? encodeCursor(last.no) : null,
+  })
+}
+
+async function cancel(deps: WithdrawalsDeps, userId: bigint, id: string): Promise<Result<Withdrawal>> {
+  const result = await attempt<WithdrawalRow, AppError>(deps.database, async (tx) => {
+    const row = await repository.lockWithdrawal(tx, userId, id)
+    if (!row) return fail('not_found')
+    // The answer was lost and the client asks again.
+    if (row.reason_code === 'cancelled_by_user') return ok(row)
+    if (row.status !== 1 || row.picked_up_at !== null) return fail('withdrawal_decided')
+    return ok(await giveBack(tx, deps, row, { code: 'cancelled_by_user', note: null }))
+  })
+  return result.ok ? ok(withdrawalToWire(result.value, deps.config.currency.scale)) : result
+}
+
+/** Why a withdrawal cannot be booked as paid; the state is looked at again when it is. */
+export function paymentProblem(row: WithdrawalRow, amount: bigint): WithdrawalProblem | undefined {
+  if (row.status !== 1) return row.status === 2 ? 'successful' : 'failed'
+  if (row.picked_up_at === null) return 'not_picked_up'
+  return row.amount === amount ? undefined : 'other_amount'
+}
+
+/** The row under review, held; or why no step can be taken. */
+async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
+  const row = await repository.lockWithdrawalByReference(tx, reference)
+  if (!row) return { ok: false, error: 'unknown' }
+  if (row.status !== 1) return { ok: false, error: row.status === 2 ? 'successful' : 'failed' }
+  return ok(row)
+}
+
+/** The operator's process has no auditor that walks over everything, so the money in question is added up here. */
+async function addsUp(tx: Tx, userId: bigint): Promise<boolean> {
+  const { first, last } = await repository.accountRange(tx, userId)
+  const findings = [...(await findWrongBalances(tx, first - 1n, last)), ...(await findWrongTotal(tx))]
+  return findings.length === 0
+}
+
+async function pickUp(
+  tx: Tx,
+  deps: WithdrawalsDeps,
+  reference: string,
+  actor: string,
+): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
+  const held = await hold(tx, reference)
+  if (!held.ok) return held
+  if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
+  if (deps.auditor.state() === 'off' || !(await addsUp(tx, held.value.user_id))) return { ok: false, error: 'frozen' }
+  const row = await repository.markPickedUp(tx, held.value.no, actor, new Date(deps.clock.now()))
+  await tellUser(tx, held.value.user_id, ['withdrawals'])
+  return ok(present(row, 'the row is held and was not picked up'))
+}
+
+export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsService {
+  const inTurn = createTurns()
+  const { scale } = deps.config.currency
+  return {
+    terms: (userId) => termsFor(deps, userId),
+    // Two requests of one id: the second would find its one-time code used, though the first went through.
+    create: (userId, body) => inTurn(`${userId} ${body.id}`, () => create(deps, userId, body)),
+    list: (userId, query) => list(deps, userId, query),
+    async get(userId, id) {
+      const row = await repository.findWithdrawal(deps.database, userId, id)
+      return row ? ok(withdrawalToWire(row, scale)) : fail('not_found')
+    },
+    cancel: (userId, id) => cancel(deps, userId, id),
+    listAll: (status, limit) => repository.listAllWithdrawals(deps.database, status, limit),
+    find: (reference) => repository.findNamedWithdrawal(deps.database, reference),
+    payeeOf: (row) =>
+      row.sealed_payee === null
+        ? undefined
+        : openPayee(deps.sealer, row.sealed_payee, withdrawalContext(row.user_id, row.id)),
+    pickUp: (tx, reference, actor) => pickUp(tx, deps, reference, actor),
+    async approve(tx, reference, claim) {
+      const held = await hold(tx, reference)
+      if (!held.ok) return held
+      const problem = paymentProblem(held.value, claim.amount)
+      return problem ? { ok: false, error: problem } : ok(await pay(tx, deps, held.value, claim.payoutReference))
+    },
+    async reject(tx, reference, note) {
+      const held = await hold(tx, reference)
+      return held.ok ? ok(await giveBack(tx, deps, held.value, { code: 'rejected', note })) : held
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { WithdrawalTerms } from '../../../../contract/withdrawals'
+import type { Config } from '../../config'
+import type { Database, Queryable } from '../../database/database'
+import type { AuditState } from '../../ledger/auditor'
+import type { Ledger } from '../../ledger/ledger'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import { fail, ok, type Result } from '../../shared/result'
+import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
+import type { SecurityService } from '../security/service'
+import type { VerificationService } from '../verification/service'
+import { sumSince } from './repository'
+
+export interface TermsDeps {
+  clock: Clock
+  database: Database
+  ledger: Ledger
+  security: SecurityService
+  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'payeeOf'>
+  verification: Pick<VerificationService, 'isVerified'>
+  auditor: { state(): AuditState }
+  config: Pick<Config, 'currency' | 'wallet'>
+}
+
+const DAY_MS = 86_400_000
+
+/** feeFixed + amount × rate, the latter rounded down; minor units. */
+export const feeOf = (amount: bigint, terms: Config['wallet']['withdrawal']): bigint =>
+  terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
+
+/** The limit counts UTC days; what was cancelled or rejected does not count. */
+export async function remainingToday(
+  deps: Pick<TermsDeps, 'clock' | 'config'>,
+  tx: Queryable,
+  userId: bigint,
+): Promise<bigint> {
+  const now = deps.clock.now()
+  const used = await sumSince(tx, userId, new Date(now - (now % DAY_MS)))
+  const { dailyLimit } = deps.config.wallet.withdrawal
+  return used >= dailyLimit ? 0n : dailyLimit - used
+}
+
+/** Everything that can stop a withdrawal, as it stands now. */
+export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
+  const { withdrawal } = deps.config.wallet
+  const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
+  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded] = await Promise.all([
+    deps.payoutAccounts.find(deps.database, userId),
+    remainingToday(deps, deps.database, userId),
+    deps.ledger.balanceOf(userId),
+    deps.verification.isVerified(userId),
+    deps.security.tradePasswordLockedUntil(userId),
+    deps.security.isSecondFactorOn(userId),
+  ])
+  const payable = account ? payableFrom(account, withdrawal.payoutAccountRestMs, deps.clock.now()) : null
+  return {
+    minimum: money(withdrawal.minimum),
+    maximum: money(withdrawal.maximum),
+    dailyLimit: money(withdrawal.dailyLimit),
+    dailyRemaining: money(remaining),
+    feeFixed: money(withdrawal.feeFixed),
+    feeRateBp: withdrawal.feeRateBp,
+    arrivalHours: withdrawal.arrivalHours,
+    available: balance.available,
+    verified,
+    method: account ? methodOf(account) : null,
+    payableFrom: payable?.toISOString() ?? null,
+    tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
+    secondFactorNeeded,
+    frozen: deps.auditor.state() === 'off',
+  }
+}
+
+/** The rules about the amount. Codes: `amount_too_low`, `amount_too_high`, `withdrawal_fee_changed`. */
+export function checkAmount(
+  { config }: Pick<TermsDeps, 'config'>,
+  amount: bigint,
+  shownFee: bigint | undefined,
+): Result<undefined> {
+  const { withdrawal } = config.wallet
+  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+  if (amount < withdrawal.minimum) return fail('amount_too_low', { limit: money(withdrawal.minimum) })
+  if (amount > withdrawal.maximum) return fail('amount_too_high', { limit: money(withdrawal.maximum) })
+  const fee = feeOf(amount, withdrawal)
+  return fee === shownFee ? ok(undefined) : fail('withdrawal_fee_changed', { fee: money(fee) })
+}
+
+/** The rules about what was withdrawn today. Code: `daily_limit_reached`. */
+export async function checkDay(
+  deps: Pick<TermsDeps, 'clock' | 'config'>,
+  tx: Queryable,
+  userId: bigint,
+  amount: bigint,
+): Promise<Result<undefined>> {
+  const remaining = await remainingToday(deps, tx, userId)
+  if (amount <= remaining) return ok(undefined)
+  return fail('daily_limit_reached', { remaining: formatMoney(remaining, deps.config.currency.scale) })
+}
+
+/** The rules about the payout account. Codes: `payout_account_missing`, `payout_account_fresh`. */
+export function checkPayoutAccountRests(
+  { config, clock }: Pick<TermsDeps, 'clock' | 'config'>,
+  account: PayoutAccountRow | undefined,
+): Result<PayoutAccountRow> {
+  if (!account) return fail('payout_account_missing')
+  const payable = payableFrom(account, config.wallet.withdrawal.payoutAccountRestMs, clock.now())
+  return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
+}

@@ -1,0 +1,88 @@
+import type { NodeLink } from '../cluster/redisLink'
+
+/** What the rate limiter counts with: requests of a key in its window, and how long the window lasts on. */
+export interface Counted {
+  current: number
+  /** Milliseconds. */
+  ttl: number
+}
+
+const COUNT = `
+local current = redis.call('INCR', KEYS[1])
+if current == 1 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  return {current, tonumber(ARGV[1])}
+end
+return {current, redis.call('PTTL', KEYS[1])}`
+
+const KEYS_MAX = 20_000
+/** How long Redis is not asked after it did not answer. */
+const REST_MS = 1_000
+
+/** Counts of this process alone: what is used without Redis, and while it is away. */
+function createLocalCounts() {
+  const counts = new Map<string, { current: number; endsAtMs: number }>()
+  return (key: string, windowMs: number): Counted => {
+    const nowMs = performance.now()
+    const known = counts.get(key)
+    const alive = known !== undefined && known.endsAtMs > nowMs
+    const entry = alive ? known : { current: 0, endsAtMs: nowMs + windowMs }
+    entry.current++
+    counts.delete(key)
+    const oldest = counts.size >= KEYS_MAX ? counts.keys().next().value : undefined
+    if (oldest !== undefined) counts.delete(oldest)
+    counts.set(key, entry)
+    return { current: entry.current, ttl: entry.endsAtMs - nowMs }
+  }
+}
+
+/** Counts a request of `key`. Never fails: where Redis does not answer in time, this node counts by itself. */
+export type CountRequest = (key: string, windowMs: number) => Promise<Counted>
+
+export function createCountRequest(link: NodeLink): CountRequest {
+  const local = createLocalCounts()
+  let askAgainAtMs = 0
+  return async (key, windowMs) => {
+    // This node counts along, so that losing Redis does not give everybody a fresh start.
+    const own = local(key, windowMs)
+    if (link.state() !== 'ok' || performance.now() < askAgainAtMs) return own
+    try {
+      const answer = await link.run(COUNT, `fairtick:limit:${key}`, [String(windowMs)])
+      const [current, ttl] = Array.isArray(answer) ? answer.map(Number) : []
+      return current === undefined || ttl === undefined ? own : { current, ttl: Math.max(0, ttl) }
+    } catch {
+      // One request waited in vain; those of the next moment don't.
+      askAgainAtMs = performance.now() + REST_MS
+      return own
+    }
+  }
+}
+
+/** Of the limiter's settings only what names the route, where it has one. */
+function scopeOf(options: object): string | undefined {
+  if (!('routeInfo' in options)) return undefined
+  const { routeInfo } = options
+  if (typeof routeInfo !== 'object' || routeInfo === null || !('url' in routeInfo) || !('method' in routeInfo)) {
+    return undefined
+  }
+  return `${routeInfo.method} ${routeInfo.url}`
+}
+
+/** A store for the rate limiter that counts over all nodes. Each limiter has a name of its own, alike on every node. */
+export function createLimitStore(link: NodeLink) {
+  const count = createCountRequest(link)
+  let unnamed = 0
+  return class LimitStore {
+    scope = 'api'
+
+    incr(key: string, callback: (error: Error | null, result?: Counted) => void, windowMs: number) {
+      void count(`${this.scope} ${key}`, windowMs).then((counted) => callback(null, counted))
+    }
+
+    child(options: object) {
+      const store = new LimitStore()
+      store.scope = scopeOf(options) ?? `limiter ${++unnamed}`
+      return store
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Clock } from '../shared/clock'
+import type { Log } from '../shared/log'
+import type { HeadMaker } from './heads'
+
+/** A head stands at least this often, also while nothing is settled. */
+const HEAD_EVERY_MS = 4_000
+
+export interface HeadWorker {
+  start(): void
+  stop(): Promise<void>
+}
+
+/** Keeps the chain of tree heads going, so that what is in the logs is fixed soon after it happened. */
+export function createHeadWorker(deps: { heads: HeadMaker; clock: Clock; log: Log }): HeadWorker {
+  const { heads, clock, log } = deps
+  const control = new AbortController()
+  let running: Promise<void> | undefined
+  return {
+    start() {
+      running ??= (async () => {
+        while (!control.signal.aborted) {
+          await heads
+            .renew(HEAD_EVERY_MS)
+            .catch((error) => log.warn({ err: error }, 'no tree head could be made and it is tried again'))
+          await clock.sleep(HEAD_EVERY_MS, control.signal)
+        }
+      })()
+    },
+    async stop() {
+      control.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+export type Log = Logger
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Fields that never reach a log, wherever one level of nesting puts them. */
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'loginPassword',
+  'tradePassword',
+  'token',
+  'registrationToken',
+  'phone',
+  'openingCode',
+  // passwords and the second factor
+  'oldPassword',
+  'newPassword',
+  'changeCode',
+  'secondFactorCode',
+  'codes',
+  'secret',
+  'uri',
+  // who somebody is, and where their money goes
+  'name',
+  'idNumber',
+  'accountName',
+  'cardNumber',
+  'accountAddress',
+  'currencyAddress',
+  // what was sent or stored, whole; a parser that speaks of its options names the headers, token included
+  'headers',
+  'body',
+  'payload',
+  'file',
+  'answers',
+]
+
+const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`])
+
+/** JSON lines on standard error, so that standard output keeps the few lines meant for a person. */
+export function createLog(level: LogLevel, destination: DestinationStream = pino.destination(2)): Log {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: '[redacted]' },
+      serializers: { err: serializeError },
+    },
+    destination,
+  )
+}
+
+/** Of a value that PostgreSQL could not read, its message repeats the value. */
+const REPEATS_VALUE = /^22/
+
+/** The database puts row values into `detail`, `where` and `parameters`; only what names the failure is kept. */
+function serializeError(error: unknown) {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const code = 'code' in error ? error.code : undefined
+  const constraint = 'constraint' in error ? error.constraint : undefined
+  if (typeof code === 'string' && REPEATS_VALUE.test(code)) {
+    const at = error.stack?.slice(error.stack.indexOf('\n    at '))
+    return { type: error.name, message: 'the database refused a value', code, constraint, stack: at }
+  }
+  return { type: error.name, message: error.message, code, constraint, stack: error.stack }
+}

@@ -1,0 +1,21 @@
+import { assert } from './assert'
+import type { Sealer } from './sealing'
+
+/** What is sealed of a payout account, and of a withdrawal to it: who is paid, and where. */
+export interface Payee {
+  accountName: string
+  /** Card number or currency address, whole. */
+  number: string
+  accountAddress: string | null
+}
+
+export const sealPayee = (sealer: Sealer, payee: Payee, context: string): string =>
+  sealer.seal(JSON.stringify(payee), context)
+
+export function openPayee(sealer: Sealer, sealed: string, context: string): Payee {
+  const value: unknown = JSON.parse(sealer.openText(sealed, context))
+  assert(typeof value === 'object' && value !== null, 'a sealed payee is an object')
+  const { accountName, number, accountAddress } = value as Partial<Payee>
+  assert(typeof accountName === 'string' && typeof number === 'string', 'a sealed payee has a name and a number')
+  return { accountName, number, accountAddress: accountAddress ?? null }
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createSealer, type Sealer } from './sealing'
+
+const FILE = 'sealing.key'
+
+/** 32 bytes as base64, or undefined. */
+export function readSealingKey(text: string): Buffer | undefined {
+  const key = Buffer.from(text.trim(), 'base64')
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim()) && key.length === 32 ? key : undefined
+}
+
+function keyOfFolder(folder: string): Buffer {
+  const path = join(folder, FILE)
+  mkdirSync(folder, { recursive: true })
+  try {
+    // `wx` makes it once, also when two processes start together.
+    writeFileSync(path, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  }
+  const key = readSealingKey(readFileSync(path, 'utf8'))
+  if (!key) throw new Error(`${FILE} in the data folder does not hold a key`)
+  return key
+}
+
+/**
+ * The sealer of this installation. Without configured keys it makes one at first use and keeps it in the data folder,
+ * readable by this account only: nothing is touched before there is something to seal.
+ */
+export function createInstallationSealer(config: { sealingKeys: readonly Buffer[]; dataDir: string }): Sealer {
+  let sealer: Sealer | undefined
+  const ready = () => {
+    const [key, ...older] = config.sealingKeys
+    sealer ??= key ? createSealer(key, older) : createSealer(keyOfFolder(config.dataDir))
+    return sealer
+  }
+  return {
+    seal: (plain, context) => ready().seal(plain, context),
+    open: (sealed, context) => ready().open(sealed, context),
+    openText: (sealed, context) => ready().openText(sealed, context),
+  }
+}
