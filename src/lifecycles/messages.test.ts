@@ -6,7 +6,10 @@ import { RootStore } from '../stores/RootStore'
 import { SessionStore } from '../stores/SessionStore'
 import { startMessages } from './messages'
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const settled = () => jest.advanceTimersByTimeAsync(200)
 
 test('the tab shows what is unread, live, for as long as somebody is logged in', async () => {
   let unread = 2

@@ -17,7 +17,7 @@ test('above or below comes from the price now', () => {
   expect(intentOf('101', '100.0')).toEqual({ kind: 'ready', price: '101', direction: 'above', changeBp: 100 })
   expect(intentOf('99.', '100.0')).toEqual({ kind: 'ready', price: '99', direction: 'below', changeBp: -100 })
   expect(intentOf('.5', '1')).toEqual({ kind: 'ready', price: '0.5', direction: 'below', changeBp: -5000 })
-  expect(intentOf('100.00', '100.0')).toEqual({ kind: 'unchanged', price: '100.00' })
+  expect(intentOf('100.00', '100.0')).toEqual({ kind: 'level', price: '100.00' })
   expect(intentOf('100', undefined)).toEqual({ kind: 'unknown' })
   for (const text of ['', '.', '0', '0.00']) expect(intentOf(text, '100')).toEqual({ kind: 'empty' })
 })

@@ -13,9 +13,7 @@ const order = wonOrderOf({ entryPrice: '100.0', exitPrice: '101.0', profitLoss: 
 
 async function show(answers: Answers) {
   const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, { getOrder: answered(order), ...answers })
-  await act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  })
+  await screen.findByText(order.number)
   return shown
 }
 
