@@ -95,7 +95,7 @@ describe('login', () => {
     renderScreen(<LoginScreen />, { login: refused('rate_limited', { retryAfterSeconds: 30 }) })
     await userEvent.type(field('Account name'), 'lin_mei88')
     await userEvent.type(field('Login password'), 'wrong-one{Enter}')
-    expect(await screen.findByText(/Too many tries\. You can try again in (30|29) s\./)).toBeInTheDocument()
+    expect(await screen.findByText(/Too many attempts\. Try again in (30|29) s\./)).toBeInTheDocument()
     expect(screen.getByRole('button', { name: /Try again in/ })).toBeDisabled()
   })
 

@@ -198,7 +198,7 @@ describe('a deposit', () => {
 
   test('when none is left today is refused before anything is typed', async () => {
     await deposit({ getSavings: answered(savingsOf({ depositsLeft: 0 })) })
-    expect(screen.getByRole('status')).toHaveTextContent('No deposits into savings are left today')
+    expect(screen.getByRole('status')).toHaveTextContent("You have used all of today's deposits into savings")
     expect(button('Deposit')).toBeDisabled()
     expect(amount()).toBeDisabled()
   })
@@ -209,7 +209,7 @@ describe('a deposit', () => {
     answers.getSavings = answered(savingsOf({ depositsLeft: 0, version: 2 }))
     await typing().click(button('Deposit'))
     await pass(0)
-    expect(screen.getAllByText(/No deposits into savings are left today/).length).toBeGreaterThan(0)
+    expect(screen.getAllByText(/You have used all of today's deposits into savings/).length).toBeGreaterThan(0)
     expect(button('Deposit')).toBeDisabled()
   })
 
@@ -261,7 +261,7 @@ describe('a transfer out', () => {
 
   test('of what is not confirmed is refused, and says when it can be', async () => {
     await transfer({ confirmed: '0.00' })
-    expect(screen.getByRole('status')).toHaveTextContent('No share is confirmed yet.')
+    expect(screen.getByRole('status')).toHaveTextContent('You have no confirmed shares yet.')
     expect(button('Transfer out')).toBeDisabled()
   })
 
