@@ -152,7 +152,7 @@ test('a new device is named', () => {
 test('facts of a newer server, or none at all, still make words', () => {
   expect(wordsOf('security', { event: 'toString' })).toEqual(['Security notice', '/pages/set/set'])
   expect(wordsOf('deposit_failed', { amount: '1.00', reason: 'constructor' })).toContain(
-    'Reason: not approved; ask customer service for details',
+    'Reason: not approved; contact customer service for details',
   )
   expect(wordsOf('order_settled', {})).toContain('/pages/order/order')
   expect(wordsOf('order_settled', {})[0]).toBe('Order voided')

@@ -27,7 +27,9 @@ describe('personal centre', () => {
   test('the opening code is copied', async () => {
     const user = userEvent.setup()
     const { stores } = renderScreen(<UserScreen />, { getMe: answered(ME) })
-    await user.click(await screen.findByRole('button', { name: 'Opening code 7F3K9Q: Copy account opening code' }))
+    await user.click(
+      await screen.findByRole('button', { name: 'Account opening code 7F3K9Q: Copy account opening code' }),
+    )
     expect(await navigator.clipboard.readText()).toBe('7F3K9Q')
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Account opening code copied successfully'])
   })
@@ -149,7 +151,7 @@ describe('settings', () => {
     const { stores } = show({ listSessions: answered({ items }), endSession: answered(null) })
     await userEvent.click(button('Logged-in devices'))
     expect(await screen.findByText('This device')).toBeInTheDocument()
-    await userEvent.click(button('End: Safari on iOS'))
+    await userEvent.click(button('Log out: Safari on iOS'))
     expect(stores.ui.confirmation?.text).toBe('Safari on iOS will have to log in again.')
     await yes(stores)
     await waitFor(() => expect(screen.queryByText('Safari on iOS')).toBeNull())

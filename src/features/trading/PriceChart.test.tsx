@@ -29,11 +29,11 @@ async function show() {
 
 test('a candle of four hours is an interval like others, and is remembered', async () => {
   const { intervals, stores } = await show()
-  await userEvent.click(screen.getByRole('tab', { name: '4h, 4 hour candles' }))
+  await userEvent.click(screen.getByRole('tab', { name: '4h, 4-hour candles' }))
   expect(intervals).toEqual(['1m', '4h'])
   expect(stores.preferences.chartView).toBe('4h')
-  expect(screen.getByRole('tab', { name: '4h, 4 hour candles' })).toHaveAttribute('aria-selected', 'true')
-  expect(await screen.findByRole('img', { name: /^BTC\/USDT, 4 hour candles/ })).toBeInTheDocument()
+  expect(screen.getByRole('tab', { name: '4h, 4-hour candles' })).toHaveAttribute('aria-selected', 'true')
+  expect(await screen.findByRole('img', { name: /^BTC\/USDT, 4-hour candles/ })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('tab', { name: 'Line, line chart' }))
   expect(screen.getByRole('img', { name: /^BTC\/USDT, line chart/ })).toBeInTheDocument()
 })
@@ -63,6 +63,6 @@ test('the own orders of this product that have entered are told, others not', as
     )
   })
   const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
-  expect(summary).toMatch(/Your order: Buy up from 68,390\.1, ends at \d\d:03:00, now ahead\.$/)
+  expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
   expect(summary.match(/Your order/g)).toHaveLength(1)
 })

@@ -37,22 +37,22 @@ afterEach(() => changeLocale('en-US'))
 
 test('the chart in words: what was seen, how far it went, and how it stands', () => {
   expect(chartSummary(words('en-US'), chart(), [], AT)).toBe(
-    'Gold, 1 minute candles, 2026/11/20 14:02 to 2026/11/20 14:04. First price 100.0, highest 120.0, lowest 9.5, ' +
+    'Gold, 1-minute candles, 2026/11/20 14:02 to 2026/11/20 14:04. First price 100.0, highest 120.0, lowest 9.5, ' +
       'last 98.5, change \u22121.5 (\u22121.50%).',
   )
 })
 
 test('own orders say how they stand at the live price, while they run', () => {
   const at = (price: string, now = AT) => chartSummary(words('en-US'), chart(price), [ORDER], now).split('%). ')[1]
-  expect(at('98.9')).toBe('Your order: Sell down, entry 99.0, expires at 14:05:00, currently ahead.')
-  expect(at('99.1')).toMatch(/now behind\.$/)
-  expect(at('99.0')).toMatch(/now level\.$/)
+  expect(at('98.9')).toBe('Your order: Sell down, entry 99.0, expires at 14:05:00, currently in profit.')
+  expect(at('99.1')).toMatch(/currently at a loss\.$/)
+  expect(at('99.0')).toMatch(/currently unchanged\.$/)
   expect(at('99.0', ORDER.expiresAt)).toBeUndefined()
-  expect(chartSummary(words('en-US'), chart(undefined), [ORDER], AT)).toMatch(/now ahead\.$/)
+  expect(chartSummary(words('en-US'), chart(undefined), [ORDER], AT)).toMatch(/currently in profit\.$/)
 })
 
 test('without prices it says so', () => {
-  expect(chartSummary(words('en-US'), chart(undefined, []), [], AT)).toBe('Gold, 1 minute candles. No prices yet.')
+  expect(chartSummary(words('en-US'), chart(undefined, []), [], AT)).toBe('Gold, 1-minute candles. No prices yet.')
 })
 
 test('the crosshair reads its bar and the indicators there, in the language of the user', async () => {

@@ -33,7 +33,7 @@ test('what does not hold is named, with what to do', async () => {
   const ticks = range?.ticks.map((tick) => (tick.sequence === 3 ? { ...tick, price: '1.0' } : tick)) ?? []
   await show({ getReceipt: answered({ ...receipt, ranges: [{ ticks, path: [] }] }) })
   expect(await screen.findByText('Verification failed')).toBeInTheDocument()
-  expect(screen.getByRole('alert')).toHaveTextContent('not what stands in the public price log')
+  expect(screen.getByRole('alert')).toHaveTextContent('differs from the public price log')
   expect(screen.getByRole('alert')).toHaveTextContent('customer service')
 })
 
