@@ -152,9 +152,9 @@ async function settleBothWays(database: Database, productId: number) {
   )
   const rounds = { with: [] as number[], without: [] as number[] }
   for (let round = 0; round < 8; round++) {
-    const withProof = await settleDue(database, productId, async () => (await heads.fix()).number)
+    const withProof = await settleDue(database, productId, async () => (await heads.seal()).number)
     const startedAt = performance.now()
-    await heads.fix()
+    await heads.seal()
     rounds.with.push(withProof + Math.round(performance.now() - startedAt))
     await database.query(
       `create or replace function log_settlements(p_closed trade_order[]) returns void

@@ -28,7 +28,7 @@ export interface Config {
   databasePoolSize: number
   /** What this node does. */
   roles: ReadonlySet<Role>
-  /** News between nodes and limits that they share; undefined for a node of its own. */
+  /** Events between nodes and limits that they share; undefined for a node of its own. */
   redisUrl: string | undefined
   /** Where prices come from, as it stands on tickets and receipts. */
   feed: string
@@ -139,7 +139,7 @@ function rolesOf(env: Env): ReadonlySet<Role> {
   return roles
 }
 
-/** Nodes that tell each other news must also sign and seal with the same keys. */
+/** Nodes that exchange events must also sign and seal with the same keys. */
 function redisUrlOf(env: Env): string | undefined {
   const address = url(env, 'REDIS_URL', ['redis:', 'rediss:'])
   if (address === undefined) return undefined

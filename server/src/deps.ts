@@ -4,7 +4,7 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { type Audience, createAudience } from './cluster/audience'
 import { createRedisLink, NO_LINK, type NodeLink } from './cluster/redisLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
-import { createUserNewsWorker, type UserNewsWorker } from './cluster/userEventsListener'
+import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
 import type { Database } from './database/database'
 import type { PersonalDataSource } from './database/personalData'
@@ -40,7 +40,7 @@ import { createSavingsWorker, type SavingsWorker } from './modules/savings/worke
 import { securityPersonalData } from './modules/security/personalData'
 import { createPrivacyService, type PrivacyService } from './modules/security/privacy'
 import { createSecurityService, type SecurityService } from './modules/security/service'
-import { createUserNewsFallback, type UserNewsFallback } from './modules/settlement/userEventsFallback'
+import { createUserEventsFallback, type UserEventsFallback } from './modules/settlement/userEventsFallback'
 import { createSettleWorker, type SettleWorker } from './modules/settlement/worker'
 import { uploadsPersonalData } from './modules/uploads/personalData'
 import { createUploadsService, type UploadsService } from './modules/uploads/service'
@@ -101,8 +101,8 @@ export interface Deps extends CoreDeps {
   alertWorker: AlertWorker
   favourites: FavouritesService
   content: ContentService
-  userNews: UserNewsWorker
-  userNewsFallback: UserNewsFallback
+  userEvents: UserEventsListener
+  userEventsFallback: UserEventsFallback
   savings: SavingsService
   savingsWorker: SavingsWorker
   proof: ProofService
@@ -173,8 +173,8 @@ function personalDataOf(core: CoreDeps, payoutAccounts: PayoutAccountsService): 
   ]
 }
 
-/** What carries news: the bus of this process, and the link to others where there are any. */
-function createNews({ config, log }: DepsInput, metrics: Metrics) {
+/** What carries events: the bus of this process, and the link to other nodes where there are any. */
+function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
   const link = config.redisUrl ? createRedisLink({ url: config.redisUrl, holder, log, metrics }) : NO_LINK
   const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'), link.send)
@@ -185,21 +185,21 @@ function createNews({ config, log }: DepsInput, metrics: Metrics) {
 export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
   const metrics = input.metrics ?? createMetrics()
-  const base: BaseDeps = { config, log, database, clock, metrics, ...createNews(input, metrics) }
+  const base: BaseDeps = { config, log, database, clock, metrics, ...createEvents(input, metrics) }
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const core = createCore(base, objects)
   const verification = createVerificationService(core)
   const auditor = createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] }))
   const payoutAccounts = createPayoutAccountsService(core)
-  const seat = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
-  const market = createMarket({ ...base, seat, ...(input.wrapFeed && { wrapFeed: input.wrapFeed }) })
+  const leadership = { mayLead: config.roles.has('feed'), holder: base.holder, alone: config.databaseUrl === undefined }
+  const market = createMarket({ ...base, leadership, ...(input.wrapFeed && { wrapFeed: input.wrapFeed }) })
   const heads = createHeadMaker({ ...base, signer: createLazySigner(config) })
   const archive = createOrderArchive({ database, objects, sealer: core.sealer })
   const orders = createOrdersService({ ...core, market, archive })
-  const userNewsFallback = createUserNewsFallback({ ...base, orders })
+  const userEventsFallback = createUserEventsFallback({ ...base, orders })
   base.link.listen(
     (event) => (event.type === 'ticks' ? market.receiveTicks(event.ticks) : base.bus.deliver(event)),
-    userNewsFallback.repair,
+    userEventsFallback.repair,
   )
   const savings = createSavingsService(core)
   return {
@@ -233,8 +233,8 @@ export function createDeps(input: DepsInput): Deps {
     alertWorker: createAlertWorker(core),
     favourites: createFavouritesService({ ...base, market }),
     content: createContentService(base),
-    userNews: createUserNewsWorker({ ...base, url: database.url }),
-    userNewsFallback,
+    userEvents: createUserEventsListener({ ...base, url: database.url }),
+    userEventsFallback,
     savings,
     savingsWorker: createSavingsWorker({ ...base, savings }),
     verification,

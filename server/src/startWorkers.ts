@@ -83,11 +83,11 @@ async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
     ])
 }
 
-/** Brings what other processes tell users to the sockets of this node, and to the price alerts that it holds. */
-async function startNews(deps: Deps): Promise<() => Promise<unknown>> {
-  await deps.userNews.start()
-  if (deps.config.roles.has('stream')) deps.userNewsFallback.start()
-  return () => Promise.all([deps.userNews.stop(), deps.userNewsFallback.stop()])
+/** Brings what other processes notify users of to the sockets of this node, and to the price alerts that it holds. */
+async function startEvents(deps: Deps): Promise<() => Promise<unknown>> {
+  await deps.userEvents.start()
+  if (deps.config.roles.has('stream')) deps.userEventsFallback.start()
+  return () => Promise.all([deps.userEvents.stop(), deps.userEventsFallback.stop()])
 }
 
 /** Starts everything that runs by itself on a node of these roles. */
@@ -98,10 +98,10 @@ export async function startWorkers(deps: Deps): Promise<Workers> {
   await deps.market.start()
   deps.auditor.share()
   const stopWork = roles.has('worker') ? await startWork(deps) : undefined
-  const stopNews = roles.has('stream') || roles.has('worker') ? await startNews(deps) : undefined
+  const stopEvents = roles.has('stream') || roles.has('worker') ? await startEvents(deps) : undefined
   return {
     async stop() {
-      await Promise.all([stopWork?.(), stopNews?.(), deps.auditor.endSharing()])
+      await Promise.all([stopWork?.(), stopEvents?.(), deps.auditor.endSharing()])
       await deps.market.stop()
       await deps.link.stop()
     },

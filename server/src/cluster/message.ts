@@ -38,7 +38,7 @@ const eventCheck = Schema.Compile(Wire)
 
 export interface NodeMessage {
   from: string
-  /** Counts the messages of one sender: who misses one has missed news. */
+  /** Counts the messages of one sender: a gap means missed events. */
   number: number
   events: BusEvent[]
 }

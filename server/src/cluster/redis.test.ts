@@ -115,15 +115,15 @@ test('a message that got lost on the way is read from the log', async () => {
   await until('prices go on', () => sequence() > shown + 2)
 })
 
-test('news that got lost on the way are told from the database', async () => {
+test('events that got lost on the way are delivered from the database', async () => {
   const token = await leader.newUser(`missed_${++accounts}`)
   const heard = await other.listen(token)
   const closed = () => heard.some((message) => message.type === 'order' && message.order.closedAt !== null)
-  const { market, bus, link, userNewsFallback } = other.deps
+  const { market, bus, link, userEventsFallback } = other.deps
   const ticksOnly = (event: BusEvent) => {
     if (event.type === 'ticks') market.receiveTicks(event.ticks)
   }
-  link.listen(ticksOnly, userNewsFallback.repair)
+  link.listen(ticksOnly, userEventsFallback.repair)
   await leader.call('POST', '/orders', token, {
     id: newId(),
     symbol: SYMBOL,
@@ -144,14 +144,14 @@ test('news that got lost on the way are told from the database', async () => {
   const stranger = createClient({ url: redis.url })
   await stranger.connect()
   for (const number of [1, 3]) {
-    await stranger.publish('fairtick:news', JSON.stringify({ from: 'stranger', number, events: [] }))
+    await stranger.publish('fairtick:events', JSON.stringify({ from: 'stranger', number, events: [] }))
   }
   stranger.destroy()
   await until('it was told all the same', closed)
-  link.listen((event) => (event.type === 'ticks' ? ticksOnly(event) : bus.deliver(event)), userNewsFallback.repair)
+  link.listen((event) => (event.type === 'ticks' ? ticksOnly(event) : bus.deliver(event)), userEventsFallback.repair)
 })
 
-test('tens of thousands of news at once all arrive', async () => {
+test('tens of thousands of events at once all arrive', async () => {
   let arrived = 0
   const end = other.deps.bus.subscribe('balances', () => {
     arrived++
@@ -165,7 +165,7 @@ describe.each([
   ['killed', () => redis.kill()],
   ['silent', async () => redis.pause()],
 ])('while Redis is %s', (how, lose) => {
-  test('prices, orders and their news go on, and it shows', async () => {
+  test('prices, orders and their events go on, and it shows', async () => {
     await lose()
     const shown = other.deps.market.quote(SYMBOL)?.sequence ?? 0
     const heard = await other.listen(undefined, [SYMBOL])

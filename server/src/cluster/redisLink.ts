@@ -9,7 +9,7 @@ import { decodeMessage, encodeMessage, isForOthers } from './message'
 /** `off` without a `REDIS_URL`. */
 export type BusState = 'off' | 'ok' | 'lost'
 
-/** The way to the other nodes. Everybody can do without it: see `tickFollower.ts` and `userNewsFallback.ts`. */
+/** The way to the other nodes. Everybody can do without it: see `tickFollower.ts` and `userEventsFallback.ts`. */
 export interface NodeLink {
   state(): BusState
   /** Begins to connect, and waits a moment for it; a server that is away does not hold the start up. */
@@ -17,7 +17,7 @@ export interface NodeLink {
   stop(): Promise<void>
   /** To the other nodes, at once or not at all. */
   send(event: BusEvent): void
-  /** What to do with news of other nodes, and when some of them were lost on the way; set before `start`. */
+  /** What to do with events of other nodes, and when some of them were lost on the way; set before `start`. */
   listen(listener: (event: BusEvent) => void, onLoss?: () => void): void
   /** Runs a script; rejects when there is no answer within the link's patience. */
   run(script: string, key: string, args: readonly string[]): Promise<unknown>
@@ -32,18 +32,18 @@ export const NO_LINK: NodeLink = {
   run: () => Promise.reject(new Error('there is no Redis')),
 }
 
-const CHANNEL = 'fairtick:news'
+const CHANNEL = 'fairtick:events'
 const CONNECT_MS = 2_000
 /** A connection that answers no ping for this long is given up and made anew. */
 const PING_EVERY_MS = 1_000
 const SILENT_MS = 3_000
 const RECONNECT_MAX_MS = 1_000
 const ANSWER_MS = 100
-/** Messages that wait for a slow Redis; beyond it news are dropped, and the other nodes read the log. */
+/** Messages that wait for a slow Redis; beyond it events are dropped, and the other nodes read the log. */
 const WAITING_MAX = 2_000
-/** News of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
+/** Events of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
 const EVENTS_MAX = 500
-/** A quiet node says so, so that the loss of its last news is noticed while they can still be told. */
+/** A quiet node says so, so that the loss of its last events is noticed while they can still be told. */
 const BEAT_EVERY_MS = 1_000
 /** Nodes that one has heard of lately; those that are gone make room. */
 const SENDERS_MAX = 1_000
@@ -65,7 +65,7 @@ function registerMetrics({ registry }: Metrics, state: () => BusState) {
   })
 }
 
-/** Notices, by the numbers of their messages, when news of another node were lost. */
+/** Notices, by the numbers of their messages, when events of another node were lost. */
 function createLossWatch() {
   const last = new Map<string, number>()
   return (from: string, number: number): number => {
@@ -78,7 +78,7 @@ function createLossWatch() {
   }
 }
 
-/** News between nodes by a Redis-compatible server, and its scripts for limits that all nodes share. */
+/** Events between nodes by a Redis-compatible server, and its scripts for limits that all nodes share. */
 export function createRedisLink(deps: { url: string; holder: string; log: Log; metrics: Metrics }): NodeLink {
   const { url, holder, log } = deps
   const missedBefore = createLossWatch()

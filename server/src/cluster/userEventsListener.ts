@@ -1,13 +1,13 @@
 import { Client } from 'pg'
 import { CHANGE_TOPICS, type ChangeTopic } from '../../../contract/stream'
-import { readUserNews, USER_NEWS_CHANNEL } from '../database/userEvents'
+import { readUserEvent, USER_EVENTS_CHANNEL } from '../database/userEvents'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 
 const RECONNECT_MS = 1_000
 
-export interface UserNewsWorker {
+export interface UserEventsListener {
   /** Resolves once it listens. A lost connection is made again; what was missed meanwhile clients ask for by themselves. */
   start(): Promise<void>
   stop(): Promise<void>
@@ -15,21 +15,21 @@ export interface UserNewsWorker {
 
 const isTopic = (topic: string): topic is ChangeTopic => (CHANGE_TOPICS as readonly string[]).includes(topic)
 
-/** Brings the news that any process gave with `tellUser` to the listeners of this one; every node listens by itself. */
-export function createUserNewsWorker(deps: { url: string; bus: Bus; clock: Clock; log: Log }): UserNewsWorker {
+/** Passes on what any process sent with `notifyUser` to the listeners of this one; every node listens by itself. */
+export function createUserEventsListener(deps: { url: string; bus: Bus; clock: Clock; log: Log }): UserEventsListener {
   const { bus, clock, log } = deps
   const control = new AbortController()
   let client: Client | undefined
 
   function pass(payload: string) {
-    const news = readUserNews(payload)
-    if (!news) return
-    bus.deliver({ type: 'changed', userId: news.userId, topics: news.topics.filter(isTopic) })
-    if (news.topics.includes('account')) bus.deliver({ type: 'balances', userId: news.userId })
+    const event = readUserEvent(payload)
+    if (!event) return
+    bus.deliver({ type: 'changed', userId: event.userId, topics: event.topics.filter(isTopic) })
+    if (event.topics.includes('account')) bus.deliver({ type: 'balances', userId: event.userId })
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: deps.url, application_name: 'fairtick news' })
+    const next = new Client({ connectionString: deps.url, application_name: 'fairtick events' })
     const lost = () => {
       if (client !== next) return
       client = undefined
@@ -40,7 +40,7 @@ export function createUserNewsWorker(deps: { url: string; bus: Bus; clock: Clock
     next.on('end', lost)
     next.on('notification', ({ payload }) => pass(payload ?? ''))
     await next.connect()
-    await next.query(`listen ${USER_NEWS_CHANNEL}`)
+    await next.query(`listen ${USER_EVENTS_CHANNEL}`)
     client = next
   }
 
@@ -51,7 +51,7 @@ export function createUserNewsWorker(deps: { url: string; bus: Bus; clock: Clock
       try {
         return await connect()
       } catch (error) {
-        log.warn({ err: error }, 'news of users cannot be heard now')
+        log.warn({ err: error }, 'events of users cannot be received now')
       }
     }
   }

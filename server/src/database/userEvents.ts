@@ -1,31 +1,31 @@
 import type { ChangeTopic } from '../../../contract/stream'
 
-/** Channel of PostgreSQL's NOTIFY: news of one user, from any process on this database. */
-export const USER_NEWS_CHANNEL = 'fairtick_user_news'
+/** Channel of PostgreSQL's NOTIFY: an event of one user, from any process on this database. */
+export const USER_EVENTS_CHANNEL = 'fairtick_user_events'
 
 interface Sql {
   query(text: string, values: readonly unknown[]): Promise<unknown>
 }
 
 /**
- * Tells the user's devices, wherever they are connected, to ask again for these topics. Leaves with the commit of the
+ * Notifies the user's devices, wherever they are connected, that these topics changed. Leaves with the commit of the
  * transaction. `account` covers the balance, which then travels along.
  */
-export async function tellUser(tx: Sql, userId: bigint, topics: readonly ChangeTopic[]): Promise<void> {
-  await tx.query('select pg_notify($1, $2)', [USER_NEWS_CHANNEL, `${userId} ${topics.join(',')}`])
+export async function notifyUser(tx: Sql, userId: bigint, topics: readonly ChangeTopic[]): Promise<void> {
+  await tx.query('select pg_notify($1, $2)', [USER_EVENTS_CHANNEL, `${userId} ${topics.join(',')}`])
 }
 
-/** `tellUser` for many, in one statement; a user who is named twice hears once. */
-export async function tellUsers(tx: Sql, userIds: readonly bigint[], topics: readonly ChangeTopic[]): Promise<void> {
+/** `notifyUser` for many, in one statement; a user who is named twice hears once. */
+export async function notifyUsers(tx: Sql, userIds: readonly bigint[], topics: readonly ChangeTopic[]): Promise<void> {
   await tx.query(`select pg_notify($1, u || ' ' || $3) from (select distinct unnest($2::bigint[]) as u) named`, [
-    USER_NEWS_CHANNEL,
+    USER_EVENTS_CHANNEL,
     userIds,
     topics.join(','),
   ])
 }
 
 /** The other way: undefined for a payload that this version does not know. */
-export function readUserNews(payload: string): { userId: bigint; topics: string[] } | undefined {
+export function readUserEvent(payload: string): { userId: bigint; topics: string[] } | undefined {
   const [, userId, topics] = /^(\d{1,18}) ([a-z_,]{1,200})$/.exec(payload) ?? []
   return userId === undefined || topics === undefined
     ? undefined

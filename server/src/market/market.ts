@@ -8,7 +8,6 @@ import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
 import { backfillSimulated, loadLastCloses } from './backfill'
-import { createBoard } from './board'
 import { type Calendar, calendarState, type TradingState } from './calendar'
 import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
 import type { Feed, SourceState } from './feed'
@@ -18,6 +17,7 @@ import { registerFeedState } from './feeds/metrics'
 import { prepareProducts } from './feeds/prepare'
 import { createIntake, type Intake } from './intake'
 import { loadProducts, type ProductRecord } from './products'
+import { createQuoteBoard } from './quoteBoard'
 import { createTickFollower } from './tickFollower'
 import { loadHeads, loadLastTicks } from './tickLog'
 
@@ -28,13 +28,13 @@ export interface MarketDeps {
   database: Database
   bus: Bus
   metrics: Metrics
-  seat?: MarketSeat
+  leadership?: LeadershipOptions
   /** Only development has one (server/src/dev). */
   wrapFeed?: (feed: Feed) => Feed
 }
 
 /** A node's place among those on one database. */
-export interface MarketSeat {
+export interface LeadershipOptions {
   /** Whether it may be the one that writes prices. */
   mayLead: boolean
   holder: string
@@ -42,7 +42,7 @@ export interface MarketSeat {
   alone: boolean
 }
 
-const ONLY_SEAT: MarketSeat = { mayLead: true, holder: 'only node', alone: true }
+const ONLY_NODE: LeadershipOptions = { mayLead: true, holder: 'only node', alone: true }
 
 /** The market's read side for everyone else, and its start and stop. */
 export interface Market {
@@ -133,8 +133,8 @@ function createStatusWatch(deps: MarketDeps) {
 }
 
 export function createMarket(deps: MarketDeps): Market {
-  const { clock, database, bus, seat = ONLY_SEAT } = deps
-  const board = createBoard()
+  const { clock, database, bus, leadership = ONLY_NODE } = deps
+  const board = createQuoteBoard()
   const abort = new AbortController()
   const watchStatus = createStatusWatch(deps)
   let products: ProductRecord[] = []
@@ -235,8 +235,8 @@ export function createMarket(deps: MarketDeps): Market {
 
   const lease = createLease(deps, {
     name: 'feed',
-    holder: seat.holder,
-    force: seat.alone,
+    holder: leadership.holder,
+    force: leadership.alone,
     gained: startFeed,
     lost: stopFeed,
   })
@@ -252,7 +252,7 @@ export function createMarket(deps: MarketDeps): Market {
         await loadHistory()
       })
       await startFollower()
-      if (seat.mayLead) await lease.start()
+      if (leadership.mayLead) await lease.start()
       jobs = [
         repeat(deps, abort.signal, REFRESH_EVERY_MS, 'products', refreshProducts),
         repeat(deps, abort.signal, FOLD_EVERY_MS, 'candles', foldRecent),

@@ -122,8 +122,8 @@ export interface HeadMaker {
    * A head that covers everything that is committed now: the newest one where nothing was added to it, else a new one. One that
    * any node made within the last `youngMs` will do.
    */
-  fix(youngMs?: number): Promise<HeadRow>
-  /** As `fix`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
+  seal(youngMs?: number): Promise<HeadRow>
+  /** As `seal`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>
 }
 
@@ -195,7 +195,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
   }
 
   return {
-    fix: (youngMs) => enqueue(Number.POSITIVE_INFINITY, youngMs),
+    seal: (youngMs) => enqueue(Number.POSITIVE_INFINITY, youngMs),
     renew: (maxAgeMs) => enqueue(maxAgeMs),
   }
 }

@@ -21,17 +21,17 @@ export type BusEvent =
 
 type Listener<K extends BusEvent['type']> = (event: Extract<BusEvent, { type: K }>) => void
 
-/** News between the parts of the product. It only makes things prompt: nothing is lost for good when a message is. */
+/** Events between the parts of the product. They only make things prompt: nothing is lost for good when an event is. */
 export interface Bus {
   /** To everybody: the listeners of this process at once, other nodes where there is a relay. Never waits. */
   publish(event: BusEvent): void
-  /** To the listeners of this process only: for news that each node has by itself, or got from another one. */
+  /** To the listeners of this process only: for events that each node finds by itself, or received from another one. */
   deliver(event: BusEvent): void
   /** Returns the function that ends the subscription. */
   subscribe<K extends BusEvent['type']>(type: K, listener: Listener<K>): () => void
 }
 
-/** What carries news to other nodes. It must not throw, and not wait. */
+/** Carries events to other nodes. It must not throw, and not wait. */
 export type SendToOthers = (event: BusEvent) => void
 
 export function createBus(onError: (error: unknown) => void, sendToOthers: SendToOthers = () => undefined): Bus {

@@ -64,7 +64,7 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
     group.add(member)
   }
 
-  function sendTo(group: ReadonlySet<HubMember>, symbols: readonly string[], news: readonly string[]) {
+  function sendTo(group: ReadonlySet<HubMember>, symbols: readonly string[], changed: readonly string[]) {
     let frame: string | undefined
     let whole: string | undefined
     for (const member of group) {
@@ -77,8 +77,8 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
         whole ??= frameOf(symbols)
         member.socket.send(whole)
         member.behind = false
-      } else if (news.length > 0) {
-        frame ??= frameOf(news)
+      } else if (changed.length > 0) {
+        frame ??= frameOf(changed)
         member.socket.send(frame)
       }
     }
@@ -103,7 +103,7 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
       texts.delete(symbol)
     },
     flush() {
-      const news = changed
+      const moved = changed
       changed = new Set()
       // The figures of 24 hours move with time, too.
       texts.clear()
@@ -113,7 +113,7 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
         sendTo(
           group,
           first.symbols,
-          first.symbols.filter((symbol) => news.has(symbol)),
+          first.symbols.filter((symbol) => moved.has(symbol)),
         )
       }
     },

@@ -109,7 +109,7 @@ class Connections {
   hasUser = (userId: bigint) => this.byUser.has(userId)
 }
 
-/** Own news are few and must not be conflated; a reader that cannot even take those is cut and reconnects. */
+/** A user's own events are few and must not be conflated; a reader that cannot even take those is cut and reconnects. */
 function send(connection: Connection, message: StreamMessage) {
   if (connection.socket.readyState !== WebSocket.OPEN) return
   if (connection.socket.bufferedAmount > 4 * BUFFERED_MAX) return connection.socket.terminate()
@@ -164,8 +164,8 @@ async function handleRequest(
   }
 }
 
-/** Passes news of the bus on to the sockets they concern. Returns the function that ends it. */
-function forwardNews(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
+/** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
+function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
   const ends = [
     bus.subscribe('ticks', ({ ticks }) => {
@@ -280,7 +280,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   })
   const hub = createHub({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
-  const stopNews = forwardNews(deps, connections, hub)
+  const stopEvents = forwardEvents(deps, connections, hub)
   const stopHeartbeat = startHeartbeat(deps, connections, heartbeatMs, options.recheckMs ?? RECHECK_EVERY_MS)
   const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
 
@@ -329,7 +329,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
     async close() {
       server.off('upgrade', onUpgrade)
       clearInterval(frames)
-      stopNews()
+      stopEvents()
       stopHeartbeat()
       for (const { socket } of connections.all) socket.close(1001)
       // A peer that does not answer the close would hold the process up; this wait is not part of the market's time.

@@ -1,13 +1,13 @@
 import {
   type FeedDrop,
+  type FeedMessage,
   type Fields,
   isFields,
   only,
-  type ParsedLine,
   parseFields,
   priceRow,
   type SourcePrice,
-} from './line'
+} from './feedMessage'
 
 /** Trades, and two streams that say in quiet minutes that the last price still stands. */
 const STREAMS = ['aggTrade', 'kline_1m', 'ticker']
@@ -63,7 +63,7 @@ function rowOf(event: Fields): SourcePrice | FeedDrop {
  * A line of a raw or combined stream. Next to protocol pings, which the socket answers by itself, pings that come as
  * text or JSON are answered in kind.
  */
-export function parseBinance(line: string): ParsedLine {
+export function parseBinance(line: string): FeedMessage {
   if (line.trim() === 'ping') return { rows: ['control'], reply: 'pong' }
   const message = parseFields(line)
   if (!message) return only('garbage')

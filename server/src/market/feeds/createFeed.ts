@@ -4,7 +4,6 @@ import type { Metrics } from '../../shared/metrics'
 import type { Feed, FeedProduct } from '../feed'
 import { createSimulatedFeed } from '../simulatedFeed'
 import { CONNECTION_TIMES } from './connection'
-import { createDesk } from './desk'
 import { createLiveSource } from './liveSource'
 import { createTally, type FeedTally } from './metrics'
 import { liveNames, replayNames } from './names'
@@ -12,6 +11,7 @@ import { namesIn } from './recording'
 import { createReplaySource } from './replay'
 import { FeedProblem, type FeedSettings, feedName, type SourceSettings } from './settings'
 import type { PriceSource } from './source'
+import { createSourceSelector } from './sourceSelector'
 
 export interface FeedDeps {
   clock: Clock
@@ -73,12 +73,12 @@ export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[
     sources.push(await sourceOf(deps, tally, source, products))
   }
   const { failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
-  return createDesk({
+  return createSourceSelector({
     name: feedName(settings),
     sources,
     failoverMs,
     recoveryMs,
-    jumpLimitOf: (symbol) => jumpBpOf[symbol] ?? jumpBp,
+    spikeLimitOf: (symbol) => jumpBpOf[symbol] ?? jumpBp,
     clock,
     tally,
   })

@@ -1,5 +1,5 @@
 import { DECIMAL } from '../feed'
-import { isFields } from './line'
+import { isFields } from './feedMessage'
 import type { LiveKind } from './settings'
 
 /** A closed candle of an exchange, with its digits. */

@@ -3,10 +3,10 @@ import type { Log } from '../../shared/log'
 import type { FeedTick, SourceStatus } from '../feed'
 import { binanceStreamUrl, parseBinance } from './binance'
 import { type ConnectionTimes, createConnection } from './connection'
-import { createGate } from './gate'
-import type { ParsedLine } from './line'
+import type { FeedMessage } from './feedMessage'
 import type { FeedTally } from './metrics'
 import { OKX_PING, okxSubscriptions, parseOkx } from './okx'
+import { createSequencer } from './sequencer'
 import type { LiveKind } from './settings'
 import type { PriceSource } from './source'
 
@@ -20,7 +20,7 @@ interface Adapter {
   url(base: string, names: readonly string[]): string
   frames(names: readonly string[]): string[]
   ping: string | undefined
-  parse(line: string): ParsedLine
+  parse(line: string): FeedMessage
 }
 
 const ADAPTERS: Record<LiveKind, Adapter> = {
@@ -47,7 +47,7 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
   const { kind, clock, log, tally, symbols, times } = options
   const adapter = ADAPTERS[kind]
   const names = [...symbols.keys()]
-  const gate = createGate({ source: kind, symbols, skewMs: options.skewMs })
+  const sequencer = createSequencer({ source: kind, symbols, skewMs: options.skewMs })
   let deliver: (tick: FeedTick) => void = () => undefined
   let lastTickAtMs: number | undefined
 
@@ -56,7 +56,7 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     const receivedAtMs = clock.now()
     let price = false
     for (const row of parsed.rows) {
-      const tick = typeof row === 'string' ? row : gate(row, receivedAtMs)
+      const tick = typeof row === 'string' ? row : sequencer(row, receivedAtMs)
       price ||= typeof row !== 'string'
       if (typeof tick === 'string') tally.count(kind, tick)
       else {

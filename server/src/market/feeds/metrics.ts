@@ -1,14 +1,14 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../../shared/clock'
 import type { SourceState } from '../feed'
-import type { FeedDrop } from './line'
+import type { FeedDrop } from './feedMessage'
 
-/** What became of a price that came in. Each ends as one of these; parked ones have not ended yet. */
+/** What became of a price that came in. Each ends as one of these; held ones have not ended yet. */
 export type Outcome = FeedDrop | 'accepted'
 
 export interface FeedTally {
   count(source: string, outcome: Outcome): void
-  parked(source: string, count: number): void
+  held(source: string, count: number): void
   reconnected(source: string, cause: string): void
 }
 
@@ -30,10 +30,10 @@ export function createTally(registry: Registry): FeedTally {
     'Prices and other rows that sources sent, by what became of them',
     ['source', 'outcome'],
   )
-  const parked = counterOf(
+  const held = counterOf(
     registry,
-    'fairtick_feed_parked_total',
-    'Ticks that a jump held back until they were confirmed or dropped',
+    'fairtick_feed_held_total',
+    'Ticks that were held back after a price spike until they were confirmed or dropped',
     ['source'],
   )
   const reconnects = counterOf(
@@ -44,7 +44,7 @@ export function createTally(registry: Registry): FeedTally {
   )
   return {
     count: (source, outcome) => prices.inc({ source, outcome }),
-    parked: (source, count) => parked.inc({ source }, count),
+    held: (source, count) => held.inc({ source }, count),
     reconnected: (source, cause) => reconnects.inc({ source, cause }),
   }
 }

@@ -1,4 +1,4 @@
-import { type FeedDrop, isFields, only, type ParsedLine, parseFields, priceRow, type SourcePrice } from './line'
+import { type FeedDrop, type FeedMessage, isFields, only, parseFields, priceRow, type SourcePrice } from './feedMessage'
 
 /** Without a message for 30 s the server ends the connection; a text ping before that keeps it. */
 export const OKX_PING = 'ping'
@@ -33,7 +33,7 @@ function rowOf(channel: string, row: unknown): SourcePrice | FeedDrop {
 const hasPrices = (channel: string) =>
   channel === 'trades' || channel === 'trades-all' || channel === 'tickers' || channel.startsWith('candle')
 
-function eventOf(event: unknown, line: string): ParsedLine {
+function eventOf(event: unknown, line: string): FeedMessage {
   if (event === 'error') return { rows: ['refused'], problem: line.slice(0, 300) }
   // For example "The connection will soon be closed for a service upgrade."
   if (event === 'notice') return { rows: ['control'], renew: true }
@@ -41,7 +41,7 @@ function eventOf(event: unknown, line: string): ParsedLine {
 }
 
 /** A line of the v5 public stream; one line may hold several rows. */
-export function parseOkx(line: string): ParsedLine {
+export function parseOkx(line: string): FeedMessage {
   const text = line.trim()
   if (text === 'pong') return only('control')
   if (text === 'ping') return { rows: ['control'], reply: 'pong' }

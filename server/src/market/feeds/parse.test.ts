@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { type Recording, recordingOf, sampleFile, sampleOf } from '../../../test/feeds/recordings'
 import { parseBinance } from './binance'
-import { createGate } from './gate'
-import { FEED_DROPS, type ParsedLine } from './line'
+import { FEED_DROPS, type FeedMessage } from './feedMessage'
 import { parseOkx } from './okx'
 import { linesOf, namesIn, readRecordedLine } from './recording'
+import { createSequencer } from './sequencer'
 
 const PARSERS = { binance: parseBinance, okx: parseOkx }
 const KINDS = ['binance', 'okx'] as const
 
-/** Every row of a recording through parser and gate, at the times of the recording. */
+/** Every row of a recording through parser and sequencer, at the times of the recording. */
 function pass(recording: Recording, symbols: ReadonlyMap<string, string>, skewMs = 5_000) {
-  const gate = createGate({ source: 'test', symbols, skewMs })
+  const sequencer = createSequencer({ source: 'test', symbols, skewMs })
   const outcomes = new Map<string, number>()
   const ticks: { symbol: string; price: string; size: string; sequence: number }[] = []
   for (const line of recording.lines) {
     const { atMs, parsed } = readRecordedLine(line)
     for (const row of parsed.rows) {
-      const outcome = typeof row === 'string' ? row : gate(row, atMs ?? 0)
+      const outcome = typeof row === 'string' ? row : sequencer(row, atMs ?? 0)
       const name = typeof outcome === 'string' ? outcome : 'accepted'
       outcomes.set(name, (outcomes.get(name) ?? 0) + 1)
       if (typeof outcome !== 'string') {
@@ -98,11 +98,15 @@ test('each row of the OKX sample is a tick or has its reason', () => {
 test.each(KINDS)('every trade and ticker line of the %s recording is accounted for', async (kind) => {
   const recording = recordingOf(kind)
   const names = await namesIn(recording.file)
-  const gate = createGate({ source: kind, symbols: new Map(names.map((name) => [name, name])), skewMs: 5_000 })
+  const sequencer = createSequencer({
+    source: kind,
+    symbols: new Map(names.map((name) => [name, name])),
+    skewMs: 5_000,
+  })
   const outcomes = { accepted: 0, dropped: 0, lines: 0 }
   for (const line of recording.lines) {
     const { atMs, parsed } = readRecordedLine(line)
-    const answers = parsed.rows.map((row) => (typeof row === 'string' ? row : gate(row, atMs ?? 0)))
+    const answers = parsed.rows.map((row) => (typeof row === 'string' ? row : sequencer(row, atMs ?? 0)))
     if (!recording.isPriceLine(line)) {
       for (const answer of answers)
         expect(['control', 'other_channel', 'refused', 'garbage', 'bad_shape']).toContain(answer)
@@ -150,7 +154,7 @@ test('pings are answered in kind, and an announced end asks for the next connect
 
 describe.each(KINDS)('whatever comes from %s', (kind) => {
   const parse = PARSERS[kind]
-  const expectSane = (parsed: ParsedLine) => {
+  const expectSane = (parsed: FeedMessage) => {
     expect(parsed.rows.length).toBeGreaterThan(0)
     for (const row of parsed.rows) {
       if (typeof row === 'string') expect(FEED_DROPS).toContain(row)
@@ -178,9 +182,9 @@ describe.each(KINDS)('whatever comes from %s', (kind) => {
 })
 
 test('a new numbering of trades is followed once its time is later', () => {
-  const gate = createGate({ source: 'test', symbols: new Map([['A', 'A']]), skewMs: 60_000 })
+  const sequencer = createSequencer({ source: 'test', symbols: new Map([['A', 'A']]), skewMs: 60_000 })
   const at = (sourceAtMs: number, trade: number) => {
-    const answer = gate({ kind: 'trade', name: 'A', price: '1', size: '1', sourceAtMs, trade }, 1_000_000)
+    const answer = sequencer({ kind: 'trade', name: 'A', price: '1', size: '1', sourceAtMs, trade }, 1_000_000)
     return typeof answer === 'string' ? answer : 'accepted'
   }
   expect([at(1_000_000, 500), at(1_000_001, 3), at(1_006_000, 4), at(1_006_001, 5)]).toEqual([
@@ -202,9 +206,9 @@ test('every accepted tick keeps the digits of the line and no trade is taken twi
   }))
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...trades), { maxLength: 60 }), (lines) => {
-      const gate = createGate({ source: 'test', symbols: new Map([['A', 'A']]), skewMs: 5_000 })
+      const sequencer = createSequencer({ source: 'test', symbols: new Map([['A', 'A']]), skewMs: 5_000 })
       const accepted = lines
-        .map((line) => gate(line, 1_000))
+        .map((line) => sequencer(line, 1_000))
         .flatMap((answer) => (typeof answer === 'string' ? [] : answer))
       expect(new Set(accepted.map((tick) => tick.price)).size).toBe(accepted.length)
       expect(accepted.map((tick) => tick.sequence)).toEqual(accepted.map((_, index) => index + 1))

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { parseBinance } from './binance'
-import { isFields, only, type ParsedLine, parseFields, priceRow } from './line'
+import { type FeedMessage, isFields, only, parseFields, priceRow } from './feedMessage'
 import { parseOkx } from './okx'
 
 /**
@@ -11,7 +11,7 @@ import { parseOkx } from './okx'
 export interface RecordedLine {
   /** When it was received; undefined where the line does not say. */
   atMs: number | undefined
-  parsed: ParsedLine
+  parsed: FeedMessage
 }
 
 /** What CSV lines call their one product. */
@@ -24,7 +24,7 @@ const CSV = /^(\d{12,14}),([^,]*)(?:,([^,]*))?$/
 const LINE_MAX = 1_000_000
 
 /** The two exchanges are told apart by their envelopes. */
-function parseRecorded(text: string): ParsedLine {
+function parseRecorded(text: string): FeedMessage {
   const fields = parseFields(text)
   if (text === 'pong' || text === 'ping' || (fields && ('arg' in fields || 'event' in fields))) return parseOkx(text)
   return isFields(fields) ? parseBinance(text) : only('garbage')

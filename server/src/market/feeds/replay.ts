@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import type { FeedTick, SourceStatus } from '../feed'
-import { createGate } from './gate'
 import type { FeedTally } from './metrics'
 import { linesOf, readRecordedLine } from './recording'
+import { createSequencer } from './sequencer'
 import type { PriceSource } from './source'
 
 /** Between the end of the file and its next beginning; also the wait after a file that gave nothing. */
@@ -64,7 +64,7 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
 
   /** Plays the file once; answers how many ticks it gave. */
   async function play(): Promise<number> {
-    const gate = createGate({ source: name, symbols, skewMs: options.skewMs })
+    const sequencer = createSequencer({ source: name, symbols, skewMs: options.skewMs })
     const pace = createPace(clock, signal)
     let count = 0
     for await (const line of linesOf(options.file)) {
@@ -75,7 +75,7 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
       }
       if (signal.aborted) return count
       for (const row of parsed.rows) {
-        const tick = typeof row === 'string' ? row : gate(row, atMs ?? row.sourceAtMs)
+        const tick = typeof row === 'string' ? row : sequencer(row, atMs ?? row.sourceAtMs)
         if (typeof tick === 'string') {
           tally.count(name, tick)
           continue

@@ -223,7 +223,7 @@ describe('triggering', () => {
     await after.stop()
   })
 
-  test('a tick that came between an alert and the news of it counts, and one before it does not', async () => {
+  test('a tick that came between an alert and its event counts, and one before it does not', async () => {
     const user = await floor.registerUser()
     const worker = newWorker()
     await worker.runOnce()
@@ -254,7 +254,7 @@ describe('triggering', () => {
 
   test('while it runs, it hears of alerts made anywhere, and of the ones that are cancelled', async () => {
     const user = await floor.registerUser()
-    await floor.deps.userNews.start()
+    await floor.deps.userEvents.start()
     const worker = newWorker()
     worker.start()
     const heard: string[] = []
@@ -277,7 +277,7 @@ describe('triggering', () => {
     const stopped = worker.stop()
     await floor.clock.advance(10_000)
     await stopped
-    await floor.deps.userNews.stop()
+    await floor.deps.userEvents.stop()
   })
 
   test('a process that hears no prices takes over when nobody else looks at them', async () => {

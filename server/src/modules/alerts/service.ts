@@ -1,7 +1,7 @@
 import type { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
 import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { Database, Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
@@ -66,7 +66,7 @@ async function insert(
   const nowMs = deps.clock.now()
   const alert = { userId, id: body.id, productId: product.id, direction, price, afterSequence, nowMs }
   if (!(await repository.insertAlert(tx, alert))) return fail('alert_exists')
-  await tellUser(tx, userId, ['alerts'])
+  await notifyUser(tx, userId, ['alerts'])
   const row = present(await repository.findAlert(tx, userId, body.id), 'an alert that was inserted is there')
   return ok({ alert: toWire(row), created: true })
 }
@@ -83,7 +83,7 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
     },
     async cancel(userId, id) {
       return database.withTransaction(async (tx) => {
-        if (await repository.cancelAlert(tx, userId, id, clock.now())) await tellUser(tx, userId, ['alerts'])
+        if (await repository.cancelAlert(tx, userId, id, clock.now())) await notifyUser(tx, userId, ['alerts'])
         const row = await repository.findAlert(tx, userId, id)
         return row ? ok(toWire(row)) : fail('not_found')
       })

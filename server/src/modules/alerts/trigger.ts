@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database'
-import { tellUsers } from '../../database/userEvents'
+import { notifyUsers } from '../../database/userEvents'
 import type { MessagesService, NewMessage } from '../messages/service'
 import type { Hit } from './levels'
 import type { AlertRow } from './repository'
@@ -39,6 +39,6 @@ export async function triggerAlerts(
   if (rows.length === 0) return rows
   await messages.sendAll(tx, rows.map(messageOf))
   const users = rows.map((row) => row.user_id)
-  await tellUsers(tx, users, ['alerts'])
+  await notifyUsers(tx, users, ['alerts'])
   return rows
 }

@@ -125,7 +125,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
       await trigger(levels.hits(productId, fresh))
       evaluated.set(productId, last.sequence)
     },
-    /** Finds what the news left out, and stores how far all alerts are, which is where a restart goes on. */
+    /** Finds what the events left out, and stores how far all alerts are, which is where a restart goes on. */
     async reconcile(all: boolean) {
       await takeInUnknown()
       for (const productId of leftBehind(await repository.readProgress(database, levels.products()), all)) {

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../../../../contract/deposits'
 import type { Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Ledger } from '../../ledger/ledger'
 import { assert, present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
@@ -47,7 +47,7 @@ export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<De
     reference: `deposit ${row.id}`,
   })
   await releaseReceipt(tx, deps, row)
-  await tellUser(tx, row.user_id, ['deposits', 'account'])
+  await notifyUser(tx, row.user_id, ['deposits', 'account'])
   return present(credited, 'the caller holds a row that is not credited')
 }
 
@@ -68,6 +68,6 @@ export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: Failu
     })
   }
   await releaseReceipt(tx, deps, row)
-  await tellUser(tx, row.user_id, ['deposits'])
+  await notifyUser(tx, row.user_id, ['deposits'])
   return present(failed, 'the caller holds a row that is under review')
 }

@@ -77,7 +77,7 @@ test('the list has an end: what is beyond it is left out, and the answer says so
 
 test('other devices hear of a change, and only of a change; the list is in the export and goes with the user', async () => {
   const user = await server.registerUser()
-  await server.deps.userNews.start()
+  await server.deps.userEvents.start()
   const heard: string[] = []
   server.deps.bus.subscribe('changed', ({ userId, topics }) => {
     if (userId === user.id) heard.push(...topics)
@@ -88,7 +88,7 @@ test('other devices hear of a change, and only of a change; the list is in the e
   await change(user, [mark('ETHUSDT')])
   for (let turn = 0; turn < 100 && heard.length < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 20))
   expect(heard).toEqual(['favourites', 'favourites'])
-  await server.deps.userNews.stop()
+  await server.deps.userEvents.stop()
   const post = (tail: string) =>
     server.inject({
       method: 'POST',

@@ -1,6 +1,6 @@
 import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
 import type { Database } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
 import * as repository from './repository'
@@ -74,7 +74,7 @@ export function createFavouritesService(deps: FavouritesDeps): FavouritesService
         })
         if (rows.length > 0) {
           await repository.writeFavourites(tx, userId, rows)
-          await tellUser(tx, userId, ['favourites'])
+          await notifyUser(tx, userId, ['favourites'])
         }
         return listOf(marks)
       }),

@@ -132,7 +132,7 @@ test('a settled order is told in the transaction of its settlement, unless order
   await floor.close()
 }, 60_000)
 
-test('an order that ends level and one that is void are told too, and the devices hear that there is news', async () => {
+test('an order that ends level and one that is void are told too, and the devices are notified', async () => {
   const floor = await createTradingFloor()
   const [level, unentered] = [await floor.registerUser(), await floor.registerUser()]
   const heard: bigint[] = []

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/messages'
 import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
-import { tellUser, tellUsers } from '../../database/userEvents'
+import { notifyUser, notifyUsers } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { fail, ok, type Result } from '../../shared/result'
@@ -81,7 +81,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
         'insert into message (user_id, kind, facts, reference) values ($1, $2, $3, $4) on conflict do nothing',
         [userId, kind, JSON.stringify(facts), reference],
       )
-      await tellUser(tx, userId, ['messages'])
+      await notifyUser(tx, userId, ['messages'])
     },
     async sendAll(tx, messages) {
       await tx.query(
@@ -95,7 +95,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
           messages.map((message) => message.reference),
         ],
       )
-      await tellUsers(
+      await notifyUsers(
         tx,
         messages.map((message) => message.userId),
         ['messages'],
@@ -108,7 +108,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
         texts as Record<string, { title: string; body: string }>,
         now(),
       )
-      if (userId !== null) await tellUser(tx, userId, ['messages'])
+      if (userId !== null) await notifyUser(tx, userId, ['messages'])
       return id
     },
     async list(userId, locale, cursor, limit) {
@@ -130,13 +130,13 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
           ? await repository.markRead(database, userId, BigInt(number), now())
           : await repository.markAnnouncementRead(database, userId, BigInt(number))
       if (!found) return fail('not_found')
-      await tellUser(database, userId, ['messages'])
+      await notifyUser(database, userId, ['messages'])
       return ok(undefined)
     },
     async readAll(userId) {
       await database.withTransaction(async (tx) => {
         await repository.markAllRead(tx, userId, now())
-        await tellUser(tx, userId, ['messages'])
+        await notifyUser(tx, userId, ['messages'])
       })
     },
     async preferences(userId) {
@@ -146,7 +146,7 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
     async setPreferences(userId, { muted }) {
       const groups = MESSAGE_GROUPS.filter((group) => muted.includes(group))
       await repository.writeMuted(database, userId, groups)
-      await tellUser(database, userId, ['messages'])
+      await notifyUser(database, userId, ['messages'])
       return { muted: groups }
     },
     async sweep() {

@@ -4,7 +4,7 @@ import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Config } from '../../config'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { attempt } from '../../database/transact'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
 import { openPayee, type Payee, sealPayee } from '../../shared/payee'
@@ -114,7 +114,7 @@ async function save(
     event = 'payout_account_changed'
   }
   await deps.messages.send(tx, { userId, kind: 'security', facts: { event }, reference: newId() })
-  await tellUser(tx, userId, ['payout_account', 'account'])
+  await notifyUser(tx, userId, ['payout_account', 'account'])
   return ok(undefined)
 }
 
@@ -150,7 +150,7 @@ export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAcc
     async reopen(tx, userId) {
       if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
       await repository.openChange(tx, userId)
-      await tellUser(tx, userId, ['payout_account'])
+      await notifyUser(tx, userId, ['payout_account'])
       return stateOf(deps, tx, userId)
     },
   }

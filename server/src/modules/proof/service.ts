@@ -179,7 +179,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt>> {
     const row = await findRow(userId, orderId)
     if (!row) return fail('receipt_not_ready')
-    const latest = await openHead(await heads.fix())
+    const latest = await openHead(await heads.seal())
     const fixedRow = row.head_number === null ? undefined : await readHead(database, Number(row.head_number))
     const fixed = fixedRow ? await openHead(fixedRow) : latest
     const order = orderOf(row)
@@ -204,7 +204,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   }
 
   return {
-    latestHead: async () => (await openHead(await heads.fix())).wire,
+    latestHead: async () => (await openHead(await heads.seal())).wire,
     async head(wanted) {
       const row = await readHead(database, wanted)
       return row ? ok((await openHead(row)).wire) : fail('not_found')

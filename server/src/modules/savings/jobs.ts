@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../database/database'
-import { tellUsers } from '../../database/userEvents'
+import { notifyUsers } from '../../database/userEvents'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import type { MessagesService } from '../messages/service'
@@ -36,7 +36,7 @@ export async function confirmDue(deps: JobDeps, today: string, limit: number, at
         reference: row.id,
       })),
     )
-    await tellUsers(
+    await notifyUsers(
       tx,
       rows.map((row) => row.user_id),
       ['savings', 'account'],
@@ -53,7 +53,7 @@ export async function accrueStep(deps: JobDeps, today: string, limit: number): P
       [today, limit],
     )
     const { savers, ...step } = present(rows[0], 'accrue_savings answers one row')
-    if (savers !== null) await tellUsers(tx, savers, ['savings', 'account'])
+    if (savers !== null) await notifyUsers(tx, savers, ['savings', 'account'])
     return step
   })
 }

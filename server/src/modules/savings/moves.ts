@@ -1,7 +1,7 @@
 import type { MoveSavings, SavingsMovement } from '../../../../contract/savings'
 import { addDays, savingsDates, savingsDay } from '../../../../contract/savingsDates'
 import type { Database, Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney, parseMoney } from '../../shared/money'
@@ -54,7 +54,7 @@ async function moveOnce(
       const earlier = await repository.findMovement(tx, userId, body.id)
       if (earlier) return replay(earlier, kind, amount, scale)
       const row = await move(tx)
-      await tellUser(tx, userId, ['savings', 'account'])
+      await notifyUser(tx, userId, ['savings', 'account'])
       return ok({ movement: movementToWire(row, scale), created: true })
     })
   } catch (error) {

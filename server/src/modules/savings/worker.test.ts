@@ -1,6 +1,6 @@
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
-import { readUserNews, USER_NEWS_CHANNEL } from '../../database/userEvents'
+import { readUserEvent, USER_EVENTS_CHANNEL } from '../../database/userEvents'
 import { newId } from '../../shared/ids'
 import { demoIncome } from './demoIncome'
 import { createSavingsService } from './service'
@@ -211,10 +211,10 @@ test('the running worker wakes by itself, tells the savers, and stops', async ()
   const news = new Set<string>()
   const listener = await fund.database.pool.connect()
   listener.on('notification', ({ payload }) => {
-    const heard = readUserNews(payload ?? '')
+    const heard = readUserEvent(payload ?? '')
     if (heard?.topics.includes('savings') && heard.topics.includes('account')) news.add(String(heard.userId))
   })
-  await listener.query(`listen ${USER_NEWS_CHANNEL}`)
+  await listener.query(`listen ${USER_EVENTS_CHANNEL}`)
   await fund.moveTo('2026-11-21T00:00:00')
   await setIncomes('2026-11-20')
   const worker = fund.worker()

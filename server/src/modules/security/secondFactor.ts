@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { AuthenticatedUser } from '../../shared/http'
 import { fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
@@ -154,7 +154,7 @@ export async function enableSecondFactor(
     if (enabled.length === 0) return fail('second_factor_state')
     const codes = await replaceRecoveryCodes(tx, userId)
     await sendSecurityMessage(deps, tx, userId, 'second_factor_on')
-    await tellUser(tx, userId, ['account'])
+    await notifyUser(tx, userId, ['account'])
     return ok({ codes })
   })
 }
@@ -168,7 +168,7 @@ export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: big
   if (off.length === 0) return false
   await tx.query('delete from recovery_code where user_id = $1', [userId])
   await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
-  await tellUser(tx, userId, ['account'])
+  await notifyUser(tx, userId, ['account'])
   return true
 }
 

@@ -35,11 +35,11 @@ export async function advanceWatermarks(database: Queryable, throughMs: number):
   )
 }
 
-/** How far the news of orders have been told. */
-export interface NewsPlace {
+/** How far the events of orders have been delivered. */
+export interface EventCursor {
   /** Next leaf of the log of settlements. */
   leaf: bigint
-  /** Orders that were given an entry tick at or before this have been told of. */
+  /** Orders that were given an entry tick at or before this have been delivered. */
   enteredMs: bigint
 }
 
@@ -47,29 +47,29 @@ export interface NewsPlace {
 const OPENED_OVERLAP_MS = 10_000
 
 /** Where everything that has happened so far ends. */
-export async function newsPlace(database: Queryable): Promise<NewsPlace> {
+export async function eventCursor(database: Queryable): Promise<EventCursor> {
   const rows = await database.query<{ leaf: bigint; entered_ms: bigint }>(
     `select size as leaf, (select coalesce(max(through_ms), 0) from tick_head) as entered_ms from settlement_log`,
   )
   return { leaf: rows[0]?.leaf ?? 0n, enteredMs: rows[0]?.entered_ms ?? 0n }
 }
 
-/** Orders of these users that opened or closed after `place`, at most `limit` closings; openings may come again. */
-export async function readNews(
+/** Orders of these users that opened or closed after `cursor`, at most `limit` closings; openings may come again. */
+export async function readOrderEvents(
   database: Queryable,
   userIds: readonly bigint[],
-  place: NewsPlace,
+  cursor: EventCursor,
   limit: number,
-): Promise<{ rows: OrderRow[]; next: NewsPlace }> {
-  const now = await newsPlace(database)
-  const upTo = now.leaf - place.leaf > BigInt(limit) ? place.leaf + BigInt(limit) : now.leaf
+): Promise<{ rows: OrderRow[]; next: EventCursor }> {
+  const now = await eventCursor(database)
+  const upTo = now.leaf - cursor.leaf > BigInt(limit) ? cursor.leaf + BigInt(limit) : now.leaf
   const rows = await database.query<OrderRow>(
     `select o.* from trade_order o
       where o.user_id = any ($1::bigint[]) and o.status = 2 and o.entry_at_ms > $2
      union all
      select o.* from settlement s join trade_order o on o.no = s.order_no
       where s.leaf >= $3 and s.leaf < $4 and o.user_id = any ($1::bigint[])`,
-    [userIds, place.enteredMs - BigInt(OPENED_OVERLAP_MS), place.leaf, upTo],
+    [userIds, cursor.enteredMs - BigInt(OPENED_OVERLAP_MS), cursor.leaf, upTo],
   )
   return { rows, next: { leaf: upTo, enteredMs: now.enteredMs } }
 }

@@ -10,10 +10,10 @@ import type { Metrics } from '../../shared/metrics'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
 
-export interface UserNewsFallback {
+export interface UserEventsFallback {
   start(): void
   stop(): Promise<void>
-  /** Some news were lost on the way: what may have been among them is told from the database. */
+  /** Some events were lost on the way: delivers what may have been among them from the database. */
   repair(): void
 }
 
@@ -26,7 +26,7 @@ const READ_MAX = 2_000
  * While the bus is lost, users whose sockets are here still hear of orders that other nodes opened and closed: from the
  * orders themselves and from the log of settlements. What the bus may have lost before it was known to be lost is read, too.
  */
-export function createUserNewsFallback(deps: {
+export function createUserEventsFallback(deps: {
   database: Database
   bus: Bus
   link: Pick<NodeLink, 'state'>
@@ -34,30 +34,30 @@ export function createUserNewsFallback(deps: {
   metrics: Metrics
   audience: Audience
   orders: { toWire(row: OrderRow): Order }
-}): UserNewsFallback {
+}): UserEventsFallback {
   const { database, bus, link, log, audience } = deps
   const repairs = new Counter({
-    name: 'fairtick_order_news_repaired_total',
-    help: 'News of orders that this node read from the database because the bus was lost',
+    name: 'fairtick_order_events_repaired_total',
+    help: 'Order events that this node read from the database because the bus was lost',
     registers: [deps.metrics.registry],
   })
   const stopped = new AbortController()
   let loop: Promise<void> | undefined
   /** Everything before these places has been told, by the bus or from here; the older one is well before any loss. */
-  let older: repository.NewsPlace | undefined
-  let newer: repository.NewsPlace | undefined
+  let older: repository.EventCursor | undefined
+  let newer: repository.EventCursor | undefined
   let placedAtMs = Number.NEGATIVE_INFINITY
   /** Openings that were told in this outage. */
   let opened: Set<bigint> | undefined
 
-  async function tell(known: Set<bigint>) {
-    older ??= newer ?? (await repository.newsPlace(database))
-    const { rows, next } = await repository.readNews(database, audience.users(), older, READ_MAX)
+  async function deliverSince(known: Set<bigint>) {
+    older ??= newer ?? (await repository.eventCursor(database))
+    const { rows, next } = await repository.readOrderEvents(database, audience.users(), older, READ_MAX)
     older = next
-    const news = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.no))
-    for (const row of news) known.add(row.no)
-    repairs.inc(news.length)
-    for (const [userId, own] of Map.groupBy(news, (row) => row.user_id)) {
+    const events = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.no))
+    for (const row of events) known.add(row.no)
+    repairs.inc(events.length)
+    for (const [userId, own] of Map.groupBy(events, (row) => row.user_id)) {
       bus.deliver({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })
       bus.deliver({ type: 'balances', userId })
       if (own.some((row) => row.closed_at_ms !== null)) bus.deliver({ type: 'changed', userId, topics: ['messages'] })
@@ -67,20 +67,20 @@ export function createUserNewsFallback(deps: {
   async function turn() {
     if (link.state() === 'lost') {
       opened ??= new Set()
-      return tell(opened)
+      return deliverSince(opened)
     }
     // The last moment of an outage.
-    if (opened) await tell(opened)
+    if (opened) await deliverSince(opened)
     if (!opened && performance.now() - placedAtMs < PLACE_EVERY_MS) return
     opened = undefined
     placedAtMs = performance.now()
     older = newer
-    newer = await repository.newsPlace(database)
+    newer = await repository.eventCursor(database)
   }
 
   async function run() {
     while (!stopped.signal.aborted) {
-      await turn().catch((error) => log.warn({ err: error }, 'news of orders could not be read'))
+      await turn().catch((error) => log.warn({ err: error }, 'order events could not be read'))
       await systemClock.sleep(READ_EVERY_MS, stopped.signal)
     }
   }

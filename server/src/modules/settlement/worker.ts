@@ -17,7 +17,7 @@ export interface SettleDeps {
   metrics: Metrics
   orders: { toWire(row: OrderRow): Order }
   /** An order is settled under a signed head that covers the ticks which decide it (docs/PROOF.md). */
-  heads: Pick<HeadMaker, 'fix'>
+  heads: Pick<HeadMaker, 'seal'>
 }
 
 /** How many orders one pass moved on. */
@@ -114,7 +114,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
   /** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
   async function headFor(maxAgeMs: number): Promise<number> {
     if (head === undefined || clock.now() - headAtMs >= maxAgeMs) {
-      head = (await deps.heads.fix(maxAgeMs)).number
+      head = (await deps.heads.seal(maxAgeMs)).number
       headAtMs = clock.now()
     }
     return head

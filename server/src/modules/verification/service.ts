@@ -1,7 +1,7 @@
 import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
 import type { Config } from '../../config'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
@@ -141,7 +141,7 @@ async function submitIn(tx: Tx, deps: VerificationDeps, userId: bigint, input: S
     backPhotoId: input.backPhotoId,
     submittedAt: new Date(deps.clock.now()),
   })
-  await tellUser(tx, userId, ['verification'])
+  await notifyUser(tx, userId, ['verification'])
 }
 
 async function submit(
@@ -193,7 +193,7 @@ async function decide(
     facts: rejectedFor === null ? {} : { reason: rejectedFor },
     reference: `verification ${row.attempt}`,
   })
-  await tellUser(tx, userId, ['verification', 'account'])
+  await notifyUser(tx, userId, ['verification', 'account'])
   return undefined
 }
 
@@ -211,7 +211,7 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
     look: (userId) => look(deps, userId),
     async markOpened(tx, userId) {
       await repository.markOpened(tx, userId, new Date(deps.clock.now()))
-      await tellUser(tx, userId, ['verification'])
+      await notifyUser(tx, userId, ['verification'])
     },
     decide: (tx, userId, { rejectedFor }) => decide(tx, deps, userId, rejectedFor),
   }

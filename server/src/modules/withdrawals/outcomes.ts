@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import type { Ledger } from '../../ledger/ledger'
 import { assert, present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
@@ -42,7 +42,7 @@ export async function pay(
     facts: { amount: money(row.amount), received: money(received), reference: row.reference },
     reference: `withdrawal ${row.id}`,
   })
-  await tellUser(tx, row.user_id, ['withdrawals', 'account'])
+  await notifyUser(tx, row.user_id, ['withdrawals', 'account'])
   return present(paid, 'the caller holds a row that is under review')
 }
 
@@ -77,6 +77,6 @@ export async function giveBack(
       reference: `withdrawal ${row.id}`,
     })
   }
-  await tellUser(tx, row.user_id, ['withdrawals', 'account'])
+  await notifyUser(tx, row.user_id, ['withdrawals', 'account'])
   return present(returned, 'the caller holds a row that is under review')
 }

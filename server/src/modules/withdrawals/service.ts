@@ -4,7 +4,7 @@ import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
 import { attempt } from '../../database/transact'
-import { tellUser } from '../../database/userEvents'
+import { notifyUser } from '../../database/userEvents'
 import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
 import { present } from '../../shared/assert'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
@@ -139,7 +139,7 @@ async function insert(
     ],
   })
   if (posted.outcome === 'insufficient') return fail('balance_insufficient')
-  await tellUser(tx, userId, ['withdrawals', 'account'])
+  await notifyUser(tx, userId, ['withdrawals', 'account'])
   return ok(row)
 }
 
@@ -236,7 +236,7 @@ async function pickUp(
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
   if (deps.auditor.state() === 'off' || !(await addsUp(tx, held.value.user_id))) return { ok: false, error: 'frozen' }
   const row = await repository.markPickedUp(tx, held.value.no, actor, new Date(deps.clock.now()))
-  await tellUser(tx, held.value.user_id, ['withdrawals'])
+  await notifyUser(tx, held.value.user_id, ['withdrawals'])
   return ok(present(row, 'the row is held and was not picked up'))
 }
 

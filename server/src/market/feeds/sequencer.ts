@@ -1,5 +1,5 @@
 import type { FeedTick } from '../feed'
-import type { FeedDrop, SourcePrice } from './line'
+import type { FeedDrop, SourcePrice } from './feedMessage'
 
 /** Tickers and candles count as ticks only where trades have been silent for this long. */
 const QUIET_MS = 1_000
@@ -17,7 +17,7 @@ interface Seen {
  * What one source has given so far, by product. Takes a price once and in order: what is late, repeated or off the clock is
  * left out with the reason, and never altered.
  */
-export function createGate(options: {
+export function createSequencer(options: {
   source: string
   /** The source's name of a product to our symbol. */
   symbols: ReadonlyMap<string, string>

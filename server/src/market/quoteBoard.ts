@@ -5,7 +5,7 @@ import type { ProductRecord } from './products'
 import { createStatistics, type Statistics, type StatisticsTick } from './statistics'
 
 /** The newest price and the 24-hour figures of every product, in memory. */
-export interface Board {
+export interface QuoteBoard {
   setProducts(
     products: readonly ProductRecord[],
     minutes: readonly Minute[],
@@ -18,7 +18,7 @@ export interface Board {
   noteLastTick(symbol: string, atMs: number): void
 }
 
-export function createBoard(): Board {
+export function createQuoteBoard(): QuoteBoard {
   const figures = new Map<string, Statistics>()
   const lastTicks = new Map<string, number>()
   return {

@@ -1,6 +1,6 @@
 import type { FeedTick } from '../feed'
 
-/** How long a jump waits for its confirmation. */
+/** How long a held tick waits for its confirmation. */
 const CONFIRM_WITHIN_MS = 5_000
 
 export interface Verdict {
@@ -9,38 +9,38 @@ export interface Verdict {
   /** What nothing confirmed. */
   drop: readonly FeedTick[]
   /** Whether the tick itself waits now. */
-  parked: boolean
+  held: boolean
 }
 
-export interface JumpFilter {
+export interface SpikeFilter {
   /** A tick that would be passed on. */
   offer(tick: FeedTick): Verdict
-  /** A tick of another source, which is not passed on: it may confirm what is parked. */
+  /** A tick of another source, which is not passed on: it may confirm what is held. */
   hear(tick: FeedTick): Verdict
-  /** What is still parked when the feed ends. */
+  /** What is still held when the feed ends. */
   rest(): FeedTick[]
 }
 
 const NOTHING: readonly FeedTick[] = []
-const QUIET: Verdict = { release: NOTHING, drop: NOTHING, parked: false }
+const QUIET: Verdict = { release: NOTHING, drop: NOTHING, held: false }
 
 /**
  * Holds back, and never alters, a tick that is further from the one before it than the product allows, until a second tick
  * or a second source says the same. A print in error is gone with the next good price; a real jump is one tick late.
  * @param limitOf basis points for a product; 0 lets everything pass
  */
-export function createJumpFilter(limitOf: (symbol: string) => number): JumpFilter {
+export function createSpikeFilter(limitOf: (symbol: string) => number): SpikeFilter {
   /** The last price that was passed on. */
   const passed = new Map<string, number>()
-  const parked = new Map<string, FeedTick>()
+  const held = new Map<string, FeedTick>()
 
   const near = (symbol: string, price: number, reference: number) =>
     Math.abs(price - reference) * 10_000 <= limitOf(symbol) * reference
 
   function pass(tick: FeedTick, release: readonly FeedTick[], drop: readonly FeedTick[]): Verdict {
-    parked.delete(tick.symbol)
+    held.delete(tick.symbol)
     passed.set(tick.symbol, Number(tick.price))
-    return { release, drop, parked: false }
+    return { release, drop, held: false }
   }
 
   return {
@@ -48,7 +48,7 @@ export function createJumpFilter(limitOf: (symbol: string) => number): JumpFilte
       const { symbol } = tick
       const price = Number(tick.price)
       const reference = passed.get(symbol)
-      const waiting = parked.get(symbol)
+      const waiting = held.get(symbol)
       if (limitOf(symbol) === 0 || reference === undefined) return pass(tick, [tick], NOTHING)
       if (near(symbol, price, reference)) return pass(tick, [tick], waiting ? [waiting] : NOTHING)
       if (waiting && near(symbol, price, Number(waiting.price))) {
@@ -56,22 +56,22 @@ export function createJumpFilter(limitOf: (symbol: string) => number): JumpFilte
         const late = tick.receivedAtMs - waiting.receivedAtMs > CONFIRM_WITHIN_MS
         return late ? pass(tick, [tick], [waiting]) : pass(tick, [waiting, tick], NOTHING)
       }
-      parked.set(symbol, tick)
-      return { release: NOTHING, drop: waiting ? [waiting] : NOTHING, parked: true }
+      held.set(symbol, tick)
+      return { release: NOTHING, drop: waiting ? [waiting] : NOTHING, held: true }
     },
     hear(tick) {
-      const waiting = parked.get(tick.symbol)
+      const waiting = held.get(tick.symbol)
       if (!waiting || waiting.source === tick.source) return QUIET
       if (tick.receivedAtMs - waiting.receivedAtMs > CONFIRM_WITHIN_MS) {
-        parked.delete(tick.symbol)
-        return { release: NOTHING, drop: [waiting], parked: false }
+        held.delete(tick.symbol)
+        return { release: NOTHING, drop: [waiting], held: false }
       }
       if (!near(tick.symbol, Number(tick.price), Number(waiting.price))) return QUIET
       return pass(waiting, [waiting], NOTHING)
     },
     rest() {
-      const ticks = [...parked.values()]
-      parked.clear()
+      const ticks = [...held.values()]
+      held.clear()
       return ticks
     },
   }

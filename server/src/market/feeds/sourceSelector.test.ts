@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { TestClock } from '../../shared/clock'
 import { createMetrics } from '../../shared/metrics'
 import type { FeedTick } from '../feed'
-import { createDesk } from './desk'
 import { createTally } from './metrics'
+import { createSourceSelector } from './sourceSelector'
 
 type Take = (tick: FeedTick) => void
 
-/** A desk over sources that tick by hand. */
-function openDesk(options: { sources?: Record<string, string[]>; jumpBp?: number } = {}) {
+/** A selector over sources that tick by hand. */
+function openSelector(options: { sources?: Record<string, string[]>; jumpBp?: number } = {}) {
   const clock = new TestClock(1_000_000)
   const { sources = { one: ['A', 'B'], two: ['A'] }, jumpBp = 0 } = options
   const takes = new Map<string, Take>()
   const heard: FeedTick[] = []
   const outcomes: Record<string, number> = {}
-  const parked: string[] = []
-  const desk = createDesk({
+  const held: string[] = []
+  const selector = createSourceSelector({
     name: Object.keys(sources).join(','),
     sources: Object.entries(sources).map(([name, symbols]) => ({
       name,
@@ -26,7 +26,7 @@ function openDesk(options: { sources?: Record<string, string[]>; jumpBp?: number
     })),
     failoverMs: 2_000,
     recoveryMs: 10_000,
-    jumpLimitOf: () => jumpBp,
+    spikeLimitOf: () => jumpBp,
     clock,
     tally: {
       ...createTally(createMetrics().registry),
@@ -34,21 +34,21 @@ function openDesk(options: { sources?: Record<string, string[]>; jumpBp?: number
         const key = `${source} ${outcome}`
         outcomes[key] = (outcomes[key] ?? 0) + 1
       },
-      parked: (source) => parked.push(source),
+      held: (source) => held.push(source),
     },
   })
-  desk.start((tick) => heard.push(tick))
+  selector.start((tick) => heard.push(tick))
   let sequence = 0
   function tick(source: string, price: string, symbol = 'A', size = '1') {
     const now = clock.now()
     takes.get(source)?.({ symbol, price, size, source, sourceAtMs: now - 20, receivedAtMs: now, sequence: ++sequence })
   }
   const shown = () => heard.map((each) => `${each.source} ${each.price}`)
-  return { desk, clock, tick, heard, shown, outcomes, parked }
+  return { selector, clock, tick, heard, shown, outcomes, held }
 }
 
 test('the second source takes over when the first is silent, and hands back when it is well for a while', async () => {
-  const { clock, tick, shown, outcomes } = openDesk()
+  const { clock, tick, shown, outcomes } = openSelector()
   tick('two', '9')
   tick('one', '1')
   await clock.advance(1_500)
@@ -71,7 +71,7 @@ test('the second source takes over when the first is silent, and hands back when
 })
 
 test('a first source that stumbles again while it recovers begins to count anew', async () => {
-  const { clock, tick, shown } = openDesk()
+  const { clock, tick, shown } = openSelector()
   await clock.advance(3_000)
   tick('two', '5')
   tick('one', '1')
@@ -94,7 +94,7 @@ test('a first source that stumbles again while it recovers begins to count anew'
 })
 
 test('a first source that is back but young is better than none', async () => {
-  const { clock, tick, shown } = openDesk()
+  const { clock, tick, shown } = openSelector()
   await clock.advance(3_000)
   tick('two', '5')
   await clock.advance(3_000)
@@ -103,7 +103,7 @@ test('a first source that is back but young is better than none', async () => {
 })
 
 test('of three the most wanted one that is alive takes over, and each product on its own', async () => {
-  const { clock, tick, shown } = openDesk({ sources: { one: ['A', 'B'], two: ['A'], three: ['A', 'B'] } })
+  const { clock, tick, shown } = openSelector({ sources: { one: ['A', 'B'], two: ['A'], three: ['A', 'B'] } })
   await clock.advance(1_500)
   tick('two', '2')
   tick('one', '1', 'B')
@@ -115,14 +115,14 @@ test('of three the most wanted one that is alive takes over, and each product on
 })
 
 test('a source cannot price what it was not asked for', () => {
-  const { tick, shown, outcomes } = openDesk()
+  const { tick, shown, outcomes } = openSelector()
   tick('two', '9', 'B')
   expect(shown()).toEqual([])
   expect(outcomes).toEqual({ 'two unknown_symbol': 1 })
 })
 
-test('a print in error is parked and gone with the next good price', async () => {
-  const { clock, tick, shown, outcomes, parked } = openDesk({ jumpBp: 100 })
+test('a print in error is held and gone with the next good price', async () => {
+  const { clock, tick, shown, outcomes, held } = openSelector({ jumpBp: 100 })
   tick('one', '100.00')
   await clock.advance(100)
   tick('one', '150.00')
@@ -131,11 +131,11 @@ test('a print in error is parked and gone with the next good price', async () =>
   tick('one', '100.10')
   expect(shown()).toEqual(['one 100.00', 'one 100.10'])
   expect(outcomes).toEqual({ 'one accepted': 2, 'one jump_unconfirmed': 1 })
-  expect(parked).toEqual(['one'])
+  expect(held).toEqual(['one'])
 })
 
 test('a jump that a second tick confirms comes out unaltered, one tick late', async () => {
-  const { clock, tick, heard, outcomes } = openDesk({ jumpBp: 100 })
+  const { clock, tick, heard, outcomes } = openSelector({ jumpBp: 100 })
   tick('one', '100.00')
   await clock.advance(100)
   tick('one', '150.0100', 'A', '0.25')
@@ -154,7 +154,7 @@ test('a jump that a second tick confirms comes out unaltered, one tick late', as
 })
 
 test('a second source confirms a jump without pricing anything itself', async () => {
-  const { clock, tick, shown, outcomes } = openDesk({ jumpBp: 100 })
+  const { clock, tick, shown, outcomes } = openSelector({ jumpBp: 100 })
   tick('one', '100')
   await clock.advance(50)
   tick('one', '150')
@@ -166,7 +166,7 @@ test('a second source confirms a jump without pricing anything itself', async ()
 })
 
 test('a confirmation that comes too late lets the new price pass and not the old one', async () => {
-  const { desk, clock, tick, shown, outcomes } = openDesk({ jumpBp: 100 })
+  const { selector, clock, tick, shown, outcomes } = openSelector({ jumpBp: 100 })
   tick('one', '100')
   tick('one', '150')
   await clock.advance(6_000)
@@ -175,7 +175,7 @@ test('a confirmation that comes too late lets the new price pass and not the old
   tick('one', '200')
   await clock.advance(6_000)
   tick('two', '200')
-  await desk.stop()
+  await selector.stop()
   expect(outcomes['one jump_unconfirmed']).toBe(2)
 })
 
@@ -187,12 +187,12 @@ test('whatever comes, each tick ends as one outcome and what comes out is what c
   })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-      const { desk, clock, tick, heard, outcomes } = openDesk({ jumpBp: 100 })
+      const { selector, clock, tick, heard, outcomes } = openSelector({ jumpBp: 100 })
       for (const { source, price, wait } of steps) {
         await clock.advance(wait)
         tick(source, price)
       }
-      await desk.stop()
+      await selector.stop()
       const counted = Object.values(outcomes).reduce((sum, count) => sum + count, 0)
       expect(counted).toBe(steps.length)
       expect(heard.length).toBe((outcomes['one accepted'] ?? 0) + (outcomes['two accepted'] ?? 0))

@@ -1,8 +1,8 @@
 import { DECIMAL } from '../feed'
 
-/** One price that a line of a source held. */
+/** One price in a message of a source. */
 export interface SourcePrice {
-  /** A trade; or only the news, from a ticker or a candle, that the last price still stands. */
+  /** A trade; or a ticker's or a candle's statement that the last price is still the current one. */
   kind: 'trade' | 'statement'
   /** The source's name of the product. */
   name: string
@@ -25,7 +25,7 @@ export const FEED_DROPS = [
   'other_channel',
   /** A known channel with fields that are missing or of another kind. */
   'bad_shape',
-  /** A price or size that is no plain decimal number, or a price of nought. */
+  /** A price or size that is no plain decimal number, or a price of zero. */
   'bad_price',
   /** A product that this server does not price from this source. */
   'unknown_symbol',
@@ -44,8 +44,8 @@ export const FEED_DROPS = [
 ] as const
 export type FeedDrop = (typeof FEED_DROPS)[number]
 
-/** What a line comes to: at least one row, each a price or the reason why there is none. */
-export interface ParsedLine {
+/** A message of a source, parsed: at least one row, each a price or the reason why there is none. */
+export interface FeedMessage {
   rows: readonly (SourcePrice | FeedDrop)[]
   /** Text that the source wants to hear at once. */
   reply?: string
@@ -70,7 +70,7 @@ export function parseFields(line: string): Fields | undefined {
   }
 }
 
-export const only = (row: SourcePrice | FeedDrop): ParsedLine => ({ rows: [row] })
+export const only = (row: SourcePrice | FeedDrop): FeedMessage => ({ rows: [row] })
 
 /** Whole numbers come as numbers or as text. */
 export function wholeNumber(value: unknown): number | undefined {
