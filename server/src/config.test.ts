@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from './config'
+import { loadConfig } from './config'
+import { ConfigError } from './shared/env'
 
 const sentence = (env: Record<string, string>) => {
   try {

@@ -1,8 +1,8 @@
 import closeWithGrace from 'close-with-grace'
-import { ConfigError, loadConfig } from './config'
+import { loadConfig } from './config'
 import { EmbeddedDatabaseError } from './embedded/binaries'
-import { FeedProblem } from './market/feeds/settings'
 import { type RunningServer, type ServerExtras, startServer } from './server'
+import { ConfigError } from './shared/env'
 import { createLog } from './shared/log'
 
 const CLOSE_WITHIN_MS = 10_000
@@ -39,7 +39,7 @@ async function serve(extras: ServerExtras) {
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
 export function runServer(extras: ServerExtras = {}): void {
   serve(extras).catch((error: unknown) => {
-    const expected = [ConfigError, EmbeddedDatabaseError, FeedProblem].some((kind) => error instanceof kind)
+    const expected = [ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind)
     const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
     process.stderr.write(`fairtick: ${text}\n`)
     process.exit(1)

@@ -12,7 +12,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 200)
 let server: TestApp
 let user: TestUser
 beforeAll(async () => {
-  server = await createTestApp({ market: true, config: { wallet: walletConfig() } })
+  server = await createTestApp({ market: true, config: walletConfig() })
   user = await server.registerUser('fuzz_user')
   // The rules behind this one are what withdrawals are asked about.
   server.deps.verification.isVerified = async () => true

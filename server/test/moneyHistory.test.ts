@@ -13,7 +13,7 @@ const RUNS = Number(process.env.HISTORIES ?? 25)
 let wallet: Wallet
 beforeAll(async () => {
   // Short enough that deposits expire before sessions do.
-  wallet = await createWallet({ config: { wallet: walletConfig({ DEPOSIT_EXPIRY_HOURS: '2' }) } })
+  wallet = await createWallet({ config: walletConfig({ DEPOSIT_EXPIRY_HOURS: '2' }) })
 })
 afterAll(() => wallet.close())
 

@@ -15,10 +15,10 @@ let wallet: Wallet
 let user: TestUser
 beforeAll(async () => {
   const settings = walletConfig()
-  const { withdrawal } = settings
+  const { withdrawals } = settings
   // Without the limits that a thousand races on one account would meet.
-  const roomy = { ...withdrawal, dailyLimit: 10n ** 14n, feeFixed: 0n, feeRateBp: 0 }
-  wallet = await createWallet({ config: { wallet: { ...settings, withdrawal: roomy } } })
+  const roomy = { ...withdrawals, dailyLimit: 10n ** 14n, feeFixed: 0n, feeRateBp: 0 }
+  wallet = await createWallet({ config: { ...settings, withdrawals: roomy } })
   user = await wallet.registerReady()
   await wallet.clock.advance(1)
   await wallet.tick('100.0')
@@ -101,7 +101,7 @@ test(
 test(
   'two devices cannot overrun the daily limit together',
   async () => {
-    const { withdrawal } = wallet.deps.config.wallet
+    const { withdrawals: withdrawal } = wallet.deps.config
     const { dailyLimit } = withdrawal
     for (let round = 0; round < REPEATS; round++) {
       const terms = await wallet.call(user, 'GET', '/withdrawal-terms')

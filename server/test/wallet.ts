@@ -31,12 +31,14 @@ const BANK = {
 }
 
 /** The settings of a server with a channel of each kind. */
-export const walletConfig = (env: Record<string, string> = {}) =>
-  loadConfig({
+export const walletConfig = (env: Record<string, string> = {}) => {
+  const { deposits, withdrawals, payoutAccounts } = loadConfig({
     DEPOSIT_CHANNELS: JSON.stringify([BANK, GATEWAY]),
     DEPOSIT_SECRET_CARDPAY: GATEWAY_SECRET,
     ...env,
-  }).wallet
+  })
+  return { deposits, withdrawals, payoutAccounts }
+}
 
 /** What a paying service sends: the reference sender of docs/OPERATIONS.md, "Paying service". */
 export function signedBody(payload: string, atMs: number, secret = GATEWAY_SECRET) {
@@ -66,7 +68,7 @@ export const sayVerified = (database: Queryable, sealer: Sealer, id: bigint) =>
 
 /** The whole server with its market, and what a user does with money on it. */
 export async function createWallet(options: TestAppOptions = {}) {
-  const app = await createTradingFloor({ ...options, config: { wallet: walletConfig(), ...options.config } })
+  const app = await createTradingFloor({ ...options, config: { ...walletConfig(), ...options.config } })
   const { deps, database } = app
 
   const call = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>

@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { ConfigError, loadConfig } from '../config'
+import { loadConfig } from '../config'
+import { ConfigError } from '../shared/env'
 
 const sentence = (env: Record<string, string>) => {
   try {

@@ -1,3 +1,5 @@
+import { ConfigError, type Env } from '../shared/env'
+
 /**
  * What a node does. `api` answers requests, `stream` holds the sockets of apps, `feed` stands for election as the one that
  * writes prices, `worker` settles, books savings, makes tree heads and audits.
@@ -5,8 +7,8 @@
 export const ROLES = ['api', 'stream', 'feed', 'worker'] as const
 export type Role = (typeof ROLES)[number]
 
-/** `ROLES` of the settings; undefined when a name is unknown. Empty means all. */
-export function readRoles(text: string): ReadonlySet<Role> | undefined {
+/** Undefined when a name is unknown. Empty means all. */
+function parseRoles(text: string): ReadonlySet<Role> | undefined {
   const names = text
     .split(',')
     .map((name) => name.trim())
@@ -16,6 +18,18 @@ export function readRoles(text: string): ReadonlySet<Role> | undefined {
     const role = ROLES.find((each) => each === name)
     if (!role) return undefined
     roles.add(role)
+  }
+  return roles
+}
+
+/** ROLES. Throws `ConfigError`. */
+export function readRoles(env: Env): ReadonlySet<Role> {
+  const roles = parseRoles(env.ROLES ?? '')
+  if (!roles) throw new ConfigError(`ROLES is "${env.ROLES}" but takes, with commas between: ${ROLES.join(', ')}.`)
+  if (roles.size < ROLES.length && !env.DATABASE_URL?.trim()) {
+    throw new ConfigError(
+      'ROLES leaves something to other nodes, so it needs the database that they share (DATABASE_URL).',
+    )
   }
   return roles
 }

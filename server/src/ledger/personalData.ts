@@ -1,16 +1,16 @@
-import type { Config } from '../config'
 import type { Database, Tx } from '../database/database'
 import { boundedRows, type DeletionBlocker, EXPORT_ROWS_MAX, type PersonalDataSource } from '../database/personalData'
 import { assert } from '../shared/assert'
 import { newId } from '../shared/ids'
 import { formatMoney } from '../shared/money'
+import type { Settings } from '../shared/settings'
 import { ACCOUNT_KIND, type AccountKind, TRANSFER_KIND } from './kinds'
 import type { Ledger } from './ledger'
 
 interface LedgerDeps {
   database: Database
   ledger: Ledger
-  config: Pick<Config, 'currency' | 'funds'>
+  config: Pick<Settings, 'currency' | 'funds'>
 }
 
 interface PostingRow {

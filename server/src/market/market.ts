@@ -1,12 +1,12 @@
 import type { Quote } from '../../../contract/market'
 import { createLease, type Fence } from '../cluster/lease'
 import { oneAtATime } from '../cluster/oneAtATime'
-import type { Config } from '../config'
 import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
+import type { Settings } from '../shared/settings'
 import { backfillSimulated, loadLastCloses } from './backfill'
 import { type Calendar, calendarState, type TradingState } from './calendar'
 import { DAY_MS, foldTicks, loadMinutes, MINUTE_MS, pruneCandles } from './candles'
@@ -15,6 +15,7 @@ import { backfillLive } from './feeds/backfillLive'
 import { createFeed } from './feeds/createFeed'
 import { registerFeedState } from './feeds/metrics'
 import { prepareProducts } from './feeds/prepare'
+import type { FeedSettings } from './feeds/settings'
 import { createIntake, type Intake } from './intake'
 import { loadProducts, type ProductRecord } from './products'
 import { createQuoteBoard } from './quoteBoard'
@@ -22,7 +23,7 @@ import { createTickFollower } from './tickFollower'
 import { loadHeads, loadLastTicks } from './tickLog'
 
 export interface MarketDeps {
-  config: Pick<Config, 'currency' | 'feed' | 'feeds'>
+  config: Pick<Settings, 'currency' | 'feed'> & { feeds: FeedSettings }
   clock: Clock
   log: Log
   database: Database

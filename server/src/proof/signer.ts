@@ -1,6 +1,7 @@
-import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readPrivateKey } from './settings'
 
 /** Signs tree heads with Ed25519. */
 export interface Signer {
@@ -11,18 +12,6 @@ export interface Signer {
 
 /** A SubjectPublicKeyInfo of Ed25519 is a fixed prefix and the 32 bytes of the key. */
 const KEY_BYTES = 32
-
-/** Undefined for a text that is no Ed25519 private key (PEM, or base64 of PKCS #8). */
-export function readPrivateKey(text: string): KeyObject | undefined {
-  try {
-    const key = text.includes('-----')
-      ? createPrivateKey(text)
-      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' })
-    return key.asymmetricKeyType === 'ed25519' ? key : undefined
-  } catch {
-    return undefined
-  }
-}
 
 function createSigner(key: KeyObject): Signer {
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ConfigError, type Env } from './env'
 import { createSealer, type Sealer } from './sealing'
 
 const FILE = 'sealing.key'
 
 /** 32 bytes as base64, or undefined. */
-export function readSealingKey(text: string): Buffer | undefined {
+function parseSealingKey(text: string): Buffer | undefined {
   const key = Buffer.from(text.trim(), 'base64')
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text.trim()) && key.length === 32 ? key : undefined
 }
@@ -20,7 +21,7 @@ function keyOfFolder(folder: string): Buffer {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
-  const key = readSealingKey(readFileSync(path, 'utf8'))
+  const key = parseSealingKey(readFileSync(path, 'utf8'))
   if (!key) throw new Error(`${FILE} in the data folder does not hold a key`)
   return key
 }
@@ -41,4 +42,14 @@ export function createInstallationSealer(config: { sealingKeys: readonly Buffer[
     open: (sealed, context) => ready().open(sealed, context),
     openText: (sealed, context) => ready().openText(sealed, context),
   }
+}
+
+/** `SEALING_KEY`: one key, or several of which the first seals (after a change of keys). Throws `ConfigError`. */
+export function readSealingKeys(env: Env): Buffer[] {
+  const texts = (env.SEALING_KEY ?? '').split(',').filter((text) => text.trim() !== '')
+  return texts.map((text) => {
+    const key = parseSealingKey(text)
+    if (!key) throw new ConfigError('SEALING_KEY must be 32 random bytes as base64 (openssl rand -base64 32).')
+    return key
+  })
 }

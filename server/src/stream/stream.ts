@@ -6,7 +6,6 @@ import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
 import type { Audience } from '../cluster/audience'
-import type { Config } from '../config'
 import type { Ledger } from '../ledger/ledger'
 import type { Market } from '../market/market'
 import type { Auth } from '../plugins/auth'
@@ -15,10 +14,11 @@ import { type Clock, systemClock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
+import type { Settings } from '../shared/settings'
 import { BUFFERED_MAX, createHub, type Hub, type HubMember } from './hub'
 
 export interface StreamDeps {
-  config: Pick<Config, 'trustedProxies'>
+  config: Pick<Settings, 'trustedProxies'>
   clock: Clock
   log: Log
   bus: Bus

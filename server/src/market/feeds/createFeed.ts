@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock'
+import { ConfigError } from '../../shared/env'
 import type { Log } from '../../shared/log'
 import type { Metrics } from '../../shared/metrics'
 import type { Feed, FeedProduct } from '../feed'
@@ -9,7 +10,7 @@ import { createTally, type FeedTally } from './metrics'
 import { liveNames, replayNames } from './names'
 import { namesIn } from './recording'
 import { createReplaySource } from './replay'
-import { FeedProblem, type FeedSettings, feedName, type SourceSettings } from './settings'
+import { type FeedSettings, feedName, type SourceSettings } from './settings'
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
@@ -54,14 +55,14 @@ async function sourceOf(
   const { skewMs } = settings
   if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally })
   const { kind, streamUrl } = source
-  if (symbols.size === 0) throw new FeedProblem(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
+  if (symbols.size === 0) throw new ConfigError(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
   const random = Math.random
   return createLiveSource({ kind, streamUrl, symbols, skewMs, times: CONNECTION_TIMES, clock, log, tally, random })
 }
 
 /**
  * The feed that the settings ask for. It runs from `start` to `stop` and then is done with; to go on, make another.
- * Throws `FeedProblem` where the settings do not fit the products.
+ * Throws `ConfigError` where the settings do not fit the products.
  * @param seed of the simulated feed
  */
 export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[], seed: string): Promise<Feed> {

@@ -1,6 +1,7 @@
+import { ConfigError } from '../../shared/env'
 import type { FeedProduct } from '../feed'
 import { CSV_NAME } from './recording'
-import { FeedProblem, type FeedSettings, type SourceSettings } from './settings'
+import type { FeedSettings, SourceSettings } from './settings'
 
 type Named = Pick<FeedProduct, 'symbol' | 'code' | 'category'>
 
@@ -27,7 +28,7 @@ export function liveNames(
     // Binance writes its names in capitals in what it sends.
     const sent = kind === 'binance' ? name.toUpperCase() : name
     const other = names.get(sent)
-    if (other) throw new FeedProblem(`FEED_SYMBOLS prices both ${other} and ${product.symbol} from ${kind}'s ${sent}.`)
+    if (other) throw new ConfigError(`FEED_SYMBOLS prices both ${other} and ${product.symbol} from ${kind}'s ${sent}.`)
     names.set(sent, product.symbol)
   }
   return names
@@ -59,7 +60,7 @@ export function replayNames(
   }
   if (names.size > 0) return names
   const example = `replay:${products[0]?.symbol ?? 'BTCUSDT'}=${found[0] ?? CSV_NAME}`
-  throw new FeedProblem(
+  throw new ConfigError(
     found.length === 0
       ? `FEED plays ${source.name} but there is no price in that file: it takes recorded messages or lines of epochMs,price,size.`
       : `FEED plays ${source.name} with prices of ${found.slice(0, 5).join(', ')} but no product is called so: set FEED_SYMBOLS, for example ${example}.`,

@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database'
+import { ConfigError } from '../../shared/env'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
 import { loadProducts } from '../products'
 import { pricedSymbols } from './createFeed'
-import { FeedProblem, type FeedSettings, feedName, LIVE } from './settings'
+import { type FeedSettings, feedName, LIVE } from './settings'
 
 /** True for prices of a real market, false for made-up ones, undefined for what neither is known to be. */
 function isReal(source: string): boolean | undefined {
@@ -29,7 +30,7 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   )
   const other = ticked.find(({ source }) => isReal(source) !== undefined && isReal(source) !== isReal(name))
   if (other) {
-    throw new FeedProblem(
+    throw new ConfigError(
       `FEED is ${name} but this database holds prices of ${other.symbol} from ${other.source}: ` +
         `set DATA_DIR or DATABASE_URL to a new place, or FEED to what it was.`,
     )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fastClock, until } from '../../../test/feeds/loopback'
 import { recordingOf, sampleFile } from '../../../test/feeds/recordings'
 import { type Clock, systemClock } from '../../shared/clock'
+import { ConfigError } from '../../shared/env'
 import { createLog } from '../../shared/log'
 import { createMetrics } from '../../shared/metrics'
 import type { FeedTick } from '../feed'
@@ -11,7 +12,7 @@ import { createTally } from './metrics'
 import { liveNames, replayNames } from './names'
 import { namesIn } from './recording'
 import { createReplaySource } from './replay'
-import { FeedProblem, readFeedSettings } from './settings'
+import { readFeedSettings } from './settings'
 import type { PriceSource } from './source'
 
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-replay-'))
@@ -112,7 +113,7 @@ test('an exchange prices currencies by their usual names, other products only wh
   expect(names('okx')).toEqual({ 'BTC-USDT': 'BTCUSDT' })
   expect(names('binance', 'binance:XAUUSD=paxgusdt')).toEqual({ BTCUSDT: 'BTCUSDT', PAXGUSDT: 'XAUUSD' })
   expect(() => names('okx', 'okx:XAUUSD=BTC-USDT')).toThrow(
-    new FeedProblem("FEED_SYMBOLS prices both BTCUSDT and XAUUSD from okx's BTC-USDT."),
+    new ConfigError("FEED_SYMBOLS prices both BTCUSDT and XAUUSD from okx's BTC-USDT."),
   )
 })
 
@@ -130,7 +131,7 @@ test('products are found by their names, by FEED_SYMBOLS or by the name of the f
   expect(names('xauusd-2026-11-20.csv', ['*'])).toEqual({ '*': 'XAUUSD' })
   expect(names('day.csv', ['*'], 'replay:BTCUSDT=*')).toEqual({ '*': 'BTCUSDT' })
   expect(() => names('day.log', ['SUSHIUSDT'])).toThrow(
-    new FeedProblem(
+    new ConfigError(
       'FEED plays replay:day.log with prices of SUSHIUSDT but no product is called so: set FEED_SYMBOLS, for example replay:BTCUSDT=SUSHIUSDT.',
     ),
   )

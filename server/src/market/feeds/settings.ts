@@ -1,8 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
-
-/** A wrong setting; `message` is one sentence that says what to set. */
-export class FeedProblem extends Error {}
+import { ConfigError, type Env, integer } from '../../shared/env'
+import type { Funds } from '../../shared/settings'
 
 export type LiveKind = 'binance' | 'okx'
 
@@ -25,8 +24,6 @@ export interface FeedSettings {
   jumpBpOf: Record<string, number>
 }
 
-type Env = Record<string, string | undefined>
-
 /** Sources that are exchanges. */
 export const LIVE: readonly LiveKind[] = ['binance', 'okx']
 const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
@@ -35,20 +32,12 @@ const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
 }
 const VALUES = 'simulated, replay:<file>, binance, okx, or binance and okx with a comma between'
 
-function whole(env: Env, name: string, min: number, max: number, fallback: number): number {
-  const text = env[name]?.trim()
-  if (!text) return fallback
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= min && value <= max) return value
-  throw new FeedProblem(`${name} is "${text}" but must be a whole number from ${min} to ${max}.`)
-}
-
 /** Money rests on these prices, so with live funds nobody on the way may write them. */
 function endpoint(env: Env, name: string, fallback: string, protocols: readonly string[], live: boolean): string {
   const text = env[name]?.trim() || fallback
   const allowed = live ? protocols.slice(0, 1) : protocols
   if (!URL.canParse(text) || !allowed.includes(new URL(text).protocol)) {
-    throw new FeedProblem(`${name} must be an address that starts with ${allowed.join('// or ')}//.`)
+    throw new ConfigError(`${name} must be an address that starts with ${allowed.join('// or ')}//.`)
   }
   return text.replace(/\/+$/, '')
 }
@@ -69,7 +58,7 @@ function replaySource(text: string): SourceSettings {
     if (!statSync(file).isFile()) throw new Error('no file')
     accessSync(file, constants.R_OK)
   } catch {
-    throw new FeedProblem(`FEED replays "${text}" but there is no such file to read: set FEED to replay:<file>.`)
+    throw new ConfigError(`FEED replays "${text}" but there is no such file to read: set FEED to replay:<file>.`)
   }
   // The name is public, stands in the tick log and on receipts: without folders, and without what separates fields there.
   return {
@@ -87,7 +76,7 @@ function sourcesOf(env: Env, live: boolean): SourceSettings[] {
   if (text.startsWith('replay:')) return [replaySource(text.slice('replay:'.length))]
   const kinds = text.split(',').map((part) => LIVE.find((kind) => kind === part.trim()))
   if (kinds.includes(undefined) || new Set(kinds).size < kinds.length) {
-    throw new FeedProblem(`FEED is "${text}" but must be ${VALUES}.`)
+    throw new ConfigError(`FEED is "${text}" but must be ${VALUES}.`)
   }
   return kinds.flatMap((kind) => (kind ? [liveSource(env, kind, live)] : []))
 }
@@ -100,7 +89,7 @@ function namesOf(env: Env): FeedSettings['names'] {
     const [, from, symbol, name] = match ?? []
     const kind = from === 'replay' ? from : LIVE.find((each) => each === from)
     if (kind && symbol && name) return { kind, symbol, name }
-    throw new FeedProblem(
+    throw new ConfigError(
       `FEED_SYMBOLS has "${text.trim()}" but takes entries such as okx:BTCUSDT=BTC-USDT-SWAP, with commas between.`,
     )
   })
@@ -111,7 +100,7 @@ function jumpsOf(env: Env): Pick<FeedSettings, 'jumpBp' | 'jumpBpOf'> {
   const [first = '', ...rest] = (env.FEED_JUMP_BP?.trim() || '200').split(',').map((part) => part.trim())
   const entries = rest.map((part) => /^([A-Z0-9]{2,16})=(\d{1,5})$/.exec(part))
   if (!/^\d{1,5}$/.test(first) || entries.includes(null)) {
-    throw new FeedProblem('FEED_JUMP_BP must be basis points such as 200, or 200,XAUUSD=50 for single products.')
+    throw new ConfigError('FEED_JUMP_BP must be basis points such as 200, or 200,XAUUSD=50 for single products.')
   }
   const jumpBpOf = Object.fromEntries(entries.map((entry) => [entry?.[1] ?? '', Number(entry?.[2])]))
   return { jumpBp: Number(first), jumpBpOf }
@@ -123,14 +112,14 @@ export const isLive = (source: SourceSettings) => source.kind !== 'simulated' &&
 export const feedName = ({ sources }: FeedSettings): string =>
   sources.map((source) => (source.kind === 'replay' ? source.name : source.kind)).join(',')
 
-/** Reads FEED and everything that begins with FEED_. Throws `FeedProblem`. */
-export function readFeedSettings(env: Env, funds: 'demo' | 'live'): FeedSettings {
+/** Reads FEED and everything that begins with FEED_. Throws `ConfigError`. */
+export function readFeedSettings(env: Env, funds: Funds): FeedSettings {
   return {
     sources: sourcesOf(env, funds === 'live'),
     names: namesOf(env),
-    skewMs: whole(env, 'FEED_SKEW_MS', 100, 600_000, 5_000),
-    failoverMs: whole(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),
-    recoveryMs: whole(env, 'FEED_RECOVERY_MS', 0, 3_600_000, 30_000),
+    skewMs: integer(env, 'FEED_SKEW_MS', 100, 600_000, 5_000),
+    failoverMs: integer(env, 'FEED_FAILOVER_MS', 100, 60_000, 2_500),
+    recoveryMs: integer(env, 'FEED_RECOVERY_MS', 0, 3_600_000, 30_000),
     ...jumpsOf(env),
   }
 }

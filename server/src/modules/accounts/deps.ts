@@ -1,13 +1,13 @@
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import type { Ledger } from '../../ledger/ledger'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
+import type { Settings } from '../../shared/settings'
 import type { SecurityService } from '../security/service'
 
 /** What accounts take from outside. */
 export interface AccountsBase {
-  config: Pick<Config, 'currency' | 'funds' | 'demoGrant' | 'blockedCountries'>
+  config: Pick<Settings, 'currency' | 'funds' | 'demoGrant' | 'blockedCountries'>
   clock: Clock
   database: Database
   ledger: Ledger

@@ -10,10 +10,10 @@ import {
   SessionList,
 } from '../../../../contract/accounts'
 import { closed, Empty } from '../../../../contract/common'
-import type { Config } from '../../config'
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { describeDevice } from './identity'
 import type { AccountsService } from './service'
 
@@ -22,7 +22,7 @@ const SessionParams = closed({
 })
 
 /** Registration, sessions and the user centre of contract/accounts.ts. */
-export function accountRoutes(app: App, deps: { accounts: AccountsService; config: Pick<Config, 'rateLimits'> }) {
+export function accountRoutes(app: App, deps: { accounts: AccountsService; config: Pick<Settings, 'rateLimits'> }) {
   const { accounts } = deps
   const { registrations, logins } = deps.config.rateLimits
   const check = endpoint('checkRegistration')

@@ -1,15 +1,15 @@
 import { AppInfo, Health } from '../../../../contract/app'
 import { LOCALES } from '../../../../contract/locales'
 import type { BusState } from '../../cluster/redisLink'
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import type { AuditState } from '../../ledger/auditor'
 import type { SourceState } from '../../market/feed'
 import type { Clock } from '../../shared/clock'
 import { type App, endpoint, responses } from '../../shared/http'
+import type { Settings } from '../../shared/settings'
 
 export interface AppRouteDeps {
-  config: Config
+  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'>
   clock: Clock
   database: Database
   auditor: { state(): AuditState }

@@ -4,16 +4,16 @@ import {
   CapitalRecordPage,
   CapitalRecordQuery,
 } from '../../../../contract/capitalRecord'
-import type { Config } from '../../config'
 import { perAccount, perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
 
 /** The capital record of contract/capitalRecord.ts. */
 export function capitalRoutes(
   app: App,
-  deps: { capitalRecord: CapitalRecordService; config: Pick<Config, 'rateLimits'> },
+  deps: { capitalRecord: CapitalRecordService; config: Pick<Settings, 'rateLimits'> },
 ) {
   const { capitalRecord } = deps
   const { logins } = deps.config.rateLimits

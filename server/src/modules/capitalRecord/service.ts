@@ -7,13 +7,13 @@ import {
 } from '../../../../contract/capitalRecord'
 import type { Infer } from '../../../../contract/common'
 import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { type CapitalRow, listCapital } from './repository'
 
 type Kind = CapitalEntry['kind']
@@ -29,7 +29,7 @@ export interface OrderNumbers {
 export interface CapitalRecordDeps {
   database: Database
   orders: OrderNumbers
-  config: Pick<Config, 'currency'>
+  config: Pick<Settings, 'currency'>
 }
 
 export interface CapitalRecordService {

@@ -9,16 +9,16 @@ import {
   DepositPage,
   MoneyListQuery,
 } from '../../../../contract/deposits'
-import type { Config } from '../../config'
 import { perAccount, perMinute } from '../../plugins/limits'
 import { assert } from '../../shared/assert'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { DepositsService } from './service'
 
 interface RouteDeps {
   deposits: DepositsService
-  config: Pick<Config, 'rateLimits'>
+  config: Pick<Settings, 'rateLimits'>
 }
 
 const ById = closed({ id: ClientId })

@@ -8,7 +8,6 @@ import type {
   DepositPage,
   MoneyListQuery,
 } from '../../../../contract/deposits'
-import type { Config } from '../../config'
 import type { Database, Tx } from '../../database/database'
 import { attempt } from '../../database/transact'
 import { present } from '../../shared/assert'
@@ -17,16 +16,18 @@ import { formatMoney, parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { createChannels, type DepositChannel, type SignedNotice } from './channels'
 import { receiveNotice } from './notices'
 import * as ends from './outcomes'
 import type { DepositRow, NamedDeposit, NoticeRow } from './repository'
 import * as repository from './repository'
+import type { DepositSettings } from './settings'
 import { depositToWire } from './wire'
 
 export interface DepositsDeps extends ends.EndDeps {
   database: Database
-  config: Pick<Config, 'currency' | 'wallet'>
+  config: Pick<Settings, 'currency'> & { deposits: DepositSettings }
 }
 
 /** Why an operator's decision on a deposit cannot be carried out. */
@@ -114,7 +115,7 @@ async function insert(
     body_hash: order.hash,
     instructions: channel.instructions({ reference, amount }),
     created_at: new Date(now),
-    expires_at: channel.creditsAtOnce ? null : new Date(now + deps.config.wallet.depositExpiryMs),
+    expires_at: channel.creditsAtOnce ? null : new Date(now + deps.config.deposits.expiryMs),
   })
   return row && channel.creditsAtOnce ? ends.credit(tx, deps, row) : row
 }
@@ -253,8 +254,8 @@ async function reject(
 }
 
 export function createDepositsService(deps: DepositsDeps): DepositsService {
-  const { currency, wallet } = deps.config
-  const channels = createChannels(wallet.channels, currency)
+  const { currency, deposits: settings } = deps.config
+  const channels = createChannels(settings.channels, currency)
   const money = (minor: bigint) => formatMoney(minor, currency.scale)
   return {
     channels: () => ({
@@ -265,7 +266,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
         minimum: money(minimum),
         maximum: money(maximum),
       })),
-      presets: wallet.depositPresets.map(money),
+      presets: settings.presets.map(money),
     }),
     create: (userId, body) => create(deps, channels, userId, body),
     list: (userId, query) => list(deps, userId, query),

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig } from '../../config'
+import { loadConfig } from '../../config'
+import { ConfigError } from '../../shared/env'
 import { readChannels } from './settings'
 
 const SECRET = 'x'.repeat(32)
@@ -14,28 +15,28 @@ const currency = {
 const gateway = { id: 'card-pay', kind: 'gateway', payUrl: 'https://pay.example/x', minimum: '1.00', maximum: '2.00' }
 
 const load = (channels: unknown, env: Record<string, string> = {}) =>
-  loadConfig({ DEPOSIT_CHANNELS: typeof channels === 'string' ? channels : JSON.stringify(channels), ...env }).wallet
+  loadConfig({ DEPOSIT_CHANNELS: typeof channels === 'string' ? channels : JSON.stringify(channels), ...env }).deposits
 
 test('without settings a demo offers three ways to deposit, and everything has a value', () => {
-  const { channels, depositPresets, depositExpiryMs, withdrawal } = loadConfig({}).wallet
-  expect(channels.map((channel) => channel.kind)).toEqual(['demo', 'bank', 'currency'])
-  expect(depositPresets).toEqual([10_000n, 50_000n, 100_000n, 500_000n])
-  expect(depositExpiryMs).toBe(72 * 3_600_000)
-  expect(withdrawal).toEqual({
+  const { deposits, withdrawals, payoutAccounts } = loadConfig({})
+  expect(deposits.channels.map((channel) => channel.kind)).toEqual(['demo', 'bank', 'currency'])
+  expect(deposits.presets).toEqual([10_000n, 50_000n, 100_000n, 500_000n])
+  expect(deposits.expiryMs).toBe(72 * 3_600_000)
+  expect(withdrawals).toEqual({
     minimum: 1_000n,
     maximum: 5_000_000n,
     dailyLimit: 10_000_000n,
     feeFixed: 100n,
     feeRateBp: 10,
     arrivalHours: 24,
-    payoutAccountRestMs: 0,
   })
+  expect(payoutAccounts).toEqual({ restMs: 0 })
 })
 
 test('channels are read, and the demo stays first', () => {
-  const wallet = load([bank, currency, gateway], { DEPOSIT_SECRET_CARD_PAY: SECRET })
-  expect(wallet.channels.map((channel) => channel.id)).toEqual(['demo', 'bank-1', 'usdt', 'card-pay'])
-  expect(wallet.channels[3]).toMatchObject({ secret: SECRET, minimum: 100n })
+  const deposits = load([bank, currency, gateway], { DEPOSIT_SECRET_CARD_PAY: SECRET })
+  expect(deposits.channels.map((channel) => channel.id)).toEqual(['demo', 'bank-1', 'usdt', 'card-pay'])
+  expect(deposits.channels[3]).toMatchObject({ secret: SECRET, minimum: 100n })
 })
 
 test('live funds have no demo channel, and none that nobody set', () => {
@@ -48,9 +49,9 @@ test('live funds have no demo channel, and none that nobody set', () => {
 })
 
 test('a low cap of the operator bounds what nobody set', () => {
-  const { channels, withdrawal } = loadConfig({ OPS_CAP: '500.00' }).wallet
-  expect(withdrawal.maximum).toBe(50_000n)
-  expect(channels.filter((channel) => channel.kind !== 'demo').map((channel) => channel.maximum)).toEqual([
+  const { deposits, withdrawals } = loadConfig({ OPS_CAP: '500.00' })
+  expect(withdrawals.maximum).toBe(50_000n)
+  expect(deposits.channels.filter((channel) => channel.kind !== 'demo').map((channel) => channel.maximum)).toEqual([
     50_000n,
     50_000n,
   ])

@@ -1,5 +1,7 @@
+import { ConfigError, type Env, integer } from '../../shared/env'
 import { parseMoney } from '../../shared/money'
 import { type Chain, readAddress } from '../../shared/payoutAddress'
+import { type Funds, withinCap } from '../../shared/settings'
 
 interface ChannelBase {
   id: string
@@ -19,27 +21,12 @@ export type ChannelSettings = ChannelBase &
     | { kind: 'gateway'; payUrl: string; secret: string }
   )
 
-/** Everything about deposits and withdrawals that differs between two installations. Amounts in minor units. */
-export interface WalletSettings {
+/** Everything about deposits that differs between two installations. Amounts in minor units. */
+export interface DepositSettings {
   channels: readonly ChannelSettings[]
-  depositPresets: readonly bigint[]
-  depositExpiryMs: number
-  withdrawal: {
-    minimum: bigint
-    maximum: bigint
-    /** Per user and UTC day. */
-    dailyLimit: bigint
-    feeFixed: bigint
-    /** Basis points of the amount, rounded down. */
-    feeRateBp: number
-    arrivalHours: number
-    /** A payout account that was bound or changed can't be paid to for so long; 0 with demo funds. */
-    payoutAccountRestMs: number
-  }
+  presets: readonly bigint[]
+  expiryMs: number
 }
-
-/** A wrong setting, as one sentence. */
-export class ChannelProblem extends Error {}
 
 type Fields = Record<string, unknown>
 
@@ -50,7 +37,7 @@ const CHANNELS_MAX = 20
 function textOf(fields: Fields, name: string, where: string, max: number): string {
   const value = fields[name]
   if (typeof value === 'string' && value.trim() !== '' && value.length <= max) return value.trim()
-  throw new ChannelProblem(`${where} needs "${name}", a text of at most ${max} characters.`)
+  throw new ConfigError(`${where} needs "${name}", a text of at most ${max} characters.`)
 }
 
 const optionalText = (fields: Fields, name: string, where: string, max: number) =>
@@ -60,28 +47,28 @@ function amountOf(fields: Fields, name: string, where: string, scale: number): b
   const value = fields[name]
   const amount = typeof value === 'string' ? parseMoney(value, scale) : undefined
   if (amount !== undefined && amount > 0n) return amount
-  throw new ChannelProblem(`${where} needs "${name}", an amount such as "10.00".`)
+  throw new ConfigError(`${where} needs "${name}", an amount such as "10.00".`)
 }
 
 function chainOf(fields: Fields, where: string): { chain: Chain; address: string } {
   const { chain } = fields
   if (chain !== 'BTC' && chain !== 'ETH' && chain !== 'TRON') {
-    throw new ChannelProblem(`${where} needs "chain", one of BTC, ETH, TRON.`)
+    throw new ConfigError(`${where} needs "chain", one of BTC, ETH, TRON.`)
   }
   const address = readAddress(chain, textOf(fields, 'address', where, 120))
-  if (address === undefined) throw new ChannelProblem(`${where} has an "address" that is not one of ${chain}.`)
+  if (address === undefined) throw new ConfigError(`${where} has an "address" that is not one of ${chain}.`)
   return { chain, address }
 }
 
 function gatewayOf(fields: Fields, id: string, where: string, secretOf: (variable: string) => string | undefined) {
   const payUrl = textOf(fields, 'payUrl', where, 250)
   if (!URL.canParse(payUrl) || new URL(payUrl).protocol !== 'https:') {
-    throw new ChannelProblem(`${where} needs "payUrl", an address that starts with https://.`)
+    throw new ConfigError(`${where} needs "payUrl", an address that starts with https://.`)
   }
   const variable = `DEPOSIT_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
   const secret = secretOf(variable)?.trim() ?? ''
   if (secret.length < SECRET_MIN) {
-    throw new ChannelProblem(`${where} needs ${variable}, a secret of at least ${SECRET_MIN} characters.`)
+    throw new ConfigError(`${where} needs ${variable}, a secret of at least ${SECRET_MIN} characters.`)
   }
   return { payUrl, secret }
 }
@@ -95,22 +82,22 @@ const FIELDS: Record<string, string[]> = {
 function channelOf(fields: Fields, scale: number, secretOf: (variable: string) => string | undefined): ChannelSettings {
   const { id, kind } = fields
   if (typeof id !== 'string' || !ID.test(id)) {
-    throw new ChannelProblem('DEPOSIT_CHANNELS has a channel whose "id" is not 2 to 32 of a-z, 0-9 and "-".')
+    throw new ConfigError('DEPOSIT_CHANNELS has a channel whose "id" is not 2 to 32 of a-z, 0-9 and "-".')
   }
   const where = `The channel "${id}" of DEPOSIT_CHANNELS`
   const own = typeof kind === 'string' && Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined
-  if (!own) throw new ChannelProblem(`${where} needs "kind", one of bank, currency, gateway.`)
+  if (!own) throw new ConfigError(`${where} needs "kind", one of bank, currency, gateway.`)
   const known = ['id', 'kind', 'label', 'minimum', 'maximum', ...own]
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new ChannelProblem(`${where} has "${unknown}", which is not one of ${known.join(', ')}.`)
+    throw new ConfigError(`${where} has "${unknown}", which is not one of ${known.join(', ')}.`)
   const base = {
     id,
     label: optionalText(fields, 'label', where, 60),
     minimum: amountOf(fields, 'minimum', where, scale),
     maximum: amountOf(fields, 'maximum', where, scale),
   }
-  if (base.minimum > base.maximum) throw new ChannelProblem(`${where} has a "minimum" above its "maximum".`)
+  if (base.minimum > base.maximum) throw new ConfigError(`${where} has a "minimum" above its "maximum".`)
   if (kind === 'gateway') return { ...base, kind, ...gatewayOf(fields, id, where, secretOf) }
   const note = optionalText(fields, 'note', where, 300)
   if (kind === 'currency') return { ...base, kind, ...chainOf(fields, where), note }
@@ -138,12 +125,12 @@ function demoChannels(unit: bigint, maximum: bigint): ChannelSettings[] {
 
 /**
  * The channels of `DEPOSIT_CHANNELS`, a JSON array; `demo` comes first wherever funds are not live. Throws
- * `ChannelProblem` with one sentence for the person who starts the server.
+ * `ConfigError` with one sentence for the person who starts the server.
  */
 export function readChannels(
   text: string | undefined,
   options: {
-    funds: 'demo' | 'live'
+    funds: Funds
     scale: number
     /** Of the channels that a demo installation has by itself, minor units. */
     demoMaximum: bigint
@@ -159,17 +146,45 @@ export function readChannels(
   try {
     list = JSON.parse(text)
   } catch {
-    throw new ChannelProblem('DEPOSIT_CHANNELS is not JSON.')
+    throw new ConfigError('DEPOSIT_CHANNELS is not JSON.')
   }
   if (!Array.isArray(list) || list.length >= CHANNELS_MAX) {
-    throw new ChannelProblem(`DEPOSIT_CHANNELS must be a list of fewer than ${CHANNELS_MAX} channels.`)
+    throw new ConfigError(`DEPOSIT_CHANNELS must be a list of fewer than ${CHANNELS_MAX} channels.`)
   }
   const channels = list.map((fields: unknown) => {
     if (typeof fields === 'object' && fields !== null) return channelOf({ ...fields }, scale, secretOf)
-    throw new ChannelProblem('DEPOSIT_CHANNELS has something in it that is not a channel.')
+    throw new ConfigError('DEPOSIT_CHANNELS has something in it that is not a channel.')
   })
   const ids = [...demo, ...channels].map((channel) => channel.id)
   const twice = ids.find((id, index) => ids.indexOf(id) !== index)
-  if (twice !== undefined) throw new ChannelProblem(`DEPOSIT_CHANNELS has the id "${twice}" twice.`)
+  if (twice !== undefined) throw new ConfigError(`DEPOSIT_CHANNELS has the id "${twice}" twice.`)
   return [...demo, ...channels]
+}
+
+function presetsOf(env: Env, scale: number): bigint[] {
+  const texts = (env.DEPOSIT_PRESETS?.trim() || '100.00,500.00,1000.00,5000.00').split(',')
+  const presets = texts.map((text) => parseMoney(text.trim(), scale) ?? 0n)
+  if (presets.length <= 8 && presets.every((preset) => preset > 0n)) return presets
+  throw new ConfigError('DEPOSIT_PRESETS must be up to 8 amounts with commas between, for example 100.00,500.00.')
+}
+
+/**
+ * Everything that begins with DEPOSIT_. Throws `ConfigError`.
+ * @param cap minor units that one operator command may move: an operator has to be able to confirm what users may ask for
+ */
+export function readDepositSettings(env: Env, funds: Funds, scale: number, cap: bigint): DepositSettings {
+  const demoMaximum = withinCap(cap, 50_000n, scale)
+  const channels = readChannels(env.DEPOSIT_CHANNELS, {
+    funds,
+    scale,
+    demoMaximum,
+    secretOf: (variable) => env[variable],
+  })
+  const large = channels.find((each) => each.kind !== 'demo' && each.maximum > cap)
+  if (large) throw new ConfigError(`The channel "${large.id}" of DEPOSIT_CHANNELS has a "maximum" above OPS_CAP.`)
+  return {
+    channels,
+    presets: presetsOf(env, scale),
+    expiryMs: integer(env, 'DEPOSIT_EXPIRY_HOURS', 1, 720, 72) * 3_600_000,
+  }
 }

@@ -1,13 +1,16 @@
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import type { Settings } from '../../shared/settings'
 import type { OrderRow } from './repository'
 import { toWire } from './wire'
 
 type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string }
 
 /** Orders stay after a deletion: they say nothing about the person, and the public log proves them. */
-export function ordersPersonalData(deps: { database: Database; config: Pick<Config, 'currency'> }): PersonalDataSource {
+export function ordersPersonalData(deps: {
+  database: Database
+  config: Pick<Settings, 'currency'>
+}): PersonalDataSource {
   return {
     section: 'orders',
     async read(userId) {

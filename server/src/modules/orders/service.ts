@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
-import type { Config } from '../../config'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
 import type { TradedProduct, TradingMarket } from './market'
@@ -15,7 +15,7 @@ import * as repository from './repository'
 import { placedRow, toWire } from './wire'
 
 export interface OrdersDeps {
-  config: Pick<Config, 'currency'>
+  config: Pick<Settings, 'currency'>
   clock: Clock
   log: Log
   database: Database

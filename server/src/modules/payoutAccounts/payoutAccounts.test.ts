@@ -165,9 +165,8 @@ test('a bound account earns its part of the credit score', async () => {
 })
 
 test('with live funds it rests for 24 hours, and says until when', async () => {
-  const { withdrawal, ...rest } = walletConfig()
   const live = await createWallet({
-    config: { wallet: { ...rest, withdrawal: { ...withdrawal, payoutAccountRestMs: 86_400_000 } } },
+    config: { ...walletConfig(), payoutAccounts: { restMs: 86_400_000 } },
   })
   const owner = await live.registerReady()
   const payableFrom = new Date(live.clock.now() + 86_400_000).toISOString()

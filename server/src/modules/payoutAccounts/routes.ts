@@ -1,14 +1,14 @@
 import { BindPayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
-import type { Config } from '../../config'
 import { perAccount, perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { PayoutAccountsService } from './service'
 
 /** The account that withdrawals go to, of contract/payoutAccount.ts. */
 export function payoutAccountRoutes(
   app: App,
-  deps: { payoutAccounts: PayoutAccountsService; config: Pick<Config, 'rateLimits'> },
+  deps: { payoutAccounts: PayoutAccountsService; config: Pick<Settings, 'rateLimits'> },
 ) {
   const { payoutAccounts } = deps
   const { logins } = deps.config.rateLimits

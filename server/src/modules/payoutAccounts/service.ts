@@ -1,7 +1,6 @@
 import type { SecurityEvent } from '../../../../contract/messages'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
-import type { Config } from '../../config'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { attempt } from '../../database/transact'
 import { notifyUser } from '../../database/userEvents'
@@ -15,6 +14,7 @@ import type { SecurityService } from '../security/service'
 import { type CheckedPayoutAccount, checkPayoutAccount } from './checkPayoutAccount'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
+import type { PayoutAccountSettings } from './settings'
 
 export interface PayoutAccountsDeps {
   clock: Clock
@@ -22,7 +22,7 @@ export interface PayoutAccountsDeps {
   sealer: Sealer
   messages: MessagesService
   security: SecurityService
-  config: Pick<Config, 'wallet'>
+  config: { payoutAccounts: PayoutAccountSettings }
 }
 
 export interface PayoutAccountsService {
@@ -60,7 +60,7 @@ const payeeOf = ({ sealer }: Pick<PayoutAccountsDeps, 'sealer'>, row: PayoutAcco
 
 function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount {
   const payee = payeeOf(deps, row)
-  const { payoutAccountRestMs } = deps.config.wallet.withdrawal
+  const { restMs } = deps.config.payoutAccounts
   return {
     kind: row.kind,
     accountName: payee.accountName,
@@ -70,7 +70,7 @@ function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount 
     masked: row.masked,
     accountAddress: payee.accountAddress,
     boundAt: row.bound_at.toISOString(),
-    payableFrom: payableFrom(row, payoutAccountRestMs, deps.clock.now())?.toISOString() ?? null,
+    payableFrom: payableFrom(row, restMs, deps.clock.now())?.toISOString() ?? null,
   }
 }
 

@@ -1,6 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '../../../../contract/locales'
 import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import { DAY_MS, listCandles } from '../../market/candles'
 import type { Market } from '../../market/market'
@@ -9,9 +8,10 @@ import { readTicks } from '../../market/tickLog'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 
 export interface ProductsDeps {
-  config: Pick<Config, 'currency'>
+  config: Pick<Settings, 'currency'>
   clock: Clock
   database: Database
   market: Market

@@ -1,6 +1,5 @@
 import { ORDER_STATUSES, VOID_REASONS } from '../../../../contract/orders'
 import type { Consistency, Receipt, ReceiptOrder, ReceiptTick, TickRange, TreeHead } from '../../../../contract/proof'
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import { type HeadMaker, type HeadRow, productsOf, readHead } from '../../proof/heads'
 import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
@@ -9,10 +8,11 @@ import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import * as repository from './repository'
 
 export interface ProofDeps {
-  config: Pick<Config, 'currency'>
+  config: Pick<Settings, 'currency'>
   database: Database
   heads: HeadMaker
   tickLog: WholeTickLog

@@ -8,14 +8,14 @@ import { formatMoney, parseMoney } from '../../shared/money'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import * as repository from './repository'
 import { MOVEMENT, type MovementKind, type MovementRow } from './repository'
-import type { SavingsTerms } from './terms'
+import type { SavingsSettings } from './settings'
 import { movementToWire } from './wire'
 
 export interface MoveDeps {
   database: Database
   clock: Clock
   ledger: Ledger
-  config: { currency: { scale: number }; savings: SavingsTerms }
+  config: { currency: { scale: number }; savings: SavingsSettings }
 }
 
 /** A movement, and whether this call made it (201) or an earlier one did (200). */

@@ -3,7 +3,7 @@ import { addDays } from '../../../../contract/savingsDates'
 import { formatMoney } from '../../shared/money'
 import type { EarningRow, IncomeRow, MovementRow, OverviewRow } from './repository'
 import { MOVEMENT } from './repository'
-import type { SavingsTerms } from './terms'
+import type { SavingsSettings } from './settings'
 
 const INCOME_SCALE = 4
 const CARRY_SCALE = 8
@@ -59,7 +59,7 @@ const atLeastZero = (value: bigint) => (value < 0n ? 0n : value)
 export function overviewToWire(
   row: OverviewRow,
   income: IncomeRow | undefined,
-  terms: SavingsTerms,
+  terms: SavingsSettings,
   scale: number,
   yesterday: string,
 ): Savings {

@@ -1,10 +1,10 @@
 import type { SecurityEvent } from '../../../../contract/messages'
-import type { Config } from '../../config'
 import type { Database, Tx } from '../../database/database'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
 import type { Sealer } from '../../shared/sealing'
+import type { Settings } from '../../shared/settings'
 import type { MessagesService } from '../messages/service'
 
 /** The rules and hashes of passwords; accounts own them. */
@@ -16,7 +16,7 @@ export interface Passwords {
 }
 
 export interface SecurityDeps {
-  config: Pick<Config, 'appName'>
+  config: Pick<Settings, 'appName'>
   database: Database
   clock: Clock
   auth: Auth

@@ -11,17 +11,17 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from '../../../../contract/security'
-import type { Config } from '../../config'
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { PrivacyService } from './privacy'
 import type { SecurityService } from './service'
 
 interface RouteDeps {
   security: SecurityService
   privacy: PrivacyService
-  config: Pick<Config, 'rateLimits'>
+  config: Pick<Settings, 'rateLimits'>
 }
 
 /** Everything here is worth guessing at: limited per address by the route, per account by `guesses.ts`. */

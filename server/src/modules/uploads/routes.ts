@@ -1,10 +1,10 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Upload, UploadQuery } from '../../../../contract/verification'
-import type { Config } from '../../config'
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { fail, ok, type Result, unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
 /** Each holds up to 10 MB of memory, for as long as its sender takes. */
@@ -63,7 +63,7 @@ function drain(request: FastifyRequest, reply: FastifyReply) {
 }
 
 /** POST /uploads of contract/verification.ts. The only route that takes multipart, so only its own scope knows it. */
-export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: Pick<Config, 'rateLimits'> }) {
+export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: Pick<Settings, 'rateLimits'> }) {
   app.register(async (scope) => {
     const upload = endpoint('uploadPhoto')
     const underWay = createCount(AT_ONCE)

@@ -1,14 +1,14 @@
 import { SubmitVerification, Verification } from '../../../../contract/verification'
-import type { Config } from '../../config'
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { VerificationService } from './service'
 
 /** Real-name verification of contract/verification.ts. */
 export function verificationRoutes(
   app: App,
-  deps: { verification: VerificationService; config: Pick<Config, 'rateLimits'> },
+  deps: { verification: VerificationService; config: Pick<Settings, 'rateLimits'> },
 ) {
   const submit = endpoint('submitVerification')
 

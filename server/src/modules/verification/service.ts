@@ -1,17 +1,17 @@
 import type { SubmitVerification, Verification, VerificationAnswers } from '../../../../contract/verification'
-import type { Config } from '../../config'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
+import type { Settings } from '../../shared/settings'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import * as repository from './repository'
 import { findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
 
 export interface VerificationDeps {
-  config: Pick<Config, 'blockedCountries' | 'photosKeptDays'>
+  config: Pick<Settings, 'blockedCountries'> & { photosKeptDays: number }
   database: Database
   clock: Clock
   sealer: Sealer

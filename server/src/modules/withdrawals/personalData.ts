@@ -1,13 +1,13 @@
-import type { Config } from '../../config'
 import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import type { Settings } from '../../shared/settings'
 import { forgetPayees, isUnderReview, listWithdrawals } from './repository'
 import { withdrawalToWire } from './wire'
 
 /** Withdrawals stay after a deletion, as the postings do; who was paid goes. */
 export function withdrawalsPersonalData(deps: {
   database: Database
-  config: Pick<Config, 'currency'>
+  config: Pick<Settings, 'currency'>
 }): PersonalDataSource {
   const { scale } = deps.config.currency
   return {

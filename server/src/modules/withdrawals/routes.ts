@@ -1,15 +1,15 @@
 import { ClientId, closed } from '../../../../contract/common'
 import { MoneyListQuery } from '../../../../contract/deposits'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
-import type { Config } from '../../config'
 import { perAccount, perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import type { WithdrawalsService } from './service'
 
 interface RouteDeps {
   withdrawals: WithdrawalsService
-  config: Pick<Config, 'rateLimits'>
+  config: Pick<Settings, 'rateLimits'>
 }
 
 const ById = closed({ id: ClientId })

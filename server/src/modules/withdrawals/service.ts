@@ -126,7 +126,7 @@ async function insert(
     method_masked: method.masked,
     sealed_payee: sealPayee(deps.sealer, payee, withdrawalContext(userId, wanted.id)),
     created_at: new Date(now),
-    expected_at: new Date(now + deps.config.wallet.withdrawal.arrivalHours * HOUR_MS),
+    expected_at: new Date(now + deps.config.withdrawals.arrivalHours * HOUR_MS),
   })
   if (!row) return ok('exists')
   const posted = await deps.ledger.post(tx, {

@@ -1,15 +1,16 @@
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
-import type { Config } from '../../config'
 import type { Database, Queryable } from '../../database/database'
 import type { AuditState } from '../../ledger/auditor'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
 import type { SecurityService } from '../security/service'
 import type { VerificationService } from '../verification/service'
 import { sumSince } from './repository'
+import type { WithdrawalSettings } from './settings'
 
 export interface TermsDeps {
   clock: Clock
@@ -19,13 +20,13 @@ export interface TermsDeps {
   payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
   auditor: { state(): AuditState }
-  config: Pick<Config, 'currency' | 'wallet'>
+  config: Pick<Settings, 'currency'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
 
 const DAY_MS = 86_400_000
 
 /** feeFixed + amount × rate, the latter rounded down; minor units. */
-export const feeOf = (amount: bigint, terms: Config['wallet']['withdrawal']): bigint =>
+export const feeOf = (amount: bigint, terms: WithdrawalSettings): bigint =>
   terms.feeFixed + (amount * BigInt(terms.feeRateBp)) / 10_000n
 
 /** The limit counts UTC days; what was cancelled or rejected does not count. */
@@ -36,13 +37,13 @@ export async function remainingToday(
 ): Promise<bigint> {
   const now = deps.clock.now()
   const used = await sumSince(tx, userId, new Date(now - (now % DAY_MS)))
-  const { dailyLimit } = deps.config.wallet.withdrawal
+  const { dailyLimit } = deps.config.withdrawals
   return used >= dailyLimit ? 0n : dailyLimit - used
 }
 
 /** Everything that can stop a withdrawal, as it stands now. */
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
-  const { withdrawal } = deps.config.wallet
+  const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
   const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded] = await Promise.all([
     deps.payoutAccounts.find(deps.database, userId),
@@ -52,7 +53,7 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
     deps.security.tradePasswordLockedUntil(userId),
     deps.security.isSecondFactorOn(userId),
   ])
-  const payable = account ? payableFrom(account, withdrawal.payoutAccountRestMs, deps.clock.now()) : null
+  const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
     minimum: money(withdrawal.minimum),
     maximum: money(withdrawal.maximum),
@@ -77,7 +78,7 @@ export function checkAmount(
   amount: bigint,
   shownFee: bigint | undefined,
 ): Result<undefined> {
-  const { withdrawal } = config.wallet
+  const { withdrawals: withdrawal } = config
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   if (amount < withdrawal.minimum) return fail('amount_too_low', { limit: money(withdrawal.minimum) })
   if (amount > withdrawal.maximum) return fail('amount_too_high', { limit: money(withdrawal.maximum) })
@@ -103,6 +104,6 @@ export function checkPayoutAccountRests(
   account: PayoutAccountRow | undefined,
 ): Result<PayoutAccountRow> {
   if (!account) return fail('payout_account_missing')
-  const payable = payableFrom(account, config.wallet.withdrawal.payoutAccountRestMs, clock.now())
+  const payable = payableFrom(account, config.payoutAccounts.restMs, clock.now())
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
 }

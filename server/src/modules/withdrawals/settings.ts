@@ -1,0 +1,37 @@
+import { amount, ConfigError, type Env, integer } from '../../shared/env'
+import { formatMoney } from '../../shared/money'
+import { withinCap } from '../../shared/settings'
+
+/** Everything about withdrawals that differs between two installations. Amounts in minor units. */
+export interface WithdrawalSettings {
+  minimum: bigint
+  maximum: bigint
+  /** Per user and UTC day. */
+  dailyLimit: bigint
+  feeFixed: bigint
+  /** Basis points of the amount, rounded down. */
+  feeRateBp: number
+  arrivalHours: number
+}
+
+/**
+ * Everything that begins with WITHDRAWAL_. Throws `ConfigError`.
+ * @param cap minor units that one operator command may move: an operator has to be able to confirm what users may ask for
+ */
+export function readWithdrawalSettings(env: Env, scale: number, cap: bigint): WithdrawalSettings {
+  const terms = {
+    minimum: amount(env, 'WITHDRAWAL_MIN', scale, '10.00'),
+    maximum: amount(env, 'WITHDRAWAL_MAX', scale, formatMoney(withinCap(cap, 50_000n, scale), scale)),
+    dailyLimit: amount(env, 'WITHDRAWAL_DAILY_LIMIT', scale, '100000.00'),
+    feeFixed: amount(env, 'WITHDRAWAL_FEE', scale, '1.00'),
+    feeRateBp: integer(env, 'WITHDRAWAL_FEE_BP', 0, 5_000, 10),
+    arrivalHours: integer(env, 'WITHDRAWAL_ARRIVAL_HOURS', 1, 720, 24),
+  }
+  if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
+  // Then no larger amount is eaten up by its fee either.
+  if (terms.feeFixed + (terms.minimum * BigInt(terms.feeRateBp)) / 10_000n >= terms.minimum) {
+    throw new ConfigError('WITHDRAWAL_MIN must be more than the fee on it (WITHDRAWAL_FEE, WITHDRAWAL_FEE_BP).')
+  }
+  if (terms.maximum > cap) throw new ConfigError('WITHDRAWAL_MAX must not be above OPS_CAP.')
+  return terms
+}

@@ -1,0 +1,34 @@
+export type Funds = 'demo' | 'live'
+
+/** The platform's own currency. */
+export interface Currency {
+  code: string
+  /** Decimals of an amount. */
+  scale: number
+}
+
+/** Settings that more than one part of the server reads. */
+export interface Settings {
+  /** Product name as users see it. */
+  appName: string
+  version: string
+  funds: Funds
+  currency: Currency
+  kefuUrl: string | null
+  /** How many proxies in front may be believed about the client's address. */
+  trustedProxies: number
+  /** Requests per minute and address; 0 turns a limit off. */
+  rateLimits: { requests: number; logins: number; registrations: number }
+  /** Where prices come from, as it stands on tickets and receipts. */
+  feed: string
+  /** ISO 3166 countries that are not served: phones and nationalities. */
+  blockedCountries: readonly string[]
+  /** Minor units that each new demo account starts with. */
+  demoGrant: bigint
+}
+
+/** What nobody set stays within what one operator command may move. */
+export const withinCap = (cap: bigint, units: bigint, scale: number) => {
+  const value = units * 10n ** BigInt(scale)
+  return value < cap ? value : cap
+}
