@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { runMain, secondsSince } from './lib/say.mjs'
 
 /** In the order in which they run; the cheap ones first. Each module exports `title` and `run(): Promise<string[]>`. */
-const CHECKS = ['format', 'imports', 'locales', 'terms', 'routes', 'references', 'deadCode', 'types']
+const CHECKS = ['format', 'imports', 'locales', 'terms', 'routes', 'references', 'migrations', 'deadCode', 'types']
 
 const SHOWN = 40
 

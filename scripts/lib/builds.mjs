@@ -39,7 +39,7 @@ const BUILDS = {
   server: {
     script: 'scripts/buildServer.mjs',
     output: fromRoot('dist', 'server', 'main.js'),
-    inputs: ['server/src', 'server/migrations', 'contract', 'package-lock.json', 'scripts/buildServer.mjs'],
+    inputs: ['server/src', 'server/sql', 'contract', 'package-lock.json', 'scripts/buildServer.mjs'],
     facts: () => [],
     what: 'the server',
   },

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { loadConfig } from './config'
+import { SchemaError } from './database/migrate'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
@@ -39,7 +40,7 @@ async function serve(extras: ServerExtras) {
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
 export function runServer(extras: ServerExtras = {}): void {
   serve(extras).catch((error: unknown) => {
-    const expected = [ConfigError, EmbeddedDatabaseError].some((kind) => error instanceof kind)
+    const expected = [ConfigError, EmbeddedDatabaseError, SchemaError].some((kind) => error instanceof kind)
     const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
     process.stderr.write(`fairtick: ${text}\n`)
     process.exit(1)

@@ -9,7 +9,7 @@ const STATUS = { won: 3, lost: 4, tie: 5, void: 6 } as const
 const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
 
 interface ClosedRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   product_id: number
@@ -68,7 +68,7 @@ async function recompute(database: Database): Promise<string[]> {
       !samePrices
     ) {
       problems.push(
-        `order ${order.no} is stored as ${order.status}/${order.void_reason} but decides as ${decision.status}`,
+        `order ${order.number} is stored as ${order.status}/${order.void_reason} but decides as ${decision.status}`,
       )
     }
   }
@@ -77,14 +77,14 @@ async function recompute(database: Database): Promise<string[]> {
 
 /** Orders without exactly one transfer for their placing, or closed ones without exactly one for their end. */
 async function transfersAmiss(database: Database): Promise<string[]> {
-  const rows = await database.query<{ no: bigint; placed: bigint; ended: bigint }>(
-    `select o.no, count(t.id) filter (where t.kind = 10) as placed, count(t.id) filter (where t.kind in (11, 12)) as ended
+  const rows = await database.query<{ number: bigint; placed: bigint; ended: bigint }>(
+    `select o.number, count(t.id) filter (where t.kind = 10) as placed, count(t.id) filter (where t.kind in (11, 12)) as ended
        from trade_order o left join ledger_transfer t on t.user_id = o.user_id and t.reference = o.id
-      group by o.no, o.status
+      group by o.number, o.status
      having count(t.id) filter (where t.kind = 10) <> 1
          or count(t.id) filter (where t.kind in (11, 12)) <> (case when o.status > 2 then 1 else 0 end)`,
   )
-  return rows.map((row) => `order ${row.no} has ${row.placed} placements and ${row.ended} settlements`)
+  return rows.map((row) => `order ${row.number} has ${row.placed} placements and ${row.ended} settlements`)
 }
 
 /** What must hold after every scenario; empty when it does. */

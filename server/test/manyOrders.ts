@@ -75,7 +75,7 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
   for (let from = 1; from <= orders; from += CHUNK) {
     const to = Math.min(from + CHUNK - 1, orders)
     await database.query(
-      `insert into trade_order (no, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
+      `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
                                 expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version)
          select n, case when n % $7 = 0 then $5::bigint else $6::bigint + n % ${USERS} end, overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
@@ -87,26 +87,26 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
     await database.query(
       `with made as (
          insert into ledger_transfer (user_id, kind, reference)
-           select o.user_id, k, o.id from trade_order o, unnest(array[10, 11]) k where o.no between $1 and $2
+           select o.user_id, k, o.id from trade_order o, unnest(array[10, 11]) k where o.number between $1 and $2
          returning id, user_id)
        insert into ledger_posting (transfer_id, account_id, amount, balance_after)
          select m.id, a.id, 1, 0 from made m join ledger_account a on a.user_id = m.user_id and a.kind in (1, 2)`,
       [from, to],
     )
     await database.query(
-      `insert into settlement (leaf, order_no, entry)
-         select o.no - 1, o.no, settlement_entry(o, p) from trade_order o join product p on p.id = o.product_id
-          where o.no between $1 and $2`,
+      `insert into settlement (leaf, order_number, entry)
+         select o.number - 1, o.number, settlement_entry(o, p) from trade_order o join product p on p.id = o.product_id
+          where o.number between $1 and $2`,
       [from, to],
     )
     await database.query(
       `insert into message (user_id, kind, reference)
-         select user_id, 'order_settled', id::text from trade_order where no between $1 and $2`,
+         select user_id, 'order_settled', id::text from trade_order where number between $1 and $2`,
       [from, to],
     )
   }
   await database.query('update settlement_log set size = $1', [orders])
-  await database.query(`select setval('trade_order_no_seq', $1)`, [orders])
+  await database.query(`select setval('trade_order_number_seq', $1)`, [orders])
 }
 
 /** Fills a database as years of trading would; the amounts mean nothing and the books do not add up. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const nowMs = floor.clock.now()
   await addManyOrders(floor.database, { orders: ORDERS, userId: user.id, productId: floor.product.id, nowMs })
   const [row] = await floor.database.query<{ id: string }>(
-    'select id from trade_order where user_id = $1 order by no desc limit 1',
+    'select id from trade_order where user_id = $1 order by number desc limit 1',
     [user.id],
   )
   orderId = present(row, 'the user has orders').id

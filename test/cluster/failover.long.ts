@@ -83,8 +83,8 @@ async function timeUntil(what: string, withinMs: number, check: () => boolean | 
 function nextVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-next-'))
   execFileSync(process.execPath, [join(__dirname, '../../scripts/collectServer.mjs'), folder], { stdio: 'ignore' })
-  const sql = '-- Up Migration\n\nalter table product add column added_by_the_next_version text;\n'
-  writeFileSync(join(folder, 'server/migrations/9999_next_version.sql'), sql)
+  const sql = 'alter table product add column added_by_the_next_version text;\n'
+  writeFileSync(join(folder, 'server/sql/migrations/9999_next_version.sql'), sql)
   return folder
 }
 

@@ -217,7 +217,7 @@ test('heads, settlements and nodes cannot be changed or deleted in the database'
 
 test('trees of thousands of leaves: kept nodes and leaves give the same roots as hashing everything', async () => {
   await floor.database.query(
-    `select append_ticks(array[$1::int], $2, 'test', array_agg($1::int), array_agg($2::bigint), array_agg(100::numeric),
+    `select append_ticks(array[$1::int], $2, array_agg('test'::text), array_agg($1::int), array_agg($2::bigint), array_agg(100::numeric),
             array_agg(n::numeric), array_agg($2::bigint)) from generate_series(1, 3000) n`,
     [floor.product.id, floor.clock.now()],
   )

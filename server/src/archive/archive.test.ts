@@ -63,7 +63,7 @@ test('what is a year old goes, and all that proves it goes on', async () => {
   expect(await run()).toEqual([])
   await aYearLater()
   expect(await run()).toEqual(
-    expect.arrayContaining(['trade_order_before', 'ledger_posting_before', 'audit_entry_before']),
+    expect.arrayContaining(['trade_order_first', 'ledger_posting_first', 'audit_entry_first']),
   )
   expect(await run()).toEqual([])
 
@@ -111,7 +111,7 @@ test('an order under way keeps its partition, and so does a young one with the i
   const open = floor.body({ id: v7({ msecs: floor.clock.now() }) })
   await floor.place(user, open)
   await aYearLater()
-  expect(await run()).not.toContain('trade_order_before')
+  expect(await run()).not.toContain('trade_order_first')
   // Its time for an entry is long over.
   await floor.tick('100')
   await floor.clock.advance(10)
@@ -123,7 +123,7 @@ test('an order under way keeps its partition, and so does a young one with the i
   await floor.clock.advance(6_000)
   await floor.moveWatermark()
   await floor.settle()
-  expect(await run()).not.toContain('trade_order_before')
+  expect(await run()).not.toContain('trade_order_first')
 })
 
 test('the newest entry of the audit log stays, because the next one is chained to it', async () => {
@@ -131,9 +131,9 @@ test('the newest entry of the audit log stays, because the next one is chained t
   await floor.database.query(`delete from audit_entry where subject = '2'`)
   await floor.database.query('alter table audit_entry enable trigger all')
   await aYearLater()
-  expect(await run()).not.toContain('audit_entry_before')
+  expect(await run()).not.toContain('audit_entry_first')
   await audit('3', '2028-01-01')
-  expect(await run()).toContain('audit_entry_before')
+  expect(await run()).toContain('audit_entry_first')
   expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toMatchObject({ entries: 3, brokenAt: null })
 })
 
@@ -143,7 +143,7 @@ describe('a change in the archive is found', () => {
   test('of a file', async () => {
     await aYearLater()
     await run()
-    const key = 'records/ledger-posting-before/00000000'
+    const key = 'records/ledger-posting-first/00000000'
     const file = await store().objects.get(key)
     await store().objects.put(key, Buffer.from(`${file?.toString('latin1').slice(0, -8)}AAAAAAAA`))
     const { problems } = await checkRecords(floor.database, store())
@@ -155,11 +155,11 @@ describe('a change in the archive is found', () => {
   test.each([
     [
       'a sum',
-      'update ledger_archived set amount = amount + 1 where amount > 0',
+      'update ledger_archive_total set amount = amount + 1 where amount > 0',
       /^the archived postings of account \d+ sum to/,
     ],
-    ['an account', 'delete from ledger_archived where amount > 0', /^the archive has postings of \d+ accounts/],
-    ['a result', 'update order_archived set profit_loss = profit_loss + 1', /^the archived orders of user \d+/],
+    ['an account', 'delete from ledger_archive_total where amount > 0', /^the archive has postings of \d+ accounts/],
+    ['a result', 'update order_archive_total set profit_loss = profit_loss + 1', /^the archived orders of user \d+/],
     [
       'the log',
       `update settlement set entry = replace(entry, 'won', 'lost')`,
@@ -200,7 +200,7 @@ test('settlement goes on while the files are written, and a row that comes meanw
   objects.put = put
   expect((await get(`/orders/${young?.id}`)).json()).toMatchObject({ status: 'won' })
   expect(await listed('/orders?state=closed')).toBe(2)
-  expect(await run()).not.toContain('trade_order_before')
+  expect(await run()).not.toContain('trade_order_first')
   expect(await findings()).toEqual([])
 })
 
@@ -213,7 +213,7 @@ test('a store that fails leaves everything where it was', async () => {
   objects.put = put
   expect(await listed('/orders?state=closed')).toBe(1)
   expect(await floor.database.query('select 1 from record_archive')).toEqual([])
-  expect(await run()).toContain('trade_order_before')
+  expect(await run()).toContain('trade_order_first')
 })
 
 test('the setting is a year or more, and needs a store that all nodes share', () => {

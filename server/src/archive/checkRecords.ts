@@ -61,7 +61,7 @@ async function checkPostings(database: Queryable, store: RecordStore, verdict: A
   }
   close()
   const noted = await database.query<{ account_id: bigint; amount: bigint }>(
-    'select account_id, amount from ledger_archived',
+    'select account_id, amount from ledger_archive_total',
   )
   for (const { account_id, amount } of noted) {
     const sum = sums.get(String(account_id)) ?? 0n
@@ -77,25 +77,25 @@ async function checkOrders(database: Queryable, store: RecordStore, verdict: Arc
     verdict.files++
     verdict.records += lines.length
     // The last two fields of a line are limits of the product, which an operator may have set anew since.
-    const rows = await database.query<{ no: bigint; user_id: bigint; profit_loss: bigint; fits: boolean }>(
-      `select o.no, o.user_id, o.profit_loss,
+    const rows = await database.query<{ number: bigint; user_id: bigint; profit_loss: bigint; fits: boolean }>(
+      `select o.number, o.user_id, o.profit_loss,
               coalesce(regexp_replace(s.entry, '(\\|[^|]*){2}$', '')
                          = regexp_replace(settlement_entry(o, p), '(\\|[^|]*){2}$', '')
                 and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
                 false) as fits
          from unnest($1::text[]) as l (line)
          cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb) o
-         join product p on p.id = o.product_id left join settlement s on s.order_no = o.no`,
+         join product p on p.id = o.product_id left join settlement s on s.order_number = o.number`,
       [lines],
     )
     if (rows.length !== lines.length) say(`${lines.length - rows.length} archived orders are of no product`)
     for (const row of rows) {
-      if (!row.fits) say(`order ${row.no} of the archive is not the one of the settlement log`)
+      if (!row.fits) say(`order ${row.number} of the archive is not the one of the settlement log`)
       sums.set(String(row.user_id), (sums.get(String(row.user_id)) ?? 0n) + row.profit_loss)
     }
   }
   const noted = await database.query<{ user_id: bigint; profit_loss: bigint }>(
-    'select user_id, profit_loss from order_archived',
+    'select user_id, profit_loss from order_archive_total',
   )
   for (const { user_id, profit_loss } of noted) {
     if (sums.get(String(user_id)) !== profit_loss) say(`the archived orders of user ${user_id} are not what was noted`)

@@ -44,9 +44,9 @@ const RULES: Record<ArchivedTable, Rule> = {
     over: 'p.upper <= $1',
     // The clock that made an id may have been far behind: the newest number tells.
     lively: `select exists (select from %I where status <= 2)
-               or coalesce((select accepted_at_ms from %I order by no desc limit 1), 0) > $1 as lively`,
-    newest: 'select max(no)::text as newest from %I',
-    sums: `insert into order_archived as a (user_id, orders, profit_loss)
+               or coalesce((select accepted_at_ms from %I order by number desc limit 1), 0) > $1 as lively`,
+    newest: 'select max(number)::text as newest from %I',
+    sums: `insert into order_archive_total as a (user_id, orders, profit_loss)
              select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
            on conflict (user_id) do update set orders = a.orders + excluded.orders,
                                                profit_loss = a.profit_loss + excluded.profit_loss`,
@@ -58,7 +58,7 @@ const RULES: Record<ArchivedTable, Rule> = {
     over: `p.upper <= (select last_value from ledger_transfer_id_seq)
            and (select t.created_at from ledger_transfer t where t.id < p.upper order by t.id desc limit 1)
                  < to_timestamp($1 / 1000.0)`,
-    sums: `insert into ledger_archived as a (account_id, amount)
+    sums: `insert into ledger_archive_total as a (account_id, amount)
              select account_id, sum(amount)::bigint from %I group by account_id
            on conflict (account_id) do update set amount = a.amount + excluded.amount`,
   },

@@ -5,7 +5,7 @@ import type { Log } from '../shared/log'
 /** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
 export type LeaseName = 'feed' | 'upkeep'
 
-/** Proof of leadership that goes along with every write of the leader (`hold_lease` in 0015_cluster.sql). */
+/** Proof of leadership that goes along with every write of the leader (server/sql/functions/hold_lease.sql). */
 export interface Fence {
   name: LeaseName
   token: bigint

@@ -3,6 +3,16 @@ import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
+import {
+  appliedFiles,
+  applyChanged,
+  applyFunctions,
+  nameOf,
+  noteApplied,
+  openFileRecord,
+  readSqlFiles,
+  type SqlFiles,
+} from './sqlFiles'
 
 /** Keeps two processes from migrating at once by a locked row, which every PostgreSQL-compatible database has. */
 async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
@@ -27,21 +37,103 @@ function ignoreRace(error: { code?: string }) {
   if (error.code !== '23505' && error.code !== '42P07') throw error
 }
 
-/** Brings the database at `url` to the newest schema. Returns the names of the migrations it ran. */
-export async function migrate(url: string, log?: Log, folder = join(projectRoot(), 'server', 'migrations')) {
+/** The database cannot be brought to this version; the message is one sentence that says what to do. */
+export class SchemaError extends Error {
+  override name = 'SchemaError'
+}
+
+const BASELINE = '0001_baseline'
+
+/** Names of the migrations that the database has had, oldest first. */
+async function migrationsOf(client: Client): Promise<string[]> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('migration') is not null as found`,
+  )
+  if (!tables[0]?.found) return []
+  return (await client.query<{ name: string }>('select name from migration order by id')).rows.map(({ name }) => name)
+}
+
+/** Refuses what the migrations would fail on, or silently not mend. */
+function assertMigratable(had: readonly string[], applied: ReadonlyMap<string, string>, files: SqlFiles) {
+  if (had.length > 0 && !had.includes(BASELINE)) {
+    throw new SchemaError(
+      'This database was made by a version before the first release, which no version can bring up to date: start with an ' +
+        'empty one (DATABASE_URL of a new database or, for the embedded PostgreSQL, another DATA_DIR).',
+    )
+  }
+  const edited = files.migrations.find(({ path, sha256 }) => (applied.get(path) ?? sha256) !== sha256)
+  if (edited) {
+    throw new SchemaError(
+      `server/sql/${edited.path} is not what this database ran: restore the file, and put the change into a new migration.`,
+    )
+  }
+}
+
+async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const value = await work()
+    await client.query('commit')
+    return value
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+function runMigrations(url: string, folder: string) {
+  return runner({
+    databaseUrl: url,
+    dir: join(folder, 'migrations'),
+    direction: 'up',
+    migrationsTable: 'migration',
+    checkOrder: true,
+    singleTransaction: true,
+    noLock: true,
+    log: () => undefined,
+  })
+}
+
+/** Constants, migrations, functions, triggers, and the partitions that a new database begins with, in this order. */
+async function bringUpToDate(client: Client, url: string, folder: string): Promise<string[]> {
+  const files = readSqlFiles(folder)
+  await openFileRecord(client)
+  const had = await migrationsOf(client)
+  assertMigratable(had, await appliedFiles(client), files)
+  // A newer version has migrated it and its functions: this one only works with them while the newer one takes over.
+  const known = new Set(files.migrations.map(nameOf))
+  if (had.some((name) => !known.has(name))) return []
+  await inTransaction(client, () => applyChanged(client, files.constants))
+  const ran = await runMigrations(url, folder)
+  const changed = await inTransaction(client, async () => {
+    for (const file of files.migrations) await noteApplied(client, file)
+    const functions = await applyFunctions(client, files.functions, ran.length > 0)
+    if (await applyChanged(client, files.triggers)) functions.push(files.triggers.path)
+    await client.query('select make_first_partitions()')
+    return functions
+  })
+  return [...ran.map(({ name }) => name), ...changed]
+}
+
+/**
+ * Brings the database at `url` to the schema of `folder` (server/sql). Answers what it applied: names of migrations, and
+ * paths of functions and triggers. Throws a `SchemaError` for a database that it must not touch.
+ */
+export async function migrate(
+  url: string,
+  log?: Log,
+  folder = join(projectRoot(), 'server', 'sql'),
+): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const ran = await runner({
-      databaseUrl: url,
-      dir: folder,
-      direction: 'up',
-      migrationsTable: 'migration',
-      checkOrder: true,
-      singleTransaction: true,
-      noLock: true,
-      log: () => undefined,
-    })
-    const names = ran.map((migration) => migration.name)
-    if (names.length > 0) log?.info({ migrations: names }, 'the database schema was brought up to date')
-    return names
+    const client = new Client({ connectionString: url })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      const applied = await bringUpToDate(client, url, folder)
+      if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')
+      return applied
+    } finally {
+      await client.end()
+    }
   })
 }

@@ -1,20 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Client } from 'pg'
 import { v7 } from 'uuid'
 import type { TestUser } from '../../test/app'
-import { ADMIN_URL_VARIABLE, withDatabase } from '../../test/database'
 import { brokenInvariants } from '../../test/invariants'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
-import { appendTicks } from '../market/tickLog'
 import { verifyAuditChain } from '../ops/audit'
-import { present } from '../shared/assert'
 import type { TestClock } from '../shared/clock'
-import { createLog } from '../shared/log'
-import { projectRoot } from '../shared/paths'
-import { createDatabase, type Database } from './database'
-import { migrate } from './migrate'
 import { dropPartitions, keepPartitions } from './partitions'
 
 /** The last second of a month, of a week and, in the market's time, of a Sunday. Far enough ahead to have no partition. */
@@ -120,10 +110,10 @@ test('what is append-only is so in each partition', async () => {
     'update tick_2028_12_25 set price = 1',
     'delete from tick_2028_12_25',
     'truncate tick_2028_12_25',
-    'update ledger_posting_before set amount = 1',
-    'delete from ledger_posting_before',
-    'delete from audit_entry_before',
-    'truncate audit_entry_before',
+    'update ledger_posting_first set amount = 1',
+    'delete from ledger_posting_first',
+    'delete from audit_entry_first',
+    'truncate audit_entry_first',
     'delete from tick_rest where true',
   ]) {
     const refused = database.query(sql)
@@ -142,7 +132,7 @@ test('postings stand in partitions by their transfers, and the books add up acro
   expect((await keep()).made).toContain('ledger_posting_50331648')
   expect(await partitionsOf('ledger_posting', 'amount <> $1', 0)).toEqual([
     'ledger_posting_16777216',
-    'ledger_posting_before',
+    'ledger_posting_first',
   ])
   const record = await floor.inject({ url: '/api/capital-record', headers: user.headers })
   expect(record.json<{ items: unknown[] }>().items).toHaveLength(15)
@@ -155,7 +145,7 @@ test('whole months of messages go at once, and what is younger stays', async () 
   expect(await count()).toBe(1)
   expect(await dropPartitions(floor.database, 'message', Date.now() - 40 * DAY_MS, { onlyEmpty: false })).toEqual([])
   const dropped = await dropPartitions(floor.database, 'message', Date.now() + 40 * DAY_MS, { onlyEmpty: false })
-  expect(dropped).toContain('message_before')
+  expect(dropped).toContain('message_first')
   expect(await count()).toBe(0)
 })
 
@@ -184,96 +174,3 @@ test('the chain of the audit log goes on across years', async () => {
   expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toMatchObject({ entries: 3, brokenAt: null })
   expect(await partitionsOf('audit_entry', 'id > $1', 0)).toHaveLength(3)
 })
-
-/** A database as the version before left it, brought up to date. */
-async function upgraded(fill: (database: Database) => Promise<void>, look: (database: Database) => Promise<void>) {
-  const folder = mkdtempSync(join(tmpdir(), 'fairtick-migrations-'))
-  const newest = join(projectRoot(), 'server', 'migrations')
-  for (const file of readdirSync(newest).filter((name) => name < '0018')) cpSync(join(newest, file), join(folder, file))
-  const adminUrl = present(process.env[ADMIN_URL_VARIABLE], 'the global set-up ran')
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
-  const name = `fairtick_upgrade_${process.pid}`
-  await admin.query(`create database ${name}`)
-  const url = withDatabase(adminUrl, name)
-  await migrate(url, undefined, folder)
-  const database = createDatabase(url, createLog('silent'), 2)
-  try {
-    await fill(database)
-    await migrate(url)
-    await look(database)
-  } finally {
-    await database.close()
-    await admin.query(`drop database ${name} with (force)`)
-    await admin.end()
-    rmSync(folder, { recursive: true })
-  }
-}
-
-test('an upgrade keeps every row where it can be found', async () => {
-  const ahead = v7({ msecs: Date.now() + 400 * DAY_MS })
-  const inTime = v7()
-  const fill = async (database: Database) => {
-    await database.query(`insert into opening_code (code) values ('UPGRAD')`)
-    await database.query(
-      `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-         values ('old_user', 'old', 'CN', '+8613900000000', '', '', 'UPGRAD')`,
-    )
-    await database.query(
-      `insert into ledger_account (user_id, kind, balance) select id, k, 0 from app_user, generate_series(1, 5) k`,
-    )
-    await database.query(
-      `select ledger_post(u.id, 1::smallint, gen_random_uuid(), array[f.id, a.id], array[-5000, 5000]::bigint[])
-         from app_user u join ledger_account a on a.user_id = u.id and a.kind = 1
-         join ledger_account f on f.kind = 100 and f.user_id is null and f.stripe = 0`,
-    )
-    await database.query(
-      `insert into product (symbol, code, names, category, decimals, position, calendar, stake_min, stake_max, stake_presets, source)
-         values ('BTCUSDT', 'BTC', '{}', 'crypto', 2, 1, '{}', 100, 10000, '{100}', 'test')`,
-    )
-    await database.query('insert into tick_head (product_id) select id from product on conflict do nothing')
-    await database.query(
-      `select place_orders(array[u.id], array[$1::uuid], array[p.id], array[1::smallint], array[100::bigint], array[30], array[7500],
-                           array[175::bigint], array['\\x00'::bytea], array['test'], array[1::bigint])
-         from app_user u, product p`,
-      [inTime],
-    )
-    await database.query(
-      `select place_orders(array[u.id], array[$1::uuid], array[p.id], array[1::smallint], array[100::bigint], array[30], array[7500],
-                           array[175::bigint], array['\\x00'::bytea], array['test'], array[1::bigint])
-         from app_user u, product p`,
-      [ahead],
-    )
-    await database.query(
-      `insert into message (user_id, kind, reference, created_at)
-         select id, 'security', n::text, now() - n * interval '1 month' from app_user, generate_series(0, 3) n`,
-    )
-    await database.query(
-      `insert into audit_entry (actor, reason, action, subject) select 'ann', 'a test', 'test', n::text from generate_series(1, 3) n`,
-    )
-  }
-  await upgraded(fill, async (database) => {
-    const one = async (sql: string) => Object.values(onlyRow(await database.query(sql)))
-    expect(
-      await one(
-        `select count(*), max(no), count(*) filter (where tableoid = 'trade_order_rest'::regclass) as rest from trade_order`,
-      ),
-    ).toEqual([2n, 2n, 1n])
-    expect(await one("select nextval('trade_order_no_seq') as no, nextval('message_id_seq') as id")).toEqual([3n, 5n])
-    expect(await one('select count(*), count(distinct month) as months from message')).toEqual([4n, 4n])
-    expect(await one('select count(*), sum(amount)::bigint as total from ledger_posting')).toEqual([6n, 0n])
-    await database.query(
-      `insert into audit_entry (actor, reason, action, subject) values ('ann', 'after the upgrade', 'test', '-')`,
-    )
-    expect(await verifyAuditChain(database, floor.deps.recordStore)).toMatchObject({ entries: 4, brokenAt: null })
-    const { made } = await keepPartitions(database, Date.now())
-    expect(made).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^tick_/), expect.stringMatching(/^trade_order_/)]),
-    )
-    expect(await keepPartitions(database, Date.now() + 400 * DAY_MS)).toBeTruthy()
-    expect(await one('select count(*) from trade_order_rest')).toEqual([0n])
-    expect(await appendTicks(database, [1], 2, 'test', [])).toBeTruthy()
-  })
-})
-
-const onlyRow = <T>(rows: readonly T[]): T => present(rows[0], 'an aggregate answers one row')

@@ -42,7 +42,7 @@ export async function findWrongBalances(database: Queryable, from: bigint, to: b
   const rows = await database.query<{ id: bigint; user_id: bigint | null; balance: bigint; postings: bigint }>(
     `select a.id, a.user_id, a.balance, s.sum as postings
        from ledger_account a
-       left join ledger_archived old on old.account_id = a.id
+       left join ledger_archive_total old on old.account_id = a.id
        cross join lateral (select (coalesce(sum(p.amount), 0) + coalesce(old.amount, 0))::bigint as sum
                              from ledger_posting p where p.account_id = a.id) s
       where a.id > $1 and a.id <= $2 and (a.balance <> s.sum or (a.balance < 0 and a.user_id is not null))

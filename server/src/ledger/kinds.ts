@@ -1,4 +1,4 @@
-/** Numbers of 0002_ledger.sql. They are stored, so they never change. */
+/** Numbers of server/sql/constants.sql. They are stored, so they never change. */
 export const ACCOUNT_KIND = {
   available: 1,
   inOrders: 2,

@@ -191,7 +191,7 @@ function fromFramework(error: FastifyError): AppError | undefined {
 /** Text that PostgreSQL cannot hold (NUL, broken UTF-8) and that no schema caught. */
 const UNSTORABLE = new Set(['22021', '22P05'])
 
-/** Raised by `refuse_deleted_user` (0007_security.sql): the request was under way while its user was deleted. */
+/** Raised by `refuse_deleted_user` (server/sql/functions): the request was under way while its user was deleted. */
 const USER_DELETED = 'FT410'
 
 /** The refusal that an error stands for; anything unexpected is `internal`. */

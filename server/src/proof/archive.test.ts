@@ -26,7 +26,7 @@ afterAll(() => floor.close())
 async function manyTicks(count: number) {
   const fromMs = floor.clock.now()
   await floor.database.query(
-    `select count(*) from append_ticks(array[$1::int], $2, 'test',
+    `select count(*) from append_ticks(array[$1::int], $2, array_fill('test'::text, array[$3::int]),
        (select array_agg($1::int) from generate_series(1, $3::int)),
        (select array_agg($4::bigint + n * 1000) from generate_series(1, $3::int) n),
        (select array_agg(round(100 + (n % 50) / 10.0, 1)) from generate_series(1, $3::int) n),

@@ -21,8 +21,10 @@ beforeAll(async () => {
     await floor.clock.advance(31_000)
     await floor.moveWatermark()
     await floor.settle()
-    const rows = await floor.database.query<{ no: bigint }>('select no from trade_order where id = $1', [body.id])
-    return rows[0]?.no ?? 0n
+    const rows = await floor.database.query<{ number: bigint }>('select number from trade_order where id = $1', [
+      body.id,
+    ])
+    return rows[0]?.number ?? 0n
   }
   const rising = Array.from({ length: 60 }, (_, step) => (100 + step / 10).toFixed(1))
   numbers = { won: await play(rising), void: await play([]) }
@@ -30,14 +32,14 @@ beforeAll(async () => {
 afterAll(() => floor.close())
 
 /** What the sweep says after `change`, which is undone. Triggers are off: this is someone who owns the database. */
-async function foundAfter(change: string, no: bigint): Promise<unknown> {
+async function foundAfter(change: string, number: bigint): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown
   await floor.database
     .withTransaction(async (tx) => {
       await tx.query('set local session_replication_role = replica')
-      await tx.query(change, [no])
-      found = await resultsSweep.find(tx, 0n, no)
+      await tx.query(change, [number])
+      found = await resultsSweep.find(tx, 0n, number)
       throw undo
     })
     .catch((error) => {
@@ -47,7 +49,7 @@ async function foundAfter(change: string, no: bigint): Promise<unknown> {
 }
 
 test('results that follow from the ticks are in order', async () => {
-  const rows = await floor.database.query('select status from trade_order order by no')
+  const rows = await floor.database.query('select status from trade_order order by number')
   expect(rows).toEqual([{ status: 3 }, { status: 6 }])
   expect(await auditAll(floor.database, [resultsSweep])).toEqual([])
   const states: AuditState[] = []
@@ -59,24 +61,24 @@ test('results that follow from the ticks are in order', async () => {
 })
 
 test.each([
-  ['another result', 'update trade_order set status = 4 where no = $1'],
+  ['another result', 'update trade_order set status = 4 where number = $1'],
   [
     'another result, also in the log',
-    `with o as (update trade_order set status = 4, profit_loss = -stake where no = $1 returning *)
-     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_no = o.no`,
+    `with o as (update trade_order set status = 4, profit_loss = -stake where number = $1 returning *)
+     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`,
   ],
-  ['another profit', 'update trade_order set profit_loss = profit_loss + 1 where no = $1'],
-  ['another exit tick', 'update trade_order set exit_sequence = exit_sequence - 1 where no = $1'],
+  ['another profit', 'update trade_order set profit_loss = profit_loss + 1 where number = $1'],
+  ['another exit tick', 'update trade_order set exit_sequence = exit_sequence - 1 where number = $1'],
   [
     'another price in the tick log',
     `update tick k set price = 1 from trade_order o
-     where o.no = $1 and k.product_id = o.product_id and k.sequence = o.exit_sequence`,
+     where o.number = $1 and k.product_id = o.product_id and k.sequence = o.exit_sequence`,
   ],
   [
     'a line of the log that says something else',
-    `update settlement set entry = replace(entry, 'won', 'lost') where order_no = $1`,
+    `update settlement set entry = replace(entry, 'won', 'lost') where order_number = $1`,
   ],
-  ['a line of the log that is gone', 'delete from settlement where order_no = $1'],
+  ['a line of the log that is gone', 'delete from settlement where order_number = $1'],
 ])('%s is found', async (_what, change) => {
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
@@ -84,7 +86,7 @@ test.each([
 })
 
 test('a void that kept the stake is found', async () => {
-  const change = 'update trade_order set profit_loss = -stake where no = $1'
+  const change = 'update trade_order set profit_loss = -stake where number = $1'
   expect(await foundAfter(change, numbers.void)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.void },
   ])

@@ -9,11 +9,11 @@ import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/auditor'
  * was decided again here, is checked for its stake and its line. Rule: PRODUCT.md 10.3.
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
-  const rows = await database.query<{ no: bigint }>(
-    `select o.no
+  const rows = await database.query<{ number: bigint }>(
+    `select o.number
        from trade_order o
        join product p on p.id = o.product_id
-       left join settlement s on s.order_no = o.no
+       left join settlement s on s.order_number = o.number
        left join lateral (
          select k.sequence, k.at_ms, k.price from tick k
           where k.product_id = o.product_id and k.at_ms > o.accepted_at_ms
@@ -25,7 +25,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
           order by k.at_ms desc, k.sequence desc limit 1) exit on o.status between 3 and 5
        left join lateral (
          select max(a.to_ms) as to_ms from tick_archive a where a.product_id = o.product_id) archive on true
-      where o.no > $1 and o.no <= $2 and o.status > 2
+      where o.number > $1 and o.number <= $2 and o.status > 2
         and (regexp_replace(s.entry, '(\\|[^|]*){2}$', '')
                is distinct from regexp_replace(settlement_entry(o, p), '(\\|[^|]*){2}$', '')
           or o.profit_loss is distinct from case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end
@@ -37,15 +37,15 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
-  return rows.map(({ no }) => ({ kind: 'row_differs', table: 'trade_order', id: no }))
+  return rows.map(({ number }) => ({ kind: 'row_differs', table: 'trade_order', id: number }))
 }
 
 /** Every result again, from the ticks. */
 export const resultsSweep: Sweep = {
   perBatch: 5_000n,
   async last(database) {
-    const rows = await database.query<{ no: bigint | null }>('select max(no) as no from trade_order')
-    return rows[0]?.no ?? 0n
+    const rows = await database.query<{ number: bigint | null }>('select max(number) as number from trade_order')
+    return rows[0]?.number ?? 0n
   },
   find: findWrongResults,
 }

@@ -3,7 +3,7 @@ import { present } from './assert'
 
 /** What deposits and withdrawals have in common: both are requests that end well or fail. */
 
-/** Numbers of 0008_wallet.sql. They are stored, so they never change. */
+/** Numbers of server/sql/constants.sql. They are stored, so they never change. */
 export const MONEY_STATUS = { under_review: 1, successful: 2, failed: 3 } as const
 export type MoneyStatus = keyof typeof MONEY_STATUS
 

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /**
- * The folder that holds `package.json` and `server/migrations`. The same code runs from server/src and, bundled, from
+ * The folder that holds `package.json` and `server/sql`. The same code runs from server/src and, bundled, from
  * dist/server, so the root is looked for upwards rather than counted in "..".
  */
 export function projectRoot(start = __dirname): string {
   for (let folder = start; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'server', 'migrations'))) return folder
-    if (dirname(folder) === folder) throw new Error(`No folder with package.json and server/migrations above ${start}`)
+    if (existsSync(join(folder, 'package.json')) && existsSync(join(folder, 'server', 'sql'))) return folder
+    if (dirname(folder) === folder) throw new Error(`No folder with package.json and server/sql above ${start}`)
   }
 }

@@ -8,9 +8,9 @@ const NO_BITS = 20n
  * A number that users see and quote, for example "FD-01JD7Q4ZK8": 30 bits of the second and 20 bits of the running number
  * `no`, so that it sorts by time and does not repeat below a million a second.
  */
-export function referenceNumber(prefix: string, no: bigint, atMs: number): string {
+export function referenceNumber(prefix: string, number: bigint, atMs: number): string {
   const seconds = BigInt(Math.max(0, Math.floor(atMs / 1000) - EPOCH_SECONDS)) & ((1n << 30n) - 1n)
-  let value = (seconds << NO_BITS) | (no & ((1n << NO_BITS) - 1n))
+  let value = (seconds << NO_BITS) | (number & ((1n << NO_BITS) - 1n))
   let text = ''
   for (let index = 0; index < LENGTH; index++) {
     text = (ALPHABET[Number(value & 31n)] ?? '') + text

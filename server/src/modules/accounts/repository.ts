@@ -150,8 +150,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
 /** Whether orders or postings of this user were moved out of the database. */
 export async function hasArchivedRecords(tx: Queryable, userId: bigint): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(
-    `select exists (select from order_archived where user_id = $1)
-         or exists (select from ledger_archived l join ledger_account a on a.id = l.account_id where a.user_id = $1) as found`,
+    `select exists (select from order_archive_total where user_id = $1)
+         or exists (select from ledger_archive_total l join ledger_account a on a.id = l.account_id where a.user_id = $1) as found`,
     [userId],
   )
   return rows[0]?.found ?? false

@@ -1,9 +1,9 @@
 import { createLevels, type Level } from './levels'
 import { alertPrice, priceUnits } from './price'
 
-const levelOf = (no: bigint, direction: 1 | -1, price: string, after = 0): Level => ({
-  no,
-  userId: no % 3n,
+const levelOf = (number: bigint, direction: 1 | -1, price: string, after = 0): Level => ({
+  number,
+  userId: number % 3n,
   productId: 1,
   direction,
   price,
@@ -24,10 +24,10 @@ test.each([1, 7, 100])('the same hits as looking at every level, %d at a time', 
       levelOf(BigInt(from + at), random(2) === 0 ? 1 : -1, `${90 + random(20)}.${random(10)}`, random(4)),
     )
     levels.put(some)
-    for (const level of some) all.set(level.no, level)
+    for (const level of some) all.set(level.number, level)
     const gone = Array.from({ length: batch >> 1 }, () => BigInt(random(from + batch)))
     levels.remove(gone)
-    for (const no of gone) all.delete(no)
+    for (const number of gone) all.delete(number)
   }
   expect(levels.size()).toBe(all.size)
   const ticks = [1, 2, 3, 4, 5].map((sequence) => tickOf(sequence, `${95 + random(10)}.${random(10)}5`))
@@ -35,10 +35,10 @@ test.each([1, 7, 100])('the same hits as looking at every level, %d at a time', 
     const first = ticks.find(
       (tick) => tick.sequence > level.after && (Number(tick.price) - Number(level.price)) * level.direction >= 0,
     )
-    return first ? [[level.no, first.sequence]] : []
+    return first ? [[level.number, first.sequence]] : []
   })
-  const byNo = (pairs: (bigint | number | undefined)[][]) => pairs.sort((a, b) => Number(a[0]) - Number(b[0]))
-  expect(byNo(levels.hits(1, ticks).map(({ no, tick }) => [no, tick.sequence]))).toEqual(byNo(expected))
+  const byNumber = (pairs: (bigint | number | undefined)[][]) => pairs.sort((a, b) => Number(a[0]) - Number(b[0]))
+  expect(byNumber(levels.hits(1, ticks).map(({ number, tick }) => [number, tick.sequence]))).toEqual(byNumber(expected))
   expect(expected.length).toBeGreaterThan(50)
 })
 

@@ -3,7 +3,7 @@ import type { Direction } from './repository'
 
 /** An active alert as it waits in memory. */
 export interface Level {
-  no: bigint
+  number: bigint
   userId: bigint
   productId: number
   direction: Direction
@@ -21,7 +21,7 @@ export interface LevelTick {
 }
 
 export interface Hit {
-  no: bigint
+  number: bigint
   tick: LevelTick
 }
 
@@ -87,7 +87,7 @@ class Side {
 
 /** Active alerts by product and price: a tick that reaches none of them costs two comparisons. */
 export function createLevels() {
-  const byNo = new Map<bigint, Entry>()
+  const byNumber = new Map<bigint, Entry>()
   const byUser = new Map<bigint, Set<bigint>>()
   const sides = new Map<number, Record<Direction, Side>>()
 
@@ -97,12 +97,12 @@ export function createLevels() {
     return both[direction]
   }
 
-  function remove(nos: readonly bigint[]) {
-    const gone = nos.flatMap((no) => byNo.get(no) ?? [])
-    for (const { no, userId } of gone) {
-      byNo.delete(no)
+  function remove(numbers: readonly bigint[]) {
+    const gone = numbers.flatMap((number) => byNumber.get(number) ?? [])
+    for (const { number, userId } of gone) {
+      byNumber.delete(number)
       const own = byUser.get(userId)
-      own?.delete(no)
+      own?.delete(number)
       if (own?.size === 0) byUser.delete(userId)
     }
     for (const [side, entries] of Map.groupBy(gone, ({ productId, direction }) => sideOf(productId, direction)))
@@ -116,21 +116,21 @@ export function createLevels() {
   return {
     /** Takes alerts in, or newer states of them. */
     put(levels: readonly Level[]) {
-      remove(levels.map(({ no }) => no))
+      remove(levels.map(({ number }) => number))
       const entries = levels.map((level): Entry => ({ ...level, units: priceUnits(level.price) }))
       for (const entry of entries) {
-        byNo.set(entry.no, entry)
-        byUser.set(entry.userId, (byUser.get(entry.userId) ?? new Set()).add(entry.no))
+        byNumber.set(entry.number, entry)
+        byUser.set(entry.userId, (byUser.get(entry.userId) ?? new Set()).add(entry.number))
       }
       for (const [side, added] of Map.groupBy(entries, ({ productId, direction }) => sideOf(productId, direction)))
         side.add(added)
     },
     remove,
-    has: (no: bigint) => byNo.has(no),
+    has: (number: bigint) => byNumber.has(number),
     ofUser: (userId: bigint): bigint[] => [...(byUser.get(userId) ?? [])],
     isWatched: (productId: number) => sides.has(productId),
     products: (): number[] => [...sides.keys()],
-    size: () => byNo.size,
+    size: () => byNumber.size,
     /** For each alert that one of the ticks reaches, the first that does; ticks in the order of the log. */
     hits(productId: number, ticks: readonly LevelTick[]): Hit[] {
       const both = sides.get(productId)
@@ -139,8 +139,8 @@ export function createLevels() {
       for (const tick of ticks) {
         const units = priceUnits(tick.price)
         for (const side of [both[1], both[-1]]) {
-          for (const { no, after } of side.reached(units)) {
-            if (after < tick.sequence && !found.has(no)) found.set(no, { no, tick })
+          for (const { number, after } of side.reached(units)) {
+            if (after < tick.sequence && !found.has(number)) found.set(number, { number, tick })
           }
         }
       }

@@ -6,7 +6,7 @@ export type Direction = 1 | -1
 export const STATE = { active: 1, triggered: 2, cancelled: 3 } as const
 
 export interface AlertRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   symbol: string
@@ -20,7 +20,7 @@ export interface AlertRow {
   tick_price: string | null
 }
 
-const COLUMNS = `a.no, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms, a.ended_at_ms,
+const COLUMNS = `a.number, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms, a.ended_at_ms,
   a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`
 const FROM = 'price_alert a join product p on p.id = a.product_id'
 
@@ -82,7 +82,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   const rows = await tx.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
      values ($1, $2, $3, $4, $5::numeric, $6, $7)
-     on conflict (user_id, product_id, direction, price) where state = 1 do nothing returning no`,
+     on conflict (user_id, product_id, direction, price) where state = 1 do nothing returning number`,
     [alert.userId, alert.id, alert.productId, alert.direction, alert.price, alert.afterSequence, alert.nowMs],
   )
   return rows.length > 0
@@ -91,7 +91,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
 /** Ends an alert that still waits; answers whether it did. */
 export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
-    'update price_alert set state = 3, ended_at_ms = $3 where user_id = $1 and id = $2 and state = 1 returning no',
+    'update price_alert set state = 3, ended_at_ms = $3 where user_id = $1 and id = $2 and state = 1 returning number',
     [userId, id, nowMs],
   )
   return rows.length > 0
@@ -105,8 +105,8 @@ export function listActive(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = 1 and ($2::bigint is null or a.no < $2)
-      order by a.no desc limit $3`,
+      where a.user_id = $1 and a.state = 1 and ($2::bigint is null or a.number < $2)
+      order by a.number desc limit $3`,
     [userId, beforeNo, limit],
   )
 }
@@ -119,8 +119,8 @@ export function listTriggered(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = 2 and ($2::bigint is null or (a.ended_at_ms, a.no) < ($2, $3::bigint))
-      order by a.ended_at_ms desc, a.no desc limit $4`,
+      where a.user_id = $1 and a.state = 2 and ($2::bigint is null or (a.ended_at_ms, a.number) < ($2, $3::bigint))
+      order by a.ended_at_ms desc, a.number desc limit $4`,
     [userId, before?.[0] ?? null, before?.[1] ?? null, limit],
   )
 }
@@ -128,7 +128,7 @@ export function listTriggered(
 /** Everything that is kept of a user's alerts, newest first; for the export. */
 export function listAll(database: Queryable, userId: bigint, limit: number): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
-    `select ${COLUMNS} from ${FROM} where a.user_id = $1 order by a.no desc limit $2`,
+    `select ${COLUMNS} from ${FROM} where a.user_id = $1 order by a.number desc limit $2`,
     [userId, limit],
   )
 }
@@ -136,8 +136,8 @@ export function listAll(database: Queryable, userId: bigint, limit: number): Pro
 /** Deletes at most `limit` that ended before `beforeMs`; answers how many. */
 export async function deleteOver(database: Queryable, beforeMs: number, limit: number): Promise<number> {
   const rows = await database.query(
-    `delete from price_alert where no in (
-       select no from price_alert where state > 1 and ended_at_ms < $1 order by ended_at_ms limit $2) returning no`,
+    `delete from price_alert where number in (
+       select number from price_alert where state > 1 and ended_at_ms < $1 order by ended_at_ms limit $2) returning number`,
     [beforeMs, limit],
   )
   return rows.length

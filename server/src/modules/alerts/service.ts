@@ -100,7 +100,11 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       const last = rows.length > limit ? rows[limit - 1] : undefined
       return ok({
         items: rows.slice(0, limit).map(toWire),
-        nextCursor: last ? (isActive ? encodeCursor(last.no) : encodeCursor(last.ended_at_ms ?? 0n, last.no)) : null,
+        nextCursor: last
+          ? isActive
+            ? encodeCursor(last.number)
+            : encodeCursor(last.ended_at_ms ?? 0n, last.number)
+          : null,
       })
     },
     async sweep() {

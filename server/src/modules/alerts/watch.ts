@@ -39,7 +39,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
   const evaluated = new Map<number, number>()
   const seen = new Map<number, Seen>()
   /** Every active alert up to this number is in `levels`. */
-  let knownNo = 0n
+  let knownNumber = 0n
 
   async function trigger(hits: readonly Hit[], tx?: Tx) {
     for (const batch of batchesOf(hits, CLAIM_BATCH)) {
@@ -47,25 +47,25 @@ export function createAlertWatch(deps: AlertWatchDeps) {
         deps.onTriggered(await triggerAlerts(deps.messages, within, batch, clock.now()))
       await (tx ? claim(tx) : database.withTransaction(claim))
       // Whoever has not been marked here was by another process, or is cancelled.
-      levels.remove(batch.map(({ no }) => no))
+      levels.remove(batch.map(({ number }) => number))
     }
   }
 
   /** Holds these alerts against the log and keeps those that still wait. */
-  async function takeIn(nos: readonly bigint[], tx?: Tx) {
-    for (const batch of batchesOf(nos, LOAD_BATCH)) {
+  async function takeIn(numbers: readonly bigint[], tx?: Tx) {
+    for (const batch of batchesOf(numbers, LOAD_BATCH)) {
       const hits: Hit[] = []
       const waiting: Level[] = []
       for (const row of await repository.loadWatched(tx ?? database, batch)) {
-        const { no, user_id: userId, product_id: productId, direction, price } = row
+        const { number, user_id: userId, product_id: productId, direction, price } = row
         const head = Number(row.head)
         if (row.hit_sequence !== null && row.hit_at_ms !== null && row.hit_price !== null) {
           const tick = { sequence: Number(row.hit_sequence), atMs: Number(row.hit_at_ms), price: row.hit_price }
-          hits.push({ no, tick })
+          hits.push({ number, tick })
           continue
         }
         if (!levels.isWatched(productId)) evaluated.set(productId, head)
-        waiting.push({ no, userId, productId, direction, price, after: head })
+        waiting.push({ number, userId, productId, direction, price, after: head })
       }
       levels.put(waiting)
       await trigger(hits, tx)
@@ -75,19 +75,19 @@ export function createAlertWatch(deps: AlertWatchDeps) {
   /** Where ticks did not come by the bus, the log says what they were. */
   async function catchUp(productId: number) {
     const [before] = await repository.readProgress(database, [productId])
-    await takeIn(await repository.activeNosOfProducts(database, [productId]))
+    await takeIn(await repository.activeNumbersOfProducts(database, [productId]))
     evaluated.set(productId, Math.max(evaluated.get(productId) ?? 0, Number(before?.head ?? 0n)))
   }
 
   /** Alerts that are not known here yet; `tx` holds the lock under which none can be overlooked. */
   async function takeInUnknown(tx?: Tx): Promise<bigint> {
     const source: Queryable = tx ?? database
-    const nos = await repository.activeNos(source, knownNo)
+    const numbers = await repository.activeNumbers(source, knownNumber)
     await takeIn(
-      nos.filter((no) => !levels.has(no)),
+      numbers.filter((number) => !levels.has(number)),
       tx,
     )
-    return nos.at(-1) ?? knownNo
+    return numbers.at(-1) ?? knownNumber
   }
 
   /** Products whose log goes on while nobody holds alerts against it; with `all`, whose log is ahead at all. */
@@ -109,10 +109,10 @@ export function createAlertWatch(deps: AlertWatchDeps) {
     size: levels.size,
     /** Alerts of these users were made, cancelled or triggered, here or in another process. */
     async refreshUsers(userIds: readonly bigint[]) {
-      const nos = await repository.activeNosOfUsers(database, userIds)
-      const active = new Set(nos)
-      levels.remove(userIds.flatMap(levels.ofUser).filter((no) => !active.has(no)))
-      await takeIn(nos.filter((no) => !levels.has(no)))
+      const numbers = await repository.activeNumbersOfUsers(database, userIds)
+      const active = new Set(numbers)
+      levels.remove(userIds.flatMap(levels.ofUser).filter((number) => !active.has(number)))
+      await takeIn(numbers.filter((number) => !levels.has(number)))
     },
     /** New ticks of a product, in the order of the log. Where this fails, the same ticks may be given again. */
     async apply(productId: number, ticks: readonly LevelTick[]) {
@@ -131,15 +131,15 @@ export function createAlertWatch(deps: AlertWatchDeps) {
       for (const productId of leftBehind(await repository.readProgress(database, levels.products()), all)) {
         await catchUp(productId)
       }
-      knownNo = await database.withTransaction(async (tx) => {
+      knownNumber = await database.withTransaction(async (tx) => {
         await lockForProgress(tx)
-        const no = await takeInUnknown(tx)
+        const number = await takeInUnknown(tx)
         const ahead = levels.products().flatMap((productId) => {
           const sequence = evaluated.get(productId) ?? 0
           return sequence > (seen.get(productId)?.progress ?? 0) ? [[productId, sequence] as const] : []
         })
         await repository.storeProgress(tx, ahead)
-        return no
+        return number
       })
     },
   }

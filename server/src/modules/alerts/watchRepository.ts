@@ -4,7 +4,7 @@ import type { AlertRow, Direction } from './repository'
 
 /** An active alert, held against the log up to `head`. */
 export interface WatchedRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   product_id: number
   direction: Direction
@@ -26,19 +26,19 @@ export interface Progress {
  * Active alerts with the first tick that reaches each, as the database has both in one view: after its creation, and
  * after what all alerts of its product were held against already.
  */
-export function loadWatched(database: Queryable, nos: readonly bigint[]): Promise<WatchedRow[]> {
+export function loadWatched(database: Queryable, numbers: readonly bigint[]): Promise<WatchedRow[]> {
   return database.query<WatchedRow & Record<string, unknown>>(
     `with mine as (
-       select a.no, a.user_id, a.product_id, a.direction, a.price, greatest(a.after_sequence, g.sequence) as since
+       select a.number, a.user_id, a.product_id, a.direction, a.price, greatest(a.after_sequence, g.sequence) as since
          from price_alert a left join price_alert_progress g on g.product_id = a.product_id
-        where a.no = any ($1) and a.state = 1
+        where a.number = any ($1) and a.state = 1
      ), span as (
        select f.product_id, s.lowest, s.highest
          from (select product_id, min(since) as since from mine group by product_id) f
          join lateral (select min(k.price) as lowest, max(k.price) as highest from tick k
                         where k.product_id = f.product_id and k.sequence > f.since) s on true
      )
-     select m.no, m.user_id, m.product_id, m.direction, m.price::text as price, coalesce(h.sequence, 0) as head,
+     select m.number, m.user_id, m.product_id, m.direction, m.price::text as price, coalesce(h.sequence, 0) as head,
             t.sequence as hit_sequence, t.at_ms as hit_at_ms, t.price::text as hit_price
        from mine m
        join span s on s.product_id = m.product_id
@@ -50,50 +50,50 @@ export function loadWatched(database: Queryable, nos: readonly bigint[]): Promis
             -- Most alerts lie beyond every price since then, and are done with one comparison.
             and case m.direction when 1 then m.price <= s.highest else m.price >= s.lowest end
           order by k.sequence limit 1) t on true`,
-    [nos],
+    [numbers],
   )
 }
 
-export async function activeNos(database: Queryable, afterNo: bigint): Promise<bigint[]> {
-  const rows = await database.query<{ no: bigint }>(
-    'select no from price_alert where state = 1 and no > $1 order by no',
+export async function activeNumbers(database: Queryable, afterNo: bigint): Promise<bigint[]> {
+  const rows = await database.query<{ number: bigint }>(
+    'select number from price_alert where state = 1 and number > $1 order by number',
     [afterNo],
   )
-  return rows.map((row) => row.no)
+  return rows.map((row) => row.number)
 }
 
-export async function activeNosOfUsers(database: Queryable, userIds: readonly bigint[]): Promise<bigint[]> {
-  const rows = await database.query<{ no: bigint }>(
-    'select no from price_alert where state = 1 and user_id = any ($1)',
+export async function activeNumbersOfUsers(database: Queryable, userIds: readonly bigint[]): Promise<bigint[]> {
+  const rows = await database.query<{ number: bigint }>(
+    'select number from price_alert where state = 1 and user_id = any ($1)',
     [userIds],
   )
-  return rows.map((row) => row.no)
+  return rows.map((row) => row.number)
 }
 
-export async function activeNosOfProducts(database: Queryable, productIds: readonly number[]): Promise<bigint[]> {
-  const rows = await database.query<{ no: bigint }>(
-    'select no from price_alert where state = 1 and product_id = any ($1)',
+export async function activeNumbersOfProducts(database: Queryable, productIds: readonly number[]): Promise<bigint[]> {
+  const rows = await database.query<{ number: bigint }>(
+    'select number from price_alert where state = 1 and product_id = any ($1)',
     [productIds],
   )
-  return rows.map((row) => row.no)
+  return rows.map((row) => row.number)
 }
 
 /** What was triggered here and nowhere else: an alert that another process took, or that was cancelled, is left out. */
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
   return tx.query<AlertRow & Record<string, unknown>>(
     `with hit as (
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as h (no, sequence, at_ms, price)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as h (number, sequence, at_ms, price)
      ), locked as (
-       select no from price_alert where no in (select no from hit) and state = 1 order by no for no key update
+       select number from price_alert where number in (select number from hit) and state = 1 order by number for no key update
      )
      update price_alert a
         set state = 2, ended_at_ms = $5, tick_sequence = h.sequence, tick_at_ms = h.at_ms, tick_price = h.price
        from hit h, locked l, product p
-      where h.no = l.no and a.no = l.no and p.id = a.product_id
-     returning a.no, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms,
+      where h.number = l.number and a.number = l.number and p.id = a.product_id
+     returning a.number, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms,
                a.ended_at_ms, a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`,
     [
-      hits.map((hit) => hit.no),
+      hits.map((hit) => hit.number),
       hits.map((hit) => hit.tick.sequence),
       hits.map((hit) => hit.tick.atMs),
       hits.map((hit) => hit.tick.price),

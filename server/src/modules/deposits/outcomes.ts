@@ -29,7 +29,7 @@ async function releaseReceipt(tx: Tx, deps: EndDeps, row: DepositRow) {
 
 /** The one transfer of a deposit. The caller holds the row, and it is not credited yet. */
 export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<DepositRow> {
-  const credited = await repository.markCredited(tx, row.no, new Date(deps.clock.now()))
+  const credited = await repository.markCredited(tx, row.number, new Date(deps.clock.now()))
   const posted = await deps.ledger.post(tx, {
     userId: row.user_id,
     kind: 'depositCredited',
@@ -53,7 +53,7 @@ export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<De
 
 /** Ends a deposit that is under review and that the caller holds. Whoever cancelled needs no message about it. */
 export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
-  const failed = await repository.markFailed(tx, row.no, { ...reason, at: new Date(deps.clock.now()) })
+  const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {
     await deps.messages.send(tx, {
       userId: row.user_id,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../database/database'
 import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
 
 export interface DepositRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   reference: string
@@ -24,13 +24,13 @@ export interface DepositRow {
   credited_at: Date | null
 }
 
-export async function nextDepositNo(tx: Tx): Promise<bigint> {
-  return (await tx.query<{ no: bigint }>(`select nextval('deposit_no') as no`))[0]?.no ?? 0n
+export async function nextDepositNumber(tx: Tx): Promise<bigint> {
+  return (await tx.query<{ number: bigint }>(`select nextval('deposit_number_seq') as number`))[0]?.number ?? 0n
 }
 
 export type NewDeposit = Pick<
   DepositRow,
-  | 'no'
+  | 'number'
   | 'user_id'
   | 'id'
   | 'reference'
@@ -47,12 +47,12 @@ export type NewDeposit = Pick<
 /** Undefined when the user has used this id already. */
 export async function insertDeposit(tx: Tx, deposit: NewDeposit): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
-    `insert into deposit (no, user_id, id, reference, channel, channel_kind, channel_label, amount, body_hash,
+    `insert into deposit (number, user_id, id, reference, channel, channel_kind, channel_label, amount, body_hash,
                           instructions, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
      on conflict on constraint deposit_once do nothing returning *`,
     [
-      deposit.no,
+      deposit.number,
       deposit.user_id,
       deposit.id,
       deposit.reference,
@@ -95,32 +95,32 @@ export async function countUnderReview(tx: Queryable, userId: bigint) {
   return { count: Number(rows[0]?.count ?? 0), firstExpiry: rows[0]?.first_expiry ?? null }
 }
 
-export async function markCredited(tx: Tx, no: bigint, at: Date): Promise<DepositRow | undefined> {
+export async function markCredited(tx: Tx, number: bigint, at: Date): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
-    'update deposit set status = 2, credited_at = $2, expires_at = null where no = $1 and status <> 2 returning *',
-    [no, at],
+    'update deposit set status = 2, credited_at = $2, expires_at = null where number = $1 and status <> 2 returning *',
+    [number, at],
   )
   return rows[0]
 }
 
 export async function markFailed(
   tx: Tx,
-  no: bigint,
+  number: bigint,
   failure: { code: FailureReason['code']; note: string | null; at: Date },
 ): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
     `update deposit set status = 3, failed_at = $2, reason_code = $3, reason_note = $4, expires_at = null
-      where no = $1 and status = 1 returning *`,
-    [no, failure.at, failure.code, failure.note],
+      where number = $1 and status = 1 returning *`,
+    [number, failure.at, failure.code, failure.note],
   )
   return rows[0]
 }
 
 /** From now on it waits for the operator, however long that takes. */
-export async function addReceipt(tx: Tx, no: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
+export async function addReceipt(tx: Tx, number: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
-    'update deposit set receipt_upload_id = $2, receipt_at = $3, expires_at = null where no = $1 returning *',
-    [no, uploadId, at],
+    'update deposit set receipt_upload_id = $2, receipt_at = $3, expires_at = null where number = $1 returning *',
+    [number, uploadId, at],
   )
   return rows[0]
 }
@@ -128,19 +128,19 @@ export async function addReceipt(tx: Tx, no: bigint, uploadId: string, at: Date)
 /** Locks what is due; another sweep takes the others. */
 export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRow[]> {
   return tx.query<DepositRow>(
-    `select * from deposit where status = 1 and expires_at <= $1 order by expires_at, no limit $2
+    `select * from deposit where status = 1 and expires_at <= $1 order by expires_at, number limit $2
         for update skip locked`,
     [now, limit],
   )
 }
 
 const conditionsOf = (filter: MoneyListFilter) =>
-  `${filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`} and ($2::bigint is null or no < $2)`
+  `${filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`} and ($2::bigint is null or number < $2)`
 
 /** Newest first. */
 export function listDeposits(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<DepositRow[]> {
   return tx.query<DepositRow>(
-    `select * from deposit where user_id = $1 ${conditionsOf(filter)} order by no desc limit $3`,
+    `select * from deposit where user_id = $1 ${conditionsOf(filter)} order by number desc limit $3`,
     [userId, filter.before, filter.limit],
   )
 }
@@ -151,7 +151,7 @@ export type NamedDeposit = DepositRow & { account: string }
 export function listAllDeposits(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedDeposit[]> {
   return tx.query<NamedDeposit>(
     `select d.*, u.account from deposit d join app_user u on u.id = d.user_id
-      where d.status = $1 order by d.no ${status === 'under_review' ? '' : 'desc'} limit $2`,
+      where d.status = $1 order by d.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
     [MONEY_STATUS[status], limit],
   )
 }

@@ -101,10 +101,10 @@ async function insert(
 ): Promise<DepositRow | undefined> {
   const { channel, amount } = order
   const now = deps.clock.now()
-  const no = await repository.nextDepositNo(tx)
-  const reference = referenceNumber('FD', no, now)
+  const number = await repository.nextDepositNumber(tx)
+  const reference = referenceNumber('FD', number, now)
   const row = await repository.insertDeposit(tx, {
-    no,
+    number,
     user_id: userId,
     id: order.id,
     reference,
@@ -156,7 +156,7 @@ async function list(deps: DepositsDeps, userId: bigint, query: MoneyListQuery): 
   const last = rows.length > limit ? items.at(-1) : undefined
   return ok({
     items: items.map((row) => depositToWire(row, deps.config.currency.scale)),
-    nextCursor: last ? encodeCursor(last.no) : null,
+    nextCursor: last ? encodeCursor(last.number) : null,
   })
 }
 
@@ -198,7 +198,7 @@ async function addReceiptIn(
     return fail('photo_missing')
   }
   if (row.receipt_upload_id !== null) await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], now)
-  return ok(present(await repository.addReceipt(tx, row.no, uploadId, now), 'the row is held'))
+  return ok(present(await repository.addReceipt(tx, row.number, uploadId, now), 'the row is held'))
 }
 
 async function sweep(deps: DepositsDeps): Promise<number> {

@@ -34,14 +34,16 @@ export async function listOrders(
   const [first = 0n, second = 0n] = cursor ?? []
   // One more than asked for tells whether there is another page.
   const rows = closed
-    ? await repository.listClosed(database, userId, cursor && { closedAtMs: first, no: second }, limit + 1)
+    ? await repository.listClosed(database, userId, cursor && { closedAtMs: first, number: second }, limit + 1)
     : await repository.listHolding(database, userId, cursor && first, limit + 1)
   const items = rows.slice(0, limit)
   const last = rows.length > limit ? items.at(-1) : undefined
   return ok({
     items: items.map(wireOf),
     nextCursor: last
-      ? encodeCursor(closed ? [present(last.closed_at_ms, 'a closed order has a closing time'), last.no] : [last.no])
+      ? encodeCursor(
+          closed ? [present(last.closed_at_ms, 'a closed order has a closing time'), last.number] : [last.number],
+        )
       : null,
   })
 }

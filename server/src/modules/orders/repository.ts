@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../database/database'
 
 export interface OrderRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   product_id: number
@@ -42,11 +42,11 @@ export interface NewOrder {
 }
 
 export type PlaceOutcome =
-  | { outcome: 'placed'; no: bigint; acceptedAtMs: number }
+  | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
   | { outcome: 'exists' | 'no_user' }
   | { outcome: 'insufficient'; available: bigint }
 
-const PLACE_SQL = `select ord, code, no, available, accepted_at_ms
+const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
                     $8::bigint[], $9::bytea[], $10::text[], $11::bigint[])`
 
@@ -58,7 +58,7 @@ export async function placeOrders(database: Database, orders: readonly NewOrder[
   const { rows } = await database.pool.query<{
     ord: number
     code: number
-    no: bigint | null
+    number: bigint | null
     available: bigint | null
     accepted_at_ms: bigint
   }>({
@@ -80,8 +80,8 @@ export async function placeOrders(database: Database, orders: readonly NewOrder[
   })
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
-    if (row.code === 0 && row.no !== null) {
-      outcomes[row.ord - 1] = { outcome: 'placed', no: row.no, acceptedAtMs: Number(row.accepted_at_ms) }
+    if (row.code === 0 && row.number !== null) {
+      outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
     if (row.code === 1) outcomes[row.ord - 1] = { outcome: 'exists' }
     else if (row.code === 2) outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
@@ -100,8 +100,8 @@ export async function readRecord(tx: Queryable, record: string): Promise<OrderRo
 
 /** What the numbers of these orders are made of; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
-  return tx.query<{ id: string; no: bigint; accepted_at_ms: bigint }>(
-    'select id, no, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
+  return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint }>(
+    'select id, number, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
     [userId, ids],
   )
 }
@@ -109,8 +109,8 @@ export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[
 /** Newest first; `before` is the running number of the last order of the page before. */
 export function listHolding(tx: Queryable, userId: bigint, before: bigint | null, limit: number): Promise<OrderRow[]> {
   return tx.query<OrderRow>(
-    `select * from trade_order where user_id = $1 and status <= 2 and ($2::bigint is null or no < $2)
-      order by no desc limit $3`,
+    `select * from trade_order where user_id = $1 and status <= 2 and ($2::bigint is null or number < $2)
+      order by number desc limit $3`,
     [userId, before, limit],
   )
 }
@@ -119,25 +119,25 @@ export function listHolding(tx: Queryable, userId: bigint, before: bigint | null
 export function listClosed(
   tx: Queryable,
   userId: bigint,
-  before: { closedAtMs: bigint; no: bigint } | null,
+  before: { closedAtMs: bigint; number: bigint } | null,
   limit: number,
 ): Promise<OrderRow[]> {
   return before === null
     ? tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > 2 order by closed_at_ms desc, no desc limit $2`,
+        `select * from trade_order where user_id = $1 and status > 2 order by closed_at_ms desc, number desc limit $2`,
         [userId, limit],
       )
     : tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > 2 and (closed_at_ms, no) < ($2, $3)
-          order by closed_at_ms desc, no desc limit $4`,
-        [userId, before.closedAtMs, before.no, limit],
+        `select * from trade_order where user_id = $1 and status > 2 and (closed_at_ms, number) < ($2, $3)
+          order by closed_at_ms desc, number desc limit $4`,
+        [userId, before.closedAtMs, before.number, limit],
       )
 }
 
 export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: number) {
   const rows = await tx.query<{ total: bigint; since: bigint }>(
     `select (coalesce(sum(profit_loss), 0)
-              + coalesce((select profit_loss from order_archived where user_id = $1), 0))::bigint as total,
+              + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
        from trade_order where user_id = $1 and status > 2`,
     [userId, sinceMs],

@@ -135,8 +135,8 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     return row.body_hash.equals(hash) ? ok({ order: wireOf(row), created: false }) : fail('order_id_conflict')
   }
 
-  function placed(order: repository.NewOrder, no: bigint): Placed {
-    const wire = wireOf(placedRow(order, no))
+  function placed(order: repository.NewOrder, number: bigint): Placed {
+    const wire = wireOf(placedRow(order, number))
     bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
     bus.publish({ type: 'balances', userId: order.userId })
     return { order: wire, created: true }
@@ -169,7 +169,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
       case 'placed':
-        return ok(placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.no))
+        return ok(placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
       case 'exists':
         return (await replay(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
@@ -199,7 +199,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
     async numbersOf(userId, ids) {
       const rows = ids.length === 0 ? [] : await repository.findNumbers(database, userId, ids)
-      return new Map(rows.map((row) => [row.id, orderNumber(row.no, Number(row.accepted_at_ms))]))
+      return new Map(rows.map((row) => [row.id, orderNumber(row.number, Number(row.accepted_at_ms))]))
     },
     toWire: wireOf,
   }

@@ -1,5 +1,5 @@
-import { ORDER_STATUSES, type Order, VOID_REASONS } from '../../../../contract/orders'
-import { present } from '../../shared/assert'
+import type { Order } from '../../../../contract/orders'
+import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../database/stored'
 import { formatMoney } from '../../shared/money'
 import { orderNumber } from './orderNumber'
 import type { NewOrder, OrderRow } from './repository'
@@ -10,14 +10,14 @@ const instant = (ms: bigint | null) => (ms === null ? null : new Date(Number(ms)
 export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: number): Order {
   return {
     id: row.id,
-    number: orderNumber(row.no, Number(row.accepted_at_ms)),
+    number: orderNumber(row.number, Number(row.accepted_at_ms)),
     symbol,
-    direction: row.direction === 1 ? 'up' : 'down',
+    direction: storedName(DIRECTION, row.direction),
     stake: formatMoney(row.stake, scale),
     durationSeconds: row.duration_seconds,
     earningsRateBp: row.earnings_rate_bp,
     payout: formatMoney(row.payout, scale),
-    status: present(ORDER_STATUSES[row.status - 1], 'a stored status is one of the contract'),
+    status: storedName(ORDER_STATUS, row.status),
     source: row.source,
     acceptedAt: new Date(Number(row.accepted_at_ms)).toISOString(),
     entryPrice: row.entry_price,
@@ -27,15 +27,15 @@ export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: 
     exitAt: instant(row.exit_at_ms),
     closedAt: instant(row.closed_at_ms),
     profitLoss: row.profit_loss === null ? null : formatMoney(row.profit_loss, scale),
-    voidReason: row.void_reason === null ? null : (VOID_REASONS[row.void_reason - 1] ?? null),
+    voidReason: row.void_reason === null ? null : storedName(VOID_REASON, row.void_reason),
     version: row.version,
   }
 }
 
 /** A row as it stands right after placing, without reading it back. */
-export function placedRow(order: NewOrder, no: bigint): Omit<OrderRow, 'body_hash'> {
+export function placedRow(order: NewOrder, number: bigint): Omit<OrderRow, 'body_hash'> {
   return {
-    no,
+    number,
     user_id: order.userId,
     id: order.id,
     product_id: order.productId,
@@ -44,7 +44,7 @@ export function placedRow(order: NewOrder, no: bigint): Omit<OrderRow, 'body_has
     duration_seconds: order.durationSeconds,
     earnings_rate_bp: order.earningsRateBp,
     payout: order.payout,
-    status: 1,
+    status: ORDER_STATUS.pending,
     source: order.source,
     accepted_at_ms: BigInt(order.acceptedAtMs),
     entry_sequence: null,

@@ -55,7 +55,10 @@ test('an order is settled only under a head that covers the price which decides 
   await floor.tick('101.0')
   await floor.clock.advance(2_000)
   await floor.moveWatermark()
-  const closed = await floor.database.query('select no from settle_orders(10, $1, $2)', [floor.clock.now(), old.number])
+  const closed = await floor.database.query('select number from settle_orders(10, $1, $2)', [
+    floor.clock.now(),
+    old.number,
+  ])
   expect(closed).toEqual([])
   await floor.settle()
   expect((await floor.orderOf(user, body.id)).status).toBe('won')

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database'
 
 /** A closed order with what its receipt needs of the product and the settlement log. */
 export interface ReceiptRow {
-  no: bigint
+  number: bigint
   id: string
   product_id: number
   symbol: string
@@ -32,7 +32,7 @@ export interface ReceiptRow {
 export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
     `select o.*, p.symbol, s.leaf, s.entry
-       from trade_order o join product p on p.id = o.product_id join settlement s on s.order_no = o.no
+       from trade_order o join product p on p.id = o.product_id join settlement s on s.order_number = o.number
       where o.user_id = $1 and o.id = $2`,
     [userId, id],
   )
@@ -44,7 +44,7 @@ export async function receiptRowOf(tx: Queryable, record: string): Promise<Recei
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
     `select o.*, p.symbol, s.leaf, s.entry
        from jsonb_populate_record(null::trade_order, $1::jsonb) o
-       join product p on p.id = o.product_id join settlement s on s.order_no = o.no`,
+       join product p on p.id = o.product_id join settlement s on s.order_number = o.number`,
     [record],
   )
   return rows[0]

@@ -19,7 +19,7 @@ export interface ProofDeps {
   /** Orders that were moved out of the database, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
   /** Number of an order as users see it; the orders module owns it. */
-  orderNumber(no: bigint, acceptedAtMs: number): string
+  orderNumber(number: bigint, acceptedAtMs: number): string
 }
 
 /** Signed heads and receipts of contract/proof.ts. */
@@ -191,7 +191,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       format: 'fairtick-receipt-1',
       rule: 1,
       currency: config.currency,
-      number: deps.orderNumber(row.no, order.acceptedAt),
+      number: deps.orderNumber(row.number, order.acceptedAt),
       stake: formatMoney(row.stake, config.currency.scale),
       order,
       tickCount,

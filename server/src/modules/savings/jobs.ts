@@ -10,7 +10,7 @@ export interface JobDeps {
   config: { currency: { scale: number } }
 }
 
-/** What a step of accruing did; see `accrue_savings` in 0009_savings.sql. `day` is the day in question. */
+/** What a step of accruing did; see server/sql/functions/accrue_savings.sql. `day` is the day in question. */
 export type AccrualState = 'busy' | 'idle' | 'no_income' | 'unconfirmed' | 'began' | 'batch' | 'finished'
 export interface AccrualStep {
   state: AccrualState

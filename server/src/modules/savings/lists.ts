@@ -40,7 +40,7 @@ export async function listMovements(
   const last = rows.length > limit ? items.at(-1) : undefined
   return ok({
     items: items.map((row) => movementToWire(row, scale)),
-    nextCursor: last ? encodeCursor(last.no) : null,
+    nextCursor: last ? encodeCursor(last.number) : null,
   })
 }
 

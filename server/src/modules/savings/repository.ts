@@ -1,13 +1,13 @@
 import type { Queryable, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
 
-/** Numbers of 0009_savings.sql. They are stored, so they never change. */
+/** Numbers of server/sql/constants.sql. They are stored, so they never change. */
 export const MOVEMENT = { deposit: 1, transferOut: 2 } as const
 export type MovementKind = (typeof MOVEMENT)[keyof typeof MOVEMENT]
 
 /** Amounts are minor units; days are "YYYY-MM-DD" of Shanghai. */
 export interface MovementRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   kind: number
@@ -54,7 +54,7 @@ export const CLOSED_DAYS_MAX = 120
 /** More movements than this on one day are not counted: far above any limit that makes sense. */
 const COUNTED_MAX = 1_000
 
-const MOVEMENT_COLUMNS = `no, user_id, id, kind, amount, status, trade_day::text as trade_day,
+const MOVEMENT_COLUMNS = `number, user_id, id, kind, amount, status, trade_day::text as trade_day,
   counts_on::text as counts_on, created_at`
 
 /** Makes the user a saver where he is none, and locks him. His movements and earnings wait until the transaction ends. */
@@ -114,7 +114,7 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
   const rows = await tx.query<{ times: bigint; amount: bigint }>(
     `select count(*) as times, coalesce(sum(amount), 0)::bigint as amount
        from (select day, amount from savings_movement where user_id = $1 and kind = $2
-              order by no desc limit ${COUNTED_MAX}) m
+              order by number desc limit ${COUNTED_MAX}) m
       where m.day = $3`,
     [userId, kind, day],
   )
@@ -148,7 +148,7 @@ export async function readOverview(tx: Queryable, userId: bigint, today: string,
   const rows = await tx.query<OverviewRow>(
     `with used as (
        select kind, count(*) as times, sum(amount)::bigint as amount
-         from (select kind, day, amount from savings_movement where user_id = $1 order by no desc limit ${COUNTED_MAX}) m
+         from (select kind, day, amount from savings_movement where user_id = $1 order by number desc limit ${COUNTED_MAX}) m
         where m.day = $2 group by kind
      )
      select coalesce(sum(l.balance) filter (where l.kind = 1), 0)::bigint as available,
@@ -200,13 +200,13 @@ export function listMovements(
 ): Promise<MovementRow[]> {
   return kind === null
     ? tx.query<MovementRow>(
-        `select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and ($2::bigint is null or no < $2)
-          order by no desc limit $3`,
+        `select ${MOVEMENT_COLUMNS} from savings_movement where user_id = $1 and ($2::bigint is null or number < $2)
+          order by number desc limit $3`,
         [userId, before, limit],
       )
     : tx.query<MovementRow>(
         `select ${MOVEMENT_COLUMNS} from savings_movement
-          where user_id = $1 and kind = $2 and ($3::bigint is null or no < $3) order by no desc limit $4`,
+          where user_id = $1 and kind = $2 and ($3::bigint is null or number < $3) order by number desc limit $4`,
         [userId, kind, before, limit],
       )
 }

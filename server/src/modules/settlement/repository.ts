@@ -67,7 +67,7 @@ export async function readOrderEvents(
     `select o.* from trade_order o
       where o.user_id = any ($1::bigint[]) and o.status = 2 and o.entry_at_ms > $2
      union all
-     select o.* from settlement s join trade_order o on o.no = s.order_no
+     select o.* from settlement s join trade_order o on o.number = s.order_number
       where s.leaf >= $3 and s.leaf < $4 and o.user_id = any ($1::bigint[])`,
     [userIds, cursor.enteredMs - BigInt(OPENED_OVERLAP_MS), cursor.leaf, upTo],
   )

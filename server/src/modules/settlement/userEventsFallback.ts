@@ -54,8 +54,8 @@ export function createUserEventsFallback(deps: {
     older ??= newer ?? (await repository.eventCursor(database))
     const { rows, next } = await repository.readOrderEvents(database, audience.users(), older, READ_MAX)
     older = next
-    const events = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.no))
-    for (const row of events) known.add(row.no)
+    const events = rows.filter((row) => row.closed_at_ms !== null || !known.has(row.number))
+    for (const row of events) known.add(row.number)
     repairs.inc(events.length)
     for (const [userId, own] of Map.groupBy(events, (row) => row.user_id)) {
       bus.deliver({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })

@@ -22,7 +22,7 @@ export async function pay(
   row: WithdrawalRow,
   payoutReference: string,
 ): Promise<WithdrawalRow> {
-  const paid = await repository.markPaid(tx, row.no, payoutReference, new Date(deps.clock.now()))
+  const paid = await repository.markPaid(tx, row.number, payoutReference, new Date(deps.clock.now()))
   const received = row.amount - row.fee
   const posted = await deps.ledger.post(tx, {
     userId: row.user_id,
@@ -53,7 +53,7 @@ export async function giveBack(
   row: WithdrawalRow,
   reason: { code: 'cancelled_by_user' | 'rejected'; note: string | null },
 ): Promise<WithdrawalRow> {
-  const returned = await repository.markReturned(tx, row.no, { ...reason, at: new Date(deps.clock.now()) })
+  const returned = await repository.markReturned(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   const posted = await deps.ledger.post(tx, {
     userId: row.user_id,
     kind: 'withdrawalReturned',

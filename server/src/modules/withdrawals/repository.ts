@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../database/database'
 import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
 
 export interface WithdrawalRow {
-  no: bigint
+  number: bigint
   user_id: bigint
   id: string
   reference: string
@@ -25,8 +25,8 @@ export interface WithdrawalRow {
   ended_at: Date | null
 }
 
-export async function nextWithdrawalNo(tx: Tx): Promise<bigint> {
-  return (await tx.query<{ no: bigint }>(`select nextval('withdrawal_no') as no`))[0]?.no ?? 0n
+export async function nextWithdrawalNumber(tx: Tx): Promise<bigint> {
+  return (await tx.query<{ number: bigint }>(`select nextval('withdrawal_number_seq') as number`))[0]?.number ?? 0n
 }
 
 export type NewWithdrawal = Omit<
@@ -37,12 +37,12 @@ export type NewWithdrawal = Omit<
 /** Undefined when the user has used this id already. */
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    `insert into withdrawal (no, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
+    `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
                              sealed_payee, created_at, expected_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict on constraint withdrawal_once do nothing returning *`,
     [
-      withdrawal.no,
+      withdrawal.number,
       withdrawal.user_id,
       withdrawal.id,
       withdrawal.reference,
@@ -87,37 +87,37 @@ export async function sumSince(tx: Queryable, userId: bigint, since: Date): Prom
   return rows[0]?.sum ?? 0n
 }
 
-export async function markPickedUp(tx: Tx, no: bigint, by: string, at: Date): Promise<WithdrawalRow | undefined> {
+export async function markPickedUp(tx: Tx, number: bigint, by: string, at: Date): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    `update withdrawal set picked_up_at = $2, picked_up_by = $3 where no = $1 and status = 1 and picked_up_at is null
+    `update withdrawal set picked_up_at = $2, picked_up_by = $3 where number = $1 and status = 1 and picked_up_at is null
      returning *`,
-    [no, at, by],
+    [number, at, by],
   )
   return rows[0]
 }
 
 export async function markPaid(
   tx: Tx,
-  no: bigint,
+  number: bigint,
   payoutReference: string,
   at: Date,
 ): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    'update withdrawal set status = 2, payout_reference = $2, ended_at = $3 where no = $1 and status = 1 returning *',
-    [no, payoutReference, at],
+    'update withdrawal set status = 2, payout_reference = $2, ended_at = $3 where number = $1 and status = 1 returning *',
+    [number, payoutReference, at],
   )
   return rows[0]
 }
 
 export async function markReturned(
   tx: Tx,
-  no: bigint,
+  number: bigint,
   reason: { code: 'cancelled_by_user' | 'rejected'; note: string | null; at: Date },
 ): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
     `update withdrawal set status = 3, reason_code = $2, reason_note = $3, ended_at = $4
-      where no = $1 and status = 1 returning *`,
-    [no, reason.code, reason.note, reason.at],
+      where number = $1 and status = 1 returning *`,
+    [number, reason.code, reason.note, reason.at],
   )
   return rows[0]
 }
@@ -126,7 +126,7 @@ export async function markReturned(
 export function listWithdrawals(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<WithdrawalRow[]> {
   const status = filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`
   return tx.query<WithdrawalRow>(
-    `select * from withdrawal where user_id = $1 ${status} and ($2::bigint is null or no < $2) order by no desc limit $3`,
+    `select * from withdrawal where user_id = $1 ${status} and ($2::bigint is null or number < $2) order by number desc limit $3`,
     [userId, filter.before, filter.limit],
   )
 }
@@ -137,7 +137,7 @@ export type NamedWithdrawal = WithdrawalRow & { account: string }
 export function listAllWithdrawals(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]> {
   return tx.query<NamedWithdrawal>(
     `select w.*, u.account from withdrawal w join app_user u on u.id = w.user_id
-      where w.status = $1 order by w.no ${status === 'under_review' ? '' : 'desc'} limit $2`,
+      where w.status = $1 order by w.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
     [MONEY_STATUS[status], limit],
   )
 }

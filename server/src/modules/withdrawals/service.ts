@@ -110,14 +110,14 @@ async function insert(
   const day = await checkDay(deps, tx, userId, wanted.amount)
   if (!day.ok) return day
   const now = deps.clock.now()
-  const no = await repository.nextWithdrawalNo(tx)
+  const number = await repository.nextWithdrawalNumber(tx)
   const method = methodOf(account.value)
   const payee = deps.payoutAccounts.payeeOf(account.value)
   const row = await repository.insertWithdrawal(tx, {
-    no,
+    number,
     user_id: userId,
     id: wanted.id,
-    reference: referenceNumber('FW', no, now),
+    reference: referenceNumber('FW', number, now),
     amount: wanted.amount,
     fee: wanted.fee,
     body_hash: wanted.hash,
@@ -187,7 +187,7 @@ async function list(deps: WithdrawalsDeps, userId: bigint, query: MoneyListQuery
   const last = rows.length > limit ? items.at(-1) : undefined
   return ok({
     items: items.map((row) => withdrawalToWire(row, deps.config.currency.scale)),
-    nextCursor: last ? encodeCursor(last.no) : null,
+    nextCursor: last ? encodeCursor(last.number) : null,
   })
 }
 
@@ -235,7 +235,7 @@ async function pickUp(
   if (!held.ok) return held
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
   if (deps.auditor.state() === 'off' || !(await addsUp(tx, held.value.user_id))) return { ok: false, error: 'frozen' }
-  const row = await repository.markPickedUp(tx, held.value.no, actor, new Date(deps.clock.now()))
+  const row = await repository.markPickedUp(tx, held.value.number, actor, new Date(deps.clock.now()))
   await notifyUser(tx, held.value.user_id, ['withdrawals'])
   return ok(present(row, 'the row is held and was not picked up'))
 }

@@ -1,0 +1,39 @@
+-- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the name
+-- of its own source. Rows at or before their product's watermark are left out: what was decided up to there does not
+-- change. Answers what was appended, `ord` being the row's place in the batch (from 1).
+create or replace function append_ticks(
+  p_products int[], p_through_ms bigint, p_source text[],
+  p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[]
+) returns table (ord bigint, sequence bigint) language plpgsql as $$
+begin
+  perform 1 from tick_head head where head.product_id = any (p_products) order by head.product_id for no key update;
+
+  return query
+    with accepted as materialized (
+      select item.ord, item.product_id, item.at_ms, item.price, item.size, item.source, item.source_at_ms,
+             head.sequence + row_number() over (partition by item.product_id order by item.ord) as next_sequence
+        from unnest(p_product, p_at_ms, p_price, p_size, p_source, p_source_at_ms) with ordinality
+               as item (product_id, at_ms, price, size, source, source_at_ms, ord)
+        join tick_head head on head.product_id = item.product_id
+       where item.at_ms > head.through_ms and item.at_ms >= head.at_ms and item.product_id = any (p_products)
+    ), appended as (
+      insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms)
+        select accepted.product_id, accepted.next_sequence, accepted.at_ms, accepted.price, accepted.size, accepted.source,
+               accepted.source_at_ms
+          from accepted
+    ), moved as (
+      -- One row a product, at its last tick or, without one, where it was; the watermark moves for all. The last tick of the
+      -- batch is taken from the batch: the log is not read.
+      update tick_head head
+         set sequence = coalesce(newest.sequence, head.sequence), at_ms = coalesce(newest.at_ms, head.at_ms),
+             through_ms = greatest(head.through_ms, p_through_ms)
+        from unnest(p_products) as covered (product_id)
+        left join (
+          select distinct on (accepted.product_id) accepted.product_id, accepted.next_sequence as sequence, accepted.at_ms
+            from accepted
+           order by accepted.product_id, accepted.next_sequence desc
+        ) newest on newest.product_id = covered.product_id
+       where head.product_id = covered.product_id
+    )
+    select accepted.ord, accepted.next_sequence from accepted;
+end $$;

@@ -1,0 +1,71 @@
+-- Books the end of orders that the caller has locked: from in_orders to the user and the house, one transfer each.
+create or replace function close_orders(
+  p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[],
+  p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint
+) returns setof trade_order language plpgsql as $$
+declare
+  v_user bigint[];
+  v_stake bigint[];
+  v_profit_loss bigint[];
+  v_transfer bigint[];
+  v_closed trade_order[];
+begin
+  select array_agg(placed.user_id order by item.ord), array_agg(placed.stake order by item.ord),
+         array_agg(case item.status when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake
+                                    else 0 end order by item.ord)
+    into v_user, v_stake, v_profit_loss
+    from unnest(p_number, p_id, p_status) with ordinality as item (number, id, status, ord)
+    join trade_order placed on placed.id = item.id and placed.number = item.number;
+
+  -- In id order, the house first: a batch that waits for another one then holds no user's account meanwhile.
+  perform 1 from ledger_account where kind = account_trading() and user_id is null for no key update;
+  perform 1 from ledger_account where user_id = any (v_user) and kind in (account_available(), account_in_orders())
+    order by id for no key update;
+  -- Only now, so that the transfers of an account are numbered in the order in which they changed its balance.
+  select array_agg(nextval('ledger_transfer_id_seq') order by item.ord) into v_transfer
+    from unnest(p_number) with ordinality as item (number, ord);
+
+  insert into ledger_transfer (id, user_id, kind, reference)
+    select item.transfer_id, item.user_id,
+           case when item.status = order_void() then transfer_order_voided() else transfer_order_settled() end, item.order_id
+      from unnest(v_transfer, v_user, p_id, p_status) as item (transfer_id, user_id, order_id, status);
+
+  with move as materialized (
+    select item.transfer_id, account.id as account_id, -item.stake as amount, account.balance
+      from unnest(v_transfer, v_user, v_stake) as item (transfer_id, user_id, stake)
+      join ledger_account account on account.user_id = item.user_id and account.kind = account_in_orders()
+    union all
+    select item.transfer_id, account.id, item.stake + item.profit_loss, account.balance
+      from unnest(v_transfer, v_user, v_stake, v_profit_loss) as item (transfer_id, user_id, stake, profit_loss)
+      join ledger_account account on account.user_id = item.user_id and account.kind = account_available()
+     where item.stake + item.profit_loss > 0
+    union all
+    select item.transfer_id, account.id, -item.profit_loss, account.balance
+      from unnest(v_transfer, v_profit_loss) as item (transfer_id, profit_loss)
+      join ledger_account account on account.user_id is null and account.kind = account_trading()
+     where item.profit_loss <> 0
+  ), posted as (
+    insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+      select move.transfer_id, move.account_id, move.amount,
+             move.balance + sum(move.amount) over (partition by move.account_id order by move.transfer_id)
+        from move
+  )
+  update ledger_account account set balance = account.balance + change.amount, version = account.version + 1
+    from (select move.account_id, sum(move.amount)::bigint as amount from move group by move.account_id) change
+   where account.id = change.account_id;
+
+  with closed as (
+    update trade_order placed
+       set status = item.status, version = placed.version + 1, exit_sequence = item.exit_sequence,
+           exit_at_ms = item.exit_at_ms, exit_price = item.exit_price, void_reason = item.void_reason,
+           closed_at_ms = p_closed_at_ms, head_number = p_head, profit_loss = item.profit_loss
+      from unnest(p_number, p_id, p_status, p_exit_sequence, p_exit_at_ms, p_exit_price, p_void_reason, v_profit_loss)
+             as item (number, id, status, exit_sequence, exit_at_ms, exit_price, void_reason, profit_loss)
+     where placed.id = item.id and placed.number = item.number
+    returning placed
+  )
+  select array_agg(closed.placed) into v_closed from closed;
+  perform log_settlements(v_closed);
+  perform message_settled(v_closed);
+  return query select * from unnest(v_closed);
+end $$;

@@ -1,0 +1,15 @@
+-- What guards a table guards each of its partitions too: a statement that names one does not pass by the whole.
+create or replace function guard_partition(p_partition text, p_parent text) returns void language plpgsql as $$
+declare
+  v_guard text := (select guard from partitioned_table where name = p_parent);
+begin
+  if v_guard = 'append_only' then
+    execute format('create trigger %I before update or delete or truncate on %I for each statement execute function refuse_change()',
+                   p_parent || '_append_only', p_partition);
+  elsif v_guard = 'archived' then
+    execute format('create trigger %I before update or truncate on %I for each statement execute function refuse_change()',
+                   p_parent || '_append_only', p_partition);
+    execute format('create trigger %I after delete on %I referencing old table as gone for each statement '
+                   'execute function refuse_unarchived()', p_parent || '_kept', p_partition);
+  end if;
+end $$;

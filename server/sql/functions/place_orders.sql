@@ -1,0 +1,85 @@
+-- Places a batch: at most one order a user. Accounts are locked in id order, so a user's orders are serial and two
+-- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
+-- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
+-- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql).
+create or replace function place_orders(
+  p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
+  p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[]
+) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql as $$
+declare
+  v_available bigint[];
+  v_held bigint[];
+  v_available_balance bigint[];
+  v_held_balance bigint[];
+  v_code smallint[];
+  v_number bigint[];
+  v_transfer bigint[];
+  v_accepted_at_ms bigint[];
+begin
+  with locked as materialized (
+    select account.id, account.user_id, account.kind, account.balance from ledger_account account
+     where account.user_id = any (p_user) and account.kind in (account_available(), account_in_orders())
+     order by account.id for no key update
+  )
+  select array_agg(available.id order by item.ord), array_agg(held.id order by item.ord),
+         array_agg(available.balance order by item.ord), array_agg(held.balance order by item.ord)
+    into v_available, v_held, v_available_balance, v_held_balance
+    from unnest(p_user) with ordinality as item (user_id, ord)
+    left join locked available on available.user_id = item.user_id and available.kind = account_available()
+    left join locked held on held.user_id = item.user_id and held.kind = account_in_orders();
+
+  select array_agg(greatest(item.at_ms, head.through_ms) order by item.ord) into v_accepted_at_ms
+    from unnest(p_product, p_accepted_at_ms) with ordinality as item (product_id, at_ms, ord)
+    left join tick_head head on head.product_id = item.product_id;
+
+  -- A statement of its own sees what earlier holders of these locks committed.
+  select array_agg(checked.code order by checked.ord),
+         array_agg(case when checked.code = placing_placed() then nextval('trade_order_number_seq') end order by checked.ord),
+         array_agg(case when checked.code = placing_placed() then nextval('ledger_transfer_id_seq') end order by checked.ord)
+    into v_code, v_number, v_transfer
+    from (
+      select item.ord,
+             case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
+                  when item.balance < item.stake then placing_insufficient() else placing_placed() end as code
+        from unnest(p_user, p_id, p_stake, v_available_balance) with ordinality as item (user_id, id, stake, balance, ord)
+        left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
+    ) checked;
+
+  insert into ledger_transfer (id, user_id, kind, reference)
+    select item.transfer_id, item.user_id, transfer_order_placed(), item.order_id
+      from unnest(v_transfer, p_user, p_id) as item (transfer_id, user_id, order_id)
+     where item.transfer_id is not null;
+  insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+    select item.transfer_id, posting.account_id, posting.amount, posting.balance_after
+      from unnest(v_transfer, v_available, v_held, v_available_balance, v_held_balance, p_stake)
+             as item (transfer_id, available, held, available_balance, held_balance, stake),
+           lateral (values (item.available, -item.stake, item.available_balance - item.stake),
+                           (item.held, item.stake, item.held_balance + item.stake))
+             as posting (account_id, amount, balance_after)
+     where item.transfer_id is not null;
+  update ledger_account account set balance = account.balance + move.amount, version = account.version + 1
+    from (
+      select taken.account_id, -taken.stake as amount
+        from unnest(v_transfer, v_available, p_stake) as taken (transfer_id, account_id, stake)
+       where taken.transfer_id is not null
+      union all
+      select given.account_id, given.stake
+        from unnest(v_transfer, v_held, p_stake) as given (transfer_id, account_id, stake)
+       where given.transfer_id is not null
+    ) move
+   where account.id = move.account_id;
+  insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
+                           body_hash, source, accepted_at_ms)
+    select item.number, item.user_id, item.id, item.product_id, item.direction, item.stake, item.duration, item.rate,
+           item.payout, item.hash, item.source, item.accepted_at_ms
+      from unnest(v_number, p_user, p_id, p_product, p_direction, p_stake, p_duration, p_rate, p_payout, p_hash, p_source,
+                  v_accepted_at_ms)
+             as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source, accepted_at_ms)
+     where item.number is not null;
+
+  return query
+    select item.ord::int, item.code, item.number,
+           case when item.code = placing_placed() then item.balance - item.stake else item.balance end, item.accepted_at_ms
+      from unnest(v_code, v_number, v_available_balance, p_stake, v_accepted_at_ms) with ordinality
+             as item (code, number, balance, stake, accepted_at_ms, ord);
+end $$;

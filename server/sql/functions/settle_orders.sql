@@ -1,0 +1,74 @@
+-- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
+-- for an entry has passed. An order is settled only when the head `p_head` covers the tick that decides it. Any number of
+-- workers may call it at once. Answers the orders it closed.
+create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
+language plpgsql as $$
+declare
+  v_number bigint[];
+  v_id uuid[];
+  v_status smallint[];
+  v_sequence bigint[];
+  v_at_ms bigint[];
+  v_price numeric[];
+  v_reason smallint[];
+  v_sizes jsonb;
+begin
+  select sizes into strict v_sizes from tree_head where tree_head.number = p_head;
+  with due as materialized (
+    select placed.number, placed.id, placed.product_id, placed.direction, placed.entry_sequence, placed.entry_at_ms,
+           placed.entry_price, placed.expires_at_ms, product.stale_after_ms,
+           coalesce((v_sizes ->> product.symbol)::bigint, 0) as covered
+      from trade_order placed
+      join tick_head head on head.product_id = placed.product_id
+      join product on product.id = placed.product_id
+     where placed.status = order_open() and placed.expires_at_ms <= head.through_ms
+     order by placed.expires_at_ms, placed.number limit p_limit
+       for update of placed skip locked
+  ), exits as materialized (
+    select expiry.product_id, expiry.expires_at_ms, last.sequence, last.at_ms, last.price
+      -- The entry itself is one of those: nothing older is looked at.
+      from (select product_id, expires_at_ms, min(entry_at_ms) as since_ms from due group by product_id, expires_at_ms) expiry
+      cross join lateral (
+        select tick.sequence, tick.at_ms, tick.price from tick
+         where tick.product_id = expiry.product_id and tick.at_ms between expiry.since_ms and expiry.expires_at_ms
+         order by tick.at_ms desc, tick.sequence desc limit 1
+      ) last
+  ), decided as (
+    select due.number, due.id, exits.sequence, exits.at_ms, exits.price,
+           case when exits.sequence <= due.entry_sequence then void_too_few_ticks()
+                when due.expires_at_ms - exits.at_ms > due.stale_after_ms then void_stale_at_expiry() end as reason,
+           sign(exits.price - due.entry_price) * due.direction as outcome
+      from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms
+     where exits.sequence <= due.covered
+  )
+  select array_agg(decided.number), array_agg(decided.id),
+         array_agg(case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
+                        when decided.outcome < 0 then order_lost() else order_tie() end),
+         array_agg(decided.sequence), array_agg(decided.at_ms), array_agg(decided.price), array_agg(decided.reason)
+    into v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason
+    from decided;
+  if v_number is not null then
+    return query
+      select * from close_orders(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+  end if;
+
+  select array_agg(overdue.number), array_agg(overdue.id),
+         array_agg(order_void()), array_agg(null::bigint), array_agg(null::bigint), array_agg(null::numeric),
+         array_agg(void_no_entry_tick())
+    into v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason
+    from (
+      select placed.number, placed.id from trade_order placed
+        join tick_head head on head.product_id = placed.product_id
+        join product on product.id = placed.product_id
+       where placed.status = order_pending() and placed.accepted_at_ms + product.entry_timeout_ms <= head.through_ms
+         and not exists (
+           select from tick where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
+                              and tick.at_ms <= placed.accepted_at_ms + product.entry_timeout_ms)
+       order by placed.accepted_at_ms, placed.number limit p_limit
+         for update of placed skip locked
+    ) overdue;
+  if v_number is not null then
+    return query
+      select * from close_orders(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+  end if;
+end $$;

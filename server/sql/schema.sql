@@ -1,0 +1,921 @@
+-- The schema as a database has it, written by server/test/schema.test.ts. Do not edit: UPDATE_SCHEMA=1 writes it again.
+
+create sequence audit_entry_id_seq;
+create sequence deposit_number_seq;
+create sequence message_id_seq;
+create sequence trade_order_number_seq;
+create sequence withdrawal_number_seq;
+
+create table announcement (
+  id bigint not null generated always as identity,
+  user_id bigint,
+  texts jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint announcement_pkey PRIMARY KEY (id),
+  constraint announcement_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX announcement_by_time ON announcement USING btree (created_at DESC, id DESC);
+CREATE INDEX announcement_by_user ON announcement USING btree (user_id, created_at DESC, id DESC);
+
+create table announcement_read (
+  user_id bigint not null,
+  announcement_id bigint not null,
+  constraint announcement_read_pkey PRIMARY KEY (user_id, announcement_id),
+  constraint announcement_read_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE,
+  constraint announcement_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX announcement_read_by_announcement ON announcement_read USING btree (announcement_id);
+
+create table app_user (
+  id bigint not null generated always as identity,
+  account text not null,
+  nickname text not null,
+  phone_country text not null,
+  phone_e164 text not null,
+  login_password_hash text not null,
+  trade_password_hash text not null,
+  opening_code text not null,
+  invited_by_code text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  deleted_at timestamp with time zone,
+  constraint app_user_pkey PRIMARY KEY (id),
+  constraint app_user_opening_code_key UNIQUE (opening_code),
+  constraint app_user_phone UNIQUE (phone_e164),
+  constraint app_user_account_form CHECK (
+CASE
+    WHEN deleted_at IS NULL THEN account ~ '^[A-Za-z0-9_]{6,12}$'::text
+    ELSE account = ('~'::text || id::text)
+END),
+  constraint app_user_invited_by_code_fkey FOREIGN KEY (invited_by_code) REFERENCES opening_code(code),
+  constraint app_user_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
+);
+CREATE UNIQUE INDEX app_user_account ON app_user USING btree (lower(account));
+
+create table approval (
+  id bigint not null generated always as identity,
+  action text not null,
+  subject text not null,
+  digest bytea not null,
+  proposed_by text not null,
+  reason text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  expires_at timestamp with time zone not null,
+  approved_by text,
+  approved_at timestamp with time zone,
+  constraint approval_pkey PRIMARY KEY (id),
+  constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by)
+);
+CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL;
+
+create table audit_entry (
+  id bigint not null default 0,
+  actor text not null,
+  reason text not null,
+  action text not null,
+  subject text not null,
+  details jsonb not null default '{}'::jsonb,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  previous_hash bytea not null,
+  hash bytea not null,
+  constraint audit_entry_pkey PRIMARY KEY (id, created_at),
+  constraint audit_entry_actor_check CHECK (actor <> ''::text),
+  constraint audit_entry_reason_check CHECK (reason <> ''::text)
+) partition by RANGE (created_at);
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_chain BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+
+create table audit_entry_rest partition of audit_entry default;
+CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_entry_chain BEFORE INSERT ON audit_entry_rest FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
+
+create table candle (
+  product_id integer not null,
+  "interval" text not null,
+  open_at_ms bigint not null,
+  open numeric not null,
+  high numeric not null,
+  low numeric not null,
+  close numeric not null,
+  volume numeric not null,
+  amount numeric not null,
+  constraint candle_pkey PRIMARY KEY (product_id, "interval", open_at_ms),
+  constraint candle_interval_check CHECK ("interval" = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '1h'::text, '1d'::text])),
+  constraint candle_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) partition by RANGE (open_at_ms);
+
+create table candle_rest partition of candle default;
+
+create table change_code (
+  user_id bigint not null,
+  kind text not null,
+  code_hash bytea not null,
+  issued_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint change_code_pkey PRIMARY KEY (user_id, kind),
+  constraint change_code_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'trade'::text])),
+  constraint change_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER change_code_user_lives BEFORE INSERT ON change_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table content_item (
+  id text not null,
+  kind text not null,
+  status text not null,
+  cover text,
+  published_at timestamp with time zone,
+  updated_at timestamp with time zone not null,
+  seed_hash text,
+  constraint content_item_pkey PRIMARY KEY (id),
+  constraint content_item_check CHECK (status <> 'published'::text OR published_at IS NOT NULL),
+  constraint content_item_id_check CHECK (id ~ '^[a-z0-9-]{2,64}$'::text),
+  constraint content_item_kind_check CHECK (kind = ANY (ARRAY['news'::text, 'document'::text])),
+  constraint content_item_status_check CHECK (status = ANY (ARRAY['draft'::text, 'published'::text, 'withdrawn'::text]))
+);
+CREATE INDEX content_news ON content_item USING btree (published_at DESC, id DESC) WHERE kind = 'news'::text AND status = 'published'::text;
+
+create table content_media (
+  name text not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint content_media_pkey PRIMARY KEY (name),
+  constraint content_media_name_check CHECK (name ~ '^[0-9a-f]{64}\.webp$'::text)
+);
+
+create table content_text (
+  item_id text not null,
+  locale text not null,
+  title text not null,
+  summary text not null,
+  blocks jsonb not null,
+  constraint content_text_pkey PRIMARY KEY (item_id, locale),
+  constraint content_text_item_id_fkey FOREIGN KEY (item_id) REFERENCES content_item(id) ON DELETE CASCADE
+);
+
+create table deposit (
+  number bigint not null,
+  user_id bigint not null,
+  id uuid not null,
+  reference text not null,
+  channel text not null,
+  channel_kind text not null,
+  channel_label text,
+  amount bigint not null,
+  body_hash bytea not null,
+  instructions jsonb not null,
+  status smallint not null default money_under_review(),
+  reason_code text,
+  reason_note text,
+  receipt_upload_id uuid,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  receipt_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  credited_at timestamp with time zone,
+  constraint deposit_pkey PRIMARY KEY (number),
+  constraint deposit_once UNIQUE (user_id, id),
+  constraint deposit_reference_key UNIQUE (reference),
+  constraint deposit_amount_check CHECK (amount > 0),
+  constraint deposit_channel_kind_check CHECK (channel_kind = ANY (ARRAY['demo'::text, 'bank'::text, 'currency'::text, 'gateway'::text])),
+  constraint deposit_check CHECK ((status = money_under_review()) = (failed_at IS NULL AND credited_at IS NULL)),
+  constraint deposit_check1 CHECK ((status = money_successful()) = (credited_at IS NOT NULL)),
+  constraint deposit_check2 CHECK ((reason_code IS NULL) = (failed_at IS NULL)),
+  constraint deposit_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled_by_user'::text, 'rejected'::text, 'expired'::text, 'gateway_refused'::text])),
+  constraint deposit_status_check CHECK (status >= money_under_review() AND status <= money_failed()),
+  constraint deposit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) with (fillfactor=80);
+CREATE INDEX deposit_by_status ON deposit USING btree (status, number DESC);
+CREATE INDEX deposit_by_user ON deposit USING btree (user_id, number DESC);
+CREATE INDEX deposit_by_user_status ON deposit USING btree (user_id, status, number DESC);
+CREATE INDEX deposit_due ON deposit USING btree (expires_at, number) WHERE status = money_under_review();
+CREATE TRIGGER deposit_user_lives BEFORE INSERT ON deposit FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table deposit_notice (
+  channel text not null,
+  notice_id text not null,
+  body_hash bytea not null,
+  reference text not null,
+  status text not null,
+  amount text not null,
+  refusal text,
+  received_at timestamp with time zone not null,
+  constraint deposit_notice_pkey PRIMARY KEY (channel, notice_id)
+);
+CREATE INDEX deposit_notice_by_reference ON deposit_notice USING btree (reference, received_at);
+
+create table favourite (
+  user_id bigint not null,
+  product_id integer not null,
+  marked boolean not null,
+  changed_at_ms bigint not null,
+  "position" bigint not null,
+  constraint favourite_pkey PRIMARY KEY (user_id, product_id),
+  constraint favourite_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint favourite_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table guess (
+  user_id bigint not null,
+  kind text not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint guess_pkey PRIMARY KEY (user_id, kind),
+  constraint guess_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table known_device (
+  user_id bigint not null,
+  device text not null,
+  first_seen_at timestamp with time zone not null,
+  constraint known_device_pkey PRIMARY KEY (user_id, device),
+  constraint known_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER known_device_user_lives BEFORE INSERT ON known_device FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table lease (
+  name text not null,
+  holder text,
+  token bigint not null default 0,
+  beat bigint not null default 0,
+  expires_at timestamp with time zone not null default clock_timestamp(),
+  constraint lease_pkey PRIMARY KEY (name)
+) with (fillfactor=50);
+
+create table ledger_account (
+  id bigint not null generated always as identity,
+  user_id bigint,
+  kind smallint not null,
+  balance bigint not null default 0,
+  version bigint not null default 0,
+  stripe smallint not null default 0,
+  constraint ledger_account_pkey PRIMARY KEY (id),
+  constraint ledger_account_not_negative CHECK (kind >= 100 OR balance >= 0),
+  constraint ledger_account_owner CHECK ((user_id IS NULL) = (kind >= 100)),
+  constraint ledger_account_stripe CHECK (stripe = 0 OR (kind = ANY (ARRAY[100, 103]))),
+  constraint ledger_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) with (fillfactor=70);
+CREATE UNIQUE INDEX ledger_account_house ON ledger_account USING btree (kind, stripe) WHERE user_id IS NULL;
+CREATE UNIQUE INDEX ledger_account_user ON ledger_account USING btree (user_id, kind) WHERE user_id IS NOT NULL;
+
+create table ledger_archive_total (
+  account_id bigint not null,
+  amount bigint not null,
+  constraint ledger_archive_total_pkey PRIMARY KEY (account_id),
+  constraint ledger_archive_total_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id)
+);
+
+create table ledger_posting (
+  transfer_id bigint not null,
+  account_id bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  constraint ledger_posting_pkey PRIMARY KEY (transfer_id, account_id),
+  constraint ledger_posting_amount_check CHECK (amount <> 0),
+  constraint ledger_posting_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_account(id),
+  constraint ledger_posting_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES ledger_transfer(id)
+) partition by RANGE (transfer_id);
+CREATE INDEX ledger_posting_account ON ONLY ledger_posting USING btree (account_id, transfer_id DESC) INCLUDE (amount);
+CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_posting_rest partition of ledger_posting default;
+CREATE TRIGGER ledger_posting_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_posting_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table ledger_transfer (
+  id bigint not null generated by default as identity,
+  user_id bigint,
+  kind smallint not null,
+  reference uuid not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint ledger_transfer_pkey PRIMARY KEY (id),
+  constraint ledger_transfer_once UNIQUE NULLS NOT DISTINCT (user_id, kind, reference),
+  constraint ledger_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX ledger_transfer_not_orders ON ledger_transfer USING btree (user_id, id DESC) WHERE kind <> ALL (ARRAY[transfer_order_placed(), transfer_order_settled(), transfer_order_voided()]);
+CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table log_node (
+  tree integer not null,
+  level smallint not null,
+  "position" bigint not null,
+  hash bytea not null,
+  constraint log_node_pkey PRIMARY KEY (tree, level, "position")
+);
+CREATE TRIGGER log_node_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON log_node FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table login_attempt (
+  account_key text not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  next_allowed_at timestamp with time zone not null,
+  constraint login_attempt_pkey PRIMARY KEY (account_key)
+);
+
+create table message (
+  id bigint not null default nextval('message_id_seq'::regclass),
+  user_id bigint not null,
+  kind text not null,
+  facts jsonb not null default '{}'::jsonb,
+  reference text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  read_at timestamp with time zone,
+  month date not null default date_trunc('month'::text, (clock_timestamp() AT TIME ZONE 'UTC'::text))::date,
+  constraint message_pkey PRIMARY KEY (id, month),
+  constraint message_once UNIQUE (user_id, kind, reference, month),
+  constraint message_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) partition by RANGE (month);
+CREATE INDEX message_by_time ON ONLY message USING btree (created_at);
+CREATE INDEX message_newest ON ONLY message USING btree (user_id, created_at DESC, id DESC);
+CREATE INDEX message_unread ON ONLY message USING btree (user_id) WHERE read_at IS NULL;
+
+create table message_preference (
+  user_id bigint not null,
+  muted text[] not null,
+  constraint message_preference_pkey PRIMARY KEY (user_id),
+  constraint message_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table message_rest partition of message default;
+
+create table opening_code (
+  code text not null,
+  owner_user_id bigint,
+  issued_by text,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint opening_code_pkey PRIMARY KEY (code),
+  constraint opening_code_code_check CHECK (code ~ '^[A-Z0-9]{6}$'::text),
+  constraint opening_code_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id)
+);
+
+create table order_archive_total (
+  user_id bigint not null,
+  orders bigint not null,
+  profit_loss bigint not null,
+  constraint order_archive_total_pkey PRIMARY KEY (user_id),
+  constraint order_archive_total_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table partitioned_table (
+  name text not null,
+  key_column text not null,
+  key_type text not null,
+  period text,
+  name_suffix text,
+  real_clock boolean not null default false,
+  span bigint,
+  numbers text,
+  storage text,
+  guard text,
+  constraint partitioned_table_pkey PRIMARY KEY (name),
+  constraint partitioned_table_check CHECK ((period IS NULL) = (name_suffix IS NULL) AND (period IS NULL) = (span IS NOT NULL) AND (span IS NULL) = (numbers IS NULL)),
+  constraint partitioned_table_guard_check CHECK (guard = ANY (ARRAY['append_only'::text, 'archived'::text])),
+  constraint partitioned_table_key_type_check CHECK (key_type = ANY (ARRAY['number'::text, 'uuid'::text, 'date'::text, 'timestamptz'::text])),
+  constraint partitioned_table_period_check CHECK (period = ANY (ARRAY['week'::text, 'month'::text, 'year'::text])),
+  constraint partitioned_table_span_check CHECK (span > 0)
+);
+
+create table payout_account (
+  user_id bigint not null,
+  kind text not null,
+  nationality text not null,
+  bank text,
+  chain text,
+  masked text not null,
+  sealed text not null,
+  bound_at timestamp with time zone not null,
+  version integer not null default 1,
+  change_open boolean not null default false,
+  constraint payout_account_pkey PRIMARY KEY (user_id),
+  constraint payout_account_check CHECK ((kind = 'bank_card'::text) = (bank IS NOT NULL) AND (kind = 'currency_address'::text) = (chain IS NOT NULL)),
+  constraint payout_account_kind_check CHECK (kind = ANY (ARRAY['bank_card'::text, 'currency_address'::text])),
+  constraint payout_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER payout_account_user_lives BEFORE INSERT OR UPDATE ON payout_account FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table price_alert (
+  number bigint not null generated always as identity,
+  user_id bigint not null,
+  id uuid not null,
+  product_id integer not null,
+  direction smallint not null,
+  price numeric not null,
+  state smallint not null default alert_active(),
+  after_sequence bigint not null,
+  created_at_ms bigint not null,
+  ended_at_ms bigint,
+  tick_sequence bigint,
+  tick_at_ms bigint,
+  tick_price numeric,
+  constraint price_alert_pkey PRIMARY KEY (number),
+  constraint price_alert_once UNIQUE (user_id, id),
+  constraint price_alert_check CHECK ((ended_at_ms IS NULL) = (state = alert_active())),
+  constraint price_alert_check1 CHECK ((state = alert_triggered()) = (tick_sequence IS NOT NULL AND tick_at_ms IS NOT NULL AND tick_price IS NOT NULL)),
+  constraint price_alert_check2 CHECK (tick_sequence > after_sequence AND ((tick_price - price) * direction::numeric) >= 0::numeric),
+  constraint price_alert_direction_check CHECK (direction = ANY (ARRAY[alert_above(), alert_below()])),
+  constraint price_alert_price_check CHECK (price > 0::numeric),
+  constraint price_alert_state_check CHECK (state >= alert_active() AND state <= alert_cancelled()),
+  constraint price_alert_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint price_alert_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) with (fillfactor=80);
+CREATE INDEX price_alert_active ON price_alert USING btree (number) WHERE state = alert_active();
+CREATE INDEX price_alert_by_user ON price_alert USING btree (user_id, number DESC) WHERE state = alert_active();
+CREATE INDEX price_alert_over ON price_alert USING btree (ended_at_ms) WHERE state > alert_active();
+CREATE UNIQUE INDEX price_alert_same ON price_alert USING btree (user_id, product_id, direction, price) WHERE state = alert_active();
+CREATE INDEX price_alert_triggered ON price_alert USING btree (user_id, ended_at_ms DESC, number DESC) WHERE state = alert_triggered();
+
+create table price_alert_progress (
+  product_id integer not null,
+  sequence bigint not null,
+  constraint price_alert_progress_pkey PRIMARY KEY (product_id),
+  constraint price_alert_progress_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) with (fillfactor=50);
+
+create table product (
+  id integer not null generated always as identity,
+  symbol text not null,
+  code text not null,
+  names jsonb not null,
+  category text not null,
+  decimals smallint not null,
+  recommended boolean not null default false,
+  "position" integer not null,
+  maintenance boolean not null default false,
+  calendar jsonb not null,
+  stake_min bigint not null,
+  stake_max bigint not null,
+  stake_presets bigint[] not null,
+  stale_after_ms integer not null default 5000,
+  entry_timeout_ms integer not null default 5000,
+  source text not null,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint product_pkey PRIMARY KEY (id),
+  constraint product_symbol_key UNIQUE (symbol),
+  constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),
+  constraint product_check CHECK (stake_max >= stake_min),
+  constraint product_decimals_check CHECK (decimals >= 0 AND decimals <= 8),
+  constraint product_stake_min_check CHECK (stake_min > 0),
+  constraint product_symbol_check CHECK (symbol ~ '^[A-Z0-9]{2,16}$'::text)
+);
+
+create table product_duration (
+  product_id integer not null,
+  seconds integer not null,
+  earnings_rate_bp integer not null,
+  constraint product_duration_pkey PRIMARY KEY (product_id, seconds),
+  constraint product_duration_earnings_rate_bp_check CHECK (earnings_rate_bp >= 0 AND earnings_rate_bp <= 1000000),
+  constraint product_duration_seconds_check CHECK (seconds >= 1 AND seconds <= 86400),
+  constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
+create table record_archive (
+  object_key text not null,
+  parent text not null,
+  first_key text collate "C" not null,
+  last_key text collate "C" not null,
+  records integer not null,
+  sha256 bytea not null,
+  archived_at timestamp with time zone not null default clock_timestamp(),
+  constraint record_archive_pkey PRIMARY KEY (object_key),
+  constraint record_archive_parent_check CHECK (parent = ANY (ARRAY['trade_order'::text, 'ledger_posting'::text, 'audit_entry'::text])),
+  constraint record_archive_records_check CHECK (records > 0)
+);
+CREATE INDEX record_archive_by_key ON record_archive USING btree (parent, first_key);
+CREATE TRIGGER record_archive_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON record_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table recovery_code (
+  user_id bigint not null,
+  code_hash bytea not null,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER recovery_code_user_lives BEFORE INSERT ON recovery_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table registration (
+  token_hash bytea not null,
+  account_key text not null,
+  account text not null,
+  phone_country text not null,
+  phone_e164 text not null,
+  opening_code text not null,
+  expires_at timestamp with time zone not null,
+  constraint registration_pkey PRIMARY KEY (token_hash),
+  constraint registration_account_key_key UNIQUE (account_key),
+  constraint registration_phone_e164_key UNIQUE (phone_e164),
+  constraint registration_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
+);
+CREATE INDEX registration_expiry ON registration USING btree (expires_at);
+
+create table savings_account (
+  user_id bigint not null,
+  carry bigint not null default 0,
+  earned bigint not null default 0,
+  constraint savings_account_pkey PRIMARY KEY (user_id),
+  constraint savings_account_carry_check CHECK (carry >= 0 AND carry < 100000000),
+  constraint savings_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) with (fillfactor=70);
+
+create table savings_closed_day (
+  day date not null,
+  note text not null,
+  constraint savings_closed_day_pkey PRIMARY KEY (day),
+  constraint savings_closed_day_day_check CHECK (EXTRACT(isodow FROM day) < 6::numeric)
+);
+
+create table savings_earning (
+  user_id bigint not null,
+  day date not null,
+  share bigint not null,
+  per_ten_thousand_e4 bigint not null,
+  amount bigint not null,
+  carry_before bigint not null,
+  carry_after bigint not null,
+  constraint savings_earning_pkey PRIMARY KEY (user_id, day),
+  constraint savings_earning_amount_check CHECK (amount >= 0),
+  constraint savings_earning_carry_after_check CHECK (carry_after >= 0 AND carry_after < 100000000),
+  constraint savings_earning_formula CHECK ((amount::numeric * 100000000::numeric + carry_after::numeric) = (share::numeric * per_ten_thousand_e4::numeric + carry_before::numeric)),
+  constraint savings_earning_share_check CHECK (share > 0),
+  constraint savings_earning_user_id_fkey FOREIGN KEY (user_id) REFERENCES savings_account(user_id)
+);
+CREATE TRIGGER savings_earning_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON savings_earning FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table savings_fund (
+  one boolean not null default true,
+  accrued_through date,
+  accruing date,
+  last_user_id bigint not null default 0,
+  constraint savings_fund_pkey PRIMARY KEY (one),
+  constraint savings_fund_one_check CHECK (one)
+);
+
+create table savings_income (
+  day date not null,
+  per_ten_thousand_e4 bigint not null,
+  source text not null,
+  revision integer not null default 1,
+  constraint savings_income_pkey PRIMARY KEY (day),
+  constraint savings_income_per_ten_thousand_e4_check CHECK (per_ten_thousand_e4 >= 0 AND per_ten_thousand_e4 <= 100000),
+  constraint savings_income_source_check CHECK (source = ANY (ARRAY['operator'::text, 'demo'::text]))
+);
+CREATE TRIGGER savings_income_fixed BEFORE INSERT OR DELETE OR UPDATE ON savings_income FOR EACH ROW EXECUTE FUNCTION refuse_accrued_income();
+
+create table savings_movement (
+  number bigint not null generated by default as identity,
+  user_id bigint not null,
+  id uuid not null,
+  kind smallint not null,
+  amount bigint not null,
+  status smallint not null,
+  day date not null,
+  trade_day date,
+  counts_on date not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint savings_movement_pkey PRIMARY KEY (number),
+  constraint savings_movement_once UNIQUE (user_id, id),
+  constraint savings_movement_amount_check CHECK (amount > 0),
+  constraint savings_movement_check CHECK (status = savings_pending() AND kind = savings_deposit() OR status = savings_confirmed()),
+  constraint savings_movement_check1 CHECK ((trade_day IS NULL) = (kind = savings_transfer_out())),
+  constraint savings_movement_kind_check CHECK (kind = ANY (ARRAY[savings_deposit(), savings_transfer_out()])),
+  constraint savings_movement_user_id_fkey FOREIGN KEY (user_id) REFERENCES savings_account(user_id)
+) with (fillfactor=90);
+CREATE INDEX savings_movement_by_kind ON savings_movement USING btree (user_id, kind, number DESC);
+CREATE INDEX savings_movement_by_user ON savings_movement USING btree (user_id, number DESC);
+CREATE INDEX savings_movement_counts ON savings_movement USING btree (user_id, counts_on);
+CREATE INDEX savings_movement_pending ON savings_movement USING btree (counts_on, number) WHERE status = savings_pending();
+
+create table second_factor (
+  user_id bigint not null,
+  sealed_secret text not null,
+  enabled_at timestamp with time zone,
+  setup_expires_at timestamp with time zone not null,
+  last_step bigint not null default 0,
+  constraint second_factor_pkey PRIMARY KEY (user_id),
+  constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER second_factor_user_lives BEFORE INSERT ON second_factor FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table session (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id bigint not null,
+  device text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_hash_key UNIQUE (token_hash),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX session_by_user ON session USING btree (user_id, created_at);
+CREATE INDEX session_expiry ON session USING btree (expires_at);
+CREATE TRIGGER session_user_lives BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table setting (
+  key text not null,
+  value jsonb not null,
+  constraint setting_pkey PRIMARY KEY (key)
+);
+
+create table settlement (
+  leaf bigint not null,
+  order_number bigint not null,
+  entry text not null,
+  constraint settlement_pkey PRIMARY KEY (leaf),
+  constraint settlement_order_number_key UNIQUE (order_number)
+);
+CREATE TRIGGER settlement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table settlement_log (
+  one boolean not null default true,
+  size bigint not null default 0,
+  constraint settlement_log_pkey PRIMARY KEY (one),
+  constraint settlement_log_one_check CHECK (one)
+);
+
+create table sql_file (
+  path text not null,
+  sha256 text not null,
+  constraint sql_file_pkey PRIMARY KEY (path)
+);
+
+create table table_partition (
+  name text not null,
+  parent text not null,
+  lower bigint,
+  upper bigint not null,
+  constraint table_partition_pkey PRIMARY KEY (name),
+  constraint table_partition_parent_fkey FOREIGN KEY (parent) REFERENCES partitioned_table(name)
+);
+CREATE INDEX table_partition_of ON table_partition USING btree (parent, upper);
+
+create table tick (
+  product_id integer not null,
+  sequence bigint not null,
+  at_ms bigint not null,
+  price numeric not null,
+  size numeric not null,
+  source text not null,
+  source_at_ms bigint not null,
+  constraint tick_pkey PRIMARY KEY (product_id, sequence, at_ms),
+  constraint tick_price_check CHECK (price > 0::numeric),
+  constraint tick_size_check CHECK (size >= 0::numeric),
+  constraint tick_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) partition by RANGE (at_ms);
+CREATE INDEX tick_by_time ON ONLY tick USING btree (product_id, at_ms DESC, sequence DESC) INCLUDE (price);
+CREATE TRIGGER tick_append_only BEFORE UPDATE OR TRUNCATE ON tick FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tick_kept AFTER DELETE ON tick REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived();
+
+create table tick_archive (
+  product_id integer not null,
+  first bigint not null,
+  last bigint not null,
+  from_ms bigint not null,
+  to_ms bigint not null,
+  root bytea not null,
+  object_key text not null,
+  bytes integer not null,
+  archived_at timestamp with time zone not null default clock_timestamp(),
+  constraint tick_archive_pkey PRIMARY KEY (product_id, first),
+  constraint tick_archive_object_key_key UNIQUE (object_key),
+  constraint tick_archive_check CHECK (((first - 1) % 16384::bigint) = 0 AND last = (first + 16383)),
+  constraint tick_archive_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+CREATE INDEX tick_archive_by_time ON tick_archive USING btree (product_id, to_ms);
+CREATE TRIGGER tick_archive_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tick_archive FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table tick_head (
+  product_id integer not null,
+  sequence bigint not null default 0,
+  at_ms bigint not null default 0,
+  through_ms bigint not null default 0,
+  constraint tick_head_pkey PRIMARY KEY (product_id),
+  constraint tick_head_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) with (fillfactor=50);
+
+create table tick_rest partition of tick default;
+CREATE TRIGGER tick_append_only BEFORE UPDATE OR TRUNCATE ON tick_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tick_kept AFTER DELETE ON tick_rest REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_unarchived();
+
+create table trade_order (
+  number bigint not null default nextval('trade_order_number_seq'::regclass),
+  user_id bigint not null,
+  id uuid not null,
+  product_id integer not null,
+  direction smallint not null,
+  stake bigint not null,
+  duration_seconds integer not null,
+  earnings_rate_bp integer not null,
+  payout bigint not null,
+  status smallint not null default order_pending(),
+  body_hash bytea not null,
+  source text not null,
+  accepted_at_ms bigint not null,
+  entry_sequence bigint,
+  entry_at_ms bigint,
+  entry_price numeric,
+  expires_at_ms bigint,
+  exit_sequence bigint,
+  exit_at_ms bigint,
+  exit_price numeric,
+  closed_at_ms bigint,
+  profit_loss bigint,
+  void_reason smallint,
+  version integer not null default 1,
+  head_number bigint,
+  constraint trade_order_once UNIQUE (user_id, id),
+  constraint trade_order_check CHECK (payout >= stake),
+  constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
+  constraint trade_order_stake_check CHECK (stake > 0),
+  constraint trade_order_status_check CHECK (status >= 1 AND status <= 6),
+  constraint trade_order_head_number_fkey FOREIGN KEY (head_number) REFERENCES tree_head(number),
+  constraint trade_order_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint trade_order_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) partition by RANGE (id);
+CREATE INDEX trade_order_closed ON ONLY trade_order USING btree (user_id, closed_at_ms DESC, number DESC) INCLUDE (profit_loss) WHERE status > order_open();
+CREATE INDEX trade_order_due ON ONLY trade_order USING btree (expires_at_ms, number) WHERE status = order_open();
+CREATE INDEX trade_order_holding ON ONLY trade_order USING btree (user_id, number DESC) WHERE status <= order_open();
+CREATE UNIQUE INDEX trade_order_number ON ONLY trade_order USING btree (number, id);
+CREATE INDEX trade_order_pending ON ONLY trade_order USING btree (accepted_at_ms, number) WHERE status = order_pending();
+
+create table trade_order_rest partition of trade_order default with (fillfactor=80);
+
+create table tree_head (
+  number bigint not null,
+  at_ms bigint not null,
+  sizes jsonb not null,
+  market_root bytea not null,
+  settlement_size bigint not null,
+  settlement_root bytea not null,
+  previous bytea not null,
+  hash bytea not null,
+  signature bytea not null,
+  public_key bytea not null,
+  constraint tree_head_pkey PRIMARY KEY (number)
+);
+CREATE TRIGGER tree_head_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table upload (
+  user_id bigint not null,
+  id uuid not null,
+  purpose text not null,
+  body_hash bytea not null,
+  object_key text not null,
+  sealed_key text not null,
+  created_at timestamp with time zone not null,
+  stored_at timestamp with time zone,
+  attached_to text,
+  delete_after timestamp with time zone,
+  constraint upload_pkey PRIMARY KEY (user_id, id),
+  constraint upload_object_key_key UNIQUE (object_key),
+  constraint upload_purpose_check CHECK (purpose = ANY (ARRAY['id_front'::text, 'id_back'::text, 'deposit_receipt'::text])),
+  constraint upload_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX upload_by_user ON upload USING btree (user_id, created_at);
+CREATE INDEX upload_due ON upload USING btree (delete_after) WHERE delete_after IS NOT NULL;
+CREATE TRIGGER upload_user_lives BEFORE INSERT ON upload FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table verification (
+  user_id bigint not null,
+  attempt integer not null,
+  status text not null,
+  nationality text not null,
+  sealed_name text not null,
+  sealed_id_number text not null,
+  front_photo_id uuid not null,
+  back_photo_id uuid not null,
+  submitted_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  reason text,
+  constraint verification_pkey PRIMARY KEY (user_id),
+  constraint verification_status_check CHECK (status = ANY (ARRAY['submitted'::text, 'under_verification'::text, 'verified'::text, 'rejected'::text])),
+  constraint verification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX verification_waiting ON verification USING btree (submitted_at, user_id) WHERE status = ANY (ARRAY['submitted'::text, 'under_verification'::text]);
+CREATE TRIGGER verification_user_lives BEFORE INSERT ON verification FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table withdrawal (
+  number bigint not null,
+  user_id bigint not null,
+  id uuid not null,
+  reference text not null,
+  amount bigint not null,
+  fee bigint not null,
+  body_hash bytea not null,
+  method_kind text not null,
+  method_name text not null,
+  method_masked text not null,
+  sealed_payee text,
+  status smallint not null default money_under_review(),
+  reason_code text,
+  reason_note text,
+  payout_reference text,
+  created_at timestamp with time zone not null,
+  expected_at timestamp with time zone not null,
+  picked_up_at timestamp with time zone,
+  picked_up_by text,
+  ended_at timestamp with time zone,
+  constraint withdrawal_pkey PRIMARY KEY (number),
+  constraint withdrawal_once UNIQUE (user_id, id),
+  constraint withdrawal_reference_key UNIQUE (reference),
+  constraint withdrawal_amount_check CHECK (amount > 0),
+  constraint withdrawal_check CHECK (fee >= 0 AND fee < amount),
+  constraint withdrawal_check1 CHECK ((status = money_under_review()) = (ended_at IS NULL)),
+  constraint withdrawal_check2 CHECK ((status = money_successful()) = (payout_reference IS NOT NULL)),
+  constraint withdrawal_check3 CHECK ((status = money_failed()) = (reason_code IS NOT NULL)),
+  constraint withdrawal_check4 CHECK (reason_code IS DISTINCT FROM 'cancelled_by_user'::text OR picked_up_at IS NULL),
+  constraint withdrawal_check5 CHECK (status <> money_successful() OR picked_up_at IS NOT NULL),
+  constraint withdrawal_method_kind_check CHECK (method_kind = ANY (ARRAY['bank_card'::text, 'currency_address'::text])),
+  constraint withdrawal_reason_code_check CHECK (reason_code = ANY (ARRAY['cancelled_by_user'::text, 'rejected'::text])),
+  constraint withdrawal_status_check CHECK (status >= money_under_review() AND status <= money_failed()),
+  constraint withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+) with (fillfactor=80);
+CREATE INDEX withdrawal_by_status ON withdrawal USING btree (status, number DESC);
+CREATE INDEX withdrawal_by_user ON withdrawal USING btree (user_id, number DESC) INCLUDE (amount, status, created_at);
+CREATE INDEX withdrawal_by_user_status ON withdrawal USING btree (user_id, status, number DESC);
+CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+-- function account_available() returns smallint
+-- function account_fees() returns smallint
+-- function account_funding() returns smallint
+-- function account_in_orders() returns smallint
+-- function account_in_withdrawal() returns smallint
+-- function account_savings_confirmed() returns smallint
+-- function account_savings_interest() returns smallint
+-- function account_savings_pending() returns smallint
+-- function account_trading() returns smallint
+-- function accrue_savings(p_today date, p_limit integer) returns TABLE(state text, day date, scanned integer, savers bigint[])
+-- function alert_above() returns smallint
+-- function alert_active() returns smallint
+-- function alert_below() returns smallint
+-- function alert_cancelled() returns smallint
+-- function alert_triggered() returns smallint
+-- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[]) returns TABLE(ord bigint, sequence bigint)
+-- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
+-- function chain_audit_entry() returns trigger
+-- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function confirm_savings(p_today date, p_limit integer, p_at timestamp with time zone) returns SETOF savings_movement
+-- function direction_down() returns smallint
+-- function direction_up() returns smallint
+-- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
+-- function enter_orders(p_limit integer) returns SETOF trade_order
+-- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
+-- function fold_minutes(p_from_ms bigint) returns void
+-- function fold_ticks(p_from_ms bigint) returns void
+-- function guard_partition(p_partition text, p_parent text) returns void
+-- function hold_lease(p_name text, p_token bigint) returns boolean
+-- function house_stripe(p_kind smallint, p_user bigint) returns smallint
+-- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
+-- function ledger_transfer_near(p_at timestamp with time zone) returns bigint
+-- function log_settlements(p_closed trade_order[]) returns void
+-- function make_first_partitions() returns void
+-- function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean
+-- function make_partitions(p_parent text, p_now_ms bigint) returns SETOF text
+-- function message_settled(p_closed trade_order[]) returns void
+-- function money_failed() returns smallint
+-- function money_successful() returns smallint
+-- function money_under_review() returns smallint
+-- function order_lost() returns smallint
+-- function order_open() returns smallint
+-- function order_pending() returns smallint
+-- function order_status_name(p_status smallint) returns text
+-- function order_tie() returns smallint
+-- function order_void() returns smallint
+-- function order_won() returns smallint
+-- function partition_bound(p_parent text, p_at bigint) returns text
+-- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
+-- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[]) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function placing_exists() returns smallint
+-- function placing_insufficient() returns smallint
+-- function placing_no_user() returns smallint
+-- function placing_placed() returns smallint
+-- function refuse_accrued_income() returns trigger
+-- function refuse_change() returns trigger
+-- function refuse_deleted_user() returns trigger
+-- function refuse_unarchived() returns trigger
+-- function savings_confirmed() returns smallint
+-- function savings_day_reference(p_day date) returns uuid
+-- function savings_deposit() returns smallint
+-- function savings_pending() returns smallint
+-- function savings_transfer_out() returns smallint
+-- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function settlement_due() returns boolean
+-- function settlement_entry(closed trade_order, product product) returns text
+-- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
+-- function transfer_account_closed() returns smallint
+-- function transfer_demo_grant() returns smallint
+-- function transfer_deposit_credited() returns smallint
+-- function transfer_order_placed() returns smallint
+-- function transfer_order_settled() returns smallint
+-- function transfer_order_voided() returns smallint
+-- function transfer_savings_confirmed() returns smallint
+-- function transfer_savings_deposited() returns smallint
+-- function transfer_savings_earned() returns smallint
+-- function transfer_savings_transferred_out() returns smallint
+-- function transfer_withdrawal_paid() returns smallint
+-- function transfer_withdrawal_requested() returns smallint
+-- function transfer_withdrawal_returned() returns smallint
+-- function void_no_entry_tick() returns smallint
+-- function void_reason_name(p_reason smallint) returns text
+-- function void_stale_at_expiry() returns smallint
+-- function void_too_few_ticks() returns smallint

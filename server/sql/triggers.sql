@@ -1,0 +1,65 @@
+-- What guards tables, applied after the functions. Partitions that are made later get theirs from guard_partition.
+
+-- Append-only tables. One call a statement, so that guarding a large insert-only table costs nothing.
+create or replace trigger ledger_transfer_append_only before update or delete or truncate on ledger_transfer
+  for each statement execute function refuse_change();
+create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting
+  for each statement execute function refuse_change();
+create or replace trigger ledger_posting_append_only before update or delete or truncate on ledger_posting_rest
+  for each statement execute function refuse_change();
+create or replace trigger settlement_append_only before update or delete or truncate on settlement
+  for each statement execute function refuse_change();
+create or replace trigger log_node_append_only before update or delete or truncate on log_node
+  for each statement execute function refuse_change();
+create or replace trigger tree_head_append_only before update or delete or truncate on tree_head
+  for each statement execute function refuse_change();
+create or replace trigger savings_earning_append_only before update or delete or truncate on savings_earning
+  for each statement execute function refuse_change();
+create or replace trigger tick_archive_append_only before update or delete or truncate on tick_archive
+  for each statement execute function refuse_change();
+create or replace trigger record_archive_append_only before update or delete or truncate on record_archive
+  for each statement execute function refuse_change();
+create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry
+  for each statement execute function refuse_change();
+create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry_rest
+  for each statement execute function refuse_change();
+
+-- A tick leaves the log only where the archive has it.
+create or replace trigger tick_append_only before update or truncate on tick
+  for each statement execute function refuse_change();
+create or replace trigger tick_append_only before update or truncate on tick_rest
+  for each statement execute function refuse_change();
+create or replace trigger tick_kept after delete on tick referencing old table as gone
+  for each statement execute function refuse_unarchived();
+create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
+  for each statement execute function refuse_unarchived();
+
+-- Each entry of the audit log is chained to the one before it.
+create or replace trigger audit_entry_chain before insert on audit_entry
+  for each row execute function chain_audit_entry();
+
+-- Income that was paid out stays as it was.
+create or replace trigger savings_income_fixed before insert or update or delete on savings_income
+  for each row execute function refuse_accrued_income();
+
+-- Tables that hold something personal: a request that was under way during a deletion brings nothing back.
+create or replace trigger session_user_lives before insert on session
+  for each row execute function refuse_deleted_user();
+create or replace trigger known_device_user_lives before insert on known_device
+  for each row execute function refuse_deleted_user();
+create or replace trigger second_factor_user_lives before insert on second_factor
+  for each row execute function refuse_deleted_user();
+create or replace trigger recovery_code_user_lives before insert on recovery_code
+  for each row execute function refuse_deleted_user();
+create or replace trigger change_code_user_lives before insert on change_code
+  for each row execute function refuse_deleted_user();
+create or replace trigger upload_user_lives before insert on upload
+  for each row execute function refuse_deleted_user();
+create or replace trigger verification_user_lives before insert on verification
+  for each row execute function refuse_deleted_user();
+create or replace trigger payout_account_user_lives before insert or update on payout_account
+  for each row execute function refuse_deleted_user();
+create or replace trigger deposit_user_lives before insert on deposit
+  for each row execute function refuse_deleted_user();
+create or replace trigger withdrawal_user_lives before insert on withdrawal
+  for each row execute function refuse_deleted_user();

@@ -1,0 +1,25 @@
+/**
+ * What statuses and kinds are stored as: the names of server/sql/constants.sql, which a test holds equal. Kinds of accounts
+ * and transfers are in ledger/kinds.ts.
+ */
+export const ORDER_STATUS = { pending: 1, open: 2, won: 3, lost: 4, tie: 5, void: 6 } as const
+export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry: 3 } as const
+export const DIRECTION = { up: 1, down: -1 } as const
+
+/** What `place_orders` answers for an order. */
+export const PLACING = { placed: 0, exists: 1, insufficient: 2, no_user: 3 } as const
+
+/** Deposits and withdrawals. */
+export const MONEY_STATUS = { under_review: 1, successful: 2, failed: 3 } as const
+
+export const SAVINGS_KIND = { deposit: 1, transfer_out: 2 } as const
+export const SAVINGS_STATUS = { pending: 1, confirmed: 2 } as const
+
+export const ALERT_STATE = { active: 1, triggered: 2, cancelled: 3 } as const
+export const ALERT_DIRECTION = { above: 1, below: -1 } as const
+
+/** The name that a stored number has; throws for a number that has none. */
+export function storedName<K extends string>(names: Readonly<Record<K, number>>, value: number): K {
+  for (const name in names) if (names[name] === value) return name
+  throw new Error(`a stored number is none of ${Object.keys(names).join(', ')}: ${value}`)
+}

@@ -1,0 +1,46 @@
+import {
+  ALERT_DIRECTION,
+  ALERT_STATE,
+  DIRECTION,
+  MONEY_STATUS,
+  ORDER_STATUS,
+  PLACING,
+  SAVINGS_KIND,
+  SAVINGS_STATUS,
+  VOID_REASON,
+} from '../src/database/stored'
+import { ACCOUNT_KIND, TRANSFER_KIND } from '../src/ledger/kinds'
+import { createTestDatabase } from './database'
+
+/** Prefix of the SQL names to the same names here. */
+const MAPS: [string, Record<string, number>][] = [
+  ['order', ORDER_STATUS],
+  ['void', VOID_REASON],
+  ['direction', DIRECTION],
+  ['placing', PLACING],
+  ['account', ACCOUNT_KIND],
+  ['transfer', TRANSFER_KIND],
+  ['money', MONEY_STATUS],
+  ['savings', { ...SAVINGS_KIND, ...SAVINGS_STATUS }],
+  ['alert', { ...ALERT_STATE, ...ALERT_DIRECTION }],
+]
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+test('statuses and kinds have the same names and numbers in SQL and in TypeScript', async () => {
+  const { database, drop } = await createTestDatabase()
+  const named = MAPS.flatMap(([prefix, map]) =>
+    Object.entries(map).map(([name, value]): [string, number] => [`${prefix}_${snake(name)}`, value]),
+  )
+  const rows = await database.query<{ name: string }>(
+    `select proname as name from pg_proc
+      where pronamespace = current_schema()::regnamespace and pronargs = 0 and prorettype = 'smallint'::regtype`,
+  )
+  const stored: [string, number][] = []
+  for (const { name } of rows) {
+    const [row] = await database.query<{ value: number }>(`select ${name}() as value`)
+    stored.push([name, row?.value ?? Number.NaN])
+  }
+  await drop()
+  expect(new Map(stored.toSorted())).toEqual(new Map(named.toSorted()))
+})
