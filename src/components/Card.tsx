@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import AtList from 'taro-ui/lib/components/list/index'
 import { classNames } from './classNames'
 import './Card.scss'
 
@@ -15,6 +16,14 @@ export interface CardProps {
 
 /** A raised surface. */
 export function Card({ children, kind = 'plain', className, onClick, label }: CardProps) {
+  if (kind === 'list' && !onClick && label === undefined) {
+    // Its styles are those of its own rows, which ours are not, so none of them is loaded.
+    return (
+      <AtList hasBorder={false} className={classNames('card card--list', className)}>
+        {children}
+      </AtList>
+    )
+  }
   return (
     <View
       className={classNames('card', `card--${kind}`, className)}

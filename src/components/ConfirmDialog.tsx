@@ -1,4 +1,6 @@
 import { Text, View } from '@tarojs/components'
+import AtModal from 'taro-ui/lib/components/modal/index'
+import 'taro-ui/lib/style/components/modal.scss'
 import { Button } from './Button'
 import { useDialogKeys } from './useDialogKeys'
 import './ConfirmDialog.scss'
@@ -13,25 +15,29 @@ export interface ConfirmDialogProps {
   onAnswer: (yes: boolean) => void
 }
 
-/** One question in the middle of the page. Escape and a tap beside it mean no. */
+/**
+ * One question in the middle of the page. Escape and a tap beside it mean no. The words go in as children: the widget
+ * sets its own `content` as HTML.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { onAnswer } = props
   const dialog = useDialogKeys(true, () => onAnswer(false))
   return (
     <View className="confirm" catchMove>
-      <View className="confirm__scrim" aria-hidden onClick={() => onAnswer(false)} />
-      <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
-        <Text className="confirm__title">{props.title}</Text>
-        {props.text ? <Text className="confirm__text">{props.text}</Text> : null}
-        <View className="confirm__actions">
-          <Button tone="secondary" size="medium" onClick={() => onAnswer(false)}>
-            {props.cancelLabel}
-          </Button>
-          <Button tone={props.tone === 'danger' ? 'danger' : 'primary'} size="medium" onClick={() => onAnswer(true)}>
-            {props.confirmLabel}
-          </Button>
+      <AtModal isOpened onClose={() => onAnswer(false)}>
+        <View ref={dialog} className="confirm__panel" ariaRole="alertdialog" aria-modal aria-label={props.title}>
+          <Text className="confirm__title">{props.title}</Text>
+          {props.text ? <Text className="confirm__text">{props.text}</Text> : null}
+          <View className="confirm__actions">
+            <Button tone="secondary" size="medium" onClick={() => onAnswer(false)}>
+              {props.cancelLabel}
+            </Button>
+            <Button tone={props.tone === 'danger' ? 'danger' : 'primary'} size="medium" onClick={() => onAnswer(true)}>
+              {props.confirmLabel}
+            </Button>
+          </View>
         </View>
-      </View>
+      </AtModal>
     </View>
   )
 }

@@ -1,4 +1,6 @@
-import { Button, Text } from '@tarojs/components'
+import { Button } from '@tarojs/components'
+import AtBadge from 'taro-ui/lib/components/badge/index'
+import 'taro-ui/lib/style/components/badge.scss'
 import { classNames } from './classNames'
 import { Icon, type IconProps } from './Icon'
 import './IconButton.scss'
@@ -28,12 +30,13 @@ export function IconButton({ icon, size, label, onClick, pressed, badge, openTyp
       openType={openType}
       onClick={onClick}
     >
-      <Icon name={icon} size={size} />
       {badge ? (
-        <Text className="icon-button__badge num" aria-hidden>
-          {badge}
-        </Text>
-      ) : null}
+        <AtBadge value={badge} className="icon-button__badge num">
+          <Icon name={icon} size={size} />
+        </AtBadge>
+      ) : (
+        <Icon name={icon} size={size} />
+      )}
     </Button>
   )
 }

@@ -1,6 +1,9 @@
-import { ScrollView, Text, View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
+import 'taro-ui/lib/style/components/float-layout.scss'
 import { classNames } from './classNames'
+import { IconButton } from './IconButton'
 import { useDialogKeys } from './useDialogKeys'
 import './Sheet.scss'
 
@@ -9,14 +12,14 @@ export interface SheetProps {
   /** The user tapped beside it, pulled Escape or the close button. */
   onClose: () => void
   title: string
-  /** Names the area beside the sheet, which closes it. */
+  /** Names the button that closes it, as the area beside it does. */
   closeLabel: string
   /** At the right of the title, e.g. the price. */
   aside?: ReactNode
   children: ReactNode
 }
 
-const LEAVE_MS = 240
+const LEAVE_MS = 300
 /** In WeChat what is under a sheet stands still only while touches are caught, and then only a scroller of its own scrolls. */
 const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
@@ -28,19 +31,21 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
   if (!mounted) return null
   return (
     <View className={classNames('sheet', !open && 'sheet--leaving')} catchMove>
-      <View className="sheet__scrim" ariaRole="button" aria-label={closeLabel} onClick={onClose} />
-      <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
-        <View className="sheet__grab" aria-hidden />
-        <View className="sheet__head">
-          <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
-            {title}
-          </Text>
-          {aside}
-        </View>
-        <ScrollView className="sheet__content" scrollY={OWN_SCROLLER} enhanced showScrollbar={false}>
+      <AtFloatLayout isOpened={open} onClose={onClose} scrollY={OWN_SCROLLER}>
+        <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
+          <View className="sheet__grab" aria-hidden />
+          <View className="sheet__head">
+            <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
+              {title}
+            </Text>
+            {aside}
+          </View>
           {children}
-        </ScrollView>
-      </View>
+          <View className="sheet__close">
+            <IconButton icon="close" size={20} label={closeLabel} onClick={onClose} />
+          </View>
+        </View>
+      </AtFloatLayout>
     </View>
   )
 }

@@ -1,5 +1,6 @@
-import { Text } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import AtTag from 'taro-ui/lib/components/tag/index'
+import 'taro-ui/lib/style/components/tag.scss'
 import { classNames } from './classNames'
 import './Tag.scss'
 
@@ -11,5 +12,9 @@ export interface TagProps {
 
 /** A short word on a tint. */
 export function Tag({ children, tone = 'brand', className }: TagProps) {
-  return <Text className={classNames('tag', `tag--${tone}`, className)}>{children}</Text>
+  return (
+    <AtTag size="small" className={classNames('tag', `tag--${tone}`, className)}>
+      {children}
+    </AtTag>
+  )
 }

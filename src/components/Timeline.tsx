@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
-import { classNames } from './classNames'
+import AtTimeline from 'taro-ui/lib/components/timeline/index'
+import 'taro-ui/lib/style/components/timeline.scss'
 import './Timeline.scss'
 
 export interface TimelineProps {
@@ -9,21 +10,22 @@ export interface TimelineProps {
   steps: readonly { key: string; title: string; time: string; done: boolean; tone?: 'good' | 'bad' }[]
 }
 
-/** What has happened, step by step, and what comes next. */
+const COLOR = { good: 'green', bad: 'red' } as const
+
+/** What has happened, step by step, and what comes next. The widget has no roles, so list and items are said here. */
 export function Timeline({ label, steps }: TimelineProps) {
+  const items = steps.map(({ key, title, time, done, tone }) => ({
+    color: done ? tone && COLOR[tone] : 'next',
+    title: (
+      <View key={key} className="timeline__step" ariaRole="listitem">
+        <Text className="timeline__title">{title}</Text>
+        <Text className="timeline__time num">{time}</Text>
+      </View>
+    ),
+  }))
   return (
-    <View className="timeline" ariaRole="list" aria-label={label}>
-      {steps.map(({ key, title, time, done, tone }) => (
-        <View
-          key={key}
-          className={classNames('timeline__step', !done && 'timeline__step--next', tone && `timeline__step--${tone}`)}
-          ariaRole="listitem"
-        >
-          <View className="timeline__mark" aria-hidden />
-          <Text className="timeline__title">{title}</Text>
-          <Text className="timeline__time num">{time}</Text>
-        </View>
-      ))}
+    <View ariaRole="list" aria-label={label}>
+      <AtTimeline className="timeline" items={items} />
     </View>
   )
 }

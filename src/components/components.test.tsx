@@ -1,17 +1,23 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
+import { Avatar } from './Avatar'
+import { Banner } from './Banner'
 import { Button } from './Button'
 import { Chip } from './Chip'
 import { ConfirmDialog } from './ConfirmDialog'
 import { CountdownRing } from './CountdownRing'
 import { EmptyState } from './EmptyState'
+import { IconButton } from './IconButton'
 import { ListEnd } from './ListEnd'
 import { ListRow } from './ListRow'
 import { PasswordField } from './PasswordField'
+import { Progress } from './Progress'
 import { Segmented } from './Segmented'
 import { Sheet } from './Sheet'
+import { Steps } from './Steps'
 import { TextField } from './TextField'
+import { Timeline } from './Timeline'
 import { Toast } from './Toast'
 import { Toggle } from './Toggle'
 
@@ -97,13 +103,16 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Runs in jsdom, where styles are not, so what is beside a sheet is found by the widget's own class. */
+const beside = (widget: string) => document.querySelector(`.${widget}__overlay`) as Element
+
 test('a sheet holds the focus, closes by Escape and gives the focus back', async () => {
   const handleClose = jest.fn()
   render(<OpenSheet onClose={handleClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   expect(screen.getByRole('dialog', { name: 'Buy up' })).toHaveFocus()
   await userEvent.tab({ shift: true })
-  expect(screen.getByRole('button', { name: 'Last' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
   await userEvent.tab()
   expect(screen.getByRole('button', { name: 'First' })).toHaveFocus()
   await userEvent.keyboard('{Escape}')
@@ -115,8 +124,54 @@ test('a tap beside the sheet closes it', async () => {
   const handleClose = jest.fn()
   render(<OpenSheet onClose={handleClose} />)
   await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  await userEvent.click(beside('at-float-layout'))
+  expect(handleClose).toHaveBeenCalledTimes(1)
+})
+
+test('a sheet has a button that closes it', async () => {
+  const handleClose = jest.fn()
+  render(<OpenSheet onClose={handleClose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(handleClose).toHaveBeenCalledTimes(1)
+})
+
+test('a tap beside a question says no, and its words are no HTML', async () => {
+  const handleAnswer = jest.fn()
+  const words = { title: 'Log out?', text: '<img src=x id=injected>', confirmLabel: 'Yes', cancelLabel: 'No' }
+  render(<ConfirmDialog {...words} onAnswer={handleAnswer} />)
+  expect(screen.getByText(words.text)).toBeInTheDocument()
+  expect(document.getElementById('injected')).toBeNull()
+  await userEvent.click(beside('at-modal'))
+  expect(handleAnswer.mock.calls).toEqual([[false]])
+})
+
+test('widgets without roles have them from us', () => {
+  const steps = [
+    { key: 'a', title: 'Sent', time: '10:00', done: true, tone: 'good' as const },
+    { key: 'b', title: 'Paid', time: 'by 18:00', done: false },
+  ]
+  render(
+    <>
+      <Timeline label="Course" steps={steps} />
+      <Steps label="Step 1 of 2" titles={['Details', 'Passwords']} current={0} />
+      <Progress label="Uploading" percent={40.7} />
+      <Banner text="Prices are old" actionLabel="Again" onAction={nothing} />
+      <IconButton icon="bell" label="Messages, 120 new" badge="99+" onClick={nothing} />
+    </>,
+  )
+  expect(within(screen.getByRole('list', { name: 'Course' })).getAllByRole('listitem')).toHaveLength(2)
+  expect(screen.getByRole('img', { name: 'Step 1 of 2' })).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '40')
+  expect(within(screen.getByRole('status')).getByRole('button', { name: 'Again' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Messages, 120 new' })).toHaveTextContent('99+')
+})
+
+test('an avatar never shows half a letter', () => {
+  const { container, rerender } = render(<Avatar text="𠮷田" />)
+  expect(container).toHaveTextContent('?')
+  rerender(<Avatar text="LM" />)
+  expect(container).toHaveTextContent('L')
 })
 
 test('a question takes one answer', async () => {

@@ -11,7 +11,7 @@ const byIso: Readonly<Record<string, string>> = CODES
  */
 export const CALLING_CODES: readonly (readonly [iso: string, callingCode: string])[] = Object.entries(byIso)
 
-export const hasCallingCode = (iso: string): boolean => Object.hasOwn(byIso, iso)
+export const hasCallingCode = (iso: string): boolean => Object.keys(byIso).includes(iso)
 
 /** "86" for "CN"; empty for a country that has none. */
 export const callingCodeOf = (iso: string): string => (hasCallingCode(iso) ? (byIso[iso] ?? '') : '')

@@ -65,6 +65,9 @@ export const useRouter = () => ({ path: fakeTaro.pages.at(-1)?.route, params: fa
 export const initTabBarApis = never
 
 export default {
+  getEnv: () => 'WEB',
+  ENV_TYPE: { WEB: 'WEB', WEAPP: 'WEAPP', ALIPAY: 'ALIPAY' },
+  pxTransform: (points: number) => `${points}px`,
   eventCenter: { on: fakeTaro.on, off: fakeTaro.off, trigger: fakeTaro.trigger },
   getCurrentPages: () => fakeTaro.pages,
   switchTab: fakeTaro.record('switchTab'),

@@ -1,14 +1,16 @@
 import { Form, Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { Button } from '../../components/Button'
+import { Divider } from '../../components/Divider'
 import { Icon } from '../../components/Icon'
+import { Steps, type StepsProps } from '../../components/Steps'
 import { useT } from '../../i18n'
 import type { FormSummary } from './formState'
 import './FormFrame.scss'
 
 export interface FormFrameProps {
-  /** Above the title, e.g. "Step 1 of 2". */
-  step?: string
+  /** Above the title: where the user is on a way of several steps. */
+  step?: StepsProps
   title: string
   text?: string
   summary: FormSummary
@@ -26,7 +28,7 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
   const notice = seconds > 0 ? t('auth.waitText', { seconds }) : summary.failure ? t(summary.failure) : undefined
   return (
     <View className="form-frame">
-      {step ? <Text className="form-frame__step">{step}</Text> : null}
+      {step ? <Steps {...step} /> : null}
       <Text className="form-frame__title" ariaRole="heading" aria-level={2}>
         {title}
       </Text>
@@ -54,7 +56,7 @@ export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, c
 export function OtherWay({ question, label, onClick }: { question: string; label: string; onClick: () => void }) {
   return (
     <View className="form-frame__other">
-      <Text>{question}</Text>
+      <Divider text={question} />
       <Button tone="plain" size="medium" block={false} onClick={onClick}>
         {label}
       </Button>

@@ -50,7 +50,11 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
     <>
       {hasExpired ? <Banner icon="clock" text={t('auth.expired')} /> : null}
       <FormFrame
-        step={t('auth.step', { step: 1, total: 2 })}
+        step={{
+          label: t('auth.step', { step: 1, total: 2 }),
+          titles: [t('auth.checkTitle'), t('auth.setTitle')],
+          current: 0,
+        }}
         title={t('auth.checkTitle')}
         summary={summary}
         submitLabel={t('auth.next')}

@@ -57,7 +57,11 @@ export const RegisterScreen = observer(function RegisterScreen() {
   }
   return (
     <FormFrame
-      step={t('auth.step', { step: 2, total: 2 })}
+      step={{
+        label: t('auth.step', { step: 2, total: 2 }),
+        titles: [t('auth.checkTitle'), t('auth.setTitle')],
+        current: 1,
+      }}
       title={t('auth.setTitle')}
       summary={summary}
       submitLabel={t('auth.complete')}

@@ -2,6 +2,7 @@ import { Image, Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { Icon } from '../../components/Icon'
 import { IconButton } from '../../components/IconButton'
+import { Progress } from '../../components/Progress'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
@@ -94,12 +95,13 @@ function Sending({ percent }: { percent: number }) {
   const t = useT()
   const format = useFormat()
   const text = percent < 1 ? percent.toFixed(2) : String(Math.floor(percent))
+  const words = t('identity.uploading', { percent: format.number(text) })
   return (
     <View className="photo__over">
-      <View className="photo__bar" aria-hidden>
-        <View className="photo__done" style={{ width: `${percent}%` }} />
-      </View>
-      <Text className="num t13">{t('identity.uploading', { percent: format.number(text) })}</Text>
+      <Progress label={words} percent={percent} />
+      <Text className="num t13" aria-hidden>
+        {words}
+      </Text>
     </View>
   )
 }

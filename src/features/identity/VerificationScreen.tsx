@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
+import { Steps } from '../../components/Steps'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
@@ -47,6 +48,7 @@ export const VerificationScreen = observer(function VerificationScreen() {
         {status === 'rejected' ? (
           <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} />
         ) : null}
+        <VerificationSteps current={0} />
         <Text className="verification__text">
           {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
         </Text>
@@ -56,6 +58,12 @@ export const VerificationScreen = observer(function VerificationScreen() {
   }
   return <Waiting verification={state.value} />
 })
+
+function VerificationSteps({ current }: { current: number }) {
+  const t = useT()
+  const titles = [t('identity.submit'), t('identity.status.under_verification'), t('identity.status.verified')]
+  return <Steps label={t('auth.step', { step: current + 1, total: 3 })} titles={titles} current={current} />
+}
 
 const Waiting = observer(function Waiting({ verification }: { verification: Verification }) {
   const t = useT()
@@ -67,6 +75,7 @@ const Waiting = observer(function Waiting({ verification }: { verification: Veri
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
   return (
     <View className="verification">
+      <VerificationSteps current={verified ? 2 : 1} />
       <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>
         <Icon name={verified ? 'shield' : 'clock'} size={32} />
         <Text className="t16 strong" ariaRole="status">

@@ -1,5 +1,6 @@
 import { Button, Text, View } from '@tarojs/components'
 import type { Me } from '../../../contract/accounts'
+import { Avatar } from '../../components/Avatar'
 import { Icon } from '../../components/Icon'
 import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
@@ -19,8 +20,8 @@ export function UserHead({ me }: { me: Me }) {
   }
   return (
     <View className="user-head">
-      <View className="user-head__avatar" aria-hidden>
-        {initialsOf(me.nickname || me.account)}
+      <View aria-hidden>
+        <Avatar text={initialsOf(me.nickname || me.account)} />
       </View>
       <View className="user-head__who">
         <View className="user-head__name">

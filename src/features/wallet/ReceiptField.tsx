@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { Progress } from '../../components/Progress'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { choosePhoto, releasePreview } from '../../platform/photo'
@@ -29,6 +30,7 @@ export const ReceiptField = observer(function ReceiptField({ depositId }: { depo
     <Card>
       <Text className="course__title">{t('wallet.deposit.receipt')}</Text>
       <Text className="muted t13 course__text">{t('wallet.deposit.receiptText')}</Text>
+      {percent === undefined ? null : <Progress label={t('wallet.deposit.receipt')} percent={percent} />}
       <Button tone="secondary" size="medium" loading={percent !== undefined} onClick={() => void handleAdd()}>
         {percent === undefined
           ? t('wallet.deposit.addReceipt')

@@ -53,7 +53,7 @@ const IS_BODY: Record<IntentKind, (body: object) => boolean> = {
   savings: (body) => texts(body, 'amount') && ['in', 'out'].includes(Reflect.get(body, 'direction')),
 }
 
-const isKind = (kind: unknown): kind is IntentKind => typeof kind === 'string' && Object.hasOwn(IS_BODY, kind)
+const isKind = (kind: unknown): kind is IntentKind => typeof kind === 'string' && Object.keys(IS_BODY).includes(kind)
 
 function isIntent(entry: unknown): entry is Intent {
   if (typeof entry !== 'object' || entry === null) return false

@@ -1,0 +1,22 @@
+import { View } from '@tarojs/components'
+import AtProgress from 'taro-ui/lib/components/progress/index'
+import 'taro-ui/lib/style/components/progress.scss'
+import './Progress.scss'
+
+export interface ProgressProps {
+  /** What is on its way. */
+  label: string
+  /** 0 to 100. */
+  percent: number
+}
+
+/** How far something is. */
+export function Progress({ label, percent }: ProgressProps) {
+  const now = Math.floor(percent)
+  const value = { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': now }
+  return (
+    <View className="progress" ariaRole="progressbar" aria-label={label} {...value}>
+      <AtProgress percent={now} isHidePercent />
+    </View>
+  )
+}

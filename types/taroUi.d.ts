@@ -1,0 +1,8 @@
+/** taro-ui publishes no types; these are the widgets and the props that `src/components/` uses. */
+declare module 'taro-ui/lib/components/*' {
+  import type { ComponentType } from 'react'
+
+  // biome-ignore lint/suspicious/noExplicitAny: each widget has props of its own; our components name those they pass
+  const Widget: ComponentType<any>
+  export default Widget
+}
