@@ -37,9 +37,8 @@ export function startAlerts(stores: RootStore): Lifecycle {
 /** Nothing of what the user has muted; what the server does not answer is not muted. */
 async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promise<void> {
   const { messages, ui } = stores
-  await messages.loadPreferences()
-  const { preferences } = messages
-  if (preferences.kind === 'ready' && preferences.value.muted.includes('alerts')) return
+  await messages.preferences.refresh()
+  if (messages.preferences.value?.muted.includes('alerts')) return
   for (const alert of triggered) {
     ui.toast(textOf(stores, alert), 'info', () => openPage('/pages/Detail/Detail', { symbol: alert.symbol }))
   }

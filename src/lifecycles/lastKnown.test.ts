@@ -18,7 +18,7 @@ async function visit() {
   })
   stores.session.logIn('token', LIN)
   const lastKnown = startLastKnown(stores)
-  await stores.market.loadProducts()
+  await stores.market.list.load()
   await stores.account.load()
   stores.orders.apply(orderOf())
   await jest.advanceTimersByTimeAsync(15_000)
@@ -39,7 +39,7 @@ test('without a network the app opens with what the last visit saw, and how old 
   expect(stores.market.all.map(({ symbol }) => symbol)).toEqual(['BTCUSDT'])
   expect(stores.market.newestAt).toBe(quoteOf().at)
   expect(stores.account.figures).toEqual(meOf())
-  expect(stores.orders.holdings.map(({ id }) => id)).toEqual([orderOf().id])
+  expect(stores.orders.positions.map(({ id }) => id)).toEqual([orderOf().id])
 })
 
 test('a price that comes replaces the kept one, even where the server counts anew', async () => {
@@ -54,7 +54,7 @@ test('another user of the device sees nothing of the first', async () => {
   const { stores } = open({ account: 'someone', nickname: 'someone' })
   expect(stores.market.all).toHaveLength(1)
   expect(stores.account.figures).toBeUndefined()
-  expect(stores.orders.holdings).toEqual([])
+  expect(stores.orders.positions).toEqual([])
 })
 
 test('what belongs to a user leaves the device with the session', async () => {

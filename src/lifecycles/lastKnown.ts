@@ -19,7 +19,10 @@ export function startLastKnown(stores: RootStore): Lifecycle {
   const timer = setInterval(keep, KEPT_EVERY_MS)
   const stops = [
     // The first answers, so that even a short visit leaves something.
-    reaction(() => [stores.market.list.kind, stores.account.me.kind, stores.orders.holdingsState.kind], keep),
+    reaction(
+      () => [stores.market.list, stores.account.me, stores.orders.positionsLoaded].map(({ state }) => state.kind),
+      keep,
+    ),
     // Nothing of a user stays on the device after the session.
     reaction(() => stores.session.isLoggedIn, keep),
   ]
@@ -36,8 +39,8 @@ function restore({ market, account, orders, session }: RootStore): void {
   if (!known) return
   market.restore(known.products)
   if (!known.user || known.user.account !== session.userInfo?.account) return
-  if (known.user.me) account.restore(known.user.me)
-  for (const order of known.user.holdings) orders.apply(order)
+  if (known.user.me) account.me.restore(known.user.me)
+  for (const order of known.user.positions) orders.apply(order)
 }
 
 function snapshot({ market, account, orders, session }: RootStore): LastKnown {
@@ -45,6 +48,6 @@ function snapshot({ market, account, orders, session }: RootStore): LastKnown {
   const owner = session.isLoggedIn ? session.userInfo?.account : undefined
   return {
     products,
-    user: owner === undefined ? null : { account: owner, me: account.figures ?? null, holdings: orders.holdings },
+    user: owner === undefined ? null : { account: owner, me: account.figures ?? null, positions: orders.positions },
   }
 }

@@ -13,7 +13,7 @@ export function startOverdue(stores: RootStore): Lifecycle {
   const timer = setInterval(() => {
     if (asking || !hasOverdue(stores)) return
     asking = true
-    void stores.orders.loadHoldings().finally(() => {
+    void stores.orders.loadPositions().finally(() => {
       asking = false
     })
   }, CHECK_EVERY_MS)
@@ -22,7 +22,7 @@ export function startOverdue(stores: RootStore): Lifecycle {
 
 function hasOverdue({ orders, connection }: RootStore): boolean {
   const now = connection.serverNow()
-  return orders.holdings.some((order) => {
+  return orders.positions.some((order) => {
     const dueAt =
       order.expiresAt === null ? Date.parse(order.acceptedAt) + ENTRY_GRACE_MS : Date.parse(order.expiresAt) + GRACE_MS
     return now > dueAt

@@ -77,9 +77,9 @@ test('a result that the stream never told is asked for a moment after the end', 
   const overdue = startOverdue(stores)
   await jest.advanceTimersByTimeAsync(60_000)
   expect(calls).toEqual([])
-  expect(stores.orders.holdings).toHaveLength(1)
+  expect(stores.orders.positions).toHaveLength(1)
   await jest.advanceTimersByTimeAsync(9_000)
-  expect(stores.orders.holdings).toEqual([])
+  expect(stores.orders.positions).toEqual([])
   expect(stores.orders.closed.map(({ status }) => status)).toEqual(['won'])
   const asked = calls.length
   await jest.advanceTimersByTimeAsync(30_000)

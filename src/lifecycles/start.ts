@@ -114,7 +114,7 @@ function startMarketStream(stores: RootStore): Lifecycle {
     onChanged: (topics) => stores.changes.note(topics),
     onResync: () => {
       stores.changes.note(ALL_TOPICS)
-      void stores.market.loadProducts()
+      void stores.market.list.load()
       refreshUser(stores)
     },
     onSessionEnded: (token) => endSession(stores, token),

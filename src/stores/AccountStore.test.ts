@@ -25,7 +25,7 @@ function storeWith(...answers: ApiResult<Me>[]) {
 test('figures load, and two calls at once ask once', async () => {
   const { ask, store } = storeWith(ok(me(3, '100.00')))
   const both = Promise.all([store.load(), store.load()])
-  expect(store.me.kind).toBe('loading')
+  expect(store.me.state.kind).toBe('loading')
   await both
   expect(store.figures?.account).toBe('lin_mei88')
   expect(store.balance?.total).toBe('100.00')
@@ -44,11 +44,11 @@ test('a newer balance is never overwritten by an older answer', async () => {
 test('a failed first load says why; a failed refresh keeps the figures', async () => {
   const { store } = storeWith(network, ok(me(1, '10.00')), network)
   await store.load()
-  expect(store.me).toEqual({ kind: 'failed', code: 'network' })
+  expect(store.me.state).toEqual({ kind: 'failed', code: 'network' })
   await store.load()
   await store.load()
-  expect(store.me.kind).toBe('ready')
-  expect(store.refreshFailure).toBe('network')
+  expect(store.me.state.kind).toBe('ready')
+  expect(store.me.refreshFailure).toBe('network')
 })
 
 test('an answer to the session before is dropped', async () => {
@@ -58,6 +58,6 @@ test('an answer to the session before is dropped', async () => {
   store.reset()
   answer(ok(me(9, '1.00')))
   await loading
-  expect(store.me.kind).toBe('idle')
+  expect(store.me.state.kind).toBe('idle')
   expect(store.balance).toBeUndefined()
 })

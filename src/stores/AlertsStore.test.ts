@@ -115,7 +115,7 @@ test('a failure is said where nothing is shown yet, and a logout leaves nothing'
   const { alerts, server, state } = create()
   state.code = 'unavailable'
   await alerts.load()
-  expect(alerts.active).toEqual({ kind: 'failed', code: 'unavailable' })
+  expect(alerts.active.state).toEqual({ kind: 'failed', code: 'unavailable' })
   state.code = undefined
   server.set('a', alertOf('a'))
   await alerts.load()
@@ -127,7 +127,7 @@ test('a failure is said where nothing is shown yet, and a logout leaves nothing'
   alerts.show('BTCUSDT')
   alerts.reset()
   await late
-  expect([alerts.active.kind, alerts.shown, alerts.waiting]).toEqual(['idle', undefined, []])
+  expect([alerts.active.state.kind, alerts.shown, alerts.waiting]).toEqual(['idle', undefined, []])
 })
 
 test('an alert that exists already, or one too many, brings the list up to date', async () => {

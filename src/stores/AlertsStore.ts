@@ -2,9 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
 import type { AlertsApi } from '../api/alerts'
 import type { ApiResult } from '../api/http'
-import { failed, IDLE, LOADING, type Loadable, loadedValue, ready } from '../domain/loadable'
 import { createOrderId, type RandomBytes } from '../domain/orderId'
 import { PagedList } from './PagedList'
+import { itemsOf, Resource } from './Resource'
 
 export interface AlertsStoreDeps {
   api: AlertsApi
@@ -21,7 +21,7 @@ export type AlertWish = Omit<CreatePriceAlert, 'id'>
 /** Price alerts of the user who is logged in. */
 export class AlertsStore {
   /** Those that wait, newest first. */
-  active: Loadable<PriceAlert[]> = IDLE
+  readonly active: Resource<PriceAlert[]>
   /** Those that came true, newest first. */
   readonly triggered: PagedList<PriceAlert, undefined>
   /** What came true since the last look at what was waiting. */
@@ -30,33 +30,31 @@ export class AlertsStore {
   shown: string | undefined = undefined
   /** Answers to questions of an earlier session are dropped. */
   private generation = 0
-  /** The question that was asked last is the one that holds. */
-  private asked = 0
   /** The wish that was sent last without an answer, with its id: sent again, it is the same alert. */
   private unanswered: CreatePriceAlert | undefined = undefined
   /** Taken back here, so that it is no news when the server lists them no more. */
   private readonly cancelled = new Set<string>()
 
   constructor(private readonly deps: AlertsStoreDeps) {
+    this.active = new Resource(() => itemsOf(deps.api.active()))
     this.triggered = new PagedList<PriceAlert, undefined>(
       (_, cursor) => deps.api.triggered(cursor),
       undefined,
       ({ id }) => id,
     )
-    makeAutoObservable<AlertsStore, 'deps' | 'generation' | 'asked' | 'unanswered' | 'cancelled'>(this, {
+    makeAutoObservable<AlertsStore, 'deps' | 'generation' | 'unanswered' | 'cancelled'>(this, {
       deps: false,
       generation: false,
-      asked: false,
       unanswered: false,
       cancelled: false,
       triggered: false,
-      active: observableRef,
+      active: false,
       justTriggered: observableRef,
     })
   }
 
   get waiting(): readonly PriceAlert[] {
-    return loadedValue(this.active) ?? []
+    return this.active.value ?? []
   }
 
   waitingOn(symbol: string): PriceAlert[] {
@@ -74,22 +72,10 @@ export class AlertsStore {
 
   /** Asks what waits; where something waits no more, also what came true. What is shown stays where this fails. */
   async load(): Promise<void> {
-    const { generation } = this
-    this.asked += 1
-    const { asked } = this
-    if (this.active.kind !== 'ready') this.active = LOADING
-    const answer = await this.deps.api.active()
-    if (generation !== this.generation || asked !== this.asked) return
-    if (!answer.ok) {
-      runInAction(() => {
-        if (this.active.kind !== 'ready') this.active = failed(answer.error.code)
-      })
-      return
-    }
-    const { items } = answer.value
-    const left = new Set(items.map(({ id }) => id))
-    const gone = this.waiting.filter(({ id }) => !left.has(id) && !this.cancelled.has(id))
-    runInAction(() => (this.active = ready(items)))
+    const before = this.waiting
+    if (!(await this.active.refresh())) return
+    const left = new Set(this.waiting.map(({ id }) => id))
+    const gone = before.filter(({ id }) => !left.has(id) && !this.cancelled.has(id))
     if (gone.length > 0) await this.findTriggered(gone)
   }
 
@@ -112,8 +98,7 @@ export class AlertsStore {
   async cancel(alert: PriceAlert): Promise<ApiResult<PriceAlert>> {
     const { generation } = this
     this.cancelled.add(alert.id)
-    this.asked += 1
-    this.active = ready(this.waiting.filter(({ id }) => id !== alert.id))
+    this.active.set(this.waiting.filter(({ id }) => id !== alert.id))
     const answer = await this.deps.api.cancel(alert.id)
     if (generation !== this.generation) return answer
     if (answer.ok && answer.value.state === 'triggered') void this.triggered.refresh()
@@ -127,7 +112,7 @@ export class AlertsStore {
   /** The session is over; nothing of the user stays in memory. */
   reset(): void {
     this.generation += 1
-    this.active = IDLE
+    this.active.reset()
     this.justTriggered = []
     this.shown = undefined
     this.unanswered = undefined
@@ -136,9 +121,8 @@ export class AlertsStore {
   }
 
   private put(alert: PriceAlert): void {
-    this.asked += 1
     if (alert.state !== 'active') return
-    this.active = ready([alert, ...this.waiting.filter(({ id }) => id !== alert.id)])
+    this.active.set([alert, ...this.waiting.filter(({ id }) => id !== alert.id)])
   }
 
   private async findTriggered(gone: readonly PriceAlert[]): Promise<void> {

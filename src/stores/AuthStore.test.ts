@@ -66,7 +66,7 @@ test('a session that is gone already counts as ended', async () => {
     { ...entry, id: 'b', current: false },
   ]
   const { auth } = setUp({ listSessions: async () => ok({ items }), endSession: async () => fail('not_found') })
-  await auth.loadSessions()
+  await auth.sessions.refresh()
   expect((await auth.endSession('b')).ok).toBe(true)
-  expect(auth.sessions).toEqual({ kind: 'ready', value: [items[0]] })
+  expect(auth.sessions.state).toEqual({ kind: 'ready', value: [items[0]] })
 })

@@ -1,8 +1,7 @@
-import { makeAutoObservable, runInAction } from 'mobx'
 import type { CheckRegistration, SessionEntry } from '../../contract/accounts'
 import type { AuthApi } from '../api/auth'
 import type { ApiResult } from '../api/http'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import { itemsOf, Resource } from './Resource'
 import type { SessionStore } from './SessionStore'
 
 export interface AuthStoreDeps {
@@ -16,11 +15,10 @@ export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
 /** Registering, logging in and out, and the sessions of the user. */
 export class AuthStore {
   /** Where the user is logged in. */
-  sessions: Loadable<SessionEntry[]> = IDLE
-  private generation = 0
+  readonly sessions: Resource<SessionEntry[]>
 
   constructor(private readonly deps: AuthStoreDeps) {
-    makeAutoObservable<AuthStore, 'deps' | 'generation'>(this, { deps: false, generation: false })
+    this.sessions = new Resource(() => itemsOf(deps.api.listSessions()))
   }
 
   /** Step one. The answers stay in the session, so that a reload or the way back finds them again. */
@@ -65,31 +63,18 @@ export class AuthStore {
     await told
   }
 
-  async loadSessions(): Promise<void> {
-    const { generation } = this
-    if (this.sessions.kind !== 'ready') this.sessions = LOADING
-    const result = await this.deps.api.listSessions()
-    if (generation !== this.generation) return
-    runInAction(() => {
-      if (result.ok) this.sessions = ready(result.value.items)
-      else if (this.sessions.kind !== 'ready') this.sessions = failed(result.error.code)
-    })
-  }
-
   /** Ends one of the user's other sessions. One that is gone already counts as ended. */
   async endSession(id: string): Promise<ApiResult<unknown>> {
     const result = await this.deps.api.endSession(id)
     const isGone = result.ok || result.error.code === 'not_found'
     if (!isGone) return result
-    runInAction(() => {
-      if (this.sessions.kind === 'ready') this.sessions = ready(this.sessions.value.filter((entry) => entry.id !== id))
-    })
+    const { value } = this.sessions
+    if (value) this.sessions.set(value.filter((entry) => entry.id !== id))
     return { ok: true, value: null }
   }
 
   reset(): void {
-    this.generation += 1
-    this.sessions = IDLE
+    this.sessions.reset()
   }
 
   /** An expired ticket is of no use, but what was typed is: step one starts from it. */

@@ -21,19 +21,19 @@ function storeWith(...answers: ApiResult<Article>[]) {
   return { fetch, store: new DocumentsStore({ fetch }) }
 }
 const titleOf = (store: DocumentsStore) => {
-  const article = store.articleOf('about', 'en-US')
+  const article = store.articleOf('about', 'en-US').state
   return article.kind === 'ready' ? article.value.title : article.kind
 }
 
 test('an article loads once for each language and is brought up to date', async () => {
   const { fetch, store } = storeWith({ ok: true, value: articleOf('one') }, { ok: true, value: articleOf('two') })
-  const loading = store.load('about', 'en-US')
+  const loading = store.articleOf('about', 'en-US').load()
   expect(titleOf(store)).toBe('loading')
-  await store.load('about', 'en-US')
+  await store.articleOf('about', 'en-US').load()
   await loading
   expect(titleOf(store)).toBe('one')
-  expect(store.articleOf('about', 'de-DE').kind).toBe('idle')
-  await store.load('about', 'en-US')
+  expect(store.articleOf('about', 'de-DE').state.kind).toBe('idle')
+  await store.articleOf('about', 'en-US').load()
   expect(titleOf(store)).toBe('two')
   expect(fetch).toHaveBeenCalledTimes(2)
 })
@@ -47,7 +47,7 @@ test('a failure leaves what is shown, unless it was withdrawn', async () => {
   )
   const states: string[] = []
   for (let load = 0; load < 4; load++) {
-    await store.load('about', 'en-US')
+    await store.articleOf('about', 'en-US').load()
     states.push(titleOf(store))
   }
   expect(states).toEqual(['failed', 'one', 'one', 'failed'])

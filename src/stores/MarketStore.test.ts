@@ -1,7 +1,6 @@
 import { autorun } from 'mobx'
 import { productOf, quoteOf, summaryOf } from '../../test/client/factories'
 import type { MarketApi } from '../api/market'
-import { loadedValue } from '../domain/loadable'
 import { MarketStore } from './MarketStore'
 
 const failure = (code: 'network') => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
@@ -20,8 +19,8 @@ function setUp() {
 
 test('the list brings products and their first prices', async () => {
   const { market } = setUp()
-  const loading = market.loadProducts()
-  expect(market.list.kind).toBe('loading')
+  const loading = market.list.load()
+  expect(market.list.state.kind).toBe('loading')
   await loading
   expect(market.all.map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'XAUUSD'])
   expect(market.quoteOf('BTCUSDT')?.price).toBe('68412.5')
@@ -29,20 +28,20 @@ test('the list brings products and their first prices', async () => {
 
 test('two calls at once make one request', async () => {
   const { api, market } = setUp()
-  await Promise.all([market.loadProducts(), market.loadProducts()])
+  await Promise.all([market.list.load(), market.list.load()])
   expect(api.products).toHaveBeenCalledTimes(1)
 })
 
 test('a list at hand outlives a failed refresh; a first failure is told', async () => {
   const { api, market } = setUp()
   api.products.mockResolvedValueOnce(failure('network'))
-  await market.loadProducts()
-  expect(market.list).toEqual({ kind: 'failed', code: 'network' })
-  await market.loadProducts()
+  await market.list.load()
+  expect(market.list.state).toEqual({ kind: 'failed', code: 'network' })
+  await market.list.load()
   api.products.mockResolvedValueOnce(failure('network'))
-  await market.loadProducts()
+  await market.list.load()
   expect(market.all).toHaveLength(2)
-  expect(market.refreshFailure).toBe('network')
+  expect(market.list.refreshFailure).toBe('network')
 })
 
 test('an older tick never replaces a newer one', () => {
@@ -79,10 +78,10 @@ test('the stream is asked for what somebody watches, once, until the last one st
 
 test('a market that closes shows at once, and its opening time is asked for', async () => {
   const { api, market } = setUp()
-  await market.loadProducts()
-  await market.loadProduct('BTCUSDT')
+  await market.list.load()
+  await market.productOf('BTCUSDT').refresh()
   market.applyStatus('BTCUSDT', 'closed')
   expect(market.summaryOf('BTCUSDT')?.status).toBe('closed')
-  expect(loadedValue(market.productOf('BTCUSDT'))?.status).toBe('closed')
+  expect(market.productOf('BTCUSDT').value?.status).toBe('closed')
   expect(api.product).toHaveBeenCalledTimes(2)
 })

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Product, ProductSummary, Quote, TradingStatus } from '../../contract/market'
 import type { MarketApi } from '../api/market'
-import { type FailureCode, failed, IDLE, LOADING, type Loadable, loadedValue, ready } from '../domain/loadable'
+import { itemsOf, Resource, Resources } from './Resource'
 
 export interface MarketStoreDeps {
   api: MarketApi
@@ -9,24 +9,39 @@ export interface MarketStoreDeps {
 
 /** Products and their newest prices. A quote is observed by itself: its tick renders a price, never a page. */
 export class MarketStore {
-  /** Symbols in the order of the list. */
-  list: Loadable<readonly string[]> = IDLE
-  /** Why the last refresh of a list that is already shown brought nothing. */
-  refreshFailure: FailureCode | undefined = undefined
+  /** In the order of the list; `summaryOf` has what is newer. */
+  readonly list: Resource<readonly ProductSummary[]>
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
-  private readonly products = observable.map<string, Loadable<Product>>({}, { deep: false })
+  private readonly products: Resources<string, Resource<Product>>
   /** How many parts of the screen want live prices of a symbol. */
   private readonly watchers = observable.map<string, number>({}, { deep: false })
-  private loading: Promise<void> | undefined = undefined
 
-  constructor(private readonly deps: MarketStoreDeps) {
-    makeAutoObservable<MarketStore, 'deps' | 'loading'>(this, { deps: false, loading: false, watch: false })
+  constructor({ api }: MarketStoreDeps) {
+    this.list = new Resource<readonly ProductSummary[]>(
+      () => itemsOf(api.products()),
+      (products) => {
+        for (const product of products) this.summaries.set(product.symbol, product)
+        this.applyQuotes(products.flatMap(({ quote }) => quote ?? []))
+        return products
+      },
+    )
+    this.products = new Resources(
+      (symbol) =>
+        new Resource(
+          () => api.product(symbol),
+          (product) => {
+            if (product.quote) this.applyQuotes([product.quote])
+            return product
+          },
+        ),
+    )
+    makeAutoObservable<MarketStore, 'products'>(this, { list: false, products: false, watch: false })
   }
 
   /** All products in order, once loaded. */
   get all(): readonly ProductSummary[] {
-    return (loadedValue(this.list) ?? []).flatMap((symbol) => this.summaries.get(symbol) ?? [])
+    return (this.list.value ?? []).flatMap(({ symbol }) => this.summaries.get(symbol) ?? [])
   }
 
   get recommended(): readonly ProductSummary[] {
@@ -46,8 +61,8 @@ export class MarketStore {
     return this.quotes.get(symbol)
   }
 
-  productOf(symbol: string): Loadable<Product> {
-    return this.products.get(symbol) ?? IDLE
+  productOf(symbol: string): Resource<Product> {
+    return this.products.of(symbol)
   }
 
   /** Asks for live prices of `symbols` until the returned function is called. */
@@ -63,27 +78,6 @@ export class MarketStore {
           else this.watchers.delete(symbol)
         }
       })
-  }
-
-  /** Loads the list; two calls at once share one request. A list at hand stays while it runs and where it fails. */
-  loadProducts(): Promise<void> {
-    this.loading ??= this.fetchProducts().finally(() => {
-      this.loading = undefined
-    })
-    return this.loading
-  }
-
-  async loadProduct(symbol: string): Promise<void> {
-    if (this.productOf(symbol).kind !== 'ready') this.products.set(symbol, LOADING)
-    const answer = await this.deps.api.product(symbol)
-    runInAction(() => {
-      if (answer.ok) {
-        this.products.set(symbol, ready(answer.value))
-        if (answer.value.quote) this.applyQuotes([answer.value.quote])
-      } else if (this.productOf(symbol).kind !== 'ready') {
-        this.products.set(symbol, failed(answer.error.code))
-      }
-    })
   }
 
   /** Takes quotes unless newer ones are known: an answer may overtake the stream. */
@@ -104,40 +98,22 @@ export class MarketStore {
 
   /** What an earlier visit saw, until the server answers. A kept price never counts as newer than one that comes. */
   restore(products: readonly ProductSummary[]): void {
-    if (this.list.kind === 'ready' || products.length === 0) return
+    if (this.list.state.kind === 'ready' || products.length === 0) return
     for (const product of products) {
       this.summaries.set(product.symbol, product)
       if (product.quote && !this.quotes.has(product.symbol))
         this.quotes.set(product.symbol, { ...product.quote, sequence: 0 })
     }
-    this.list = ready(products.map(({ symbol }) => symbol))
+    this.list.restore(products)
   }
 
   /** A product opened, closed or went into maintenance; the times that go with it are asked for. */
   applyStatus(symbol: string, status: TradingStatus): void {
     const summary = this.summaries.get(symbol)
     if (summary) this.summaries.set(symbol, { ...summary, status })
-    const product = loadedValue(this.productOf(symbol))
-    if (product) {
-      this.products.set(symbol, ready({ ...product, status }))
-      void this.loadProduct(symbol)
-    }
-  }
-
-  private async fetchProducts(): Promise<void> {
-    if (this.list.kind !== 'ready') this.list = LOADING
-    const answer = await this.deps.api.products()
-    runInAction(() => {
-      if (!answer.ok) {
-        this.refreshFailure = answer.error.code
-        if (this.list.kind !== 'ready') this.list = failed(answer.error.code)
-        return
-      }
-      const { items } = answer.value
-      for (const item of items) this.summaries.set(item.symbol, item)
-      this.applyQuotes(items.flatMap((item) => item.quote ?? []))
-      this.list = ready(items.map((item) => item.symbol))
-      this.refreshFailure = undefined
-    })
+    const product = this.productOf(symbol)
+    if (!product.value) return
+    product.set({ ...product.value, status })
+    void product.refresh()
   }
 }

@@ -124,26 +124,26 @@ test('a preference holds at once and goes back where the server refuses', async 
       return accepts ? ok(null) : network
     },
   })
-  await store.loadPreferences()
+  await store.preferences.refresh()
   await store.setMuted('savings', true)
   await store.setMuted('orders', false)
   accepts = false
   const refused = store.setMuted('deposits', true)
-  expect(store.preferences).toEqual({ kind: 'ready', value: { muted: ['savings', 'deposits'] } })
+  expect(store.preferences.state).toEqual({ kind: 'ready', value: { muted: ['savings', 'deposits'] } })
   expect((await refused).ok).toBe(false)
-  expect(store.preferences).toEqual({ kind: 'ready', value: { muted: ['savings'] } })
+  expect(store.preferences.state).toEqual({ kind: 'ready', value: { muted: ['savings'] } })
   expect(sent).toEqual([{ muted: ['orders', 'savings'] }, { muted: ['savings'] }, { muted: ['savings', 'deposits'] }])
 })
 
 test('nothing of a user is left for the next one, not even by an answer that is late', async () => {
   let answer: (result: ApiResult<{ unread: number }>) => void = () => undefined
   const { store } = storeWith({ countUnread: () => new Promise((resolve) => (answer = resolve)) })
-  await Promise.all([store.load(), store.loadPreferences()])
+  await Promise.all([store.load(), store.preferences.refresh()])
   const counting = store.countUnread()
   store.reset()
   answer(ok({ unread: 3 }))
   await counting
   expect(store.unread).toBe(0)
   expect(store.list.items).toEqual([])
-  expect(store.preferences.kind).toBe('idle')
+  expect(store.preferences.state.kind).toBe('idle')
 })

@@ -1,10 +1,10 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, runInAction } from 'mobx'
 import type { Locale } from '../../contract/locales'
 import type { MESSAGE_GROUPS, Message, MessagePreferences } from '../../contract/messages'
 import type { ApiResult } from '../api/http'
 import type { MessagesApi } from '../api/messages'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 import { PagedList } from './PagedList'
+import { Resource } from './Resource'
 
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]
 
@@ -18,7 +18,7 @@ export class MessagesStore {
   readonly list: PagedList<Message, Locale>
   /** As the server counted last, less what was opened since. */
   unread = 0
-  preferences: Loadable<MessagePreferences> = IDLE
+  readonly preferences: Resource<MessagePreferences>
   /** Answers to questions of an earlier session are dropped. */
   private generation = 0
   /** The count that was asked for last is the one that holds. */
@@ -30,12 +30,13 @@ export class MessagesStore {
       deps.locale(),
       ({ id }) => id,
     )
+    this.preferences = new Resource(() => deps.api.preferences())
     makeAutoObservable<MessagesStore, 'deps' | 'generation' | 'counts'>(this, {
       deps: false,
       generation: false,
       counts: false,
       list: false,
-      preferences: observableRef,
+      preferences: false,
     })
   }
 
@@ -78,35 +79,26 @@ export class MessagesStore {
     return answer
   }
 
-  async loadPreferences(): Promise<void> {
-    const { generation } = this
-    if (this.preferences.kind !== 'ready') this.preferences = LOADING
-    const answer = await this.deps.api.preferences()
-    if (generation !== this.generation) return
-    runInAction(() => {
-      if (answer.ok) this.preferences = ready(answer.value)
-      else if (this.preferences.kind !== 'ready') this.preferences = failed(answer.error.code)
-    })
-  }
-
   /** Holds at once; where the server refuses, it is as before. */
   async setMuted(group: MessageGroup, muted: boolean): Promise<ApiResult<unknown>> {
-    const { generation, preferences: before } = this
-    const others = before.kind === 'ready' ? before.value.muted.filter((other) => other !== group) : []
+    const { generation, preferences } = this
+    const before = preferences.value
+    const others = (before?.muted ?? []).filter((other) => other !== group)
     const next: MessagePreferences = { muted: muted ? [...others, group] : others }
-    this.preferences = ready(next)
+    preferences.set(next)
     const answer = await this.deps.api.setPreferences(next)
     if (generation !== this.generation) return answer
     // What is muted is not counted either.
     if (answer.ok) void this.countUnread()
-    else runInAction(() => (this.preferences = before))
+    else if (before) preferences.set(before)
+    else preferences.reset()
     return answer
   }
 
   reset(): void {
     this.generation += 1
     this.unread = 0
-    this.preferences = IDLE
+    this.preferences.reset()
     this.list.reset()
   }
 

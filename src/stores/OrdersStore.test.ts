@@ -82,7 +82,7 @@ describe('placing', () => {
     const { orders, world } = setUp()
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('done')
-    expect(orders.holdings).toHaveLength(1)
+    expect(orders.positions).toHaveLength(1)
     expect(world.disk).toEqual([])
   })
 
@@ -114,7 +114,7 @@ describe('placing', () => {
     expect(orders.sender.intents).toMatchObject([{ state: 'checking' }])
     await settled(orders)
     expect(orders.sender.intents).toEqual([])
-    expect(orders.holdings).toHaveLength(1)
+    expect(orders.positions).toHaveLength(1)
   })
 
   test('the stream tells of the order while its answer is lost: nothing stays to be checked', async () => {
@@ -155,7 +155,7 @@ describe('placing', () => {
       const result = await orders.place(REQUEST)
       expect(result.kind).toBe('checking')
       await settled(orders)
-      expect([orders.holdings.length, world.server.size]).toEqual([1, 1])
+      expect([orders.positions.length, world.server.size]).toEqual([1, 1])
       expect(orders.sender.intents).toEqual([])
     },
   )
@@ -188,7 +188,7 @@ describe('after a start', () => {
     world.server.set(orderOf().id, orderOf())
     await orders.refresh()
     await settled(orders)
-    expect(orders.holdings).toHaveLength(1)
+    expect(orders.positions).toHaveLength(1)
     expect(world.disk).toEqual([])
   })
 
@@ -208,7 +208,7 @@ describe('steps of an order', () => {
     orders.apply(orderOf())
     orders.apply(wonOrderOf())
     orders.apply(orderOf())
-    expect(orders.holdings).toEqual([])
+    expect(orders.positions).toEqual([])
     expect(orders.closed.map(({ status }) => status)).toEqual(['won'])
     expect(orders.justClosed?.profitLoss).toBe('82.00')
   })
@@ -223,8 +223,8 @@ describe('steps of an order', () => {
     const { orders, world } = setUp()
     orders.apply(orderOf())
     world.server.set(orderOf().id, wonOrderOf())
-    await orders.loadHoldings()
-    expect(orders.holdings).toEqual([])
+    await orders.loadPositions()
+    expect(orders.positions).toEqual([])
     expect(orders.justClosed?.status).toBe('won')
   })
 
@@ -262,11 +262,11 @@ describe('steps of an order', () => {
   test('after logout nothing of the user is left, and late answers are not taken', async () => {
     const { orders, world } = setUp()
     orders.apply(orderOf())
-    const loading = orders.loadHoldings()
+    const loading = orders.loadPositions()
     world.lists = []
     orders.reset()
     await loading
-    expect(orders.holdings).toEqual([])
-    expect(orders.holdingsState.kind).toBe('idle')
+    expect(orders.positions).toEqual([])
+    expect(orders.positionsLoaded.state.kind).toBe('idle')
   })
 })

@@ -3,8 +3,8 @@ import type { Page } from '../../contract/common'
 import type { Order, PlaceOrder } from '../../contract/orders'
 import type { ApiResult } from '../api/http'
 import type { OrdersApi } from '../api/orders'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 import { PagedList } from './PagedList'
+import { itemsOf, Resource } from './Resource'
 import { Sender, type SenderDeps } from './sending/Sender'
 import type { RetryPolicy, Sent } from './sending/sendOnce'
 
@@ -18,19 +18,19 @@ export type OrderRequest = Omit<PlaceOrder, 'id'>
 /** Sent again only while the price on the screen is still the one meant; then the order shows as being checked. */
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
 const CLOSED_PAGE = 20
-const HOLDINGS_MAX = 100
+const POSITIONS_MAX = 100
 
 export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pending' && order.status !== 'open'
 
-/** The user's orders: what is held, what has closed, and what was sent without an answer so far. */
+/** The user's orders: what is open, what has closed, and what was sent without an answer so far. */
 export class OrdersStore {
-  holdingsState: Loadable<true> = IDLE
   /** The last order that closed while the app was open. */
   justClosed: Order | undefined = undefined
-  /** Of the order that a page was opened for. */
-  opening: Loadable<true> = IDLE
+  /** Whether the positions are loaded; the orders themselves are in `positions`. */
+  readonly positionsLoaded: Resource<Order[]>
   /** Opened by its address; it may be older than what the list has loaded, so it does not belong there. */
-  private opened: Order | undefined = undefined
+  readonly opened: Resource<Order>
+  private openedId = ''
   private readonly byId = observable.map<string, Order>({}, { deep: false })
   /** Orders whose answer has not come. */
   readonly sender: Sender<'order', Order>
@@ -51,9 +51,20 @@ export class OrdersStore {
       undefined,
       ({ id }) => id,
     )
-    makeAutoObservable<OrdersStore, 'deps' | 'generation'>(this, {
+    this.positionsLoaded = new Resource<Order[]>(
+      () => itemsOf(deps.api.list('holding', undefined, POSITIONS_MAX)),
+      (orders) => {
+        for (const order of orders) this.apply(order)
+        return orders
+      },
+    )
+    this.opened = new Resource<Order>(() => deps.api.get(this.openedId))
+    makeAutoObservable<OrdersStore, 'deps' | 'generation' | 'openedId'>(this, {
       deps: false,
       generation: false,
+      openedId: false,
+      opened: false,
+      positionsLoaded: false,
       sender: false,
       closedPages: false,
       justClosed: observableRef,
@@ -61,7 +72,7 @@ export class OrdersStore {
   }
 
   /** Pending and open, newest first. */
-  get holdings(): Order[] {
+  get positions(): Order[] {
     return [...this.byId.values()]
       .filter((order) => !isClosed(order))
       .sort((a, b) => Date.parse(b.acceptedAt) - Date.parse(a.acceptedAt))
@@ -75,20 +86,15 @@ export class OrdersStore {
   }
 
   orderOf(id: string): Order | undefined {
-    return this.byId.get(id) ?? (this.opened?.id === id ? this.opened : undefined)
+    return this.byId.get(id) ?? (this.opened.value?.id === id ? this.opened.value : undefined)
   }
 
   /** Makes sure that `orderOf(id)` knows the order, as far as the server does. */
   async open(id: string): Promise<void> {
-    const { generation } = this
     if (this.byId.has(id)) return
-    this.opening = LOADING
-    const answer = await this.deps.api.get(id)
-    if (generation !== this.generation) return
-    runInAction(() => {
-      this.opening = answer.ok ? ready(true) : failed(answer.error.code)
-      if (answer.ok) this.opened = answer.value
-    })
+    if (this.openedId !== id) this.opened.reset()
+    this.openedId = id
+    await this.opened.refresh()
   }
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
@@ -108,27 +114,15 @@ export class OrdersStore {
     return sent
   }
 
-  /** After login and after the stream came back: what is held now, and what became of everything else. */
+  /** After login and after the stream came back: what is open now, and what became of everything else. */
   async refresh(): Promise<void> {
     if (this.deps.account() === '') return
     this.sender.resume()
-    await this.loadHoldings()
+    await this.loadPositions()
   }
 
-  async loadHoldings(): Promise<void> {
-    const { generation } = this
-    if (this.holdingsState.kind !== 'ready') this.holdingsState = LOADING
-    const answer = await this.deps.api.list('holding', undefined, HOLDINGS_MAX)
-    if (generation !== this.generation) return
-    if (!answer.ok) {
-      if (this.holdingsState.kind !== 'ready') runInAction(() => (this.holdingsState = failed(answer.error.code)))
-      return
-    }
-    runInAction(() => {
-      for (const order of answer.value.items) this.apply(order)
-      this.holdingsState = ready(true)
-    })
-    await this.catchUp(new Set(answer.value.items.map((order) => order.id)))
+  async loadPositions(): Promise<void> {
+    if (await this.positionsLoaded.refresh()) await this.catchUp()
   }
 
   /** The session is over; nothing of the user stays in memory. Intents wait on the device for their owner. */
@@ -137,16 +131,16 @@ export class OrdersStore {
     this.sender.reset()
     this.closedPages.reset()
     this.byId.clear()
-    this.holdingsState = IDLE
+    this.positionsLoaded.reset()
     this.justClosed = undefined
-    this.opening = IDLE
-    this.opened = undefined
+    this.opened.reset()
   }
 
-  /** Orders thought to be held that the server no longer lists have closed while nobody listened. */
-  private async catchUp(held: ReadonlySet<string>): Promise<void> {
+  /** Orders thought to be open that the server no longer lists have closed while nobody listened. */
+  private async catchUp(): Promise<void> {
     const { generation } = this
-    for (const order of this.holdings) {
+    const held = new Set(this.positionsLoaded.value?.map(({ id }) => id))
+    for (const order of this.positions) {
       if (held.has(order.id)) continue
       const answer = await this.deps.api.get(order.id)
       if (generation !== this.generation) return

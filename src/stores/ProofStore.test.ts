@@ -26,7 +26,7 @@ function setUp(api: Partial<ProofApi> = {}) {
   return { store, memory }
 }
 
-const checkedOf = (store: ProofStore) => (store.checked.kind === 'ready' ? store.checked.value : undefined)
+const checkedOf = (store: ProofStore) => (store.checked.state.kind === 'ready' ? store.checked.value : undefined)
 
 test('the first receipt is checked, and its head is remembered', async () => {
   const { store, memory } = setUp()
@@ -68,5 +68,5 @@ test('a server that does not have the head any more shows another history', asyn
 test('without a connection nothing is claimed', async () => {
   const { store } = setUp({ receipt: async () => refused('network') } as unknown as Partial<ProofApi>)
   await store.open('a')
-  expect(store.checked).toEqual({ kind: 'failed', code: 'network' })
+  expect(store.checked.state).toEqual({ kind: 'failed', code: 'network' })
 })

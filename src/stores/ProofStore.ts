@@ -1,9 +1,9 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Receipt, ReceiptOrder, TreeHead } from '../../contract/proof'
+import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
-import { type FailureCode, failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 import type { HistoryProblem } from '../domain/proof/heads'
 import type { ReceiptCheck } from '../domain/proof/receipt'
+import { Resource } from './Resource'
 
 /** The checks are a chunk of their own: who never opens a closed order does not load them. */
 export interface ProofChecks {
@@ -33,73 +33,66 @@ export interface CheckedReceipt {
   history: HistoryProblem | undefined
 }
 
+/** The chunk with the checks could not be loaded. */
+const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
+
 /** Receipts of closed orders, checked here, and the memory that makes a rewritten history show. */
 export class ProofStore {
-  checked: Loadable<CheckedReceipt> = IDLE
-  private generation = 0
+  readonly checked: Resource<CheckedReceipt>
+  private orderId = ''
 
   constructor(private readonly deps: ProofStoreDeps) {
-    makeAutoObservable<ProofStore, 'deps' | 'generation'>(this, {
-      deps: false,
-      generation: false,
-      checked: observableRef,
-    })
+    this.checked = new Resource(() => this.check(this.orderId))
   }
 
   /** Fetches the receipt of a closed order and checks it on this device. */
   async open(orderId: string): Promise<void> {
-    this.generation += 1
-    const { generation } = this
-    this.checked = LOADING
-    const result = await this.check(orderId)
-    if (generation !== this.generation) return
-    runInAction(() => {
-      this.checked = result
-    })
+    this.orderId = orderId
+    this.checked.reset()
+    await this.checked.refresh()
   }
 
   /** The session is over. What this device remembers of the public log stays. */
   reset(): void {
-    this.generation += 1
-    this.checked = IDLE
+    this.checked.reset()
   }
 
-  private async check(orderId: string): Promise<Loadable<CheckedReceipt>> {
+  private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {
     const answer = await this.deps.api.receipt(orderId)
-    if (!answer.ok) return failed(answer.error.code)
+    if (!answer.ok) return answer
     const receipt = answer.value
     const checks = await this.deps.loadChecks().catch(() => undefined)
-    if (!checks) return failed('network')
+    if (!checks) return noAnswer
     const compared = await this.compareWithMemory(receipt.head, checks)
-    if (!compared.ok) return failed(compared.code)
-    return ready({
-      receipt,
-      check: checks.checkReceipt(receipt),
-      code: checks.proofCode(receipt.order),
-      history: compared.problem,
-    })
+    if (!compared.ok) return compared
+    return {
+      ok: true,
+      value: {
+        receipt,
+        check: checks.checkReceipt(receipt),
+        code: checks.proofCode(receipt.order),
+        history: compared.value,
+      },
+    }
   }
 
   /** A head is remembered only where it goes on from the one before; a broken history keeps showing. */
-  private async compareWithMemory(
-    head: TreeHead,
-    checks: ProofChecks,
-  ): Promise<{ ok: true; problem: HistoryProblem | undefined } | { ok: false; code: FailureCode }> {
+  private async compareWithMemory(head: TreeHead, checks: ProofChecks): Promise<ApiResult<HistoryProblem | undefined>> {
     const { api, remembered } = this.deps
     const known = remembered.read()
     if (!known) {
       remembered.write(head)
-      return { ok: true, problem: undefined }
+      return { ok: true, value: undefined }
     }
     const [older, newer] = known.number <= head.number ? [known, head] : [head, known]
     if (older.number === newer.number) {
-      return { ok: true, problem: checks.historyProblem(older, newer, { products: [], settlements: [] }) }
+      return { ok: true, value: checks.historyProblem(older, newer, { products: [], settlements: [] }) }
     }
     const answer = await api.consistency(older.number, newer.number)
     // Heads that this server does not have are those of another history.
-    if (!answer.ok && answer.error.code !== 'not_found') return { ok: false, code: answer.error.code }
+    if (!answer.ok && answer.error.code !== 'not_found') return answer
     const problem = answer.ok ? checks.historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
     if (problem === undefined) remembered.write(newer)
-    return { ok: true, problem }
+    return { ok: true, value: problem }
   }
 }

@@ -67,7 +67,7 @@ export class RootStore {
   readonly alerts: AlertsStore
   readonly orders: OrdersStore
   readonly results = new ResultsStore()
-  readonly trails = new TrailsStore(() => new Set(this.orders.holdings.map(({ symbol }) => symbol)))
+  readonly trails = new TrailsStore(() => new Set(this.orders.positions.map(({ symbol }) => symbol)))
   readonly savings: SavingsStore
   readonly uploads: UploadsStore
   readonly verification: VerificationStore

@@ -169,19 +169,19 @@ describe('a transfer', () => {
 describe('figures', () => {
   test('come once for two calls, and stay when a refresh fails', async () => {
     const { savings, world } = setUp()
-    await Promise.all([savings.load(), savings.load()])
+    await Promise.all([savings.overview.load(), savings.overview.load()])
     expect(savings.figures?.total).toBe('3170.36')
     world.overviews = [refused('network')]
-    await savings.load()
+    await savings.overview.load()
     expect(savings.figures?.total).toBe('3170.36')
-    expect(savings.refreshFailure).toBe('network')
+    expect(savings.overview.refreshFailure).toBe('network')
   })
 
   test('a failure is one while there is nothing to show', async () => {
     const { savings, world } = setUp()
     world.overviews = [refused('unavailable')]
-    await savings.load()
-    expect(savings.overview).toEqual({ kind: 'failed', code: 'unavailable' })
+    await savings.overview.load()
+    expect(savings.overview.state).toEqual({ kind: 'failed', code: 'unavailable' })
   })
 
   test('an older version is not taken', async () => {
@@ -190,8 +190,8 @@ describe('figures', () => {
       answered(savingsOf({ version: 9, total: '9.00' })),
       answered(savingsOf({ version: 8, total: '8.00' })),
     ]
-    await savings.load()
-    await savings.load()
+    await savings.overview.load()
+    await savings.overview.load()
     expect(savings.figures?.total).toBe('9.00')
   })
 
@@ -200,7 +200,7 @@ describe('figures', () => {
     const friday = Date.parse('2026-11-20T06:59:59Z')
     expect(savings.datesAt(friday)).toBeUndefined()
     world.overviews = [answered(savingsOf({ closedDays: ['2026-11-23'] }))]
-    await savings.load()
+    await savings.overview.load()
     expect(savings.datesAt(friday)).toEqual({
       tradeDay: '2026-11-20',
       confirmedOn: '2026-11-24',
@@ -212,12 +212,12 @@ describe('figures', () => {
   test('incomes are kept by range, and a failed refresh keeps them', async () => {
     const { savings, world } = setUp()
     world.questions = ['network']
-    await savings.loadIncomes('30')
-    expect(savings.incomesOf('30').kind).toBe('failed')
-    expect(savings.incomesOf('7').kind).toBe('idle')
-    await savings.loadIncomes('30')
+    await savings.incomes.of('30').refresh()
+    expect(savings.incomes.of('30').state.kind).toBe('failed')
+    expect(savings.incomes.of('7').state.kind).toBe('idle')
+    await savings.incomes.of('30').refresh()
     world.questions = ['network']
-    await savings.loadIncomes('30')
-    expect(savings.incomesOf('30')).toMatchObject({ kind: 'ready', value: [{ perTenThousand: '0.6329' }] })
+    await savings.incomes.of('30').refresh()
+    expect(savings.incomes.of('30').state).toMatchObject({ kind: 'ready', value: [{ perTenThousand: '0.6329' }] })
   })
 })

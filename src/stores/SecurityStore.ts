@@ -1,4 +1,3 @@
-import { makeAutoObservable, runInAction } from 'mobx'
 import type {
   ChangePassword,
   DeleteMe,
@@ -9,27 +8,14 @@ import type {
 } from '../../contract/security'
 import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
-import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
+import { mapped, Resource } from './Resource'
 
 /** Passwords, the second sign-in factor, and the user's own data. Nothing secret is kept here. */
 export class SecurityStore {
-  secondFactor: Loadable<SecondFactor> = IDLE
-  /** Answers from before a change or a log-out are dropped. */
-  private generation = 0
+  readonly secondFactor: Resource<SecondFactor>
 
   constructor(private readonly deps: { api: IdentityApi }) {
-    makeAutoObservable<SecurityStore, 'deps' | 'generation'>(this, { deps: false, generation: false })
-  }
-
-  async loadSecondFactor(): Promise<void> {
-    const { generation } = this
-    if (this.secondFactor.kind !== 'ready') this.secondFactor = LOADING
-    const answer = await this.deps.api.secondFactor()
-    if (generation !== this.generation) return
-    runInAction(() => {
-      if (answer.ok) this.secondFactor = ready(answer.value)
-      else if (this.secondFactor.kind !== 'ready') this.secondFactor = failed(answer.error.code)
-    })
+    this.secondFactor = new Resource(() => deps.api.secondFactor())
   }
 
   beginSecondFactor(loginPassword: string): Promise<ApiResult<SecondFactorSetup>> {
@@ -38,19 +24,15 @@ export class SecurityStore {
 
   /** Answers the recovery codes, which are shown once. */
   async enableSecondFactor(code: string): Promise<ApiResult<string[]>> {
-    const { generation } = this
-    const answer = await this.deps.api.enableSecondFactor({ code })
-    if (!answer.ok) return answer
-    const { codes } = answer.value
-    if (generation === this.generation) this.take({ enabled: true, recoveryCodesLeft: codes.length })
-    return { ok: true, value: codes }
+    const asked = mapped(this.deps.api.enableSecondFactor({ code }), ({ codes }) => codes)
+    await this.secondFactor.takeFrom(mapped(asked, (codes) => ({ enabled: true, recoveryCodesLeft: codes.length })))
+    return asked
   }
 
   async disableSecondFactor(body: DisableSecondFactor): Promise<ApiResult<null>> {
-    const { generation } = this
-    const answer = await this.deps.api.disableSecondFactor(body)
-    if (answer.ok && generation === this.generation) this.take({ enabled: false, recoveryCodesLeft: 0 })
-    return answer
+    const asked = this.deps.api.disableSecondFactor(body)
+    await this.secondFactor.takeFrom(mapped(asked, () => ({ enabled: false, recoveryCodesLeft: 0 })))
+    return asked
   }
 
   changePassword(change: ChangePassword): Promise<ApiResult<null>> {
@@ -66,13 +48,6 @@ export class SecurityStore {
   }
 
   reset(): void {
-    this.generation += 1
-    this.secondFactor = IDLE
-  }
-
-  /** What the user has just done is newer than any answer still on its way. */
-  private take(secondFactor: SecondFactor): void {
-    this.generation += 1
-    this.secondFactor = ready(secondFactor)
+    this.secondFactor.reset()
   }
 }

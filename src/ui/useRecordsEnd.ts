@@ -6,7 +6,7 @@ import { useStores } from '../stores/StoresContext'
 export function useRecordsEnd(): string {
   const t = useT()
   const { account } = useStores()
-  const unknown = account.me.kind === 'idle'
+  const unknown = account.me.state.kind === 'idle'
   useEffect(() => {
     if (unknown) void account.load()
   }, [account, unknown])

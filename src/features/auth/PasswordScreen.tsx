@@ -72,7 +72,7 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
     const answer = await security.changePassword(toRequest(kind, values, ending))
     if (!answer.ok) return dispatch({ type: 'failed', failure: answer.error, nowMs: Date.now() })
     dispatch({ type: 'succeeded' })
-    if (ending) void auth.loadSessions()
+    if (ending) void auth.sessions.refresh()
     ui.toast(t('common.saved'), 'success')
     goBack()
   }

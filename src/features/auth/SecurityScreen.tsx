@@ -3,46 +3,37 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/EmptyState'
 import { Icon } from '../../components/Icon'
 import { PasswordField } from '../../components/PasswordField'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import { PrivacyCard } from './PrivacyCard'
 import './SecurityScreen.scss'
 import { SecondFactorSetup } from './SecondFactorSetup'
 
 /** The second sign-in factor, and the user's own data: taking them along, and leaving. */
 export const SecurityScreen = observer(function SecurityScreen() {
-  const t = useT()
   const { security } = useStores()
   const { secondFactor } = security
   // Once it is on, the recovery codes stay until the user says that they are kept.
   const [keeping, setKeeping] = useState(false)
   useEffect(() => {
-    void security.loadSecondFactor()
-  }, [security])
+    void secondFactor.refresh()
+  }, [secondFactor])
   return (
     <View className="security">
-      {secondFactor.kind === 'failed' ? (
-        <EmptyState
-          icon="offline"
-          title={t('common.loadFailed')}
-          text={t(`errors.${secondFactor.code}`)}
-          actionLabel={t('common.retry')}
-          onAction={() => void security.loadSecondFactor()}
-        />
-      ) : null}
-      {secondFactor.kind === 'loading' || secondFactor.kind === 'idle' ? <Skeleton shape="block" /> : null}
-      {secondFactor.kind === 'ready' ? (
-        secondFactor.value.enabled && !keeping ? (
-          <SecondFactorOn codesLeft={secondFactor.value.recoveryCodesLeft} />
-        ) : (
-          <SecondFactorSetup onKeeping={setKeeping} />
-        )
-      ) : null}
+      <Loaded from={secondFactor} loading={<Skeleton shape="block" />}>
+        {({ enabled, recoveryCodesLeft }) =>
+          enabled && !keeping ? (
+            <SecondFactorOn codesLeft={recoveryCodesLeft} />
+          ) : (
+            <SecondFactorSetup onKeeping={setKeeping} />
+          )
+        }
+      </Loaded>
       <PrivacyCard />
     </View>
   )

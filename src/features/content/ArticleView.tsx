@@ -1,15 +1,17 @@
 import { Image, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { Article } from '../../../contract/content'
 import { Banner } from '../../components/Banner'
 import { EmptyState } from '../../components/EmptyState'
 import { RichText } from '../../components/RichText'
 import { Skeleton } from '../../components/Skeleton'
+import type { FailureCode } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
 import { mediaUrl } from '../../platform/mediaUrl'
-import { usePageShown } from '../../platform/usePageShown'
 import type { DocumentsStore } from '../../stores/DocumentsStore'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import './ArticleView.scss'
 import { useArticleLink } from './useArticleLink'
 
@@ -32,37 +34,24 @@ export const ArticleView = observer(function ArticleView(props: ArticleViewProps
   const { store, id } = props
   const t = useT()
   const locale = useLocale()
-  const shown = usePageShown()
-  useEffect(() => {
-    if (shown) void store.load(id, locale)
-  }, [store, id, locale, shown])
   const article = store.articleOf(id, locale)
-  if (article.kind === 'failed') {
-    // An id that no article can have is refused before it is looked for.
-    const isGone = article.code === 'not_found' || article.code === 'invalid_request'
-    if (isGone) {
-      return (
-        <EmptyState
-          icon="document"
-          title={t('content.gone.title')}
-          text={t('content.gone.text')}
-          actionLabel={props.goneLabel}
-          onAction={props.onGone}
-        />
-      )
-    }
-    return (
+  useReload(() => article.load(), { on: [id, locale] })
+  // An id that no article can have is refused before it is looked for.
+  const gone = (code: FailureCode) =>
+    code === 'not_found' || code === 'invalid_request' ? (
       <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${article.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void store.load(id, locale)}
+        icon="document"
+        title={t('content.gone.title')}
+        text={t('content.gone.text')}
+        actionLabel={props.goneLabel}
+        onAction={props.onGone}
       />
-    )
-  }
-  if (article.kind !== 'ready') return <Loading />
-  return <Whole {...props} article={article.value} isForeign={article.value.locale !== locale} />
+    ) : undefined
+  return (
+    <Loaded from={article} loading={<Loading />} failed={gone}>
+      {(known) => <Whole {...props} article={known} isForeign={known.locale !== locale} />}
+    </Loaded>
+  )
 })
 
 function Whole(props: ArticleViewProps & { article: Article; isForeign: boolean }) {

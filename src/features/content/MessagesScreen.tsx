@@ -1,16 +1,16 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Message } from '../../../contract/messages'
 import { EmptyState } from '../../components/EmptyState'
-import { ListEnd } from '../../components/ListEnd'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { PagedItems } from '../../ui/PagedItems'
+import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { MessageRow } from './MessageRow'
 import './MessagesScreen.scss'
@@ -23,14 +23,8 @@ const AGES_MS = 30_000
 export const MessagesScreen = observer(function MessagesScreen() {
   const t = useT()
   const locale = useLocale()
-  const { messages, changes, session } = useStores()
-  const shown = usePageShown()
-  const changed = changes.count('messages')
-  // What the user has, what changed on the server and the language are all that the list depends on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change and another language ask again
-  useEffect(() => {
-    if (shown && session.isLoggedIn) void messages.load()
-  }, [messages, session.isLoggedIn, shown, changed, locale])
+  const { messages, session } = useStores()
+  useReload(() => messages.load(), { topics: ['messages'], on: [locale], when: session.isLoggedIn })
   const refresh = async () => {
     await Promise.all([messages.load(), messages.countUnread()])
   }
@@ -46,23 +40,9 @@ export const MessagesScreen = observer(function MessagesScreen() {
 const MessageList = observer(function MessageList() {
   const t = useT()
   const { messages } = useStores()
-  const { list } = messages
   const now = useServerNow(AGES_MS)
   const [opened, setOpened] = useState<Message | undefined>(undefined)
   const viewOf = useMessageView()
-  if (list.state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${list.state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void messages.load()}
-      />
-    )
-  }
-  if (list.state.kind !== 'ready') return <Loading />
-  if (list.isEmpty) return <EmptyState icon="bell" title={t('message.empty')} text={t('message.emptyText')} />
   const handleOpen = (message: Message) => {
     void messages.read(message)
     const { page, params } = viewOf(message)
@@ -70,28 +50,27 @@ const MessageList = observer(function MessageList() {
     else setOpened(message)
   }
   return (
-    <>
-      <View ariaRole="list" aria-label={t('title.messages')}>
-        {list.items.map((message) => (
-          <MessageRow
-            key={message.id}
-            message={message}
-            view={viewOf(message)}
-            now={now}
-            onOpen={() => handleOpen(message)}
-          />
-        ))}
-      </View>
-      <ListEnd
-        state={list.more}
-        endText={t('common.noMore')}
-        moreLabel={t('common.loadMore')}
-        failedText={t('common.loadFailed')}
-        retryLabel={t('common.retry')}
-        onMore={() => void list.loadMore()}
-      />
-      <Announcement message={opened} onClose={() => setOpened(undefined)} />
-    </>
+    <PagedItems
+      list={messages.list}
+      loading={<Loading />}
+      empty={<EmptyState icon="bell" title={t('message.empty')} text={t('message.emptyText')} />}
+      onRetry={() => messages.load()}
+      below={<Announcement message={opened} onClose={() => setOpened(undefined)} />}
+    >
+      {(items) => (
+        <View ariaRole="list" aria-label={t('title.messages')}>
+          {items.map((message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              view={viewOf(message)}
+              now={now}
+              onOpen={() => handleOpen(message)}
+            />
+          ))}
+        </View>
+      )}
+    </PagedItems>
   )
 })
 

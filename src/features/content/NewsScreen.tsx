@@ -1,14 +1,13 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import { EmptyState } from '../../components/EmptyState'
-import { ListEnd } from '../../components/ListEnd'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { PagedItems } from '../../ui/PagedItems'
+import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { NewsCard } from './NewsCard'
 import './NewsScreen.scss'
@@ -21,11 +20,7 @@ export const NewsScreen = observer(function NewsScreen() {
   const t = useT()
   const locale = useLocale()
   const { news } = useStores()
-  const shown = usePageShown()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language asks again
-  useEffect(() => {
-    if (shown) void news.load()
-  }, [news, shown, locale])
+  useReload(() => news.load(), { on: [locale] })
   return (
     <PullToRefresh onRefresh={() => news.load()} refreshingText={t('common.loading')}>
       <View className="news">
@@ -38,43 +33,28 @@ export const NewsScreen = observer(function NewsScreen() {
 const NewsList = observer(function NewsList() {
   const t = useT()
   const { news } = useStores()
-  const { list } = news
   const now = useServerNow(AGES_MS)
-  if (list.state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${list.state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void news.load()}
-      />
-    )
-  }
-  if (list.state.kind !== 'ready') return <Loading />
-  if (list.isEmpty) return <EmptyState icon="news" title={t('content.noData')} text={t('content.noNews')} />
   return (
-    <>
-      <View ariaRole="list" aria-label={t('title.news')}>
-        {list.items.map((item, index) => (
-          <NewsCard
-            key={item.id}
-            item={item}
-            large={index === 0}
-            now={now}
-            onOpen={() => openPage('/pages/news/detail', { id: item.id })}
-          />
-        ))}
-      </View>
-      <ListEnd
-        state={list.more}
-        endText={t('common.noMore')}
-        moreLabel={t('common.loadMore')}
-        failedText={t('common.loadFailed')}
-        retryLabel={t('common.retry')}
-        onMore={() => void list.loadMore()}
-      />
-    </>
+    <PagedItems
+      list={news.list}
+      loading={<Loading />}
+      empty={<EmptyState icon="news" title={t('content.noData')} text={t('content.noNews')} />}
+      onRetry={() => news.load()}
+    >
+      {(items) => (
+        <View ariaRole="list" aria-label={t('title.news')}>
+          {items.map((item, index) => (
+            <NewsCard
+              key={item.id}
+              item={item}
+              large={index === 0}
+              now={now}
+              onOpen={() => openPage('/pages/news/detail', { id: item.id })}
+            />
+          ))}
+        </View>
+      )}
+    </PagedItems>
   )
 })
 

@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react-lite'
 import { IconButton } from '../../components/IconButton'
-import { loadedValue } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
 import { pageUrl } from '../../platform/navigation'
 import { useShare } from '../../platform/useShare'
@@ -20,7 +19,7 @@ export const ShareButton = observer(function ShareButton({ page, id, kind }: Sha
   const locale = useLocale()
   const { documents, news, ui, session } = useStores()
   const store = kind === 'news' ? news.articles : documents
-  const article = loadedValue(store.articleOf(id, locale))
+  const article = store.articleOf(id, locale).value
   const sharing = useShare({ title: article?.title ?? session.appInfo?.name ?? '', url: pageUrl(page, { id }) })
   if (!article) return null
   if (sharing.byPlatform) return <IconButton icon="share" size={22} label={t('content.share')} openType="share" />

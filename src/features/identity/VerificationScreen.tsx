@@ -1,10 +1,8 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import type { Verification } from '../../../contract/verification'
 import { Banner } from '../../components/Banner'
 import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
@@ -12,52 +10,54 @@ import { Steps } from '../../components/Steps'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import { VerificationFormView } from './VerificationFormView'
 import './VerificationScreen.scss'
 
 /** Real-name verification in each of its states (PRODUCT.md 13.2). */
 export const VerificationScreen = observer(function VerificationScreen() {
-  const t = useT()
   const { verification, changes, account } = useStores()
-  const { state } = verification
-  const shown = usePageShown()
-  const changed = changes.count('verification')
-  useEffect(() => {
-    if (!shown) return
-    void verification.load()
-    if (changed > 0) void account.load()
-  }, [verification, account, shown, changed])
-  if (state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void verification.load()}
-      />
-    )
-  }
-  if (state.kind !== 'ready') return <Skeleton shape="block" count={3} />
-  const { status, reason, answers } = state.value
-  if (status === 'not_submitted' || status === 'rejected') {
-    return (
-      <View className="verification">
-        {status === 'rejected' ? (
-          <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} />
-        ) : null}
-        <VerificationSteps current={0} />
-        <Text className="verification__text">
-          {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
-        </Text>
-        <VerificationFormView answers={answers} />
-      </View>
-    )
-  }
-  return <Waiting verification={state.value} />
+  useReload(
+    () => {
+      void verification.load()
+      if (changes.count('verification') > 0) void account.load()
+    },
+    { topics: ['verification'] },
+  )
+  return (
+    <Loaded
+      from={verification.current}
+      loading={<Skeleton shape="block" count={3} />}
+      onRetry={() => verification.load()}
+    >
+      {(known) =>
+        known.status === 'not_submitted' || known.status === 'rejected' ? (
+          <Open verification={known} />
+        ) : (
+          <Waiting verification={known} />
+        )
+      }
+    </Loaded>
+  )
 })
+
+/** It can be submitted, for the first time or after a rejection. */
+function Open({ verification }: { verification: Verification }) {
+  const t = useT()
+  const { status, reason, answers } = verification
+  return (
+    <View className="verification">
+      {status === 'rejected' ? <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} /> : null}
+      <VerificationSteps current={0} />
+      <Text className="verification__text">
+        {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
+      </Text>
+      <VerificationFormView answers={answers} />
+    </View>
+  )
+}
 
 function VerificationSteps({ current }: { current: number }) {
   const t = useT()

@@ -30,7 +30,7 @@ export const HomeScreen = observer(function HomeScreen() {
   useEffect(() => {
     if (shown && session.isLoggedIn) void account.load()
   }, [account, session.isLoggedIn, shown])
-  const handleRefresh = () => Promise.all([market.loadProducts(), session.isLoggedIn ? account.load() : undefined])
+  const handleRefresh = () => Promise.all([market.list.load(), session.isLoggedIn ? account.load() : undefined])
   return (
     <PullToRefresh onRefresh={handleRefresh} refreshingText={t('common.loading')}>
       <StaleBanner />

@@ -7,6 +7,6 @@ import { useStores } from '../../stores/StoresContext'
 export const StaleBanner = observer(function StaleBanner() {
   const t = useT()
   const { market } = useStores()
-  if (market.list.kind !== 'ready' || market.refreshFailure === undefined) return null
-  return <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void market.loadProducts()} />
+  if (!market.list.value || market.list.refreshFailure === undefined) return null
+  return <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void market.list.load()} />
 })

@@ -57,7 +57,7 @@ describe('home', () => {
     const { stores, answers } = renderScreen(<HomeScreen />, { listProducts: LIST })
     await row(/Gold/)
     answers.listProducts = refused('network')
-    await act(() => stores.market.loadProducts())
+    await act(() => stores.market.list.load())
     expect(screen.getByRole('button', { name: /Gold/ })).toBeInTheDocument()
     expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
     answers.listProducts = LIST

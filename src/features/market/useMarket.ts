@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useLocale } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { useReload } from '../../ui/useReload'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
 const REFRESH_MS = 60_000
@@ -14,13 +15,12 @@ export function useMarket(symbols: readonly string[]): void {
   const shown = usePageShown()
   const locale = useLocale()
   // Names are in the language of the request, so another language asks again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale is what the answer depends on
+  useReload(() => market.list.load(), { on: [locale] })
   useEffect(() => {
     if (!shown) return
-    void market.loadProducts()
-    const timer = setInterval(() => void market.loadProducts(), REFRESH_MS)
+    const timer = setInterval(() => void market.list.load(), REFRESH_MS)
     return () => clearInterval(timer)
-  }, [market, shown, locale])
+  }, [market, shown])
   const key = symbols.slice(0, WATCHED_MAX).join(',')
   useEffect(() => {
     if (shown && key !== '') return market.watch(key.split(','))

@@ -17,21 +17,22 @@ export const NotificationSettings = observer(function NotificationSettings() {
   const t = useT()
   const { messages } = useStores()
   const { preferences } = messages
+  const { state } = preferences
   useEffect(() => {
-    void messages.loadPreferences()
-  }, [messages])
+    void preferences.refresh()
+  }, [preferences])
   return (
     <>
       <Text className="settings__head">{t('notify.title')}</Text>
       <Card kind="list">
-        {preferences.kind === 'ready' ? (
-          GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={preferences.value.muted} />)
-        ) : preferences.kind === 'failed' ? (
+        {state.kind === 'ready' ? (
+          GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={state.value.muted} />)
+        ) : state.kind === 'failed' ? (
           <ListRow
             title={t('common.loadFailed')}
-            note={t(`errors.${preferences.code}`)}
+            note={t(`errors.${state.code}`)}
             value={
-              <Button tone="plain" size="medium" block={false} onClick={() => void messages.loadPreferences()}>
+              <Button tone="plain" size="medium" block={false} onClick={() => void preferences.refresh()}>
                 {t('common.retry')}
               </Button>
             }

@@ -3,7 +3,6 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { SessionEntry } from '../../../contract/accounts'
 import { Button } from '../../components/Button'
-import { EmptyState } from '../../components/EmptyState'
 import { ListRow } from '../../components/ListRow'
 import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
@@ -12,6 +11,7 @@ import { deviceParts } from '../../domain/device'
 import { formatDateTime, formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import './SessionsRow.scss'
 
 /** Where the user is logged in, with a way to end each other session (PRODUCT.md 9.4). */
@@ -21,7 +21,7 @@ export const SessionsRow = observer(function SessionsRow() {
   const [open, setOpen] = useState(false)
   const handleOpen = () => {
     setOpen(true)
-    auth.loadSessions()
+    void auth.sessions.refresh()
   }
   const title = t('settings.sessions.title')
   return (
@@ -36,26 +36,16 @@ export const SessionsRow = observer(function SessionsRow() {
 
 const SessionList = observer(function SessionList() {
   const { auth } = useStores()
-  const t = useT()
-  const { sessions } = auth
-  if (sessions.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${sessions.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => auth.loadSessions()}
-      />
-    )
-  }
-  if (sessions.kind !== 'ready') return <Skeleton shape="row" count={2} />
   return (
-    <View ariaRole="list">
-      {sessions.value.map((entry) => (
-        <SessionLine key={entry.id} entry={entry} />
-      ))}
-    </View>
+    <Loaded from={auth.sessions} loading={<Skeleton shape="row" count={2} />}>
+      {(entries) => (
+        <View ariaRole="list">
+          {entries.map((entry) => (
+            <SessionLine key={entry.id} entry={entry} />
+          ))}
+        </View>
+      )}
+    </Loaded>
   )
 })
 

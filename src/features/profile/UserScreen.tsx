@@ -3,11 +3,11 @@ import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Banner } from '../../components/Banner'
-import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import { HeroCard } from './HeroCard'
 import { UserHead } from './UserHead'
 import { UserMenu } from './UserMenu'
@@ -16,7 +16,7 @@ import './UserScreen.scss'
 /** The personal centre. The menu is always there; the figures come when they are known. */
 export const UserScreen = observer(function UserScreen() {
   const { account } = useStores()
-  const { kind } = account.me
+  const { kind } = account.me.state
   useDidShow(() => {
     account.load()
   })
@@ -53,26 +53,18 @@ const Figures = observer(function Figures() {
   const { account } = useStores()
   const t = useT()
   const { me } = account
-  if (me.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${me.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => account.load()}
-      />
-    )
-  }
-  if (me.kind !== 'ready') return <Loading />
   return (
-    <>
-      {account.refreshFailure ? (
-        <Banner text={t('profile.stale')} actionLabel={t('common.retry')} onAction={() => account.load()} />
-      ) : null}
-      <UserHead me={me.value} />
-      <HeroCard />
-    </>
+    <Loaded from={me} loading={<Loading />}>
+      {(figures) => (
+        <>
+          {me.refreshFailure ? (
+            <Banner text={t('profile.stale')} actionLabel={t('common.retry')} onAction={() => account.load()} />
+          ) : null}
+          <UserHead me={figures} />
+          <HeroCard />
+        </>
+      )}
+    </Loaded>
   )
 })
 

@@ -1,18 +1,18 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
-import { ListEnd } from '../../components/ListEnd'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import type { PagedList } from '../../stores/PagedList'
 import { useStores } from '../../stores/StoresContext'
+import { PagedItems } from '../../ui/PagedItems'
+import { useReload } from '../../ui/useReload'
 import './DetailsScreen.scss'
 import { EarningRow, EarningsNote } from './EarningRow'
 import { MovementRow } from './MovementRow'
@@ -23,16 +23,11 @@ const KINDS = [undefined, 'deposit', 'transfer_out'] as const
 /** What has moved into and out of savings, and what each day has earned, with what it was computed from. */
 export const DetailsScreen = observer(function DetailsScreen() {
   const t = useT()
-  const { savings, changes } = useStores()
+  const { savings } = useStores()
   const [tab, setTab] = useState<'movements' | 'earnings'>('movements')
-  const shown = usePageShown()
-  const changed = changes.count('savings')
   const { movements, earnings } = savings
   const list = tab === 'movements' ? movements : earnings
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (shown) void list.refresh()
-  }, [list, shown, changed])
+  useReload(() => list.refresh(), { topics: ['savings'], on: [tab] })
   return (
     <PullToRefresh onRefresh={() => list.refresh()} refreshingText={t('common.loading')}>
       <View className="pad savings-details__head">
@@ -52,18 +47,14 @@ export const DetailsScreen = observer(function DetailsScreen() {
             <KindFilter />
             <UnclearMoves />
             <Pages list={movements} emptyText={t('savings.noMovements')} withDeposit>
-              {movements.items.map((movement) => (
-                <MovementRow key={movement.id} movement={movement} />
-              ))}
+              {(movement) => <MovementRow key={movement.id} movement={movement} />}
             </Pages>
           </>
         ) : (
           <>
             <EarningsNote />
             <Pages list={earnings} emptyText={t('savings.noEarnings')}>
-              {earnings.items.map((earning) => (
-                <EarningRow key={earning.day} earning={earning} />
-              ))}
+              {(earning) => <EarningRow key={earning.day} earning={earning} />}
             </Pages>
           </>
         )}
@@ -86,49 +77,30 @@ const KindFilter = observer(function KindFilter() {
   )
 })
 
-interface PagesProps {
-  list: Pick<PagedList<never, never>, 'state' | 'isEmpty' | 'more' | 'refresh' | 'loadMore'>
+interface PagesProps<T, Filter> {
+  list: PagedList<T, Filter>
   emptyText: string
   /** The empty list offers the first deposit. */
   withDeposit?: boolean
-  children: ReactNode
+  children: (item: T) => ReactNode
 }
 
-const Pages = observer(function Pages({ list, emptyText, withDeposit = false, children }: PagesProps) {
+function Pages<T, Filter>({ list, emptyText, withDeposit = false, children }: PagesProps<T, Filter>) {
   const t = useT()
-  if (list.state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${list.state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void list.refresh()}
-      />
-    )
-  }
-  if (list.state.kind !== 'ready') {
-    return (
-      <View aria-busy aria-label={t('common.loading')}>
-        <Skeleton shape="block" count={4} />
-      </View>
-    )
-  }
-  if (list.isEmpty) {
-    const action = { actionLabel: t('savings.deposit'), onAction: () => openPage('/pages/transfer/transfer') }
-    return <EmptyState icon="savings" title={t('savings.noData')} text={emptyText} {...(withDeposit ? action : {})} />
-  }
+  const action = { actionLabel: t('savings.deposit'), onAction: () => openPage('/pages/transfer/transfer') }
   return (
-    <>
-      <Card kind="list">{children}</Card>
-      <ListEnd
-        state={list.more}
-        endText={t('common.noMore')}
-        moreLabel={t('common.loadMore')}
-        failedText={t('common.loadFailed')}
-        retryLabel={t('common.retry')}
-        onMore={() => void list.loadMore()}
-      />
-    </>
+    <PagedItems
+      list={list}
+      loading={
+        <View aria-busy aria-label={t('common.loading')}>
+          <Skeleton shape="block" count={4} />
+        </View>
+      }
+      empty={
+        <EmptyState icon="savings" title={t('savings.noData')} text={emptyText} {...(withDeposit ? action : {})} />
+      }
+    >
+      {(items) => <Card kind="list">{items.map(children)}</Card>}
+    </PagedItems>
   )
-})
+}

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { IncomeDay, Savings } from '../../../contract/savings'
 import { savingsDay } from '../../../contract/savingsDates'
 import { Card } from '../../components/Card'
@@ -13,9 +13,10 @@ import { axisPriceText } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
-import { usePageShown } from '../../platform/usePageShown'
 import type { IncomeRange } from '../../stores/SavingsStore'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import './IncomeChart.scss'
 import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
 
@@ -25,15 +26,10 @@ const RANGES: readonly IncomeRange[] = ['7', '30', '90']
 /** What the fund has earned lately: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
 export const IncomeChart = observer(function IncomeChart({ figures }: { figures: Savings }) {
   const t = useT()
-  const { savings, changes } = useStores()
+  const { savings } = useStores()
   const [range, setRange] = useState<IncomeRange>('7')
   const [measure, setMeasure] = useState<Measure>('income')
-  const shown = usePageShown()
-  const changed = changes.count('savings')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change and each new income day asks again
-  useEffect(() => {
-    if (shown) void savings.loadIncomes(range)
-  }, [savings, range, shown, changed, figures.incomeDay])
+  useReload(() => savings.incomes.of(range).refresh(), { topics: ['savings'], on: [range, figures.incomeDay ?? ''] })
   return (
     <View>
       <View className="row income__head">
@@ -88,23 +84,17 @@ const Latest = observer(function Latest({ figures, measure }: { figures: Savings
 const ChartState = observer(function ChartState({ range, measure }: { range: IncomeRange; measure: Measure }) {
   const t = useT()
   const { savings } = useStores()
-  const incomes = savings.incomesOf(range)
-  if (incomes.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${incomes.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void savings.loadIncomes(range)}
-      />
-    )
-  }
-  if (incomes.kind !== 'ready') return <Skeleton shape="block" className="income__room" />
-  if (incomes.value.length === 0) {
-    return <EmptyState icon="savings" title={t('savings.noData')} text={t('savings.noIncome')} />
-  }
-  return <Line days={incomes.value} measure={measure} />
+  return (
+    <Loaded from={savings.incomes.of(range)} loading={<Skeleton shape="block" className="income__room" />}>
+      {(days) =>
+        days.length === 0 ? (
+          <EmptyState icon="savings" title={t('savings.noData')} text={t('savings.noIncome')} />
+        ) : (
+          <Line days={days} measure={measure} />
+        )
+      }
+    </Loaded>
+  )
 })
 
 const Line = observer(function Line({ days, measure }: { days: readonly IncomeDay[]; measure: Measure }) {

@@ -4,13 +4,13 @@ import { Banner } from '../../components/Banner'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/EmptyState'
 import { ListRow } from '../../components/ListRow'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import { DepositTerms } from './DepositTerms'
 import { IncomeChart } from './IncomeChart'
 import { SavingsHero } from './SavingsHero'
@@ -26,7 +26,7 @@ export const SavingsScreen = observer(function SavingsScreen() {
   useSavings()
   return (
     <>
-      <PullToRefresh onRefresh={() => savings.load()} refreshingText={t('common.loading')}>
+      <PullToRefresh onRefresh={() => savings.overview.load()} refreshingText={t('common.loading')}>
         <Body />
       </PullToRefresh>
       <BottomBar>
@@ -45,40 +45,32 @@ const Body = observer(function Body() {
   const t = useT()
   const { savings } = useStores()
   const { overview } = savings
-  if (overview.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${overview.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void savings.load()}
-      />
-    )
-  }
-  if (overview.kind !== 'ready') return <Loading />
   return (
-    <>
-      {savings.refreshFailure ? (
-        <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void savings.load()} />
-      ) : null}
-      <View className="savings__top pad">
-        <SavingsHero figures={overview.value} />
-        <SavingsStats figures={overview.value} />
-      </View>
-      <View className="savings__body pad">
-        <UnclearMoves />
-        <IncomeChart figures={overview.value} />
-        <DepositTerms figures={overview.value} />
-        <Card kind="list">
-          <ListRow
-            icon="document"
-            title={t('title.savingsDetails')}
-            onClick={() => openPage('/pages/Particulars/Particulars')}
-          />
-        </Card>
-      </View>
-    </>
+    <Loaded from={overview} loading={<Loading />}>
+      {(figures) => (
+        <>
+          {overview.refreshFailure ? (
+            <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void overview.load()} />
+          ) : null}
+          <View className="savings__top pad">
+            <SavingsHero figures={figures} />
+            <SavingsStats figures={figures} />
+          </View>
+          <View className="savings__body pad">
+            <UnclearMoves />
+            <IncomeChart figures={figures} />
+            <DepositTerms figures={figures} />
+            <Card kind="list">
+              <ListRow
+                icon="document"
+                title={t('title.savingsDetails')}
+                onClick={() => openPage('/pages/Particulars/Particulars')}
+              />
+            </Card>
+          </View>
+        </>
+      )}
+    </Loaded>
   )
 })
 

@@ -6,7 +6,6 @@ import { Banner } from '../../components/Banner'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
@@ -16,6 +15,7 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { Amount } from '../../ui/Amount'
+import { Loaded } from '../../ui/Loaded'
 import { DepositDates } from './DepositDates'
 import './TransferScreen.scss'
 import {
@@ -36,27 +36,17 @@ import { useTransfer } from './useTransfer'
 export const TransferScreen = observer(function TransferScreen({ direction }: { direction: SavingsDirection }) {
   const t = useT()
   const { savings } = useStores()
-  const { overview } = savings
   useSavings()
-  if (overview.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${overview.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void savings.load()}
-      />
-    )
-  }
-  if (overview.kind !== 'ready') {
-    return (
-      <View className="pad transfer" aria-busy aria-label={t('common.loading')}>
-        <Skeleton shape="block" count={2} />
-      </View>
-    )
-  }
-  return <TransferBody direction={direction} figures={overview.value} />
+  const loading = (
+    <View className="pad transfer" aria-busy aria-label={t('common.loading')}>
+      <Skeleton shape="block" count={2} />
+    </View>
+  )
+  return (
+    <Loaded from={savings.overview} loading={loading}>
+      {(figures) => <TransferBody direction={direction} figures={figures} />}
+    </Loaded>
+  )
 })
 
 interface BodyProps {

@@ -122,7 +122,7 @@ describe('the savings page', () => {
     await typing().click(button('Try again'))
     expect(screen.getByText('3,170.36')).toBeInTheDocument()
     answers.getSavings = refused('network')
-    await act(() => stores.savings.load())
+    await act(() => stores.savings.overview.load())
     expect(screen.getByText('3,170.36')).toBeInTheDocument()
     expect(screen.getByText('Could not refresh. These figures may be out of date.')).toBeInTheDocument()
   })

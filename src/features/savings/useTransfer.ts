@@ -36,7 +36,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     const sent = await savings.move(form.direction, amount)
     if (sent.kind === 'refused') {
       // The figures on the screen were old: the new ones say what can be done.
-      void savings.load()
+      void savings.overview.refresh()
       setFailure(refusalText(sent.failure, t, format.number))
       return
     }

@@ -15,7 +15,7 @@ beforeAll(() => startI18n('en-US'))
 
 async function show(order = wonOrderOf()) {
   const shown = renderScreen(<ResultBanner />, { listProducts: answered({ items: [summaryOf()] }) })
-  await act(() => shown.stores.market.loadProducts())
+  await act(() => shown.stores.market.list.load())
   act(() => shown.stores.results.push(order))
   const banner = await screen.findByRole('status')
   return { ...shown, banner }

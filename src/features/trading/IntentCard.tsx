@@ -13,7 +13,7 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
   const { market } = useStores()
   const { symbol, stake, direction } = intent.body
   return (
-    <Card className="holding">
+    <Card className="position">
       <View className="row t16 strong">
         <Text>{market.summaryOf(symbol)?.code ?? symbol}</Text>
         <Text className="num">{format.number(stake)}</Text>

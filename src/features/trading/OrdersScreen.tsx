@@ -1,20 +1,20 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
-import { EmptyState } from '../../components/EmptyState'
+import { useState } from 'react'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
 import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import { UnclearList } from '../../ui/UnclearList'
+import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { ClosedList, NoOrders } from './ClosedList'
-import { HoldingCard } from './HoldingCard'
 import { IntentCard } from './IntentCard'
+import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
 import { useWatched } from './useWatched'
@@ -23,12 +23,9 @@ import { useWatched } from './useWatched'
 export const OrdersScreen = observer(function OrdersScreen() {
   const t = useT()
   const { orders } = useStores()
-  const [view, setView] = useState<'holdings' | 'closed'>('holdings')
-  const shown = usePageShown()
-  useEffect(() => {
-    if (shown) void orders.refresh()
-  }, [orders, shown])
-  const count = orders.holdings.length + orders.sender.unclear.length
+  const [view, setView] = useState<'positions' | 'closed'>('positions')
+  useReload(() => orders.refresh())
+  const count = orders.positions.length + orders.sender.unclear.length
   return (
     <>
       <View className="positions__head pad">
@@ -37,41 +34,33 @@ export const OrdersScreen = observer(function OrdersScreen() {
           value={view}
           onChange={setView}
           options={[
-            { value: 'holdings', label: t('orders.holdings', { count }) },
+            { value: 'positions', label: t('orders.holdings', { count }) },
             { value: 'closed', label: t('orders.closed') },
           ]}
         />
       </View>
-      <View className="positions__body pad">{view === 'holdings' ? <Holdings /> : <ClosedList />}</View>
+      <View className="positions__body pad">{view === 'positions' ? <Positions /> : <ClosedList />}</View>
     </>
   )
 })
 
-const Holdings = observer(function Holdings() {
-  const t = useT()
+const Positions = observer(function Positions() {
   const { orders } = useStores()
-  const { holdings, sender, holdingsState } = orders
-  useWatched(holdings.map((order) => order.symbol))
-  if (holdings.length === 0 && sender.unclear.length === 0) {
-    if (holdingsState.kind === 'failed') {
-      return (
-        <EmptyState
-          icon="offline"
-          title={t('common.loadFailed')}
-          text={t(`errors.${holdingsState.code}`)}
-          actionLabel={t('common.retry')}
-          onAction={() => void orders.refresh()}
-        />
-      )
-    }
-    return holdingsState.kind === 'ready' ? <NoOrders /> : <Skeleton shape="block" count={3} />
+  const { positions, sender, positionsLoaded } = orders
+  useWatched(positions.map((order) => order.symbol))
+  if (positions.length === 0 && sender.unclear.length === 0) {
+    return (
+      <Loaded from={positionsLoaded} loading={<Skeleton shape="block" count={3} />} onRetry={() => orders.refresh()}>
+        {() => <NoOrders />}
+      </Loaded>
+    )
   }
   return (
     <>
       <AllNow />
       <UnclearList sender={sender} card={(unclear) => <IntentCard {...unclear} />} />
-      {holdings.map((order) => (
-        <HoldingCard key={order.id} order={order} />
+      {positions.map((order) => (
+        <PositionCard key={order.id} order={order} />
       ))}
     </>
   )
@@ -83,7 +72,7 @@ const AllNow = observer(function AllNow() {
   const { orders, market, session, preferences } = useStores()
   const now = useServerNow(500)
   const scale = session.appInfo?.currency.scale ?? 2
-  const sum = forecastSum(orders.holdings, (symbol) => market.quoteOf(symbol)?.price, scale, now)
+  const sum = forecastSum(orders.positions, (symbol) => market.quoteOf(symbol)?.price, scale, now)
   if (sum === undefined) return null
   return (
     <View className="row positions__sum">

@@ -19,7 +19,7 @@ const SHOWN_MAX = 5
 /** The user's orders under way on this product. */
 export const OwnOrders = observer(function OwnOrders({ symbol }: { symbol: string }) {
   const { orders } = useStores()
-  const own = orders.holdings.filter((order) => order.symbol === symbol).slice(0, SHOWN_MAX)
+  const own = orders.positions.filter((order) => order.symbol === symbol).slice(0, SHOWN_MAX)
   if (own.length === 0) return null
   return (
     <View className="pad own-orders">

@@ -3,13 +3,13 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Interval, Product } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
-import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
 import type { ChartView } from '../../domain/candles'
 import { useLocale, useT } from '../../i18n'
 import { type Format, useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { LoadFailed } from '../../ui/Loaded'
 import { ChartToolbar } from './ChartToolbar'
 import { Chart } from './chart/Chart'
 import { chartSummary, pointText } from './chart/chartText'
@@ -28,7 +28,6 @@ const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view
 
 /** The chart of a product with its intervals and indicators, live. */
 export const PriceChart = observer(function PriceChart({ product }: { product: Product }) {
-  const t = useT()
   const { candles, preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
   const shown = usePageShown()
@@ -49,13 +48,7 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
         onIndicators={() => setChoosing(true)}
       />
       {series?.state.kind === 'failed' ? (
-        <EmptyState
-          icon="offline"
-          title={t('common.loadFailed')}
-          text={t(`errors.${series.state.code}`)}
-          actionLabel={t('common.retry')}
-          onAction={() => void candles.load(product.symbol, interval)}
-        />
+        <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
       ) : series?.state.kind === 'ready' ? (
         <LiveChart product={product} view={view} live={shown} />
       ) : (
@@ -96,8 +89,8 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
     }),
     [t],
   )
-  const { holdings } = orders
-  const marks = useMemo(() => marksOf(holdings, symbol, format), [holdings, symbol, format])
+  const { positions } = orders
+  const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const words = { t, format, zone, interval }
   const kind = t(`chart.interval.${view}`)
@@ -129,8 +122,8 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
 })
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */
-function marksOf(holdings: readonly Order[], symbol: string, format: Format): ChartOrder[] {
-  return holdings
+function marksOf(positions: readonly Order[], symbol: string, format: Format): ChartOrder[] {
+  return positions
     .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
       if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
       const label = `${direction === 'up' ? '▲' : '▼'} ${format.number(entryPrice)}`

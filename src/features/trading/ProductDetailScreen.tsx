@@ -1,13 +1,15 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
+import type { FailureCode } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import { blockedText } from './blockedText'
 import { OwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
@@ -24,37 +26,37 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
   const t = useT()
   const locale = useLocale()
   const { market, orders } = useStores()
-  const shown = usePageShown()
+  const product = market.productOf(symbol)
   useWatched([symbol])
   // Names are in the language of the request, so another language asks again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the locale is what the answer depends on
-  useEffect(() => {
-    if (!shown) return
-    void market.loadProduct(symbol)
-    void orders.refresh()
-  }, [market, orders, symbol, shown, locale])
-  const product = market.productOf(symbol)
-  if (product.kind === 'failed') {
-    const isUnknown = product.code === 'product_unknown' || product.code === 'invalid_request'
-    return (
+  useReload(
+    () => {
+      void product.refresh()
+      void orders.refresh()
+    },
+    { on: [symbol, locale] },
+  )
+  const loading = (
+    <View className="pad" aria-busy>
+      <Skeleton shape="title" />
+      <Skeleton shape="block" count={3} />
+    </View>
+  )
+  const unknown = (code: FailureCode) =>
+    code === 'product_unknown' || code === 'invalid_request' ? (
       <EmptyState
-        icon={isUnknown ? 'search' : 'offline'}
-        title={isUnknown ? t('trade.unknown') : t('common.loadFailed')}
-        text={t(`errors.${product.code}`)}
-        actionLabel={isUnknown ? t('trade.toProducts') : t('common.retry')}
-        onAction={() => (isUnknown ? openPage('/pages/product/product') : void market.loadProduct(symbol))}
+        icon="search"
+        title={t('trade.unknown')}
+        text={t(`errors.${code}`)}
+        actionLabel={t('trade.toProducts')}
+        onAction={() => openPage('/pages/product/product')}
       />
-    )
-  }
-  if (product.kind !== 'ready') {
-    return (
-      <View className="pad" aria-busy>
-        <Skeleton shape="title" />
-        <Skeleton shape="block" count={3} />
-      </View>
-    )
-  }
-  return <Trade product={product.value} />
+    ) : undefined
+  return (
+    <Loaded from={product} loading={loading} failed={unknown}>
+      {(known) => <Trade product={known} />}
+    </Loaded>
+  )
 })
 
 const Trade = observer(function Trade({ product }: { product: Product }) {

@@ -87,7 +87,7 @@ describe('the ticket', () => {
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual([
       'Checking whether your order went through. See Positions.',
     ])
-    expect(stores.orders.holdings).toHaveLength(1)
+    expect(stores.orders.positions).toHaveLength(1)
   })
 
   test('more than what is available is refused before it is sent', async () => {

@@ -33,7 +33,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   function refreshTerms(code: Refusal['code']) {
     if (code === 'balance_insufficient') void account.load()
     if (['earnings_rate_changed', 'duration_unavailable', 'product_closed', 'product_maintenance'].includes(code)) {
-      void market.loadProduct(product.symbol)
+      void market.productOf(product.symbol).refresh()
     }
   }
 

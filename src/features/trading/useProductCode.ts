@@ -1,8 +1,7 @@
-import { loadedValue } from '../../domain/loadable'
 import { useStores } from '../../stores/StoresContext'
 
 /** "BTC/USDT" as a page's title; the bare symbol until the product is there. For observers. */
 export function useProductCode(symbol: string): string {
   const { market } = useStores()
-  return (loadedValue(market.productOf(symbol)) ?? market.summaryOf(symbol))?.code ?? symbol
+  return (market.productOf(symbol).value ?? market.summaryOf(symbol))?.code ?? symbol
 }

@@ -1,21 +1,21 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
-import { ListEnd } from '../../components/ListEnd'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { Amount, useShownAmount } from '../../ui/Amount'
+import { PagedItems } from '../../ui/PagedItems'
 import { useRecordsEnd } from '../../ui/useRecordsEnd'
+import { useReload } from '../../ui/useReload'
 import { useSaveFile } from '../../ui/useSaveFile'
 import './CapitalRecordScreen.scss'
 import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
@@ -24,16 +24,11 @@ import { CAPITAL_KIND_NAMES } from './recordKinds'
 /** The capital record: what moved the available balance, with the balance after each movement. */
 export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
   const t = useT()
-  const { capitalRecord, changes, account, connection, preferences } = useStores()
+  const { capitalRecord, account, connection, preferences } = useStores()
   const { list } = capitalRecord
   const [group, setGroup] = useState<Group>('all')
   const [period, setPeriod] = useState<Period>('all')
-  const shown = usePageShown()
-  const changed = changes.count('account') + (account.balance?.version ?? 0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (shown) void list.refresh()
-  }, [list, shown, changed])
+  useReload(() => list.refresh(), { topics: ['account'], on: [account.balance?.version] })
   const choose = (nextGroup: Group, nextPeriod: Period) => {
     setGroup(nextGroup)
     setPeriod(nextPeriod)
@@ -66,47 +61,32 @@ const Entries = observer(function Entries({ onClear }: { onClear: () => void }) 
   const t = useT()
   const { list } = useStores().capitalRecord
   const endText = useRecordsEnd()
-  if (list.state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${list.state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void list.refresh()}
-      />
-    )
-  }
-  if (list.state.kind !== 'ready') return <Skeleton shape="block" count={4} />
-  if (list.isEmpty) {
-    const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
-    return (
-      <EmptyState
-        icon="positions"
-        title={t('wallet.record.empty')}
-        text={t(filtered ? 'wallet.record.emptyFiltered' : 'wallet.record.emptyText')}
-        actionLabel={filtered ? t('wallet.record.showAll') : undefined}
-        onAction={filtered ? onClear : undefined}
-      />
-    )
-  }
+  const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
+  const empty = (
+    <EmptyState
+      icon="positions"
+      title={t('wallet.record.empty')}
+      text={t(filtered ? 'wallet.record.emptyFiltered' : 'wallet.record.emptyText')}
+      actionLabel={filtered ? t('wallet.record.showAll') : undefined}
+      onAction={filtered ? onClear : undefined}
+    />
+  )
   return (
-    <>
-      <Card kind="list">
-        {list.items.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </Card>
-      <ListEnd
-        state={list.more}
-        endText={endText}
-        moreLabel={t('common.loadMore')}
-        failedText={t('common.loadFailed')}
-        retryLabel={t('common.retry')}
-        onMore={() => void list.loadMore()}
-      />
-      <ExportButton />
-    </>
+    <PagedItems
+      list={list}
+      loading={<Skeleton shape="block" count={4} />}
+      empty={empty}
+      endText={endText}
+      below={<ExportButton />}
+    >
+      {(entries) => (
+        <Card kind="list">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </Card>
+      )}
+    </PagedItems>
   )
 })
 

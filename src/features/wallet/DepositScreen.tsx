@@ -14,6 +14,8 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import { DepositCourse } from './DepositCourse'
 import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
@@ -22,33 +24,25 @@ import './wallet.scss'
 /** Quick deposit: how much, which way, what to do, and what became of it. */
 export const DepositScreen = observer(function DepositScreen() {
   const t = useT()
-  const { deposits, changes } = useStores()
+  const { deposits } = useStores()
   const { channels, current } = deposits
-  const changed = changes.count('deposits')
   useEffect(() => {
     deposits.show(undefined)
-    void deposits.loadChannels()
-  }, [deposits])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (deposits.current) void deposits.load(deposits.current.id)
-  }, [deposits, changed])
+    void channels.refresh()
+  }, [deposits, channels])
+  useReload(() => deposits.current && deposits.load(deposits.current.id), { topics: ['deposits'] })
   if (current) return <Sent />
-  if (channels.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${channels.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void deposits.loadChannels()}
-      />
-    )
-  }
-  if (channels.kind !== 'ready') return <Skeleton shape="block" count={3} />
-  if (channels.value.items.length === 0)
-    return <EmptyState icon="deposit" title={t('wallet.deposit.none')} text={t('wallet.deposit.noneText')} />
-  return <Ask offer={channels.value} />
+  return (
+    <Loaded from={channels} loading={<Skeleton shape="block" count={3} />}>
+      {(offer) =>
+        offer.items.length === 0 ? (
+          <EmptyState icon="deposit" title={t('wallet.deposit.none')} text={t('wallet.deposit.noneText')} />
+        ) : (
+          <Ask offer={offer} />
+        )
+      }
+    </Loaded>
+  )
 })
 
 const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {

@@ -1,11 +1,12 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Deposit } from '../../../contract/deposits'
 import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { useReload } from '../../ui/useReload'
 import { DepositCourse } from './DepositCourse'
 import { channelName } from './depositForm'
 import { MoneyList } from './MoneyList'
@@ -15,18 +16,14 @@ import './wallet.scss'
 /** Deposit details: every deposit, and the course of each. */
 export const DepositsScreen = observer(function DepositsScreen() {
   const t = useT()
-  const { deposits, changes } = useStores()
+  const { deposits } = useStores()
   const [open, setOpen] = useState(false)
   const { current } = deposits
-  const changed = changes.count('deposits')
   const handleOpen = (deposit: Deposit) => {
     deposits.show(deposit)
     setOpen(true)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (open && deposits.current) void deposits.load(deposits.current.id)
-  }, [deposits, open, changed])
+  useReload(() => deposits.current && deposits.load(deposits.current.id), { topics: ['deposits'], when: open })
   return (
     <>
       <MoneyList

@@ -1,6 +1,5 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import type { PayoutAccount } from '../../../contract/payoutAccount'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
@@ -13,43 +12,34 @@ import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
 import { useCustomerService } from '../../ui/useCustomerService'
+import { useReload } from '../../ui/useReload'
 import { PayoutCard } from './PayoutCard'
 import './wallet.scss'
 
 /** Everything the user may see of the bound account, masked, and how it is changed. */
 export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailScreen() {
   const t = useT()
-  const { payoutAccount } = useStores()
-  const { state } = payoutAccount
-  useEffect(() => {
-    void payoutAccount.load()
-  }, [payoutAccount])
-  if (state.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${state.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void payoutAccount.load()}
-      />
-    )
-  }
-  if (state.kind !== 'ready') return <Skeleton shape="block" count={2} />
-  const { account, changeOpen } = state.value
-  if (!account) {
-    return (
-      <EmptyState
-        icon="card"
-        title={t('wallet.obstacle.noAccount')}
-        text={t('wallet.obstacle.noAccountText')}
-        actionLabel={t('wallet.obstacle.goBind')}
-        onAction={() => openPage('/pages/account/account')}
-      />
-    )
-  }
-  return <Detail account={account} changeOpen={changeOpen} />
+  const { current } = useStores().payoutAccount
+  useReload(() => current.refresh())
+  return (
+    <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
+      {({ account, changeOpen }) =>
+        account ? (
+          <Detail account={account} changeOpen={changeOpen} />
+        ) : (
+          <EmptyState
+            icon="card"
+            title={t('wallet.obstacle.noAccount')}
+            text={t('wallet.obstacle.noAccountText')}
+            actionLabel={t('wallet.obstacle.goBind')}
+            onAction={() => openPage('/pages/account/account')}
+          />
+        )
+      }
+    </Loaded>
+  )
 })
 
 const Detail = observer(function Detail({ account, changeOpen }: { account: PayoutAccount; changeOpen: boolean }) {

@@ -60,7 +60,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
     setSending(false)
     if (sent.kind === 'refused') {
       entry.refuse(sent.failure)
-      void withdrawals.loadTerms()
+      void withdrawals.terms.refresh()
       return
     }
     entry.clear()

@@ -1,10 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
@@ -12,8 +11,9 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { ObstacleNotice } from './ObstacleNotice'
 import { UnclearMoney } from './UnclearMoney'
@@ -32,32 +32,13 @@ import './wallet.scss'
 
 /** Withdraw: everything that can stop it stands there before anything is typed. */
 export const WithdrawScreen = observer(function WithdrawScreen() {
-  const t = useT()
-  const { withdrawals, changes } = useStores()
-  const { terms } = withdrawals
-  const shown = usePageShown()
-  const changed =
-    changes.count('withdrawals') +
-    changes.count('verification') +
-    changes.count('payout_account') +
-    changes.count('account')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (shown) void withdrawals.loadTerms()
-  }, [withdrawals, shown, changed])
-  if (terms.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${terms.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void withdrawals.loadTerms()}
-      />
-    )
-  }
-  if (terms.kind !== 'ready') return <Skeleton shape="block" count={3} />
-  return <Ask terms={terms.value} />
+  const { terms } = useStores().withdrawals
+  useReload(() => terms.refresh(), { topics: ['withdrawals', 'verification', 'payout_account', 'account'] })
+  return (
+    <Loaded from={terms} loading={<Skeleton shape="block" count={3} />}>
+      {(known) => <Ask terms={known} />}
+    </Loaded>
+  )
 })
 
 const SECOND_MS = 1_000

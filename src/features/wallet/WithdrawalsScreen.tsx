@@ -1,11 +1,12 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { useReload } from '../../ui/useReload'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
 import { WithdrawalCourse } from './WithdrawalCourse'
@@ -14,18 +15,17 @@ import './wallet.scss'
 /** Withdrawal details: every withdrawal, and the course of each. */
 export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
   const t = useT()
-  const { withdrawals, changes } = useStores()
+  const { withdrawals } = useStores()
   const [open, setOpen] = useState(false)
   const { current } = withdrawals
-  const changed = changes.count('withdrawals')
   const handleOpen = (withdrawal: Withdrawal) => {
     withdrawals.show(withdrawal)
     setOpen(true)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change asks again
-  useEffect(() => {
-    if (open && withdrawals.current) void withdrawals.load(withdrawals.current.id)
-  }, [withdrawals, open, changed])
+  useReload(() => withdrawals.current && withdrawals.load(withdrawals.current.id), {
+    topics: ['withdrawals'],
+    when: open,
+  })
   return (
     <>
       <MoneyList

@@ -7,7 +7,7 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 export interface LastKnown {
   products: readonly ProductSummary[]
   /** Of the user who was logged in; without one, nothing of any user is kept. */
-  user: { account: string; me: Me | null; holdings: readonly Order[] } | null
+  user: { account: string; me: Me | null; positions: readonly Order[] } | null
 }
 
 const KEY = 'lastKnown'
@@ -22,11 +22,11 @@ function parse(value: unknown): LastKnown | undefined {
   const { products, user } = value
   if (!Array.isArray(products) || !products.every((product) => isNamed(product, 'symbol'))) return undefined
   if (user === null) return { products, user }
-  if (!isRecord(user) || typeof user.account !== 'string' || !Array.isArray(user.holdings)) return undefined
-  const { account, me, holdings } = user
-  if (!holdings.every((order) => isNamed(order, 'id'))) return undefined
+  if (!isRecord(user) || typeof user.account !== 'string' || !Array.isArray(user.positions)) return undefined
+  const { account, me, positions } = user
+  if (!positions.every((order) => isNamed(order, 'id'))) return undefined
   // Written by this very version of the app, as the number above says; the server's answer replaces it at once.
-  return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, holdings } }
+  return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, positions } }
 }
 
 export const readLastKnown = (): LastKnown | undefined => readJson(KEY, VERSION, parse)

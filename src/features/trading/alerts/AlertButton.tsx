@@ -10,7 +10,7 @@ export const AlertButton = observer(function AlertButton({ symbol }: { symbol: s
   const { alerts, market } = useStores()
   const count = alerts.waitingOn(symbol).length
   // There is no such product: nothing to be told of.
-  if (market.productOf(symbol).kind === 'failed') return null
+  if (market.productOf(symbol).state.kind === 'failed') return null
   return (
     <IconButton
       icon="bell"

@@ -6,7 +6,6 @@ import { Button } from '../../../components/Button'
 import { Chip } from '../../../components/Chip'
 import { Sheet } from '../../../components/Sheet'
 import { TextField } from '../../../components/TextField'
-import { loadedValue } from '../../../domain/loadable'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
@@ -26,7 +25,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   const { alerts, market } = useStores()
   const [typed, setTyped] = useState<string | undefined>(undefined)
   const [start, setStart] = useState('')
-  const product = loadedValue(market.productOf(symbol))
+  const product = market.productOf(symbol).value
   const lastPrice = useQuote(symbol)?.price
   const open = alerts.shown === symbol
   const hasPrice = lastPrice !== undefined

@@ -1,14 +1,15 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
 import { EmptyState } from '../../../components/EmptyState'
-import { ListEnd } from '../../../components/ListEnd'
 import { Sheet } from '../../../components/Sheet'
 import { Skeleton } from '../../../components/Skeleton'
 import { useT } from '../../../i18n'
 import { openPage } from '../../../platform/navigation'
 import { ALL_ALERTS } from '../../../stores/AlertsStore'
 import { useStores } from '../../../stores/StoresContext'
+import { LoadFailed } from '../../../ui/Loaded'
+import { PagedItems } from '../../../ui/PagedItems'
+import { useReload } from '../../../ui/useReload'
 import { useWatched } from '../useWatched'
 import { AlertRow } from './AlertRow'
 import './AlertSheet.scss'
@@ -38,24 +39,13 @@ const AllAlerts = observer(function AllAlerts() {
     void alerts.load()
     void triggered.refresh()
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time the sheet opens
-  useEffect(() => {
+  useReload(() => {
     load()
-    void market.loadProducts()
-  }, [alerts, market])
-  const failure = [alerts.active, triggered.state].find((state) => state.kind === 'failed')
-  if (failure?.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${failure.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={load}
-      />
-    )
-  }
-  if (alerts.active.kind !== 'ready' || triggered.state.kind !== 'ready') return <Skeleton shape="row" count={3} />
+    void market.list.load()
+  })
+  const failure = [alerts.active.state, triggered.state].find((state) => state.kind === 'failed')
+  if (failure?.kind === 'failed') return <LoadFailed code={failure.code} onRetry={load} />
+  if (!alerts.active.value || triggered.state.kind !== 'ready') return <Skeleton shape="row" count={3} />
   if (waiting.length === 0 && triggered.isEmpty) {
     const toProducts = () => {
       alerts.show(undefined)
@@ -90,19 +80,15 @@ const Triggered = observer(function Triggered() {
   return (
     <>
       <Text className="alert-sheet__head">{t('alerts.reached')}</Text>
-      <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.reached')}>
-        {triggered.items.map((alert) => (
-          <AlertRow key={alert.id} alert={alert} showProduct />
-        ))}
-      </View>
-      <ListEnd
-        state={triggered.more}
-        endText={t('common.noMore')}
-        moreLabel={t('common.loadMore')}
-        failedText={t('common.loadFailed')}
-        retryLabel={t('common.retry')}
-        onMore={() => void triggered.loadMore()}
-      />
+      <PagedItems list={triggered} loading={null} empty={null}>
+        {(items) => (
+          <View className="alert-sheet__list" ariaRole="list" aria-label={t('alerts.reached')}>
+            {items.map((alert) => (
+              <AlertRow key={alert.id} alert={alert} showProduct />
+            ))}
+          </View>
+        )}
+      </PagedItems>
     </>
   )
 })

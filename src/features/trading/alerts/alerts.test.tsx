@@ -56,8 +56,8 @@ async function show(answers: Answers = {}, loggedIn = true) {
   await act(async () => {
     if (loggedIn) stores.session.logIn('token', USER)
     stores.preferences.setTimeZone('utc')
-    await stores.market.loadProduct('BTCUSDT')
-    await stores.market.loadProducts()
+    await stores.market.productOf('BTCUSDT').refresh()
+    await stores.market.list.load()
     if (loggedIn) await stores.alerts.load()
     stores.market.applyQuotes([quoteOf({ price: '68412.5', sequence: 900_000 })])
   })
@@ -152,7 +152,7 @@ describe('the sheet of a product', () => {
     })
     await act(async () => {
       stores.session.logIn('token', USER)
-      await stores.market.loadProduct('NEWCOIN')
+      await stores.market.productOf('NEWCOIN').refresh()
       stores.alerts.show('NEWCOIN')
     })
     await userEvent.type(field(), '5')
@@ -200,7 +200,7 @@ test('nothing is said to a user who does not want to hear of prices', async () =
   const lifecycle = startAlerts(stores)
   answers.listPriceAlerts = lists([], [REACHED])
   act(() => stores.changes.note(['alerts']))
-  await waitFor(() => expect(stores.messages.preferences.kind).toBe('ready'))
+  await waitFor(() => expect(stores.messages.preferences.state.kind).toBe('ready'))
   expect(stores.ui.toasts).toEqual([])
   lifecycle.dispose()
 })

@@ -21,7 +21,7 @@ export function useSetAlert(product: Product, onDone: () => void) {
     const answer = await alerts.create({ symbol: product.symbol, direction, price })
     if (!answer.ok) {
       const { code, details } = answer.error
-      if (code === 'alert_reached' || code === 'product_unknown') void market.loadProduct(product.symbol)
+      if (code === 'alert_reached' || code === 'product_unknown') void market.productOf(product.symbol).refresh()
       setError(t(`errors.${code}`, { limit: details.limit ?? '' }))
       return
     }

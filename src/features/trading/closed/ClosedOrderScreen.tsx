@@ -6,7 +6,6 @@ import { Banner } from '../../../components/Banner'
 import { BottomBar } from '../../../components/BottomBar'
 import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
-import { EmptyState } from '../../../components/EmptyState'
 import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
 import { HIDDEN_AMOUNT } from '../../../domain/hiddenAmount'
@@ -16,6 +15,7 @@ import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
+import { LoadFailed } from '../../../ui/Loaded'
 import { useSaveFile } from '../../../ui/useSaveFile'
 import { durationText } from '../durationText'
 import { sourceText } from '../sourceText'
@@ -43,16 +43,9 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   useEffect(() => {
     if (closed) void proof.open(orderId)
   }, [proof, orderId, closed])
-  if (!order && orders.opening.kind === 'failed') {
-    return (
-      <EmptyState
-        icon="offline"
-        title={t('common.loadFailed')}
-        text={t(`errors.${orders.opening.code}`)}
-        actionLabel={t('common.retry')}
-        onAction={() => void orders.open(orderId)}
-      />
-    )
+  const { state } = orders.opened
+  if (!order && state.kind === 'failed') {
+    return <LoadFailed code={state.code} onRetry={() => orders.open(orderId)} />
   }
   if (!order) return <Skeleton shape="block" count={3} />
   return (
@@ -71,7 +64,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
           </Button>
         </View>
       </BottomBar>
-      {proof.checked.kind === 'ready' ? (
+      {proof.checked.value ? (
         <ShareSheet order={order} checked={proof.checked.value} open={sharing} onClose={onShared} />
       ) : null}
     </>
@@ -112,7 +105,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const { preferences, proof } = useStores()
   const at = (instant: string | null) =>
     instant === null ? '–' : formatDateTime(instant, preferences.timeZone, { seconds: true })
-  const receipt = proof.checked.kind === 'ready' ? proof.checked.value.receipt : undefined
+  const receipt = proof.checked.value?.receipt
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
     <Card>
@@ -124,7 +117,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       {root ? (
         <Fact label={t('orders.proof.root')}>{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)}`}</Fact>
       ) : null}
-      {proof.checked.kind === 'ready' ? <Fact label={t('orders.share.code')}>{proof.checked.value.code}</Fact> : null}
+      {proof.checked.value ? <Fact label={t('orders.share.code')}>{proof.checked.value.code}</Fact> : null}
       <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>
     </Card>
   )
@@ -134,7 +127,7 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
   const saveFile = useSaveFile()
-  const receipt = proof.checked.kind === 'ready' ? proof.checked.value.receipt : undefined
+  const receipt = proof.checked.value?.receipt
   const handleSave = async () => {
     const file = { name: `${order.number}.json`, type: 'application/json', text: JSON.stringify(receipt, null, 2) }
     await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })

@@ -19,7 +19,7 @@ import { SettlementStrip } from './SettlementStrip'
 export const SettlementCard = observer(function SettlementCard({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
-  const { checked } = proof
+  const { state: checked } = proof.checked
   return (
     <Card>
       <View className="row closed__title">
@@ -45,7 +45,7 @@ export const SettlementCard = observer(function SettlementCard({ order }: { orde
 
 const Verdict = observer(function Verdict() {
   const t = useT()
-  const { checked } = useStores().proof
+  const { state: checked } = useStores().proof.checked
   if (checked.kind === 'idle' || checked.kind === 'loading') return <Tag tone="muted">{t('orders.proof.checking')}</Tag>
   if (checked.kind === 'failed') return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
   const { check, history } = checked.value

@@ -7,8 +7,8 @@ import './ShareResultButton.scss'
 /** At the head of a closed order, once this device has checked it: a result that does not hold is not shared. */
 export const ShareResultButton = observer(function ShareResultButton({ onClick }: { onClick: () => void }) {
   const t = useT()
-  const { checked } = useStores().proof
-  const holds = checked.kind === 'ready' && checked.value.check.problems.length === 0 && !checked.value.history
+  const { value } = useStores().proof.checked
+  const holds = value !== undefined && value.check.problems.length === 0 && !value.history
   if (!holds) return null
   return (
     <Button className="share-result" tone="plain" size="medium" block={false} onClick={onClick}>

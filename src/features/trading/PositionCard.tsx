@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
-import './HoldingCard.scss'
+import './PositionCard.scss'
 import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { OrderCountdown } from './OrderCountdown'
 import { OrderLine } from './OrderLine'
@@ -16,22 +16,22 @@ import { countdownOf, forecastOf } from './orderOutcome'
 import { useQuote } from './useQuote'
 
 /** One order under way, as on the positions page. */
-export const HoldingCard = observer(function HoldingCard({ order }: { order: Order }) {
+export const PositionCard = observer(function PositionCard({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
   const { market } = useStores()
   const code = market.summaryOf(order.symbol)?.code ?? order.symbol
   return (
-    <Card className="holding" label={code} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
-      <View className="holding__head">
+    <Card className="position" label={code} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+      <View className="position__head">
         <OrderCountdown order={order} />
-        <View className="holding__body">
+        <View className="position__body">
           <View className="row">
-            <Text className="holding__name">{code}</Text>
+            <Text className="position__name">{code}</Text>
             <HoldingFigure order={order} />
           </View>
           <View className="row t13">
-            <View className="holding__terms">
+            <View className="position__terms">
               <Tag tone={order.direction}>
                 {order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}
               </Tag>
@@ -53,9 +53,9 @@ const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order 
   const { preferences } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
-  if (!forecast) return <Text className="holding__figure muted">…</Text>
-  if (preferences.hideBalances) return <Text className="holding__figure">{HIDDEN_AMOUNT}</Text>
-  return <Text className={`holding__figure num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
+  if (!forecast) return <Text className="position__figure muted">…</Text>
+  if (preferences.hideBalances) return <Text className="position__figure">{HIDDEN_AMOUNT}</Text>
+  return <Text className={`position__figure num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
 })
 
 const HoldingStanding = observer(function HoldingStanding({ order }: { order: Order }) {
@@ -81,7 +81,7 @@ const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order 
   const forecast = forecastOf(order, quote?.price, now)
   if (order.entryPrice === null) return null
   return (
-    <View className="row t13 num holding__prices">
+    <View className="row t13 num position__prices">
       <Text>
         <Text className="muted">{t('orders.purchase')}</Text> {format.number(order.entryPrice)}
       </Text>

@@ -1,0 +1,131 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { ApiResult } from '../api/http'
+import { type FailureCode, failed, IDLE, LOADING, type Loadable, loadedValue, ready } from '../domain/loadable'
+
+/** Decides what becomes of an answer, e.g. keeps a newer one that is known; runs inside of an action. */
+type Accept<T> = (answer: T, known: T | undefined) => T
+
+/** Something of the server that is shown: how far it is loaded, and the rules for answers that overlap. */
+export class Resource<T> {
+  /** Stays `ready` while a newer answer is on its way and where that one fails. */
+  state: Loadable<T> = IDLE
+  /** Why the last refresh of what is already shown brought nothing. */
+  refreshFailure: FailureCode | undefined = undefined
+  /** Of the last question; answers to earlier ones are dropped. */
+  private generation = 0
+  /** Counts resets: what was sent before one belongs to an ended session. */
+  private session = 0
+  private request: Promise<boolean> | undefined = undefined
+
+  constructor(
+    private readonly fetch: () => Promise<ApiResult<T>>,
+    private readonly accept: Accept<T> = (answer) => answer,
+  ) {
+    makeAutoObservable<Resource<T>, 'fetch' | 'accept' | 'generation' | 'session' | 'request'>(this, {
+      fetch: false,
+      accept: false,
+      generation: false,
+      session: false,
+      request: false,
+      state: observableRef,
+    })
+  }
+
+  get value(): T | undefined {
+    return loadedValue(this.state)
+  }
+
+  /** Asks the server; calls at the same time share one request. Resolves true when its answer was taken. */
+  load(): Promise<boolean> {
+    return this.request ?? this.refresh()
+  }
+
+  /** Asks again; the answer replaces that of a request under way. Resolves true when its answer was taken. */
+  refresh(): Promise<boolean> {
+    const request = this.ask().finally(() => {
+      if (this.request === request) this.request = undefined
+    })
+    this.request = request
+    return request
+  }
+
+  /** Takes what is newer than any answer on its way. */
+  set(value: T): void {
+    this.generation += 1
+    this.state = ready(this.accept(value, this.value))
+    this.refreshFailure = undefined
+  }
+
+  /** Takes the answer of something that changes it, unless the session has ended meanwhile. */
+  async takeFrom(asked: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
+    const { session } = this
+    const answer = await asked
+    if (answer.ok && session === this.session) this.set(answer.value)
+    return answer
+  }
+
+  /** What an earlier visit saw, until the server answers. */
+  restore(value: T): void {
+    if (this.state.kind !== 'ready') this.state = ready(value)
+  }
+
+  /** The session is over. */
+  reset(): void {
+    this.generation += 1
+    this.session += 1
+    this.request = undefined
+    this.state = IDLE
+    this.refreshFailure = undefined
+  }
+
+  private async ask(): Promise<boolean> {
+    this.generation += 1
+    const { generation } = this
+    if (this.state.kind !== 'ready') this.state = LOADING
+    const answer = await this.fetch()
+    if (generation !== this.generation) return false
+    runInAction(() => this.take(answer))
+    return answer.ok
+  }
+
+  private take(answer: ApiResult<T>): void {
+    if (answer.ok) {
+      this.state = ready(this.accept(answer.value, this.value))
+      this.refreshFailure = undefined
+      return
+    }
+    const { code } = answer.error
+    this.refreshFailure = code
+    // What the server no longer has is gone here too; any other failure leaves what is shown.
+    if (this.state.kind !== 'ready' || code === 'not_found') this.state = failed(code)
+  }
+}
+
+/** Resources of one kind by key, made when they are first asked for. */
+export class Resources<K, R extends { reset(): void }> {
+  private readonly byKey = new Map<K, R>()
+
+  constructor(private readonly make: (key: K) => R) {}
+
+  of(key: K): R {
+    const known = this.byKey.get(key)
+    if (known) return known
+    const made = this.make(key)
+    this.byKey.set(key, made)
+    return made
+  }
+
+  /** The session is over. */
+  reset(): void {
+    for (const resource of this.byKey.values()) resource.reset()
+  }
+}
+
+/** An answer with its value as something else. */
+export async function mapped<A, B>(asked: Promise<ApiResult<A>>, map: (value: A) => B): Promise<ApiResult<B>> {
+  const answer = await asked
+  return answer.ok ? { ok: true, value: map(answer.value) } : answer
+}
+
+/** The items of an answer that is a list. */
+export const itemsOf = <T>(asked: Promise<ApiResult<{ items: T[] }>>) => mapped(asked, ({ items }) => items)

@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import type { ChangeTopic } from '../../contract/stream'
+import { usePageShown } from '../platform/usePageShown'
+import { useStores } from '../stores/StoresContext'
+
+export interface ReloadOptions {
+  /** What the answer is made of: a change of one of them on the server asks again. */
+  topics?: readonly ChangeTopic[]
+  /** What else the answer depends on, e.g. the locale or the tab. */
+  on?: readonly (string | number | undefined)[]
+  /** False: not needed now, e.g. nobody is logged in. */
+  when?: boolean
+}
+
+/** Calls `load` each time the page is shown, and again whenever the answer would be another one. For observers. */
+export function useReload(load: () => unknown, { topics = [], on = [], when = true }: ReloadOptions = {}): void {
+  const { changes } = useStores()
+  const shown = usePageShown()
+  const latest = useRef(load)
+  latest.current = load
+  const key = shown && when ? JSON.stringify([topics.map((topic) => changes.count(topic)), on]) : undefined
+  useEffect(() => {
+    if (key !== undefined) void latest.current()
+  }, [key])
+}
