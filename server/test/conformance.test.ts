@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { join } from 'node:path'
 import { ENDPOINTS, STREAM_PATH } from '../../contract/endpoints'
-import { ERROR_CODES } from '../../contract/errors'
+import { codeOf } from '../../test/support/answers'
 import { buildApp } from '../src/app'
 import { loadConfig } from '../src/config'
 import { createDatabase } from '../src/database/database'
@@ -11,15 +9,22 @@ import { createLog } from '../src/shared/log'
 import { createTestApp, type TestApp, type TestUser } from './app'
 import { checkResponses } from './contractCheck'
 
+/** Every route that is registered below /api, e.g. "GET /products"; also those that no document shows. */
+const served: string[] = []
 let server: TestApp
 let user: TestUser
 beforeAll(async () => {
-  server = await createTestApp({ config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } } })
+  server = await createTestApp({
+    config: { rateLimits: { requests: 0, logins: 3, registrations: 0 } },
+    onApp: (app) =>
+      app.addHook('onRoute', ({ method, path }) => {
+        if (!path.startsWith('/api/')) return
+        for (const each of [method].flat()) if (each !== 'HEAD') served.push(`${each} ${path.slice('/api'.length)}`)
+      }),
+  })
   user = await server.registerUser()
 })
 afterAll(() => server.close())
-
-const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
 
 test('every row of the endpoint table is served, and guarded as it says', async () => {
   for (const [name, { method, path, auth }] of Object.entries(ENDPOINTS)) {
@@ -32,19 +37,15 @@ test('every row of the endpoint table is served, and guarded as it says', async 
 })
 
 test('nothing below /api is served that the endpoint table does not have', () => {
-  const routes = server.app.printRoutes({ commonPrefix: false, includeHooks: false })
-  const known = new Set([
-    '/openapi.json',
-    '/docs',
-    '/metrics',
-    STREAM_PATH,
-    ...Object.values(ENDPOINTS).map((row) => row.path),
+  const known = new Set<string>([
+    'GET /openapi.json',
+    'GET /metrics',
+    `GET ${STREAM_PATH}`,
+    ...Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`),
   ])
-  const documented = Object.keys(server.app.swagger().paths ?? {}).map((path) =>
-    path.replace('/api', '').replace(/\{(\w+)\}/g, ':$1'),
-  )
-  for (const path of documented) expect(known).toContain(path)
-  expect(routes).toContain('api')
+  const unknown = served.filter((route) => !known.has(route) && !route.startsWith('GET /docs'))
+  expect(served.length).toBeGreaterThan(Object.keys(ENDPOINTS).length)
+  expect(unknown).toEqual([])
 })
 
 test('OpenAPI describes every endpoint with its answers and errors', async () => {
@@ -58,20 +59,6 @@ test('OpenAPI describes every endpoint with its answers and errors', async () =>
     expect(operation?.security !== undefined).toBe(auth === 'user')
   }
   expect((await server.inject({ method: 'GET', url: '/api/docs/' })).body).toContain('swagger-ui')
-})
-
-function* testFiles(folder: string): Generator<string> {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) yield* testFiles(path)
-    else if (entry.name.endsWith('.test.ts')) yield path
-  }
-}
-
-test('every error code of the contract is provoked by some test of the server', () => {
-  const texts = [...testFiles(join(__dirname, '..'))].map((path) => readFileSync(path, 'utf8')).join('\n')
-  const silent = ERROR_CODES.filter((code) => !texts.includes(`'${code}'`))
-  expect(silent).toEqual([])
 })
 
 describe('the errors that any route can answer', () => {

@@ -1,6 +1,7 @@
 import Ajv, { type ValidateFunction } from 'ajv'
 import { ErrorSchema } from '../../contract/common'
 import type { App } from '../src/shared/http'
+import { noteAnswer } from './answersSeen'
 
 const ajv = new Ajv({ strict: false, allErrors: true })
 ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -14,9 +15,6 @@ function validatorOf(schema: object): ValidateFunction {
   return validate
 }
 
-/** Which error codes and routes the tests of this file have seen answered. */
-export const seen = { codes: new Set<string>(), endpoints: new Set<string>() }
-
 /** Makes an app fail any answer below /api that the contract does not describe. */
 export function checkResponses(app: App) {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -24,7 +22,6 @@ export function checkResponses(app: App) {
       if (reply.statusCode < 400 || !request.url.startsWith('/api/')) return
     }
     const endpoint = request.routeOptions.config.endpoint
-    if (endpoint) seen.endpoints.add(endpoint)
     const responses = (request.routeOptions.schema?.response ?? {}) as Record<string, object>
     const schema = responses[String(reply.statusCode)] ?? (reply.statusCode >= 400 ? ErrorSchema : undefined)
     if (!schema) throw new Error(`The contract has no ${reply.statusCode} for ${request.method} ${request.url}`)
@@ -36,7 +33,9 @@ export function checkResponses(app: App) {
       )
     }
     if (reply.statusCode >= 400 && typeof body === 'object' && body !== null && 'code' in body) {
-      seen.codes.add(String(body.code))
+      noteAnswer('code', String(body.code))
+    } else if (endpoint) {
+      noteAnswer('endpoint', endpoint)
     }
   })
 }

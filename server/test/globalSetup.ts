@@ -5,6 +5,7 @@ import { Client } from 'pg'
 import { migrate } from '../src/database/migrate'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
+import { beginAnswersSeen } from './answersSeen'
 import { ADMIN_URL_VARIABLE, TEMPLATE_VARIABLE, withDatabase } from './database'
 import { state } from './globalState'
 import { beginSuiteLogs } from './suiteLog'
@@ -15,6 +16,7 @@ import { beginSuiteLogs } from './suiteLog'
  */
 export default async function globalSetup() {
   beginSuiteLogs()
+  beginAnswersSeen()
   let adminUrl = process.env.TEST_DATABASE_URL
   if (!adminUrl) {
     state.folder = mkdtempSync(join(tmpdir(), 'fairtick-test-'))

@@ -1,7 +1,7 @@
-import type { LightMyRequestResponse } from 'fastify'
 import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Deposit } from '../../contract/deposits'
 import type { Withdrawal, WithdrawalTerms } from '../../contract/withdrawals'
+import { codeOf } from '../../test/support/answers'
 import { newId } from '../src/shared/ids'
 import type { TestUser } from './app'
 import { brokenInvariants } from './invariants'
@@ -29,7 +29,6 @@ afterAll(() => wallet.close(), MINUTES)
 const withdraw = (amount: string, id = newId()) => wallet.withdraw(user, { id, amount, fee: '0.00' })
 const cancel = ({ id }: { id: string }) => wallet.call(user, 'POST', `/withdrawals/${id}/cancel`)
 const cents = (text: string) => BigInt(text.replace('.', ''))
-const codeOf = (answer: LightMyRequestResponse | undefined) => answer?.json<{ code?: string }>().code
 
 /** Shifts one side of a race a little more in each round, so that each side comes first in some. */
 const stagger = (round: number) => new Promise((resolve) => setTimeout(resolve, (round % 10) * 3))

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import type { StreamMessage } from '../../contract/stream'
+import { until } from '../../test/support/until'
 import { buildApp } from '../src/app'
 import { type Config, loadConfig } from '../src/config'
 import { createDatabase, type Database } from '../src/database/database'
@@ -36,14 +37,6 @@ function gated(database: Database) {
       })
     },
     mend: () => open(),
-  }
-}
-
-/** Waits for a state; fails with `what` when it does not come. */
-export async function until(what: string, condition: () => boolean | Promise<boolean>, withinMs = 10_000) {
-  for (const deadline = performance.now() + withinMs; !(await condition()); ) {
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
   }
 }
 

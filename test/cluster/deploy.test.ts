@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
-import { until } from '../../server/test/nodes'
+import { until } from '../support/until'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 jest.setTimeout(120_000)

@@ -1,7 +1,8 @@
 import type { Order } from '../../../contract/orders'
+import { pause, until } from '../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { brokenInvariants } from '../../test/invariants'
-import { type Node, startNode, until } from '../../test/nodes'
+import { type Node, startNode } from '../../test/nodes'
 import { appendTicks, loadHeads } from '../market/tickLog'
 import { present } from '../shared/assert'
 import { newId } from '../shared/ids'
@@ -55,13 +56,13 @@ test('one of three writes prices and all show them; when it is cut off another o
 
   first.cut()
   const cutAt = performance.now()
-  await until('another leads', () => others.some((node) => node.deps.market.leads()), HAND_OVER_MS)
+  await until('another leads', () => others.some((node) => node.deps.market.leads()), { withinMs: HAND_OVER_MS })
   const second = present(
     others.find((node) => node.deps.market.leads()),
     'another leads',
   )
   const before = sequenceAt(second)
-  await until('prices go on', () => sequenceAt(second) > before, HAND_OVER_MS)
+  await until('prices go on', () => sequenceAt(second) > before, { withinMs: HAND_OVER_MS })
   expect(performance.now() - cutAt).toBeLessThan(HAND_OVER_MS + 500)
 
   // The first one still believes that it leads, and has ticks that wait: none of them gets into the log.
@@ -101,7 +102,7 @@ test('a node that stops hands prices over at once', async () => {
   )
   await first.stop()
   nodes = [second]
-  await until('the other one leads', () => second.deps.market.leads(), 2_000)
+  await until('the other one leads', () => second.deps.market.leads(), { withinMs: 2_000 })
   expect(await tornLogs()).toEqual([])
 })
 
@@ -145,7 +146,8 @@ test('a node does only what its roles say', async () => {
   await expect(worker.listen(undefined)).rejects.toThrow()
   await present(nodes[0], 'the leader').stop()
   nodes = [worker]
-  await new Promise((resolve) => setTimeout(resolve, HAND_OVER_MS))
+  // Nothing may happen in the time in which another node would have taken over.
+  await pause(HAND_OVER_MS)
   expect(worker.deps.market.leads()).toBe(false)
 })
 

@@ -1,5 +1,5 @@
+import { pause, until } from '../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { until } from '../../test/nodes'
 import { createLog } from '../shared/log'
 import { createLease, type Fence, type Lease } from './lease'
 
@@ -45,12 +45,13 @@ test('one holds it while it renews, and who waits gets it the moment it is given
   const second = candidate('second')
   await first.lease.start()
   await second.lease.start()
-  await new Promise((resolve) => setTimeout(resolve, 3 * TTL_MS))
+  // Nothing may happen in the time in which a lease that is not renewed changes hands.
+  await pause(3 * TTL_MS)
   expect([first.lease.fence()?.token, second.lease.fence()]).toEqual([await tokenInDatabase(), undefined])
   const before = first.lease.fence()?.token ?? 0n
   await first.lease.stop()
   expect(first.seen).toEqual({ gained: 1, lost: 1 })
-  await until('the second holds it', () => second.lease.fence() !== undefined, 2_000)
+  await until('the second holds it', () => second.lease.fence() !== undefined, { withinMs: 2_000 })
   expect(second.lease.fence()?.token).toBe(before + 1n)
 })
 
@@ -63,7 +64,7 @@ test('a dead holder is followed even where the clock of the database says that i
   const startedAt = performance.now()
   await lease.start()
   expect(lease.fence()).toBeUndefined()
-  await until('the heir holds it', () => lease.fence() !== undefined, 3_000)
+  await until('the heir holds it', () => lease.fence() !== undefined, { withinMs: 3_000 })
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(TTL_MS)
 })
 

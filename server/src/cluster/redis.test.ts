@@ -1,8 +1,9 @@
 import type { Order } from '../../../contract/orders'
 import { startThrowAwayRedis } from '../../../scripts/setup/redis.mjs'
+import { until } from '../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
 import { brokenInvariants } from '../../test/invariants'
-import { type Node, startNode, until } from '../../test/nodes'
+import { type Node, startNode } from '../../test/nodes'
 import type { BusEvent } from '../shared/bus'
 import { newId } from '../shared/ids'
 
@@ -95,7 +96,7 @@ test('a session that ends on one node ends on the sockets and in the memory of t
   const heard = await other.listen(token)
   expect((await other.call('GET', '/me', token)).status).toBe(200)
   expect((await leader.call('DELETE', '/sessions/current', token)).status).toBe(204)
-  await until('the socket is told', () => heard.some(({ type }) => type === 'refused'), 1_000)
+  await until('the socket is told', () => heard.some(({ type }) => type === 'refused'), { withinMs: 1_000 })
   expect((await other.call('GET', '/me', token)).status).toBe(401)
 })
 
@@ -169,9 +170,11 @@ describe.each([
     await lose()
     const shown = other.deps.market.quote(SYMBOL)?.sequence ?? 0
     const heard = await other.listen(undefined, [SYMBOL])
-    await until('prices come from the log', () => (other.deps.market.quote(SYMBOL)?.sequence ?? 0) > shown + 3, 5_000)
+    await until('prices come from the log', () => (other.deps.market.quote(SYMBOL)?.sequence ?? 0) > shown + 3, {
+      withinMs: 5_000,
+    })
     expect(heard.some(({ type }) => type === 'quotes')).toBe(true)
-    await until('it shows', async () => (await busOf(other)).checks.bus === 'lost', 5_000)
+    await until('it shows', async () => (await busOf(other)).checks.bus === 'lost', { withinMs: 5_000 })
     expect((await busOf(other)).ready).toBe(true)
     const metrics = await (await fetch(`${other.origin}/api/metrics`)).text()
     expect(metrics).toContain('fairtick_bus_connected 0')

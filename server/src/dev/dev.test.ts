@@ -1,3 +1,4 @@
+import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { newId } from '../shared/ids'
 import { DevClock } from './devClock'
@@ -71,9 +72,6 @@ describe('the workbench', () => {
 
   const post = (url: string, payload: object) => server.inject({ method: 'POST', url, payload })
   const state = async () => (await server.inject({ url: '/dev/state' })).json()
-  const until = async (check: () => boolean | Promise<boolean>) => {
-    while (!(await check())) await new Promise((resolve) => setTimeout(resolve, 30))
-  }
   const product = () => server.deps.market.products().find(({ symbol }) => symbol === 'BTCUSDT')
   const place = () =>
     server.inject({
@@ -91,14 +89,14 @@ describe('the workbench', () => {
     })
 
   test('half a minute of trading passes in a moment, and the order is settled by its prices', async () => {
-    await until(() => {
+    await until('the new price', () => {
       const known = product()
       return known !== undefined && server.deps.market.isFresh(known, workbench.clock.now())
     })
     const placed = await place()
     expect(placed.statusCode).toBe(201)
     await post('/dev/clock', { kind: 'run', ms: 40_000 })
-    await until(async () => !(await state()).running)
+    await until('the scenario to end', async () => !(await state()).running)
     await server.deps.market.flush()
     await server.deps.settle.runOnce()
     const { id } = placed.json<{ id: string }>()
@@ -109,10 +107,10 @@ describe('the workbench', () => {
   test('a silent source leaves the market stale, and a push moves every price', async () => {
     const before = Number(server.deps.market.quote('BTCUSDT')?.price)
     await post('/dev/market', { moveBp: 1_000 })
-    await until(() => Number(server.deps.market.quote('BTCUSDT')?.price) > before * 1.05)
+    await until('a jump of the price', () => Number(server.deps.market.quote('BTCUSDT')?.price) > before * 1.05)
     await post('/dev/market', { silent: true })
     await post('/dev/clock', { kind: 'run', ms: 60_000 })
-    await until(async () => !(await state()).running)
+    await until('the scenario to end', async () => !(await state()).running)
     const known = product()
     expect(known && server.deps.market.isFresh(known, workbench.clock.now())).toBe(false)
     expect((await place()).json()).toMatchObject({ code: 'feed_stale' })

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../../test/support/until'
 import { createDatabase } from '../database/database'
 import { createLog } from '../shared/log'
 import { type EmbeddedDatabase, startEmbedded } from './supervisor'
@@ -22,14 +23,9 @@ afterAll(async () => {
   rmSync(parent, { recursive: true, force: true })
 })
 
-async function until<T>(ask: () => Promise<T | undefined>, withinMs: number): Promise<T> {
-  for (const deadline = Date.now() + withinMs; ; ) {
-    const value = await ask().catch(() => undefined)
-    if (value !== undefined) return value
-    if (Date.now() > deadline) throw new Error(`not within ${withinMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
+/** The database is away for a while: what fails is asked again. */
+const answers = <T>(ask: () => Promise<T | undefined>, withinMs: number): Promise<NonNullable<Exclude<T, false>>> =>
+  until('an answer of the database', () => ask().catch(() => undefined), { withinMs, everyMs: 25 })
 
 test('a folder that only we may enter works, commits reach the disk, and a stop is clean', async () => {
   const dataDir = join(parent, 'plain')
@@ -74,7 +70,7 @@ test('after kill -9 of PostgreSQL it is back within 5 s, commits are kept and th
     await database.query('insert into counted values ($1)', [id])
     const before = embedded.pid()
     process.kill(before, 'SIGKILL')
-    const rows = await until(async () => {
+    const rows = await answers(async () => {
       if (embedded.pid() === before) return undefined
       return database.query<{ count: bigint }>('select count(*) from counted')
     }, 5_000)
@@ -91,7 +87,7 @@ test('a path too long for a socket works over loopback, and keeps its port after
   const database = createDatabase(embedded.url, log)
   const before = embedded.pid()
   process.kill(before, 'SIGKILL')
-  expect(await until(() => database.query('select 1 as one'), 8_000)).toEqual([{ one: 1 }])
+  expect(await answers(() => database.query('select 1 as one'), 8_000)).toEqual([{ one: 1 }])
   await database.close()
 }, 60_000)
 

@@ -3,6 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import Schema from 'typebox/schema'
 import { WebSocket } from 'ws'
 import { StreamMessage } from '../../../contract/stream'
+import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { newId } from '../shared/ids'
 import { createMetrics } from '../shared/metrics'
@@ -96,7 +97,8 @@ test('a later subscription replaces the earlier one, and an empty one ends it', 
   client.send({ type: 'ping', clientAt: 1 })
   await client.next('pong')
   await tick()
-  await new Promise((resolve) => setTimeout(resolve, 450))
+  // Two frames of 200 ms in which nothing may come.
+  await pause(450)
   expect(client.inbox).toEqual([])
 })
 

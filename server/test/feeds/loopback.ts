@@ -121,12 +121,3 @@ export function listenTo(
   const dropped = () => Object.values(outcomes).reduce((sum, count) => sum + count, 0)
   return { source, ticks, outcomes, ends, dropped, metrics }
 }
-
-/** Waits until `holds`; fails in time with what it waited for. */
-export async function until(what: string, holds: () => boolean, withinMs = 5_000): Promise<void> {
-  const deadline = performance.now() + withinMs
-  while (!holds()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain until ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}

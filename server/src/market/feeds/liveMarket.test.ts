@@ -1,6 +1,7 @@
+import { until } from '../../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../../test/database'
 import { openHistoryServer } from '../../../test/feeds/historyServer'
-import { openExchange, until } from '../../../test/feeds/loopback'
+import { openExchange } from '../../../test/feeds/loopback'
 import { sampleFile } from '../../../test/feeds/recordings'
 import { createBus } from '../../shared/bus'
 import { type Clock, systemClock, TestClock } from '../../shared/clock'
@@ -89,13 +90,10 @@ const ticksOf = (symbol: string) =>
 
 /** Waits until the newest tick of BTC is of `source`. */
 async function untilFrom(market: Market, source: string) {
-  let newest: string | undefined
-  for (let tries = 0; newest !== source; tries++) {
-    if (tries > 80) throw new Error(`no tick of ${source}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(`a tick of ${source}`, async () => {
     await market.flush()
-    newest = (await ticksOf('BTCUSDT')).at(-1)?.source
-  }
+    return (await ticksOf('BTCUSDT')).at(-1)?.source === source
+  })
 }
 
 test('live prices: the log has the source and the digits of each, the second takes over and hands back', async () => {
@@ -190,9 +188,10 @@ test('a recording is a market of its own products, and says so on each tick', as
   expect(market.products().map(({ symbol, source }) => [symbol, source])).toEqual([
     ['XAUUSD', 'replay:PLUMUSDT.sample.csv'],
   ])
-  await until('it plays', () => market.feedStates()[0]?.status === 'connected')
-  await new Promise((resolve) => setTimeout(resolve, 250))
-  await market.flush()
+  await until('two ticks', async () => {
+    await market.flush()
+    return (await ticksOf('XAUUSD')).length >= 2
+  })
   expect((await ticksOf('XAUUSD')).slice(0, 2)).toEqual([
     { source: 'replay:PLUMUSDT.sample.csv', price: '7.6100', size: '10' },
     { source: 'replay:PLUMUSDT.sample.csv', price: '7.6110', size: '2.50' },

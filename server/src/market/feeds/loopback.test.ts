@@ -1,4 +1,5 @@
-import { fastClock, type Guest, listenTo, openExchange, play, until } from '../../../test/feeds/loopback'
+import { pause, until } from '../../../../test/support/until'
+import { fastClock, type Guest, listenTo, openExchange, play } from '../../../test/feeds/loopback'
 import { recordingOf, sampleOf } from '../../../test/feeds/recordings'
 import { backoffMs, CONNECTION_TIMES } from './connection'
 import { namesIn, readRecordedLine } from './recording'
@@ -247,7 +248,8 @@ test('an exchange that says no is asked rarely, and a stopped source never again
   expect(ear.source.state().status).toBe('down')
   await ear.source.stop()
   const attempts = server.attempts()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // Longer than the longest wait between two attempts.
+  await pause(300)
   expect(server.attempts()).toBe(attempts)
 })
 

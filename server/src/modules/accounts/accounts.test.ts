@@ -1,3 +1,4 @@
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, TRADE_PASSWORD } from '../../../test/app'
 import { REGISTRATION_TTL_MS } from './registration'
 
@@ -31,7 +32,6 @@ const complete = (registrationToken: string, fields: Record<string, string> = {}
   })
 
 const login = (account: string, password = LOGIN_PASSWORD) => post('/sessions', { account, password })
-const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
 
 describe('registration', () => {
   test('two steps make an account that logs in, with an opening code of its own that others can use', async () => {

@@ -1,5 +1,7 @@
 import type { CreatePriceAlert, PriceAlert, PriceAlertPage } from '../../../../contract/alerts'
 import type { MessagePage } from '../../../../contract/messages'
+import { codeOf } from '../../../../test/support/answers'
+import { until } from '../../../../test/support/until'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
 import { appendTicks } from '../../market/tickLog'
@@ -34,7 +36,6 @@ const made = async (user: TestUser, changes: Partial<CreatePriceAlert> = {}): Pr
   (await create(user, changes)).json()
 const list = async (user: TestUser, state: 'active' | 'triggered', query = ''): Promise<PriceAlertPage> =>
   (await call(user, 'GET', `/price-alerts?state=${state}${query}`)).json()
-const codeOf = (answer: { json(): unknown }) => (answer.json() as { code?: string }).code
 const messagesOf = async (user: TestUser) =>
   ((await call(user, 'GET', '/messages?locale=en-US')).json() as MessagePage).items.filter(
     ({ kind }) => kind === 'price_alert',
@@ -261,18 +262,15 @@ describe('triggering', () => {
     const end = floor.deps.bus.subscribe('changed', ({ userId, topics }) => {
       if (userId === user.id) heard.push(...topics)
     })
-    const until = async (fits: () => boolean | Promise<boolean>) => {
-      for (let turn = 0; turn < 200 && !(await fits()); turn++) await new Promise((resolve) => setTimeout(resolve, 20))
-      expect(await fits()).toBe(true)
-    }
+    const alertsHeard = () => heard.filter((topic) => topic === 'alerts').length
     const [kept, dropped] = [await made(user, { price: '150' }), await made(user, { price: '151' })]
-    await until(() => heard.filter((topic) => topic === 'alerts').length === 2)
+    await until('both alerts', () => alertsHeard() === 2)
     await call(user, 'POST', `/price-alerts/${dropped.id}/cancel`)
-    await until(() => heard.filter((topic) => topic === 'alerts').length === 3)
+    await until('the cancellation', () => alertsHeard() === 3)
     await tick('152')
-    await until(async () => (await list(user, 'triggered')).items.length === 1)
+    await until('the alert that fired', async () => (await list(user, 'triggered')).items.length === 1)
     expect((await list(user, 'triggered')).items[0]?.id).toBe(kept.id)
-    await until(() => heard.includes('messages') && heard.filter((topic) => topic === 'alerts').length === 4)
+    await until('the message', () => heard.includes('messages') && alertsHeard() === 4)
     end()
     const stopped = worker.stop()
     await floor.clock.advance(10_000)

@@ -1,4 +1,5 @@
 import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
+import { until } from '../../../../test/support/until'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { seedDemoProducts } from '../../market/demoProducts'
 
@@ -86,7 +87,7 @@ test('other devices hear of a change, and only of a change; the list is in the e
   await change(user, changes)
   await change(user, changes)
   await change(user, [mark('ETHUSDT')])
-  for (let turn = 0; turn < 100 && heard.length < 2; turn++) await new Promise((resolve) => setTimeout(resolve, 20))
+  await until('both changes', () => heard.length >= 2)
   expect(heard).toEqual(['favourites', 'favourites'])
   await server.deps.userEvents.stop()
   const post = (tail: string) =>

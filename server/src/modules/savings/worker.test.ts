@@ -1,3 +1,4 @@
+import { until } from '../../../../test/support/until'
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../../database/userEvents'
@@ -150,9 +151,7 @@ test('booking a day waits for a transfer out of that day that is still under way
     fund.database.query(
       `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-  for (let tries = 0; tries < 300 && order.length === 0 && (await blocked()).length === 0; tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  await until('the booking to wait', async () => order.length > 0 || (await blocked()).length > 0)
   gate.resolve()
   expect((await out).ok).toBe(true)
   await booking
@@ -218,18 +217,12 @@ test('the running worker wakes by itself, tells the savers, and stops', async ()
   await fund.moveTo('2026-11-21T00:00:00')
   await setIncomes('2026-11-20')
   const worker = fund.worker()
-  const until = async (done: () => Promise<boolean>) => {
-    for (let tries = 0; !(await done()); tries++) {
-      if (tries > 500) throw new Error('it did not come to pass')
-      await new Promise((resolve) => setTimeout(resolve, 10))
-    }
-  }
   try {
     worker.start()
-    await until(async () => (await booked()).length === 1)
+    await until('the first day', async () => (await booked()).length === 1)
     await fund.clock.advance(86_400_000)
     await setIncomes('2026-11-21')
-    await until(async () => {
+    await until('the second day', async () => {
       // It may still be about to fall asleep.
       await fund.clock.advance(31_000)
       return (await booked()).length === 2

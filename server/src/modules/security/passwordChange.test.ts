@@ -1,3 +1,4 @@
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
 import { GUESS_RULE } from './guesses'
 import { CHANGE_CODE_MS, type PasswordKind } from './passwordChange'
@@ -33,7 +34,6 @@ const change = (user: TestUser, changeCode: string, fields: object = {}) =>
   })
 const login = (user: TestUser, password: string) =>
   server.inject({ method: 'POST', url: '/api/sessions', payload: { account: user.account, password } })
-const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
 const me = (token: string) =>
   server.inject({ method: 'GET', url: '/api/me', headers: { authorization: `Bearer ${token}` } })
 const eventsOf = async (user: TestUser) =>

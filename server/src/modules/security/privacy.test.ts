@@ -1,3 +1,4 @@
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
@@ -26,7 +27,6 @@ const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
   return details ? { code, details } : { code }
 }
-const codeOf = (response: { json(): unknown }) => refusal(response).code
 const placeOrder = (user: TestUser) =>
   server.inject({
     method: 'POST',

@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth'
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { present } from '../../shared/assert'
 import { GUESS_RULE } from './guesses'
@@ -25,7 +26,6 @@ const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
   return details ? { code, details } : { code }
 }
-const codeOf = (response: { json(): unknown }) => refusal(response).code
 const eventsOf = async (user: TestUser) =>
   (
     await server.database.query<{ event: string }>(

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { jpegPhoto, multipartBody, pngPhoto, sendPhoto, uploadPhoto, webpPhoto } from '../../../test/photos'
@@ -21,7 +22,6 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
 const rowsOf = (owner: TestUser) =>
   server.database.query<{ id: string; object_key: string; stored_at: Date | null }>(
     'select id, object_key, stored_at from upload where user_id = $1 order by created_at, id',

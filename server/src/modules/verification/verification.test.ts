@@ -1,3 +1,4 @@
+import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
@@ -23,7 +24,6 @@ const submit = (user: TestUser, payload: object) =>
   server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
 const get = async (user: TestUser) =>
   (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
-const codeOf = (response: { json(): unknown }) => (response.json() as { code?: string }).code
 const open = (user: TestUser) =>
   server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
 const decide = (user: TestUser, rejectedFor: string | null) =>
