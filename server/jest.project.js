@@ -7,6 +7,7 @@ module.exports = {
   transform: { '\\.(m|c)?[jt]sx?$': '<rootDir>/test/esbuildTransform.js' },
   // More and more packages ship ES modules only; the transformer leaves CommonJS ones as they are.
   transformIgnorePatterns: [],
+  setupFilesAfterEnv: ['<rootDir>/test/setupFile.ts'],
   globalSetup: '<rootDir>/test/globalSetup.ts',
   globalTeardown: '<rootDir>/test/globalTeardown.ts',
 }

@@ -10,6 +10,7 @@ module.exports = {
   testMatch: ['<rootDir>/**/*.test.ts'],
   transform: { '\\.(m|c)?[jt]sx?$': join(server, 'test/esbuildTransform.js') },
   transformIgnorePatterns: [],
+  setupFilesAfterEnv: [join(server, 'test/setupFile.ts')],
   globalSetup: join(server, 'test/globalSetup.ts'),
   globalTeardown: join(server, 'test/globalTeardown.ts'),
 }
