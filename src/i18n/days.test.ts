@@ -1,13 +1,18 @@
 import { LOCALES } from '../../contract/locales'
-import { createDayFormat } from './days'
+import { createDayFormat, showDateTime, showDay, showShortDateTime } from './days'
+import { startI18n } from './index'
 
 test.each([
-  ['en-US', 'Fri, 11/6', '11/6', '11/6/2026'],
-  ['zh-CN', '11-06 周五', '11-06', '2026-11-06'],
-  ['ja-JP', '11月6日(金)', '11/06', '2026/11/06'],
-  ['ko-KR', '11. 6. (금)', '11. 6.', '2026. 11. 6.'],
+  ['en-US', 'Fri, Nov 6', 'Nov 6', 'Nov 6, 2026'],
+  ['zh-CN', '11月6日 周五', '11月6日', '2026/11/06'],
+  ['zh-TW', '11月6日 週五', '11月6日', '2026/11/06'],
+  ['ja-JP', '11月6日(金)', '11月6日', '2026/11/06'],
+  ['ko-KR', '11월 6일 (금)', '11월 6일', '2026. 11. 6.'],
   ['de-DE', 'Fr, 06.11.', '06.11.', '06.11.2026'],
-  ['th-TH', 'ศ. 06/11', '06/11', '06/11/2026'],
+  ['fr-FR', 'ven. 6 nov.', '6 nov.', '6 nov. 2026'],
+  ['th-TH', 'ศ. 6 พ.ย.', '6 พ.ย.', '6 พ.ย. 2026'],
+  ['vi-VN', 'T6, 6 thg 11', '6 thg 11', '6 thg 11, 2026'],
+  ['id-ID', 'Jum, 6 Nov', '6 Nov', '6 Nov 2026'],
 ] as const)('%s writes a day as its readers do', (locale, weekday, short, full) => {
   const format = createDayFormat(locale)
   expect([format.weekday('2026-11-06'), format.short('2026-11-06'), format.full('2026-11-06')]).toEqual([
@@ -27,4 +32,35 @@ test('a day is the same day wherever the reader is, and each locale names all se
 
 test('what is no day stays as it is', () => {
   expect(createDayFormat('en-US').full('soon')).toBe('soon')
+})
+
+const EVERY_MONTH = Array.from({ length: 12 }, (_, month) => `2026-${String(month + 1).padStart(2, '0')}-05`)
+
+test.each(LOCALES.filter((locale) => locale !== 'de-DE'))('%s names months as ICU does', (locale) => {
+  const icu = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const { short } = createDayFormat(locale)
+  expect(EVERY_MONTH.map(short)).toEqual(EVERY_MONTH.map((day) => icu.format(new Date(day))))
+})
+
+test.each(LOCALES)('%s writes no day and month that could be read the other way round', (locale) => {
+  const format = createDayFormat(locale)
+  for (const day of EVERY_MONTH)
+    for (const text of [format.short(day), format.weekday(day), format.full(day)])
+      expect(text).not.toMatch(/(?<![\d/])\d{1,2}[/-]\d{1,2}(?![\d/])|(?<![\d/])\d{1,2}[/-]\d{1,2}[/-]\d{4}/)
+})
+
+test('instants are written in the language of the app', async () => {
+  const at = '2026-11-05T09:30:07Z'
+  await startI18n('fr-FR')
+  expect([showDateTime(at, 'utc', { seconds: true }), showShortDateTime(at, 'utc'), showDay(at, 'utc')]).toEqual([
+    '5 nov. 2026, 09:30:07',
+    '5 nov., 09:30',
+    '5 nov. 2026',
+  ])
+  await startI18n('zh-CN')
+  expect([showDateTime(at, 'utc'), showShortDateTime(at, 'utc'), showDateTime('never', 'utc')]).toEqual([
+    '2026/11/05 09:30',
+    '11月5日 09:30',
+    '',
+  ])
 })

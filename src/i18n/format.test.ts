@@ -1,4 +1,5 @@
-import { createFormat } from './format'
+import { LOCALES, type Locale } from '../../contract/locales'
+import { createFormat, decimalsAsDot, dotAsDecimal } from './format'
 
 const en = createFormat('en-US')
 
@@ -47,4 +48,70 @@ test('each language writes its own way', () => {
   expect(createFormat('fr-FR').number('1234.5')).toBe('1\u202f234,5')
   expect(createFormat('zh-CN').compact('193456789')).toBe('1.93亿')
   expect(createFormat('de-DE').percent(8200, 0)).toBe('82\u00a0%')
+})
+
+test.each([
+  ['de-DE', '28.412', '284.123', '1,53\u00a0Mio.', '2,01\u00a0Mrd.', '1,23\u00a0Bio.'],
+  ['fr-FR', '28,4\u00a0k', '284\u00a0k', '1,53\u00a0M', '2,01\u00a0Md', '1,23\u00a0Bn'],
+  ['id-ID', '28,4\u00a0rb', '284\u00a0rb', '1,53\u00a0jt', '2,01\u00a0M', '1,23\u00a0T'],
+  ['vi-VN', '28,4\u00a0N', '284\u00a0N', '1,53\u00a0Tr', '2,01\u00a0T', '1,23\u00a0NT'],
+  ['th-TH', '28.4K', '284K', '1.53M', '2.01B', '1.23T'],
+  ['zh-CN', '2.84万', '28.4万', '153万', '20.1亿', '1.23万亿'],
+  ['zh-TW', '2.84萬', '28.4萬', '153萬', '20.1億', '1.23兆'],
+  ['ja-JP', '2.84万', '28.4万', '153万', '20.1億', '1.23兆'],
+  ['ko-KR', '2.84만', '28.4만', '153만', '20.1억', '1.23조'],
+] as const)('%s shortens with its own words', (locale, ...expected) => {
+  const { compact } = createFormat(locale)
+  const shown = ['28412', '284123', '1534567', '2012345678', '1234567890123'].map(compact)
+  expect(shown).toEqual(expected)
+})
+
+const ROUND = ['5000', '20000', '300000', '4000000', '50000000', '600000000', '7000000000', '1000000000000']
+/** ICU has a word for a thousand in Korean, which no price list uses, and sets four digits without a separator. */
+const withoutGroups = (text: string) => text.replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '')
+
+test.each(LOCALES)('%s shortens round numbers as ICU does', (locale) => {
+  const icu = new Intl.NumberFormat(locale, { notation: 'compact' })
+  const own = createFormat(locale)
+  const numbers = ROUND.filter((text) => locale !== 'ko-KR' || text !== '5000')
+  expect(numbers.map((text) => withoutGroups(own.compact(text)))).toEqual(
+    numbers.map((text) => withoutGroups(icu.format(Number(text)))),
+  )
+})
+
+test('numbers are the same without Intl', () => {
+  const shown = () =>
+    LOCALES.map((locale) => createFormat(locale).compact('2012345678') + createFormat(locale).number('1234.5'))
+  const withIntl = shown()
+  const original = globalThis.Intl
+  Object.defineProperty(globalThis, 'Intl', { value: undefined, configurable: true, writable: true })
+  try {
+    expect(shown()).toEqual(withIntl)
+  } finally {
+    Object.defineProperty(globalThis, 'Intl', { value: original, configurable: true, writable: true })
+  }
+})
+
+const COMMA_LOCALES: readonly Locale[] = ['de-DE', 'fr-FR', 'vi-VN', 'id-ID']
+
+test.each(COMMA_LOCALES)('in %s a comma that is typed or pasted begins the decimals', (locale) => {
+  const typed = ['12,5', '1.234,50', '1.234.567,8', '12.5', '12,', '1,2,3', '12,3.', '1,234.50'].map((text) =>
+    decimalsAsDot(text, locale),
+  )
+  expect(typed).toEqual(['12.5', '1234.50', '1234567.8', '12.5', '12.', '1.23', '12.3', '1234.50'])
+  expect(dotAsDecimal('1234.5', locale)).toBe('1234,5')
+})
+
+test('dots between groups of three are no decimals where the locale groups with dots', () => {
+  expect(['de-DE', 'vi-VN', 'id-ID', 'fr-FR'].map((locale) => decimalsAsDot('1.234', locale as Locale))).toEqual([
+    '1234',
+    '1234',
+    '1234',
+    '1.234',
+  ])
+})
+
+test('where the decimal sign is a dot, the text stays as it is', () => {
+  for (const locale of LOCALES.filter((one) => !COMMA_LOCALES.includes(one)))
+    expect(decimalsAsDot('1,234.50', locale)).toBe('1,234.50')
 })

@@ -24,27 +24,34 @@ interface Style {
   group: string
   decimal: string
   percent: string
-  /** From the largest: how many zeros, and the word. */
+  /** From the largest: how many zeros, and the word with the space in front of it. */
   units: readonly (readonly [zeros: number, word: string])[]
 }
 
-const LATIN_UNITS = [
-  [12, 'T'],
-  [9, 'B'],
-  [6, 'M'],
-  [3, 'K'],
-] as const
-const myriads = (four: string, eight: string, twelve: string) =>
-  [
-    [12, twelve],
-    [8, eight],
-    [4, four],
-  ] as const
+type Units = Style['units']
+
+/** Words for 10⁹ and so on from the largest, as CLDR's short compact numbers have them; an empty one is left out. */
+const thousands = (thousand: string, million: string, billion: string, trillion: string): Units =>
+  (
+    [
+      [12, trillion],
+      [9, billion],
+      [6, million],
+      [3, thousand],
+    ] as const
+  ).filter(([, word]) => word !== '')
+const myriads = (four: string, eight: string, twelve: string): Units => [
+  [12, twelve],
+  [8, eight],
+  [4, four],
+]
 
 const NO_BREAK = '\u00a0'
 const NARROW_NO_BREAK = '\u202f'
-const POINT: Style = { group: ',', decimal: '.', percent: '%', units: LATIN_UNITS }
-const COMMA: Style = { group: '.', decimal: ',', percent: '%', units: LATIN_UNITS }
+const spaced = (...words: readonly [string, string, string, string]) =>
+  thousands(...(words.map((word) => (word === '' ? '' : NO_BREAK + word)) as [string, string, string, string]))
+const POINT: Style = { group: ',', decimal: '.', percent: '%', units: thousands('K', 'M', 'B', 'T') }
+const COMMA = { group: '.', decimal: ',', percent: '%' }
 
 const STYLES: Record<Locale, Style> = {
   'zh-CN': { ...POINT, units: myriads('万', '亿', '万亿') },
@@ -52,11 +59,17 @@ const STYLES: Record<Locale, Style> = {
   'en-US': POINT,
   'ja-JP': { ...POINT, units: myriads('万', '億', '兆') },
   'th-TH': POINT,
-  'vi-VN': COMMA,
-  'id-ID': COMMA,
+  'vi-VN': { ...COMMA, units: spaced('N', 'Tr', 'T', 'NT') },
+  'id-ID': { ...COMMA, units: spaced('rb', 'jt', 'M', 'T') },
   'ko-KR': { ...POINT, units: myriads('만', '억', '조') },
-  'fr-FR': { ...COMMA, group: NARROW_NO_BREAK, percent: `${NO_BREAK}%` },
-  'de-DE': { ...COMMA, percent: `${NO_BREAK}%` },
+  'fr-FR': {
+    ...COMMA,
+    group: NARROW_NO_BREAK,
+    percent: `${NO_BREAK}%`,
+    units: spaced('k', 'M', 'Md', 'Bn'),
+  },
+  // German has no short word for a thousand: up to a million all digits are shown.
+  'de-DE': { ...COMMA, percent: `${NO_BREAK}%`, units: spaced('', 'Mio.', 'Mrd.', 'Bio.') },
 }
 
 const MINUS = '\u2212'
@@ -114,6 +127,23 @@ function compact(text: string, style: Style): string {
   const fraction = rest.slice(0, Math.max(0, 3 - whole.length)).replace(/0+$/, '')
   return (parts.negative ? MINUS : '') + plain({ negative: false, whole, fraction }, style) + (unit?.[1] ?? '')
 }
+
+/**
+ * A number as typed or pasted in one locale, with a dot for the decimals: "1.234,50" in German is "1234.50". Where the
+ * decimal sign is a comma, a dot that is not followed by groups of three digits is one too, as some keyboards have
+ * no comma. Other signs stay for the field's own rule.
+ */
+export function decimalsAsDot(text: string, locale: Locale): string {
+  const { decimal, group } = STYLES[locale]
+  if (decimal !== ',') return text
+  // Pasted from an English page: commas between groups, and a dot with digits behind.
+  if (/^\s*\d{1,3}(,\d{3})+\.\d+\s*$/.test(text)) return text.replace(/,/g, '')
+  if (text.includes(',')) return text.replace(/\./g, '').replace(',', '.').replace(/,/g, '')
+  return group === '.' && /^\s*\d{1,3}(\.\d{3})+\s*$/.test(text) ? text.replace(/\./g, '') : text
+}
+
+/** A number of a field with the decimal sign of the locale, ungrouped, so that it can be typed on: "1234.5" → "1234,5". */
+export const dotAsDecimal = (text: string, locale: Locale): string => text.replace('.', STYLES[locale].decimal)
 
 /** The formats of one locale. Text that is no decimal number comes back as it is. */
 export function createFormat(locale: Locale): Format {

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import type { DocumentId } from '../../../contract/content'
-import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDay } from '../../i18n/days'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -16,7 +16,7 @@ export const DocumentScreen = observer(function DocumentScreen(props: { id: Docu
     <ArticleView
       store={documents}
       id={props.id}
-      dateOf={({ updatedAt }) => t('content.updated', { day: formatDayKey(updatedAt, preferences.timeZone) })}
+      dateOf={({ updatedAt }) => t('content.updated', { day: showDay(updatedAt, preferences.timeZone) })}
       goneLabel={t('shell.toHome')}
       onGone={() => openPage(HOME_URL)}
     >

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDay } from '../../i18n/days'
 import { openPage, redirect } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -18,7 +18,7 @@ export const GuideScreen = observer(function GuideScreen({ id }: { id: string })
       store={documents}
       id={id}
       titled
-      dateOf={({ updatedAt }) => t('content.updated', { day: formatDayKey(updatedAt, preferences.timeZone) })}
+      dateOf={({ updatedAt }) => t('content.updated', { day: showDay(updatedAt, preferences.timeZone) })}
       goneLabel={t(isFirst ? 'shell.toHome' : `content.guide.${FIRST_GUIDE}`)}
       onGone={() => (isFirst ? openPage(HOME_URL) : redirect('/pages/index/detail'))}
     >

@@ -157,7 +157,7 @@ describe('an article', () => {
   test('a guide leads to the other guides', async () => {
     const document = answered(articleOf({ id: 'how-orders-work', title: 'How timed orders work' }))
     renderScreen(<GuideScreen id="how-orders-work" />, { getDocument: document })
-    expect(await screen.findByText('Updated 2026/11/19')).toBeInTheDocument()
+    expect(await screen.findByText('Updated Nov 19, 2026')).toBeInTheDocument()
     expect(screen.queryByRole('button', { name: 'How timed orders work' })).toBeNull()
     await userEvent.click(await button('Risk notice'))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/index/detail?id=risk-notice'])

@@ -1,7 +1,7 @@
 import type { Message } from '../../../contract/messages'
 import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
-import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { type MessageView, viewMessage } from './messageView'
@@ -20,7 +20,7 @@ export function useMessageView(): (message: Message) => MessageView {
       amount: (text) => money(format.number(text)),
       signed: (text) => money(format.signed(text)),
       price: format.number,
-      time: (iso) => formatDateTime(iso, preferences.timeZone, { seconds: true }),
+      time: (iso) => showDateTime(iso, preferences.timeZone, { seconds: true }),
       product: (symbol) => market.summaryOf(symbol)?.code ?? symbol,
     })
 }

@@ -7,9 +7,9 @@ import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
 import { Skeleton } from '../../components/Skeleton'
 import { Steps } from '../../components/Steps'
-import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
+import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
@@ -71,7 +71,7 @@ const Waiting = observer(function Waiting({ verification }: { verification: Veri
   const countries = useCountries()
   const { status, answers, submittedAt, decidedAt } = verification
   const verified = status === 'verified'
-  const at = (instant: string) => formatDateTime(instant, preferences.timeZone)
+  const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
   return (
     <View className="verification">

@@ -6,8 +6,9 @@ import { Sparkline } from '../../components/Sparkline'
 import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
 import { sparklinePath } from '../../domain/sparkline'
-import { formatDateTime, formatHourMinute } from '../../domain/time'
+import { formatHourMinute } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showShortDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
@@ -67,6 +68,6 @@ const ProductNote = observer(function ProductNote({ product }: { product: Produc
   const isSoon = Date.parse(opensAt) - connection.serverNow() < DAY_MS
   const time = isSoon
     ? formatHourMinute(opensAt, preferences.timeZone)
-    : formatDateTime(opensAt, preferences.timeZone).slice(5)
+    : showShortDateTime(opensAt, preferences.timeZone)
   return <Text className="muted t12 num product-row__note">{t('market.opens', { time })}</Text>
 })

@@ -8,8 +8,10 @@ import { Sheet } from '../../components/Sheet'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
 import { deviceParts } from '../../domain/device'
-import { formatDateTime, formatRelativeTime } from '../../domain/time'
+import { formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { labelled } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import './SessionsRow.scss'
@@ -77,7 +79,7 @@ const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEnt
         <Text className="session-line__device">{device}</Text>
         <Text className="session-line__note">{t('settings.sessions.lastSeen', { time: seen })}</Text>
         <Text className="session-line__note num">
-          {t('settings.sessions.since', { time: formatDateTime(entry.createdAt, preferences.timeZone) })}
+          {t('settings.sessions.since', { time: showDateTime(entry.createdAt, preferences.timeZone) })}
         </Text>
       </View>
       {entry.current ? (
@@ -88,7 +90,7 @@ const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEnt
           size="medium"
           block={false}
           loading={ending}
-          label={`${t('settings.sessions.end')}: ${device}`}
+          label={labelled(t('settings.sessions.end'), device)}
           onClick={handleEnd}
         >
           {t('settings.sessions.end')}

@@ -4,6 +4,7 @@ import { Avatar } from '../../components/Avatar'
 import { Icon } from '../../components/Icon'
 import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
+import { labelled } from '../../i18n/sentences'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import { CreditScore } from './CreditScore'
@@ -32,7 +33,7 @@ export function UserHead({ me }: { me: Me }) {
         </View>
         <Button
           className="user-head__code"
-          aria-label={`${t('profile.openingCode')} ${me.openingCode}: ${t('profile.copyCode')}`}
+          aria-label={labelled(`${t('profile.openingCode')} ${me.openingCode}`, t('profile.copyCode'))}
           onClick={handleCopy}
         >
           <Text>{t('profile.openingCode')} </Text>

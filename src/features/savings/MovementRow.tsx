@@ -2,9 +2,8 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { SavingsMovement } from '../../../contract/savings'
 import { Tag } from '../../components/Tag'
-import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
-import { useDayFormat } from '../../i18n/days'
+import { showDateTime, useDayFormat } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
@@ -31,7 +30,7 @@ export const MovementRow = observer(function MovementRow({ movement }: { movemen
         <Amount className="savings-row__amount num" text={format.signed(isDeposit ? amount : `-${amount}`)} />
       </View>
       <View className="savings-row__line">
-        <Text className="muted t12 num">{formatDateTime(movement.createdAt, preferences.timeZone)}</Text>
+        <Text className="muted t12 num">{showDateTime(movement.createdAt, preferences.timeZone)}</Text>
         {isDeposit ? <Tag tone={status === 'pending' ? 'warn' : 'brand'}>{t(`savings.status.${status}`)}</Tag> : null}
       </View>
       {facts.length > 0 ? <Basis facts={facts} /> : null}

@@ -8,13 +8,13 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
-import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { Amount } from '../../ui/Amount'
+import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
 import { DepositDates } from './DepositDates'
 import './TransferScreen.scss'
@@ -127,12 +127,10 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const text = isSaid ? problemText(problem, direction, figures, t, format.number) : undefined
   return (
     <Card>
-      <TextField
-        className="num"
+      <AmountField
         label={t('savings.amount')}
         value={props.amountText}
         placeholder={t('savings.amountPlaceholder')}
-        keyboard="digit"
         maxLength={20}
         error={failure ?? text}
         disabled={blocksAll(problem)}

@@ -46,22 +46,22 @@ async function show(element: React.ReactElement, answers: Answers = {}) {
 describe('the savings page', () => {
   test('shows what is held, what it earns and what is left today', async () => {
     await show(<SavingsScreen />)
-    for (const text of ['3,170.36', '2,670.36', '500.00', '+0.17', '+21.84', '2.310%', '0.6329 on 11/19']) {
+    for (const text of ['3,170.36', '2,670.36', '500.00', '+0.17', '+21.84', '2.310%', '0.6329 on Nov 19']) {
       expect(screen.getByText(text)).toBeInTheDocument()
     }
     expect(screen.getByText('deposits 3 · transfers out 2')).toBeInTheDocument()
-    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
-    expect(screen.getByText('Tue, 11/24')).toBeInTheDocument()
+    expect(screen.getByText('Mon, Nov 23')).toBeInTheDocument()
+    expect(screen.getByText('Tue, Nov 24')).toBeInTheDocument()
   })
 
   test('the chart is told in words, and follows the chosen days and measure', async () => {
     const { calls } = await show(<SavingsScreen />)
     const user = typing()
-    const name = 'Earnings per 10,000 from 11/18/2026 to 11/19/2026: lowest 0.6301, highest 0.6329.'
-    expect(screen.getByRole('slider', { name: new RegExp(name) })).toHaveAttribute('aria-valuetext', '11/19: 0.6329')
+    const name = 'Earnings per 10,000 from Nov 18, 2026 to Nov 19, 2026: lowest 0.6301, highest 0.6329.'
+    expect(screen.getByRole('slider', { name: new RegExp(name) })).toHaveAttribute('aria-valuetext', 'Nov 19: 0.6329')
     await user.click(screen.getByRole('tab', { name: '30 days' }))
     await user.click(screen.getByRole('tab', { name: '7-day yield p.a.' }))
-    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '11/19: 2.310%')
+    expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Nov 19: 2.310%')
     expect(calls.filter((call) => call.name === 'listSavingsIncomes')).toHaveLength(2)
   })
 
@@ -146,14 +146,14 @@ describe('a deposit', () => {
 
   test('states its dates, which change the moment the cut-off passes', async () => {
     await deposit({ getSavings: answered(savingsOf({ closedDays: ['2026-11-24'] })) })
-    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
-    expect(screen.getByText('Tue, 11/24')).toBeInTheDocument()
+    expect(screen.getByText('Mon, Nov 23')).toBeInTheDocument()
+    expect(screen.getByText('Tue, Nov 24')).toBeInTheDocument()
     jest.setSystemTime(Date.parse('2026-11-20T06:59:57Z'))
     await pass(2_000)
-    expect(screen.getByText('Mon, 11/23')).toBeInTheDocument()
+    expect(screen.getByText('Mon, Nov 23')).toBeInTheDocument()
     await pass(1_000)
-    expect(screen.getByText('Wed, 11/25')).toBeInTheDocument()
-    expect(screen.getByText('Thu, 11/26')).toBeInTheDocument()
+    expect(screen.getByText('Wed, Nov 25')).toBeInTheDocument()
+    expect(screen.getByText('Thu, Nov 26')).toBeInTheDocument()
   })
 
   test('that arrived after the cut-off is not passed off as one before it', async () => {
@@ -163,7 +163,7 @@ describe('a deposit', () => {
     await typing().click(button('Deposit'))
     await pass(0)
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
-      'Your deposit arrived after the cut-off, so it will be confirmed on Tue, 11/24.',
+      'Your deposit arrived after the cut-off, so it will be confirmed on Tue, Nov 24.',
     )
   })
 
@@ -301,7 +301,7 @@ describe('the details', () => {
     })
     expect(screen.getByText('+500.00')).toBeInTheDocument()
     expect(screen.getByText('Pending')).toBeInTheDocument()
-    for (const day of ['11/20', '11/23', '11/24']) expect(screen.getByText(day)).toBeInTheDocument()
+    for (const day of ['Nov 20', 'Nov 23', 'Nov 24']) expect(screen.getByText(day)).toBeInTheDocument()
     answers.listSavingsMovements = answered({ items: movements.slice(1), nextCursor: null })
     await typing().click(button('Load more'))
     expect(screen.getByText('−20.00')).toBeInTheDocument()
@@ -327,7 +327,7 @@ describe('the details', () => {
     })
     await typing().click(screen.getByRole('tab', { name: 'Daily earnings' }))
     await pass(0)
-    for (const text of ['11/19/2026', '+0.17', '2,670.36', '0.6329', '0.4 → 0.30070844']) {
+    for (const text of ['Nov 19, 2026', '+0.17', '2,670.36', '0.6329', '0.4 → 0.30070844']) {
       expect(screen.getByText(text)).toBeInTheDocument()
     }
   })

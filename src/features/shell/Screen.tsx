@@ -5,8 +5,9 @@ import type { AppInfo } from '../../../contract/app'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
 import { isSimulatedMarket } from '../../domain/marketKind'
-import { formatDateTime } from '../../domain/time'
 import { useT, useTextsReady } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { joinSentences } from '../../i18n/sentences'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
@@ -104,10 +105,10 @@ const OfflineBand = observer(function OfflineBand() {
   const t = useT()
   if (connection.online) return null
   const { newestAt } = market
-  const time = newestAt === undefined ? '' : formatDateTime(newestAt, preferences.timeZone, { seconds: true })
+  const time = newestAt === undefined ? '' : showDateTime(newestAt, preferences.timeZone, { seconds: true })
   return (
     <View className="screen__band screen__band--offline" ariaRole="status">
-      <Text>{t('shell.offline')}</Text> {time === '' ? null : <Text>{t('shell.pricesOf', { time })}</Text>}
+      <Text>{joinSentences(t('shell.offline'), time === '' ? '' : t('shell.pricesOf', { time }))}</Text>
     </View>
   )
 })

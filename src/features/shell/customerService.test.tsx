@@ -47,7 +47,7 @@ test('without a link a sheet says whom to ask, and closes', async () => {
   const { open } = show(null)
   await ask()
   expect(await screen.findByRole('dialog', { name: 'Customer service' })).toHaveTextContent(
-    'Contact whoever gave you the account opening code',
+    'Contact the person who gave you the account opening code',
   )
   expect(open).not.toHaveBeenCalled()
   await userEvent.keyboard('{Escape}')

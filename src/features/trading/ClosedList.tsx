@@ -6,6 +6,7 @@ import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
 import { formatDayKey } from '../../domain/time'
 import { useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { PagedItems } from '../../ui/PagedItems'
@@ -19,6 +20,7 @@ export const ClosedList = observer(function ClosedList() {
   useEffect(() => {
     void orders.closedPages.refresh()
   }, [orders])
+  const days = useDayFormat()
   return (
     <PagedItems
       list={orders.closedPages}
@@ -31,7 +33,7 @@ export const ClosedList = observer(function ClosedList() {
         groupByDay(closed, preferences.timeZone).map(([day, ordersOfDay]) => (
           <View key={day}>
             <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
-              {day}
+              {days.full(day.replaceAll('/', '-'))}
             </Text>
             {ordersOfDay.map((order) => (
               <ClosedRow

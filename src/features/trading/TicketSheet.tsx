@@ -5,13 +5,13 @@ import type { Product } from '../../../contract/market'
 import { Button } from '../../components/Button'
 import { Chip } from '../../components/Chip'
 import { Sheet } from '../../components/Sheet'
-import { TextField } from '../../components/TextField'
 import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { AmountField } from '../../ui/AmountField'
 import { durationText } from './durationText'
 import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
@@ -97,14 +97,13 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
           </Chip>
         ))}
       </View>
-      <TextField
-        className="ticket__field num"
+      <AmountField
+        className="ticket__field"
         label={t('trade.anotherAmount')}
         value={form.stakeText}
         onChange={(text) => dispatch({ type: 'type', text })}
         onBlur={() => dispatch({ type: 'leave' })}
         onConfirm={handleConfirm}
-        keyboard="digit"
         maxLength={12}
         error={error ?? shownProblem}
         after={<Text className="muted">{currency.code}</Text>}

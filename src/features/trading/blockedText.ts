@@ -1,6 +1,7 @@
 import type { Product } from '../../../contract/market'
-import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import type { TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 
 /** Why no order can be placed on a product now, in words; undefined when one can. */
 export function blockedText(
@@ -14,7 +15,7 @@ export function blockedText(
   if (product.status === 'closed') {
     return product.opensAt === null
       ? t('trade.closed')
-      : t('trade.closedUntil', { time: formatDateTime(product.opensAt, zone) })
+      : t('trade.closedUntil', { time: showDateTime(product.opensAt, zone) })
   }
   if (!hasPrice) return t('trade.noPrice')
   return staleSeconds === undefined ? undefined : t('trade.stale', { seconds: staleSeconds })

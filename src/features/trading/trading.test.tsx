@@ -192,7 +192,7 @@ describe('positions', () => {
     act(() => stores.preferences.setTimeZone('utc'))
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     await user.click(screen.getByText('Closed'))
-    expect(await screen.findByText('2026/11/20')).toBeInTheDocument()
+    expect(await screen.findByText('Nov 20, 2026')).toBeInTheDocument()
     expect(screen.getByText('No more')).toBeInTheDocument()
     answers.getMe = answered(meOf({ recordsArchived: true }))
     await act(() => stores.account.load())

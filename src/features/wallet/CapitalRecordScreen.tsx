@@ -10,6 +10,7 @@ import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount, useShownAmount } from '../../ui/Amount'
@@ -99,7 +100,7 @@ const Entry = observer(function Entry({ entry }: { entry: CapitalEntry }) {
     <View className="record__entry">
       <View className="record__text">
         <Text className="t16">{t(CAPITAL_KIND_NAMES[entry.kind])}</Text>
-        <Text className="muted t12 num">{formatDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>
+        <Text className="muted t12 num">{showDateTime(entry.at, preferences.timeZone, { seconds: true })}</Text>
         {entry.reference ? <Text className="muted t12 num">{entry.reference}</Text> : null}
       </View>
       <View className="record__figures num">

@@ -9,11 +9,11 @@ import { EmptyState } from '../../components/EmptyState'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
-import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { DepositCourse } from './DepositCourse'
@@ -99,11 +99,9 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
             </Chip>
           ))}
         </View>
-        <TextField
-          className="num"
+        <AmountField
           label={t('wallet.anotherAmount')}
           value={form.amountText}
-          keyboard="digit"
           maxLength={12}
           onChange={(typed) => dispatch({ type: 'typed', text: typed })}
           onBlur={() => dispatch({ type: 'left' })}

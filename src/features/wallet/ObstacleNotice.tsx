@@ -4,8 +4,8 @@ import type { WithdrawalTerms } from '../../../contract/withdrawals'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
-import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
@@ -28,7 +28,7 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   const { obstacle, terms } = props
   const opensAt = opensAtMs(obstacle, terms, connection.serverNow())
   const values = {
-    time: opensAt === undefined ? '' : formatDateTime(new Date(opensAt).toISOString(), preferences.timeZone),
+    time: opensAt === undefined ? '' : showDateTime(opensAt, preferences.timeZone),
     minimum: format.number(terms.minimum),
     available: shown(format.number(terms.available)),
   }

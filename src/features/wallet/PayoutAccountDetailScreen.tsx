@@ -7,9 +7,9 @@ import { Card } from '../../components/Card'
 import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import { Skeleton } from '../../components/Skeleton'
-import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
+import { showDateTime } from '../../i18n/days'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
@@ -47,7 +47,7 @@ const Detail = observer(function Detail({ account, changeOpen }: { account: Payo
   const { preferences } = useStores()
   const openService = useCustomerService()
   const countries = useCountries()
-  const at = (instant: string) => formatDateTime(instant, preferences.timeZone)
+  const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === account.nationality)?.name ?? account.nationality
   return (
     <View className="wallet">

@@ -7,11 +7,11 @@ import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
-import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
@@ -78,11 +78,9 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
         </Card>
       ) : null}
       <Card>
-        <TextField
-          className="num"
+        <AmountField
           label={t('wallet.amount')}
           value={form.amountText}
-          keyboard="digit"
           maxLength={14}
           onChange={(text) => setForm((before) => reduce(before, { type: 'typed', text }))}
           onConfirm={handleNext}

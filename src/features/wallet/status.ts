@@ -1,6 +1,8 @@
 import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
-import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import type { TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { joinSentences } from '../../i18n/sentences'
 
 export type MoneyStatus = 'under_review' | 'successful' | 'failed'
 
@@ -10,7 +12,7 @@ export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {
   if (!reason) return undefined
   const text = t(`wallet.reason.${reason.code}`)
-  return reason.note ? `${text} ${t('wallet.reasonNote', { note: reason.note })}` : text
+  return reason.note ? joinSentences(text, t('wallet.reasonNote', { note: reason.note })) : text
 }
 
 const GOOD: ReadonlySet<string> = new Set(['credited', 'paid'])
@@ -26,7 +28,7 @@ export function timelineSteps(
   const steps = entries.map(({ step, at }) => ({
     key: `${step}${at}`,
     title: t(`wallet.step.${step}`),
-    time: formatDateTime(at, zone, { seconds: true }),
+    time: showDateTime(at, zone, { seconds: true }),
     done: true,
     ...(GOOD.has(step) ? { tone: 'good' as const } : BAD.has(step) ? { tone: 'bad' as const } : {}),
   }))
@@ -36,7 +38,7 @@ export function timelineSteps(
     {
       key: 'next',
       title: next.title,
-      time: next.at === null ? '' : t('wallet.by', { time: formatDateTime(next.at, zone) }),
+      time: next.at === null ? '' : t('wallet.by', { time: showDateTime(next.at, zone) }),
       done: false,
     },
   ]

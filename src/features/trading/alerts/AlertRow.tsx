@@ -3,8 +3,8 @@ import { observer } from 'mobx-react-lite'
 import type { PriceAlert } from '../../../../contract/alerts'
 import { Icon } from '../../../components/Icon'
 import { IconButton } from '../../../components/IconButton'
-import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
+import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
 import { useQuote } from '../useQuote'
@@ -47,7 +47,7 @@ const AlertNote = observer(function AlertNote({ alert }: { alert: PriceAlert }) 
   const quote = useQuote(alert.symbol)
   if (alert.tick) {
     const { at, price, sequence } = alert.tick
-    const time = formatDateTime(at, preferences.timeZone, { seconds: true })
+    const time = showDateTime(at, preferences.timeZone, { seconds: true })
     return (
       <Text className="alert-row__note num">{t('alerts.at', { time, price: format.number(price), sequence })}</Text>
     )

@@ -5,10 +5,10 @@ import type { Product } from '../../../../contract/market'
 import { Button } from '../../../components/Button'
 import { Chip } from '../../../components/Chip'
 import { Sheet } from '../../../components/Sheet'
-import { TextField } from '../../../components/TextField'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
+import { AmountField } from '../../../ui/AmountField'
 import { LivePrice } from '../LivePrice'
 import { useQuote } from '../useQuote'
 import { AlertRow } from './AlertRow'
@@ -79,11 +79,10 @@ const AlertForm = observer(function AlertForm({ product, text, touched, onText }
   const handleSubmit = () => void submit(intent)
   return (
     <>
-      <TextField
+      <AmountField
         className="num"
         label={t('alerts.price')}
         value={text}
-        keyboard="digit"
         maxLength={26}
         error={shownError}
         {...(intent.kind === 'empty' ? { hint: t('alerts.decimals') } : {})}

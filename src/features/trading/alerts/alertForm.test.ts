@@ -2,7 +2,7 @@ import { changeBp, intentOf, sanitizePrice, stepPrice } from './alertForm'
 
 test.each([
   ['68.412,55', 2, '68.41'],
-  ['68412,5', 1, '68412.5'],
+  ['68,412.5', 1, '68412.5'],
   ['abc12.3.4', 3, '12.34'],
   ['12.', 2, '12.'],
   ['12.5', 0, '12'],

@@ -10,12 +10,9 @@ const WHOLE_BP = 10_000
 /** Steps from the newest price that a tap enters, in basis points. */
 export const STEPS_BP = [-200, -100, 100, 200] as const
 
-/** What applies while a price is typed: digits and one dot (a comma is one too), cut to the decimals of the product. */
+/** What applies while a price is typed: digits and one dot, cut to the decimals of the product. */
 export function sanitizePrice(text: string, decimals: number): string {
-  const [whole = '', ...rest] = text
-    .replace(/,/g, '.')
-    .replace(/[^\d.]/g, '')
-    .split('.')
+  const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')
   const digits = whole.slice(0, WHOLE_DIGITS_MAX)
   return rest.length === 0 || decimals === 0 ? digits : `${digits}.${rest.join('').slice(0, decimals)}`
 }

@@ -37,8 +37,8 @@ afterEach(() => changeLocale('en-US'))
 
 test('the chart in words: what was seen, how far it went, and how it stands', () => {
   expect(chartSummary(words('en-US'), chart(), [], AT)).toBe(
-    'Gold, 1-minute candles, 2026/11/20 14:02 to 2026/11/20 14:04. First price 100.0, highest 120.0, lowest 9.5, ' +
-      'last 98.5, change \u22121.5 (\u22121.50%).',
+    'Gold, 1-minute candles, Nov 20, 2026, 14:02 to Nov 20, 2026, 14:04. First price 100.0, high 120.0, low 9.5, ' +
+      'last price 98.5, change \u22121.5 (\u22121.50%).',
   )
 })
 
@@ -59,6 +59,6 @@ test('the crosshair reads its bar and the indicators there, in the language of t
   await changeLocale('de-DE')
   const figures = [{ label: 'MA7', text: '101,2' }]
   expect(pointText(words('de-DE'), { candle: CANDLES[1] ?? candle(0, '', '', '', ''), figures })).toBe(
-    '2026/11/20 14:03. Eröffnung 101,0, Hoch 120,0, Tief 100,5, Schluss 118,0, Volumen 28,4K. MA7 101,2',
+    '20.11.2026, 14:03. Eröffnung 101,0, Hoch 120,0, Tief 100,5, Schluss 118,0, Volumen 28.412. MA7 101,2',
   )
 })

@@ -54,7 +54,7 @@ describe('drawing', () => {
     expect(fake.texts()).toContain('2027/01')
     renderer.setContent(content({ candles: candles(60, Date.UTC(2026, 10, 20, 23, 30)) }))
     drawFrame()
-    expect(fake.texts()).toContain('11/21')
+    expect(fake.texts()).toContain('11月21日')
   })
 
   it('draws a line with a tint, instead of candles, in line mode', () => {

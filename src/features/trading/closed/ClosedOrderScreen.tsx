@@ -10,8 +10,8 @@ import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
 import { HIDDEN_AMOUNT } from '../../../domain/hiddenAmount'
 import { moveOf } from '../../../domain/price'
-import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
+import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
@@ -104,7 +104,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const t = useT()
   const { preferences, proof } = useStores()
   const at = (instant: string | null) =>
-    instant === null ? '–' : formatDateTime(instant, preferences.timeZone, { seconds: true })
+    instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
   const receipt = proof.checked.value?.receipt
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (

@@ -14,7 +14,7 @@ export function problemText(problem: ReceiptProblem, t: T): string {
     case 'tick_order':
       return t(`orders.proof.problem.${problem.kind}`, { sequence: problem.sequence })
     case 'field':
-      return t('orders.proof.problem.field', { field: problem.field })
+      return t('orders.proof.problem.field', { field: t(`orders.proof.field.${problem.field}`) })
     default:
       return t(`orders.proof.problem.${problem.kind}`)
   }

@@ -1,8 +1,8 @@
 import type { Order } from '../../../../contract/orders'
 import { isSimulatedMarket } from '../../../domain/marketKind'
 import { stripOf } from '../../../domain/proof/strip'
-import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
+import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
@@ -25,7 +25,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
   const side = (label: string, price: string | null, at: string | null) => ({
     label,
     price: price === null ? '–' : format.number(price),
-    time: at === null ? '' : formatDateTime(at, preferences.timeZone, { seconds: true }),
+    time: at === null ? '' : showDateTime(at, preferences.timeZone, { seconds: true }),
   })
   const { feed, funds, name = '' } = session.appInfo ?? {}
   return {

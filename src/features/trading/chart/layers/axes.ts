@@ -2,7 +2,8 @@ import { drawText, FONT, levelLine } from '../../../../components/chart/draw'
 import { niceTicks, timeStepMs } from '../../../../components/chart/scale'
 import { INTERVAL_MS } from '../../../../domain/candles'
 import { axisPriceText } from '../../../../domain/price'
-import { formatDateTime, formatHourMinute } from '../../../../domain/time'
+import { formatDayKey, formatHourMinute } from '../../../../domain/time'
+import { showShortDay } from '../../../../i18n/days'
 import { type Frame, pointedIndex, timeOfBar } from '../frame'
 import { xOf } from '../viewport'
 import { lastPriceOf } from './lastPrice'
@@ -96,6 +97,7 @@ function timeText(frame: Frame, at: number, before: number): string {
   const zone = zoneOf(frame)
   const isNewDay = periodOf(frame, at, DAY_MS) !== periodOf(frame, before, DAY_MS)
   if (!isNewDay) return formatHourMinute(at, zone)
-  const day = formatDateTime(at, zone)
-  return day.slice(0, 4) === formatDateTime(before, zone).slice(0, 4) ? day.slice(5, 10) : day.slice(0, 7)
+  const day = formatDayKey(at, zone)
+  // A new year as "2026/11", in the one order that every reader takes for year and month.
+  return day.slice(0, 4) === formatDayKey(before, zone).slice(0, 4) ? showShortDay(at, zone) : day.slice(0, 7)
 }

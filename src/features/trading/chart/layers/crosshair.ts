@@ -1,6 +1,6 @@
 import { crisp, drawTag, levelLine } from '../../../../components/chart/draw'
 import { axisPriceText } from '../../../../domain/price'
-import { formatDateTime } from '../../../../domain/time'
+import { showDateTime, showDay } from '../../../../i18n/days'
 import { type Frame, pointedIndex } from '../frame'
 import { xOf } from '../viewport'
 
@@ -24,5 +24,5 @@ export function drawCrosshair(frame: Frame): void {
 
 /** When a bar opened; a daily candle is a UTC day, whatever clock the user reads. */
 export function pointedTimeText(at: number, interval: string, zone: 'local' | 'utc'): string {
-  return interval === '1d' ? formatDateTime(at, 'utc').slice(0, 10) : formatDateTime(at, zone)
+  return interval === '1d' ? showDay(at, 'utc') : showDateTime(at, zone)
 }

@@ -1,0 +1,15 @@
+import type { Locale } from '../../contract/locales'
+import { currentLocale } from './index'
+
+/** Languages that write one sentence after the other without a space, and their colon in full width. */
+const FULL_WIDTH: ReadonlySet<Locale> = new Set(['zh-CN', 'zh-TW', 'ja-JP'])
+
+/** Two sentences as one text in the user's language. */
+export const joinSentences = (first: string, second: string, locale: Locale = currentLocale()): string =>
+  first === '' || second === '' ? first + second : first + (FULL_WIDTH.has(locale) ? '' : ' ') + second
+
+/** "End: Safari on iOS": a name and what it is said of, with the colon of the user's language. */
+export function labelled(label: string, text: string, locale: Locale = currentLocale()): string {
+  const colon = FULL_WIDTH.has(locale) ? '：' : locale === 'fr-FR' ? '\u00a0: ' : ': '
+  return label + colon + text
+}
