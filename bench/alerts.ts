@@ -5,9 +5,11 @@ import { migrate } from '../server/src/database/migrate'
 import { createDeps, type Deps } from '../server/src/deps'
 import { seedDemoProducts } from '../server/src/market/demoProducts'
 import { appendTicks, loadHeads } from '../server/src/market/tickLog'
+import { createAlertWorker } from '../server/src/modules/alerts/worker'
 import type { BusTick } from '../server/src/shared/bus'
 import { TestClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
+import { createMetrics } from '../server/src/shared/metrics'
 
 /** All on one product, which is the worst that can be. */
 const ALERTS = Number(process.env.ALERTS ?? 100_000)
@@ -83,7 +85,7 @@ export async function benchAlerts() {
     await feed(steady(1))
     await seedAlerts(database, product.id)
     await feed(steady(BEHIND))
-    const worker = deps.alertWorker
+    const worker = createAlertWorker({ ...deps, metrics: createMetrics() })
     const startSeconds = await secondsOf(() => worker.runOnce())
     const quiet = await feed(steady(TICKS))
     deps.bus.publish({ type: 'ticks', ticks: quiet })

@@ -4,8 +4,10 @@ import { loadConfig } from '../server/src/config'
 import { createDatabase, type Database } from '../server/src/database/database'
 import { migrate } from '../server/src/database/migrate'
 import { createDeps } from '../server/src/deps'
+import { createSavingsWorker } from '../server/src/modules/savings/worker'
 import { TestClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
+import { createMetrics } from '../server/src/shared/metrics'
 
 /** 1,000,000 is the figure of the plan; the default is done in a minute. */
 const SAVERS = Number(process.env.SAVERS ?? 100_000)
@@ -137,7 +139,7 @@ export async function benchSavings() {
     deps.config.savings.demoIncomes = false
     await seedSavers(database)
     const [backend] = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
-    const worker = deps.savingsWorker
+    const worker = createSavingsWorker({ ...deps, metrics: createMetrics() })
     const confirmSeconds = await pass(() => worker.runOnce(), [])
     await clock.advance(86_400_000)
     const firstSeconds = await pass(() => worker.runOnce(), [FIRST_DAY])

@@ -24,40 +24,44 @@ const CLIENT = {
 
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
 const CONTRACT_AT_RUN_TIME = ['contract/errors', 'contract/endpoints', 'contract/locales', 'contract/savingsDates']
-/** The client's I/O goes through src/platform; these folders may not name Taro itself. */
-const NO_TARO = ['domain', 'stores', 'api', 'lifecycles', 'i18n']
-
-/** `import … from '…'`, `export … from '…'`, `import '…'`, `import('…')` and `require('…')`. */
-const IMPORT = new RegExp(
-  [
-    `(?:^|[\\n;}])\\s*(?:import|export)\\s+(?<type>type\\s)?(?<what>[\\w*\\s{},$]*?)\\s*from\\s*['"](?<from>[^'"\\n]+)['"]`,
-    `(?:^|[\\n;])\\s*import\\s*['"](?<bare>[^'"\\n]+)['"]`,
-    `\\b(?:import|require)\\(\\s*['"](?<call>[^'"\\n]+)['"]`,
-  ].join('|'),
-  'g',
-)
-
-/** Keeps the length and the lines, so that positions stay right. */
-const blankComments = (text) =>
-  text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, ' '))
-
-const onlyTypes = (what) => {
-  const names = /^\{([^}]*)\}$/.exec(what.trim())?.[1]
-  return names !== undefined && names.trim() !== '' && names.split(',').every((name) => /^\s*(type\s|$)/.test(name))
-}
+/** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */
+const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
 
 /**
- * The imports of a module.
- * @param {string} text TypeScript source
- * @returns {{ specifier: string, typeOnly: boolean, line: number }[]}
+ * Who may import whom on the server, by folder below server/src, or by file of its root; types count as imports. From
+ * the ground up: a folder is listed after all that it may import. A folder may always import itself and the contract.
  */
-export function importsOf(text) {
-  const source = blankComments(text)
-  return [...source.matchAll(IMPORT)].map(({ groups, index, 0: match }) => ({
-    specifier: groups.from ?? groups.bare ?? groups.call,
-    typeOnly: groups.from !== undefined && (groups.type !== undefined || onlyTypes(groups.what)),
-    line: source.slice(0, index + match.length).split('\n').length,
-  }))
+const SERVER = {
+  shared: [],
+  objectStore: ['shared'],
+  embedded: ['shared'],
+  database: ['shared'],
+  ledger: ['database', 'shared'],
+  archive: ['database', 'objectStore', 'shared'],
+  cluster: ['database', 'ledger', 'shared'],
+  proof: ['database', 'ledger', 'objectStore', 'shared'],
+  market: ['cluster', 'database', 'shared'],
+  plugins: ['cluster', 'database', 'ledger', 'shared'],
+  stream: ['cluster', 'ledger', 'market', 'plugins', 'shared'],
+  modules: ['cluster', 'database', 'ledger', 'market', 'objectStore', 'plugins', 'proof', 'shared'],
+  // The composition root: what is built of all of these, and what runs it.
+  'config.ts': ['cluster', 'market', 'modules', 'objectStore', 'proof', 'shared'],
+  'deps.ts': [
+    ...['archive', 'cluster', 'config.ts', 'database', 'ledger', 'market', 'modules', 'objectStore', 'plugins'],
+    ...['proof', 'shared'],
+  ],
+  'app.ts': ['deps.ts', 'modules', 'plugins', 'shared', 'stream'],
+  'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'modules', 'shared'],
+  'server.ts': [
+    ...['app.ts', 'config.ts', 'database', 'deps.ts', 'embedded', 'market', 'modules', 'shared', 'startWorkers.ts'],
+  ],
+  'run.ts': ['config.ts', 'embedded', 'server.ts', 'shared'],
+  'main.ts': ['run.ts'],
+  ops: [
+    ...['archive', 'config.ts', 'database', 'deps.ts', 'embedded', 'ledger', 'modules', 'objectStore', 'proof'],
+    'shared',
+  ],
+  dev: ['config.ts', 'deps.ts', 'market', 'ops', 'plugins', 'run.ts', 'shared'],
 }
 
 /** A specifier as a path from the root without extension, or undefined for a package. */
@@ -66,7 +70,7 @@ function resolve(file, specifier) {
   return specifier.startsWith('.') ? normalize(`${dirname(file)}/${specifier}`).replace(/\.[jt]sx?$/, '') : undefined
 }
 
-const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('server/test/')
+const isTest = (file) => /\.test\.tsx?$/.test(file) || /^(server\/)?test\//.test(file)
 
 function contractViolation(specifier, target) {
   if (target === undefined && /^typebox(\/|$)/.test(specifier)) return undefined
@@ -77,7 +81,7 @@ function clientPackageViolation(file, specifier) {
   const folder = file.split('/')[1]
   if (/^(typebox|ajv|@sinclair\/)/.test(specifier)) return 'no schema library in the client: take types from contract/'
   if (specifier.startsWith('node:')) return 'the client runs in browsers and mini programs'
-  if (specifier === '@tarojs/taro' && NO_TARO.includes(folder)) return 'only src/platform touches Taro; ask it'
+  if (specifier === '@tarojs/taro' && !TARO.includes(folder)) return 'only src/platform touches Taro; ask it'
   return undefined
 }
 
@@ -101,35 +105,57 @@ function clientViolation(file, { specifier, typeOnly }, target) {
   return `src/${from} may import ${allowed.length > 0 ? allowed.map((name) => `src/${name}`).join(', ') : 'only itself'}`
 }
 
-/** A server module's part by its file name. */
-const partOf = (file) => /\/(routes|service|repository)$/.exec(file.replace(/\.ts$/, ''))?.[1]
+/** The layer of a file of a server module, by the end of its name: `routes`, `withdrawalRoutes`. */
+const layerOf = (path) => /(?:^|\/)\w*?(routes|service|repository|settings|module)$/i.exec(path)?.[1].toLowerCase()
 const moduleOf = (path) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
-function moduleViolation(file, target) {
-  const [from, to] = [moduleOf(file), moduleOf(target)]
-  const part = partOf(file)
-  if (from !== to && to !== undefined) {
-    return partOf(target) === 'service' ? undefined : `the module ${to} is reached only through its service`
+/** Between two files of `modules/`. */
+function moduleViolation(from, target) {
+  const [own, other] = [moduleOf(from), moduleOf(target)]
+  const [layer, targetLayer] = [layerOf(from), layerOf(target)]
+  // What a module is made of, beside all of them: modules/module.ts.
+  if (other === undefined) return undefined
+  if (own !== other) {
+    return targetLayer === 'service' ? undefined : `the module ${other} is reached only through its service`
   }
-  if (part === 'routes' && partOf(target) === 'repository') return 'routes ask the service, never the repository'
-  if (part === 'routes' && target.startsWith('server/src/ledger/')) return 'routes ask the service, never the ledger'
-  if (part === 'repository' && ['routes', 'service'].includes(partOf(target)))
-    return 'a repository knows only its tables'
+  if (targetLayer === 'module') return 'a module is put together by module.ts, which nothing in the module knows'
+  if (layer === 'routes' && targetLayer === 'repository') return 'routes ask the service, never the repository'
+  if (layer === 'repository' && ['routes', 'service'].includes(targetLayer)) return 'a repository knows only its tables'
+  if (targetLayer === 'routes' && layer !== 'module') return 'routes are the outermost layer: only module.ts adds them'
   return undefined
 }
 
-function serverViolation(file, { typeOnly }, target) {
-  if (target === undefined) return undefined
+/** What each part of the composition root takes from a module; anybody else above asks its service. */
+const MODULE_DOORS = { 'config.ts': 'settings', 'deps.ts': 'module' }
+
+function doorViolation(area, target) {
+  const door = MODULE_DOORS[area] ?? 'service'
+  if (moduleOf(target) === undefined || layerOf(target) === door) return undefined
+  return `${area} reaches a module only through its ${door}: modules/${moduleOf(target)}/${door}.ts`
+}
+
+/** Folder below server/src, or the file of its root. */
+const areaOf = (path) => {
+  const [first, ...rest] = path.slice('server/src/'.length).split('/')
+  return rest.length > 0 ? first : `${first}.ts`
+}
+
+function serverViolation(file, target) {
+  if (target === undefined || target.startsWith('contract/')) return undefined
   if (target.startsWith('src/')) return 'src and server never import each other'
-  if (target.startsWith('contract/') || typeOnly) return undefined
-  const area = file.split('/')[2]
-  if (area === 'shared' && !target.startsWith('server/src/shared/'))
-    return 'server/src/shared knows nothing of the rest'
-  if (area === 'ledger' && moduleOf(target)) return 'the ledger has no product nouns: it does not know the modules'
-  if (area === 'market' && moduleOf(target) && partOf(target) !== 'service')
-    return 'a module is reached through its service'
-  if (area === 'workers' && partOf(target) === 'routes') return 'workers use services'
-  if (area === 'modules') return moduleViolation(file, target)
+  const from = file.replace(/\.ts$/, '')
+  const [area, targetArea] = [areaOf(from), areaOf(target)]
+  const allowed = SERVER[area]
+  if (!target.startsWith('server/src/')) return 'the server imports only itself and the contract'
+  if (allowed === undefined) return `server/src/${area} is not on the list of who may import whom`
+  if (area === targetArea) return area === 'modules' ? moduleViolation(from, target) : undefined
+  if (!allowed.includes(targetArea)) {
+    return `server/src/${area} may import ${allowed.length > 0 ? allowed.join(', ') : 'only itself'}`
+  }
+  if (targetArea === 'modules') return doorViolation(area, target)
+  if (layerOf(from) === 'routes' && ['ledger', 'database'].includes(targetArea)) {
+    return `routes ask the service, never the ${targetArea}`
+  }
   return undefined
 }
 
@@ -137,7 +163,7 @@ function serverViolation(file, { typeOnly }, target) {
  * Why an import is not allowed (architecture rules, docs/ARCHITECTURE.md), or undefined. Tests may import what they
  * test, but keep the border between client and server.
  * @param {string} file importing module, relative to the root
- * @param {{ specifier: string, typeOnly: boolean }} found from `importsOf`
+ * @param {{ specifier: string, typeOnly: boolean }} found from `importsOf` of importReader.mjs
  * @returns {string | undefined}
  */
 export function violationOf(file, found) {
@@ -147,5 +173,8 @@ export function violationOf(file, found) {
     return target?.startsWith(other) ? 'src and server never import each other' : undefined
   }
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
-  return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)
+  return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, target)
 }
+
+/** The server's folders, for a test that the list itself runs one way. */
+export const SERVER_FOLDERS = SERVER

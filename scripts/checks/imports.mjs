@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sourceFiles } from '../lib/sources.mjs'
-import { importsOf, violationOf } from './importRules.mjs'
+import { importsOf } from './importReader.mjs'
+import { violationOf } from './importRules.mjs'
 
 export const title = 'imports go the allowed ways (docs/ARCHITECTURE.md)'
 
@@ -8,7 +9,7 @@ export async function run() {
   return sourceFiles(['src', 'server', 'contract'])
     .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) =>
-      importsOf(readFileSync(file, 'utf8')).flatMap((found) => {
+      importsOf(file, readFileSync(file, 'utf8')).flatMap((found) => {
         const reason = violationOf(file, found)
         return reason ? [`${file}:${found.line} imports '${found.specifier}': ${reason}`] : []
       }),

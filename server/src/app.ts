@@ -1,23 +1,6 @@
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
-import { accountRoutes } from './modules/accounts/routes'
-import { alertRoutes } from './modules/alerts/routes'
-import { appRoutes } from './modules/app/routes'
-import { capitalRoutes } from './modules/capitalRecord/routes'
-import { contentRoutes } from './modules/content/routes'
-import { depositNoticeRoutes, depositRoutes } from './modules/deposits/routes'
-import { favouriteRoutes } from './modules/favourites/routes'
-import { messageRoutes } from './modules/messages/routes'
-import { orderRoutes } from './modules/orders/routes'
-import { payoutAccountRoutes } from './modules/payoutAccounts/routes'
-import { productRoutes } from './modules/products/routes'
-import { proofRoutes } from './modules/proof/routes'
-import { savingsRoutes } from './modules/savings/routes'
-import { securityRoutes } from './modules/security/routes'
-import { uploadRoutes } from './modules/uploads/routes'
-import { verificationRoutes } from './modules/verification/routes'
-import { withdrawalRoutes } from './modules/withdrawals/routes'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -104,26 +87,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
       const api = scope as unknown as App
       await registerLimits(api, deps.config.rateLimits.requests, deps.link)
       api.setNotFoundHandler((request, reply) => sendError(request, reply, { code: 'not_found' }))
-      appRoutes(api, { ...deps, feedAlive: () => isFeedAlive(deps) })
-      // A node that does other work says how it is, and nothing else.
-      if (!serves) return
-      accountRoutes(api, deps)
-      productRoutes(api, deps)
-      alertRoutes(api, deps)
-      favouriteRoutes(api, deps)
-      orderRoutes(api, deps)
-      depositRoutes(api, deps)
-      await api.register(async (notices) => depositNoticeRoutes(notices as unknown as App, deps))
-      withdrawalRoutes(api, deps)
-      payoutAccountRoutes(api, deps)
-      capitalRoutes(api, deps)
-      savingsRoutes(api, deps)
-      verificationRoutes(api, deps)
-      uploadRoutes(api, deps)
-      securityRoutes(api, deps)
-      proofRoutes(api, deps)
-      contentRoutes(api, deps)
-      messageRoutes(api, deps)
+      for (const { routes, onEveryNode } of deps.modules) if (serves || onEveryNode) await routes?.(api)
     },
     { prefix: '/api' },
   )
@@ -132,11 +96,4 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     app.addHook('preClose', () => stream.close())
   }
   return app
-}
-
-/** Prices arrive for at least one product that trades now; with every market closed there is nothing to miss. */
-function isFeedAlive({ market, clock }: Deps): boolean {
-  const now = clock.now()
-  const trading = market.products().filter((product) => market.tradingState(product, now).status === 'open')
-  return trading.length === 0 || trading.some((product) => market.isFresh(product, now))
 }

@@ -7,7 +7,7 @@ import { migrate } from './database/migrate'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
-import { type DemoSignIn, seedDemo } from './modules/accounts/demoSeed'
+import type { DemoSignIn } from './modules/accounts/service'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
 import type { App } from './shared/http'
@@ -97,7 +97,7 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
     ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
     metrics: createMetrics({ processMetrics: true }),
   })
-  const demo = config.funds === 'demo' ? await seedDemo(deps) : undefined
+  const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
   try {

@@ -8,13 +8,11 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-const SWEEP_MS = 10 * 60_000
-const DEPOSIT_SWEEP_MS = 60_000
 const ARCHIVE_MS = 3_600_000
 const PARTITIONS_MS = 10 * 60_000
 
 /** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
-async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<void>) {
+async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<unknown>) {
   while (!signal.aborted) {
     await work().catch((error) => deps.log.warn({ err: error }, 'a periodic task failed'))
     await deps.clock.sleep(everyMs, signal)
@@ -22,13 +20,9 @@ async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: ()
 }
 
 function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
+  const sweeps = deps.modules.flatMap((module) => module.sweeps ?? [])
   return [
-    repeat(deps, signal, SWEEP_MS, async () => {
-      await deps.accounts.sweep()
-      await deps.uploads.sweep()
-      await deps.messages.sweep()
-      await deps.alerts.sweep()
-    }),
+    ...sweeps.map(({ everyMs, run }) => repeat(deps, signal, everyMs, run)),
     repeat(deps, signal, ARCHIVE_MS, async () => {
       await deps.archiver.runOnce(signal)
       await deps.recordArchiver.runOnce(signal)
@@ -36,9 +30,6 @@ function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
     repeat(deps, signal, PARTITIONS_MS, async () => {
       const kept = await keepPartitions(deps.database, deps.clock.now())
       if (kept.made.length + kept.dropped.length > 0) deps.log.info(kept, 'partitions were made or dropped')
-    }),
-    repeat(deps, signal, DEPOSIT_SWEEP_MS, async () => {
-      await deps.deposits.sweep()
     }),
   ]
 }
@@ -66,21 +57,15 @@ function createUpkeep(deps: Deps) {
 /** Starts what any number of nodes share by claiming, and stands for what one is enough for. */
 async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
   const upkeep = createUpkeep(deps)
-  // What fell due while nothing ran is settled before anyone can look.
-  await deps.settle.runOnce()
-  deps.settle.start()
-  deps.alertWorker.start()
-  deps.savingsWorker.start()
-  deps.headWorker.start()
+  const workers = deps.modules.flatMap(({ worker }) => worker ?? [])
+  for (const { catchUp } of deps.modules) await catchUp?.()
+  for (const worker of workers) worker.start()
   await upkeep.start()
-  return () =>
-    Promise.all([
-      deps.settle.stop(),
-      deps.alertWorker.stop(),
-      deps.savingsWorker.stop(),
-      deps.headWorker.stop(),
-      upkeep.stop(),
-    ])
+  return () => Promise.all([...workers.map((worker) => worker.stop()), upkeep.stop()])
+}
+
+async function seedModules({ modules }: Deps): Promise<void> {
+  for (const { seed } of modules) await seed?.()
 }
 
 /** Brings what other processes notify users of to the sockets of this node, and to the price alerts that it holds. */
@@ -94,7 +79,7 @@ async function startEvents(deps: Deps): Promise<() => Promise<unknown>> {
 export async function startWorkers(deps: Deps): Promise<Workers> {
   const { roles } = deps.config
   await deps.link.start()
-  if (roles.has('worker')) await oneAtATime(deps.database.url, () => deps.content.seed())
+  if (roles.has('worker')) await oneAtATime(deps.database.url, () => seedModules(deps))
   await deps.market.start()
   deps.auditor.share()
   const stopWork = roles.has('worker') ? await startWork(deps) : undefined

@@ -36,7 +36,7 @@ beforeAll(async () => {
   )
   orderId = present(row, 'the user has orders').id
   // A head over all of it costs once what it costs; from here on it only grows.
-  await floor.deps.settle.runOnce()
+  await floor.deps.settlement.runOnce()
   await floor.inject({ url: '/api/proof/heads/latest' })
 })
 afterAll(async () => {
@@ -100,12 +100,12 @@ async function trade() {
   expect(answer.statusCode).toBe(201)
   await floor.clock.advance(100)
   await floor.tick('101')
-  await deps.settle.runOnce()
+  await deps.settlement.runOnce()
   await floor.clock.advance(31_000)
   await floor.tick('102')
   await floor.clock.advance(10)
   await floor.moveWatermark()
-  const { closed } = await deps.settle.runOnce()
+  const { closed } = await deps.settlement.runOnce()
   expect(closed).toBe(1)
 }
 

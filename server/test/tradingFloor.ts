@@ -54,12 +54,12 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
     await clock.advance(100)
     await tick('101')
-    await deps.settle.runOnce()
+    await deps.settlement.runOnce()
     await clock.advance(29_000)
     await tick('102')
     await clock.advance(1_500)
     await moveWatermark()
-    await deps.settle.runOnce()
+    await deps.settlement.runOnce()
   }
 
   async function orderOf(user: TestUser, id: string): Promise<Order> {
@@ -70,7 +70,18 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     return (await deps.ledger.balanceOf(user.id)).available
   }
 
-  return { ...app, product, tick, moveWatermark, body, place, win, orderOf, availableOf, settle: deps.settle.runOnce }
+  return {
+    ...app,
+    product,
+    tick,
+    moveWatermark,
+    body,
+    place,
+    win,
+    orderOf,
+    availableOf,
+    settle: deps.settlement.runOnce,
+  }
 }
 
 export type TradingFloor = Awaited<ReturnType<typeof createTradingFloor>>

@@ -7,5 +7,7 @@ module.exports = {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
   transform: { '\\.(m|c)?[jt]sx?$': join(__dirname, '../../server/test/esbuildTransform.js') },
+  // Some packages ship ES modules only; the transformer leaves CommonJS ones as they are.
+  transformIgnorePatterns: [],
   moduleFileExtensions: ['ts', 'mjs', 'js', 'json'],
 }

@@ -4,49 +4,31 @@ import type { BusEvent } from '../shared/bus'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
-import { decodeMessage, encodeMessage, isForOthers } from './message'
-
-/** `off` without a `REDIS_URL`. */
-export type BusState = 'off' | 'ok' | 'lost'
-
-/** The way to the other nodes. Everybody can do without it: see `tickFollower.ts` and `userEventsFallback.ts`. */
-export interface NodeLink {
-  state(): BusState
-  /** Begins to connect, and waits a moment for it; a server that is away does not hold the start up. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** To the other nodes, at once or not at all. */
-  send(event: BusEvent): void
-  /** What to do with events of other nodes, and when some of them were lost on the way; set before `start`. */
-  listen(listener: (event: BusEvent) => void, onLoss?: () => void): void
-  /** Runs a script; rejects when there is no answer within the link's patience. */
-  run(script: string, key: string, args: readonly string[]): Promise<unknown>
-}
-
-export const NO_LINK: NodeLink = {
-  state: () => 'off',
-  start: () => Promise.resolve(),
-  stop: () => Promise.resolve(),
-  send: () => undefined,
-  listen: () => undefined,
-  run: () => Promise.reject(new Error('there is no Redis')),
-}
+import { decodeMessage, encodeMessage } from './message'
+import type { BusState, Counted, NodeLink } from './nodeLink'
+import { createOutbox } from './outbox'
 
 const CHANNEL = 'fairtick:events'
+const LIMIT_PREFIX = 'fairtick:limit:'
 const CONNECT_MS = 2_000
-/** A connection that answers no ping for this long is given up and made anew. */
+/** A connection that answers no ping for this long is closed and opened again. */
 const PING_EVERY_MS = 1_000
 const SILENT_MS = 3_000
 const RECONNECT_MAX_MS = 1_000
 const ANSWER_MS = 100
 /** Messages that wait for a slow Redis; beyond it events are dropped, and the other nodes read the log. */
 const WAITING_MAX = 2_000
-/** Events of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
-const EVENTS_MAX = 500
-/** A quiet node says so, so that the loss of its last events is noticed while they can still be told. */
-const BEAT_EVERY_MS = 1_000
 /** Nodes that one has heard of lately; those that are gone make room. */
 const SENDERS_MAX = 1_000
+
+/** Counts a request; the first one of a window says when it ends. */
+const COUNT = `
+local current = redis.call('INCR', KEYS[1])
+if current == 1 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  return {current, tonumber(ARGV[1])}
+end
+return {current, redis.call('PTTL', KEYS[1])}`
 
 function registerMetrics({ registry }: Metrics, state: () => BusState) {
   new Gauge({
@@ -78,19 +60,8 @@ function createLossWatch() {
   }
 }
 
-/** Events between nodes by a Redis-compatible server, and its scripts for limits that all nodes share. */
-export function createRedisLink(deps: { url: string; holder: string; log: Log; metrics: Metrics }): NodeLink {
-  const { url, holder, log } = deps
-  const missedBefore = createLossWatch()
-  let listener: (event: BusEvent) => void = () => undefined
-  let onLoss = () => {}
-  let warned = false
-  let waiting: BusEvent[] = []
-  let number = 0
-  let quiet = true
-  let beat: NodeJS.Timeout | undefined
-
-  const options = {
+const clientOf = (url: string) =>
+  createClient({
     url,
     disableOfflineQueue: true,
     commandsQueueMaxLength: WAITING_MAX,
@@ -100,13 +71,12 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
       socketTimeout: SILENT_MS,
       reconnectStrategy: (retries: number) => Math.min(50 * 2 ** Math.min(retries, 10), RECONNECT_MAX_MS),
     },
-  }
-  const commands = createClient(options)
-  const subscriber = createClient(options)
-  const state = (): BusState => (commands.isReady && subscriber.isReady ? 'ok' : 'lost')
-  const messages = registerMetrics(deps.metrics, state)
+  })
+type Client = ReturnType<typeof clientOf>
 
-  // One line for an outage, not one for each attempt.
+/** One line for an outage, not one for each attempt. */
+function logOutages(log: Log, clients: readonly Client[], state: () => BusState) {
+  let warned = false
   const onError = (error: unknown) => {
     if (!warned) log.warn({ err: error }, 'the bus between nodes is lost; prices are read from the log meanwhile')
     warned = true
@@ -115,7 +85,47 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
     if (warned && state() === 'ok') log.info('the bus between nodes is back')
     if (state() === 'ok') warned = false
   }
-  for (const client of [commands, subscriber]) client.on('error', onError).on('ready', onReady)
+  for (const client of clients) client.on('error', onError).on('ready', onReady)
+  return onError
+}
+
+/** Nobody waits for longer than `ANSWER_MS`: a request is better counted by this node alone than late. */
+async function runCount(client: Client, key: string, windowMs: number): Promise<Counted> {
+  if (!client.isReady) throw new Error('Redis is away')
+  const control = new AbortController()
+  const late = systemClock.sleep(ANSWER_MS, control.signal).then(() => {
+    throw new Error(`Redis did not answer within ${ANSWER_MS} ms`)
+  })
+  late.catch(() => undefined)
+  const running = client.eval(COUNT, { keys: [`${LIMIT_PREFIX}${key}`], arguments: [String(windowMs)] })
+  running.catch(() => undefined)
+  try {
+    const answer = await Promise.race([running, late])
+    const [current, ttl] = Array.isArray(answer) ? answer.map(Number) : []
+    if (current === undefined || ttl === undefined) throw new Error('Redis answered a count with something else')
+    return { current, ttl: Math.max(0, ttl) }
+  } finally {
+    control.abort()
+  }
+}
+
+/** The link between nodes by a Redis-compatible server. */
+export function createRedisLink(deps: { url: string; holder: string; log: Log; metrics: Metrics }): NodeLink {
+  const { url, holder, log } = deps
+  const missedBefore = createLossWatch()
+  let listener: (event: BusEvent) => void = () => undefined
+  let onLoss = () => {}
+  const commands = clientOf(url)
+  const subscriber = clientOf(url)
+  const state = (): BusState => (commands.isReady && subscriber.isReady ? 'ok' : 'lost')
+  const messages = registerMetrics(deps.metrics, state)
+  const onError = logOutages(log, [commands, subscriber], state)
+
+  const lose = () => messages.inc({ outcome: 'lost' })
+  const outbox = createOutbox(holder, (message) => {
+    if (!commands.isReady) lose()
+    else commands.publish(CHANNEL, encodeMessage(message)).then(() => messages.inc({ outcome: 'sent' }), lose)
+  })
 
   function receive(text: string) {
     const message = decodeMessage(text)
@@ -128,28 +138,6 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
     onLoss()
   }
 
-  const lose = () => messages.inc({ outcome: 'lost' })
-
-  function publish(events: BusEvent[]) {
-    quiet = false
-    // Counted also where it is lost: the others notice the gap.
-    const message = { from: holder, number: ++number, events }
-    if (!commands.isReady) lose()
-    else commands.publish(CHANNEL, encodeMessage(message)).then(() => messages.inc({ outcome: 'sent' }), lose)
-  }
-
-  /** Everything of one turn of the event loop goes together, and each message is written once for all nodes. */
-  function flush() {
-    const events = waiting
-    waiting = []
-    for (let from = 0; from < events.length; from += EVENTS_MAX) publish(events.slice(from, from + EVENTS_MAX))
-  }
-
-  function beatWhileQuiet() {
-    if (quiet && commands.isReady) publish([])
-    quiet = true
-  }
-
   return {
     state,
     listen(next, whenLost = () => {}) {
@@ -157,35 +145,17 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
       onLoss = whenLost
     },
     async start() {
-      beat ??= setInterval(beatWhileQuiet, BEAT_EVERY_MS)
+      outbox.start(() => commands.isReady)
       const connected = Promise.all([commands.connect(), subscriber.connect()])
         .then(() => subscriber.subscribe(CHANNEL, receive))
         .catch(onError)
       await Promise.race([connected, systemClock.sleep(CONNECT_MS)])
     },
     async stop() {
-      clearInterval(beat)
+      outbox.stop()
       for (const client of [commands, subscriber]) if (client.isOpen) client.destroy()
     },
-    send(event) {
-      if (!isForOthers(event)) return
-      if (waiting.length === 0) setImmediate(flush)
-      waiting.push(event)
-    },
-    async run(script, key, args) {
-      if (!commands.isReady) throw new Error('Redis is away')
-      const control = new AbortController()
-      const late = systemClock.sleep(ANSWER_MS, control.signal).then(() => {
-        throw new Error(`Redis did not answer within ${ANSWER_MS} ms`)
-      })
-      late.catch(() => undefined)
-      const answer = commands.eval(script, { keys: [key], arguments: [...args] })
-      answer.catch(() => undefined)
-      try {
-        return await Promise.race([answer, late])
-      } finally {
-        control.abort()
-      }
-    },
+    send: outbox.add,
+    count: (key, windowMs) => runCount(commands, key, windowMs),
   }
 }

@@ -98,7 +98,7 @@ describe('the workbench', () => {
     await post('/dev/clock', { kind: 'run', ms: 40_000 })
     await until('the scenario to end', async () => !(await state()).running)
     await server.deps.market.flush()
-    await server.deps.settle.runOnce()
+    await server.deps.settlement.runOnce()
     const { id } = placed.json<{ id: string }>()
     const order = (await server.inject({ url: `/api/orders/${id}`, headers: user.headers })).json()
     expect(['won', 'lost', 'tie']).toContain(order.status)

@@ -1,25 +1,10 @@
-import type { NodeLink } from '../cluster/redisLink'
-
-/** What the rate limiter counts with: requests of a key in its window, and how long the window lasts on. */
-export interface Counted {
-  current: number
-  /** Milliseconds. */
-  ttl: number
-}
-
-const COUNT = `
-local current = redis.call('INCR', KEYS[1])
-if current == 1 then
-  redis.call('PEXPIRE', KEYS[1], ARGV[1])
-  return {current, tonumber(ARGV[1])}
-end
-return {current, redis.call('PTTL', KEYS[1])}`
+import type { Counted, NodeLink } from '../cluster/nodeLink'
 
 const KEYS_MAX = 20_000
-/** How long Redis is not asked after it did not answer. */
+/** How long the link is not asked after it did not answer. */
 const REST_MS = 1_000
 
-/** Counts of this process alone: what is used without Redis, and while it is away. */
+/** Counts of this process alone: what is used without a link, and while it is lost. */
 function createLocalCounts() {
   const counts = new Map<string, { current: number; endsAtMs: number }>()
   return (key: string, windowMs: number): Counted => {
@@ -36,20 +21,18 @@ function createLocalCounts() {
   }
 }
 
-/** Counts a request of `key`. Never fails: where Redis does not answer in time, this node counts by itself. */
+/** Counts a request of `key`. Never fails: where the link does not answer in time, this node counts by itself. */
 export type CountRequest = (key: string, windowMs: number) => Promise<Counted>
 
 export function createCountRequest(link: NodeLink): CountRequest {
   const local = createLocalCounts()
   let askAgainAtMs = 0
   return async (key, windowMs) => {
-    // This node counts along, so that losing Redis does not give everybody a fresh start.
+    // This node counts along, so that losing the link does not give everybody a fresh start.
     const own = local(key, windowMs)
     if (link.state() !== 'ok' || performance.now() < askAgainAtMs) return own
     try {
-      const answer = await link.run(COUNT, `fairtick:limit:${key}`, [String(windowMs)])
-      const [current, ttl] = Array.isArray(answer) ? answer.map(Number) : []
-      return current === undefined || ttl === undefined ? own : { current, ttl: Math.max(0, ttl) }
+      return await link.count(key, windowMs)
     } catch {
       // One request waited in vain; those of the next moment don't.
       askAgainAtMs = performance.now() + REST_MS

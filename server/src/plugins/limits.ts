@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
-import { NO_LINK, type NodeLink } from '../cluster/redisLink'
+import { NO_LINK, type NodeLink } from '../cluster/nodeLink'
 import { type App, userOf } from '../shared/http'
 import { RefusedError } from '../shared/result'
 import { createLimitStore } from './limitStore'

@@ -1,10 +1,10 @@
 import { View } from '@tarojs/components'
-import { useDidShow } from '@tarojs/taro'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { Banner } from '../../components/Banner'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
+import { usePageShow } from '../../platform/usePageShow'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
@@ -17,7 +17,7 @@ import './UserScreen.scss'
 export const UserScreen = observer(function UserScreen() {
   const { account } = useStores()
   const { kind } = account.me.state
-  useDidShow(() => {
+  usePageShow(() => {
     account.load()
   })
   useEffect(() => {

@@ -36,3 +36,11 @@ export async function verifyPassword(stored: string | undefined, password: strin
   const matches = await verify(stored ?? (await decoy), normalise(password))
   return stored !== undefined && matches
 }
+
+/** What the security module needs of the rules and hashes here. */
+export const passwords = {
+  verify: verifyPassword,
+  hash: hashPassword,
+  isWeakLogin: isWeakLoginPassword,
+  isInvalidTrade: isInvalidTradePassword,
+}

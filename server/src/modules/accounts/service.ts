@@ -8,6 +8,7 @@ import type {
   RegistrationTicket,
   SessionEntry,
 } from '../../../../contract/accounts'
+import type { Tx } from '../../database/database'
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
@@ -15,12 +16,15 @@ import { newId } from '../../shared/ids'
 import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
 import { newToken } from '../../shared/tokens'
+import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount } from './identity'
 import { verifyPassword } from './passwords'
-import { checkRegistration, completeRegistration } from './registration'
+import { checkRegistration, completeRegistration, issueOpeningCode } from './registration'
 import * as repository from './repository'
 import * as sessions from './sessionRepository'
+
+export type { DemoSignIn } from './demoSeed'
 
 /** Minor units over all closed orders of a user. */
 export interface ProfitLoss {
@@ -41,6 +45,10 @@ export interface AccountsService {
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
   endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>>
   me(user: AuthenticatedUser): Promise<Me>
+  /** A new account-opening code; `issuedBy` is the operator. */
+  issueOpeningCode(tx: Tx, issuedBy: string): Promise<string>
+  /** The demo account and its account-opening code, made once; for demo funds only. */
+  seedDemo(): Promise<DemoSignIn>
   /** Deletes what has expired. */
   sweep(): Promise<void>
 }
@@ -51,7 +59,7 @@ const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 /** Whether the user earned a part of the credit score; asked of the module that owns it. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
-interface AccountsDeps extends AccountsBase {
+export interface AccountsDeps extends AccountsBase {
   profitLoss: ProfitLossSource
   credit: CreditSources
 }
@@ -165,6 +173,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     listSessions: (user) => listSessions(deps, user),
     endSession: (user, sessionId) => endSession(deps, user, sessionId),
     me: (user) => me(deps, user),
+    issueOpeningCode,
+    seedDemo: () => seedDemo(deps),
     async sweep() {
       const now = deps.clock.now()
       await sessions.deleteExpiredSessions(deps.database, new Date(now), new Date(now - SESSION_IDLE_MS))

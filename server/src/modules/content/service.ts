@@ -9,6 +9,8 @@ import * as repository from './repository'
 import { seedContent } from './seeds'
 import { takeIn } from './takeIn'
 
+export { readFrontMatter, readItem, SourceProblem } from './files'
+
 export interface ContentDeps {
   database: Database
   clock: Clock

@@ -25,6 +25,9 @@ import * as repository from './repository'
 import type { DepositSettings } from './settings'
 import { depositToWire } from './wire'
 
+export type { NamedDeposit, NoticeRow } from './repository'
+export { depositToWire } from './wire'
+
 export interface DepositsDeps extends ends.EndDeps {
   database: Database
   config: Pick<Settings, 'currency'> & { deposits: DepositSettings }

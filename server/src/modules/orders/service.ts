@@ -36,6 +36,7 @@ export interface Placed {
   created: boolean
 }
 
+export { orderNumber } from './orderNumber'
 export type { OrderRow } from './repository'
 
 export interface OrdersService {

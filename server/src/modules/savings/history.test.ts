@@ -3,7 +3,7 @@ import { addDays, savingsDates, savingsDay } from '../../../../contract/savingsD
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund, shanghai } from '../../../test/savingsFund'
 import { newId } from '../../shared/ids'
-import { closedDays } from './fund'
+import { closedDays } from './fundService'
 import type { SavingsService } from './service'
 
 /** Histories; more for a longer night. */

@@ -10,7 +10,7 @@ import type {
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
 import type { Result } from '../../shared/result'
 import type { MessagesService } from '../messages/service'
-import * as fund from './fund'
+import * as fund from './fundService'
 import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
 import { listEarnings, listMovements } from './lists'
 import { deposit, type MoveDeps, type Moved, transferOut } from './moves'

@@ -2,11 +2,8 @@ import { Empty } from '../../../../contract/common'
 import {
   BeginSecondFactor,
   ChangePassword,
-  DeleteMe,
   DisableSecondFactor,
   EnableSecondFactor,
-  ExportMe,
-  PersonalData,
   RecoveryCodes,
   SecondFactor,
   SecondFactorSetup,
@@ -15,12 +12,10 @@ import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, responses, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import type { PrivacyService } from './privacy'
 import type { SecurityService } from './service'
 
 interface RouteDeps {
   security: SecurityService
-  privacy: PrivacyService
   config: Pick<Settings, 'rateLimits'>
 }
 
@@ -30,9 +25,9 @@ function guarded<N extends Parameters<typeof endpoint>[0]>(name: N, { config }: 
   return { ...row, config: { ...row.config, ...perMinute(config.rateLimits.logins) } }
 }
 
-/** Passwords, the second factor, and what a user may do with all that is kept about them. */
+/** Passwords and the second factor. */
 export function securityRoutes(app: App, deps: RouteDeps) {
-  const { security, privacy } = deps
+  const { security } = deps
 
   app.route({
     ...guarded('changePassword', deps),
@@ -67,21 +62,6 @@ export function securityRoutes(app: App, deps: RouteDeps) {
     schema: { body: DisableSecondFactor, response: responses({ 204: Empty }) },
     handler: async (request, reply) => {
       unwrap(await security.disableSecondFactor(userOf(request).id, request.body))
-      return reply.code(204).send(null)
-    },
-  })
-
-  app.route({
-    ...guarded('exportMe', deps),
-    schema: { body: ExportMe, response: responses({ 200: PersonalData }) },
-    handler: async (request) => unwrap(await privacy.exportOf(userOf(request), request.body)),
-  })
-
-  app.route({
-    ...guarded('deleteMe', deps),
-    schema: { body: DeleteMe, response: responses({ 204: Empty }) },
-    handler: async (request, reply) => {
-      unwrap(await privacy.deleteUser(userOf(request), request.body))
       return reply.code(204).send(null)
     },
   })

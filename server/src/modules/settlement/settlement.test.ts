@@ -140,7 +140,7 @@ test('workers at once settle each order exactly once', async () => {
     createDeps({ config: floor.deps.config, database: floor.database, clock: floor.clock, log: createLog('silent') }),
   )
   await Promise.all(others.map((other) => other.market.refreshProducts()))
-  const passes = await Promise.all([floor.settle(), ...others.map((other) => other.settle.runOnce())])
+  const passes = await Promise.all([floor.settle(), ...others.map((other) => other.settlement.runOnce())])
   expect(passes.reduce((sum, pass) => sum + pass.closed, 0)).toBe(20)
 }, 60_000)
 

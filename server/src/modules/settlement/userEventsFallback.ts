@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client'
 import type { Order } from '../../../../contract/orders'
 import type { Audience } from '../../cluster/audience'
-import type { NodeLink } from '../../cluster/redisLink'
+import type { NodeLink } from '../../cluster/nodeLink'
 import type { Database } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import { systemClock } from '../../shared/clock'
@@ -9,6 +9,16 @@ import type { Log } from '../../shared/log'
 import type { Metrics } from '../../shared/metrics'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
+
+export interface UserEventsFallbackDeps {
+  database: Database
+  bus: Bus
+  link: Pick<NodeLink, 'state'>
+  log: Log
+  metrics: Metrics
+  audience: Audience
+  orders: { toWire(row: OrderRow): Order }
+}
 
 export interface UserEventsFallback {
   start(): void
@@ -26,15 +36,7 @@ const READ_MAX = 2_000
  * While the bus is lost, users whose sockets are here still hear of orders that other nodes opened and closed: from the
  * orders themselves and from the log of settlements. What the bus may have lost before it was known to be lost is read, too.
  */
-export function createUserEventsFallback(deps: {
-  database: Database
-  bus: Bus
-  link: Pick<NodeLink, 'state'>
-  log: Log
-  metrics: Metrics
-  audience: Audience
-  orders: { toWire(row: OrderRow): Order }
-}): UserEventsFallback {
+export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEventsFallback {
   const { database, bus, link, log, audience } = deps
   const repairs = new Counter({
     name: 'fairtick_order_events_repaired_total',

@@ -22,6 +22,9 @@ import * as repository from './repository'
 import { checkAmount, checkDay, checkPayoutAccountRests, type TermsDeps, termsFor } from './terms'
 import { withdrawalToWire } from './wire'
 
+export type { NamedWithdrawal, WithdrawalRow } from './repository'
+export { withdrawalToWire } from './wire'
+
 export interface WithdrawalsDeps extends TermsDeps, WithdrawalEndDeps {
   sealer: Sealer
   config: TermsDeps['config']

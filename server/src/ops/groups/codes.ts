@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database'
-import { issueOpeningCode } from '../../modules/accounts/registration'
+import type { Deps } from '../../deps'
 import { type Authority, audited } from '../audit'
 import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
@@ -7,13 +7,13 @@ import type { Row } from '../print'
 const CODES_PER_COMMAND_MAX = 100
 
 /** New account-opening codes, at most 100 per command. */
-async function issueCodes(database: Database, authority: Authority, count: number): Promise<Row[]> {
+async function issueCodes({ database, accounts }: Deps, authority: Authority, count: number): Promise<Row[]> {
   if (!Number.isInteger(count) || count < 1 || count > CODES_PER_COMMAND_MAX) {
     throw new OpsRefusal(`--count must be a whole number from 1 to ${CODES_PER_COMMAND_MAX}.`)
   }
   return audited(database, authority, 'codes.issue', async (tx) => {
     const codes: string[] = []
-    for (let index = 0; index < count; index++) codes.push(await issueOpeningCode(tx, authority.actor))
+    for (let index = 0; index < count; index++) codes.push(await accounts.issueOpeningCode(tx, authority.actor))
     return { subject: `${count} codes`, details: { codes }, value: codes.map((code) => ({ code })) }
   })
 }
@@ -37,9 +37,7 @@ export function addCodeCommands({ program, answer }: OpsKit) {
   const codes = program.command('codes').description('account-opening codes')
   changing(codes.command('issue').description('make new codes'))
     .option('--count <number>', 'how many', wholeNumber, 1)
-    .action((options: Authority & { count: number }) =>
-      answer(({ database }) => issueCodes(database, options, options.count)),
-    )
+    .action((options: Authority & { count: number }) => answer((deps) => issueCodes(deps, options, options.count)))
   codes
     .command('list')
     .description('codes that operators issued')

@@ -4,9 +4,13 @@ import { join } from 'node:path'
 import { Option } from 'commander'
 import { MONEY_STATUSES } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
-import type { NamedDeposit, NoticeRow } from '../../modules/deposits/repository'
-import { creditProblem, type DepositProblem } from '../../modules/deposits/service'
-import { depositToWire } from '../../modules/deposits/wire'
+import {
+  creditProblem,
+  type DepositProblem,
+  depositToWire,
+  type NamedDeposit,
+  type NoticeRow,
+} from '../../modules/deposits/service'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'

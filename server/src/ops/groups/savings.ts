@@ -9,7 +9,7 @@ import {
   incomesOf,
   openDay,
   setIncome,
-} from '../../modules/savings/fund'
+} from '../../modules/savings/fundService'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'

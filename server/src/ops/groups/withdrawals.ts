@@ -1,9 +1,13 @@
 import { Option } from 'commander'
 import { MONEY_STATUSES } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
-import type { NamedWithdrawal, WithdrawalRow } from '../../modules/withdrawals/repository'
-import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
-import { withdrawalToWire } from '../../modules/withdrawals/wire'
+import {
+  type NamedWithdrawal,
+  paymentProblem,
+  type WithdrawalProblem,
+  type WithdrawalRow,
+  withdrawalToWire,
+} from '../../modules/withdrawals/service'
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'

@@ -5,7 +5,7 @@ import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
 import { fail, ok, RefusedError, type Result } from '../../shared/result'
-import type { SecurityService } from './service'
+import type { SecurityService } from '../security/service'
 
 export interface PrivacyDeps {
   database: Database

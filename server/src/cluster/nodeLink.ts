@@ -1,0 +1,37 @@
+import type { BusEvent } from '../shared/bus'
+
+/** `off` on a node of its own. */
+export type BusState = 'off' | 'ok' | 'lost'
+
+/** Requests of a key in its window, and for how long the window lasts. */
+export interface Counted {
+  current: number
+  /** Milliseconds. */
+  ttl: number
+}
+
+/**
+ * The way to the other nodes: what a bus between them has to be able to do, whichever it is. Everybody can do without
+ * it: prices are then read from the log, orders from the database, and each node limits requests by its own count.
+ */
+export interface NodeLink {
+  state(): BusState
+  /** Begins to connect, and waits a moment for it; a server that is away does not hold the start up. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** To the other nodes, at once or not at all. */
+  send(event: BusEvent): void
+  /** What to do with events of other nodes, and when some of them were lost on the way; set before `start`. */
+  listen(listener: (event: BusEvent) => void, onLoss?: () => void): void
+  /** Counts one more request of `key` over all nodes; rejects when there is no answer within the link's patience. */
+  count(key: string, windowMs: number): Promise<Counted>
+}
+
+export const NO_LINK: NodeLink = {
+  state: () => 'off',
+  start: () => Promise.resolve(),
+  stop: () => Promise.resolve(),
+  send: () => undefined,
+  listen: () => undefined,
+  count: () => Promise.reject(new Error('there are no other nodes')),
+}

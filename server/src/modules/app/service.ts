@@ -1,0 +1,78 @@
+import type { AppInfo, Health } from '../../../../contract/app'
+import { LOCALES } from '../../../../contract/locales'
+import type { BusState } from '../../cluster/nodeLink'
+import type { Database } from '../../database/database'
+import type { AuditState } from '../../ledger/auditor'
+import type { Market } from '../../market/market'
+import type { Clock } from '../../shared/clock'
+import type { Settings } from '../../shared/settings'
+
+export interface AppDeps {
+  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'>
+  clock: Clock
+  database: Database
+  auditor: { state(): AuditState }
+  link: { state(): BusState }
+  market: Pick<Market, 'products' | 'tradingState' | 'isFresh' | 'feedStates'>
+}
+
+/** What the client needs before anyone has logged in, and how the server is. */
+export interface AppService {
+  info(): AppInfo
+  health(): Promise<Pick<Health, 'checks' | 'feeds'>>
+}
+
+const DATABASE_CHECK_MS = 2_000
+
+async function databaseAnswers(database: Database, clock: Clock): Promise<boolean> {
+  const waiting = new AbortController()
+  const answered = database.query('select 1 as one').then(
+    () => true,
+    () => false,
+  )
+  const late = clock.sleep(DATABASE_CHECK_MS, waiting.signal).then(() => false)
+  const answer = await Promise.race([answered, late])
+  waiting.abort()
+  return answer
+}
+
+/** A source that is down fails no check while another one prices its products. */
+function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
+  return market.feedStates().map(({ source, status, lastTickAtMs }) => ({
+    source,
+    status,
+    lastTickAgeMs: lastTickAtMs === undefined ? null : Math.max(0, clock.now() - lastTickAtMs),
+  }))
+}
+
+/** Prices arrive for at least one product that trades now; with every market closed there is nothing to miss. */
+function isFeedAlive({ market, clock }: AppDeps): boolean {
+  const now = clock.now()
+  const trading = market.products().filter((product) => market.tradingState(product, now).status === 'open')
+  return trading.length === 0 || trading.some((product) => market.isFresh(product, now))
+}
+
+export function createAppService(deps: AppDeps): AppService {
+  const { config, clock } = deps
+  return {
+    info: () => ({
+      name: config.appName,
+      version: config.version,
+      locales: [...LOCALES],
+      currency: config.currency,
+      funds: config.funds,
+      feed: config.feed,
+      kefuUrl: config.kefuUrl,
+      serverAt: new Date(clock.now()).toISOString(),
+    }),
+    health: async () => ({
+      checks: {
+        database: (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed',
+        feed: isFeedAlive(deps) ? 'ok' : 'stale',
+        ledger: deps.auditor.state(),
+        bus: deps.link.state(),
+      },
+      feeds: feedsOf(deps),
+    }),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Module } from '../module'
+import { ordersPersonalData } from './personalData'
+import { orderRoutes } from './routes'
+import { createOrdersService, type OrdersDeps } from './service'
+
+export function createOrdersModule(deps: OrdersDeps) {
+  const orders = createOrdersService(deps)
+  return {
+    service: orders,
+    routes: (api) => orderRoutes(api, { orders }),
+    personalData: ordersPersonalData(deps),
+  } satisfies Module & { service: unknown }
+}

@@ -1,0 +1,14 @@
+import type { Settings } from '../../shared/settings'
+import type { Module } from '../module'
+import { payoutAccountsPersonalData } from './personalData'
+import { payoutAccountRoutes } from './routes'
+import { createPayoutAccountsService, type PayoutAccountsDeps } from './service'
+
+export function createPayoutAccountsModule(deps: PayoutAccountsDeps & { config: Pick<Settings, 'rateLimits'> }) {
+  const payoutAccounts = createPayoutAccountsService(deps)
+  return {
+    service: payoutAccounts,
+    routes: (api) => payoutAccountRoutes(api, { ...deps, payoutAccounts }),
+    personalData: payoutAccountsPersonalData({ ...deps, payoutAccounts }),
+  } satisfies Module & { service: unknown }
+}

@@ -1,0 +1,170 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { importsOf } from '../../scripts/checks/importReader.mjs'
+import { SERVER_FOLDERS, violationOf } from '../../scripts/checks/importRules.mjs'
+import { TOOLS } from '../../scripts/lib/tools.mjs'
+
+const problem = (file: string, specifier: string, typeOnly = false) => violationOf(file, { specifier, typeOnly })
+
+describe('what is read of a module', () => {
+  const found = (text: string) =>
+    importsOf('a.ts', text).map(({ specifier, typeOnly }) => `${specifier}${typeOnly ? ' type' : ''}`)
+
+  test.each([
+    [`import { a } from './a'`, ['./a']],
+    [`import type { A } from './a'`, ['./a type']],
+    [`import { type A, type B } from './a'`, ['./a type']],
+    [`import b, { type A } from './a'`, ['./a']],
+    [`import './a'`, ['./a']],
+    [`export * from './a'`, ['./a']],
+    [`export type { A } from './a'`, ['./a type']],
+    [`export { type A } from './a'`, ['./a type']],
+    [`const a = await import('./a')`, ['./a']],
+    [`const a = require('./a')`, ['./a']],
+    [`let a: import('./a').A`, ['./a type']],
+    [`let a: Parameters<typeof import('./a').b>`, ['./a type']],
+    [`const text = "import { a } from './a'" // import './b'`, []],
+    [`import {\n  a,\n  b,\n} from './a'\nimport c from './c'`, ['./a', './c']],
+  ])('%s', (text, expected) => expect(found(text)).toEqual(expected))
+
+  test('each with its line', () => {
+    expect(importsOf('a.ts', `\n\nimport { a } from './a'`)[0]?.line).toBe(3)
+  })
+
+  test('what cannot be read is an error, not an empty list', () => {
+    expect(() => importsOf('a.ts', 'import { from')).toThrow('a.ts cannot be read')
+  })
+})
+
+describe('the server', () => {
+  test.each([
+    ['archive/records.ts', '../app'],
+    ['objectStore/objectStore.ts', '../deps'],
+    ['plugins/auth.ts', '../modules/orders/repository'],
+    ['ledger/ledger.ts', '../market/market'],
+    ['cluster/lease.ts', '../modules/orders/service'],
+    ['shared/log.ts', '../config'],
+    ['market/market.ts', '../config'],
+    ['modules/orders/service.ts', '../../config'],
+    ['modules/orders/service.ts', '../../stream/stream'],
+    ['database/database.ts', '../ledger/ledger'],
+    ['dev/routes.ts', '../app'],
+    ['main.ts', './deps'],
+  ])('%s does not import %s, not even its types', (file, specifier) => {
+    expect(problem(`server/src/${file}`, specifier)).toBeDefined()
+    expect(problem(`server/src/${file}`, specifier, true)).toBeDefined()
+  })
+
+  test.each([
+    ['modules/orders/service.ts', '../../ledger/ledger'],
+    ['modules/orders/service.ts', './repository'],
+    ['modules/withdrawals/service.ts', '../payoutAccounts/service'],
+    ['modules/orders/module.ts', './routes'],
+    ['modules/orders/module.ts', '../module'],
+    ['modules/orders/routes.ts', '../../../../contract/orders'],
+    ['config.ts', './modules/deposits/settings'],
+    ['deps.ts', './modules/orders/module'],
+    ['ops/groups/deposits.ts', '../../modules/deposits/service'],
+  ])('%s imports %s', (file, specifier) => expect(problem(`server/src/${file}`, specifier)).toBeUndefined())
+
+  test('a folder that is not on the list is refused, until somebody says what it may import', () => {
+    expect(problem('server/src/wallet/wallet.ts', '../shared/ids')).toContain('not on the list')
+  })
+
+  test('the client, tests and scripts are out of reach', () => {
+    expect(problem('server/src/app.ts', '../../src/app')).toBe('src and server never import each other')
+    expect(problem('server/src/app.ts', '../test/app')).toBe('the server imports only itself and the contract')
+  })
+
+  test.each([
+    ['routes ask', 'withdrawals/withdrawalRoutes.ts', './withdrawalRepository'],
+    ['routes ask', 'withdrawals/routes.ts', './repository'],
+    ['routes ask', 'withdrawals/routes.ts', '../../ledger/ledger'],
+    ['routes ask', 'withdrawals/routes.ts', '../../database/database'],
+    ['a repository knows only', 'withdrawals/repository.ts', './withdrawalService'],
+    ['routes are the outermost', 'withdrawals/service.ts', './routes'],
+    ['put together by module.ts', 'withdrawals/service.ts', './module'],
+    ['only through its service', 'withdrawals/service.ts', '../payoutAccounts/repository'],
+    ['only through its service', 'withdrawals/service.ts', '../payoutAccounts/module'],
+    ['only through its service', 'withdrawals/service.ts', '../payoutAccounts/settings'],
+  ])('%s: modules/%s does not import %s', (sentence, file, specifier) => {
+    expect(problem(`server/src/modules/${file}`, specifier, true)).toContain(sentence)
+  })
+
+  test.each([
+    ['deps.ts', './modules/orders/service', 'module.ts'],
+    ['config.ts', './modules/deposits/service', 'settings.ts'],
+    ['server.ts', './modules/accounts/repository', 'service.ts'],
+    ['ops/main.ts', '../modules/accounts/repository', 'service.ts'],
+  ])('%s does not reach a module by %s', (file, specifier, door) => {
+    expect(problem(`server/src/${file}`, specifier)).toContain(door)
+  })
+
+  test('the list itself runs one way: each folder imports only what stands before it', () => {
+    const names = Object.keys(SERVER_FOLDERS)
+    for (const [name, allowed] of Object.entries<string[]>(SERVER_FOLDERS)) {
+      for (const other of allowed)
+        expect([name, other, names.indexOf(other) < names.indexOf(name)]).toEqual([name, other, true])
+      for (const other of allowed) expect(names).toContain(other)
+    }
+  })
+})
+
+describe('the client', () => {
+  test.each([
+    ['src/features/profile/UserScreen.tsx', '@tarojs/taro'],
+    ['src/components/Button.tsx', '@tarojs/taro'],
+    ['src/ui/Amount.tsx', '@tarojs/taro'],
+    ['src/stores/OrdersStore.ts', '@tarojs/taro'],
+    ['src/components/Button.tsx', '../stores/OrdersStore'],
+    ['src/features/auth/LoginScreen.tsx', '../trading/TicketSheet'],
+    ['src/api/orders.ts', '../stores/OrdersStore'],
+    ['src/stores/OrdersStore.ts', '../../contract/orders'],
+    ['src/stores/OrdersStore.ts', '../../server/src/app'],
+    ['src/stores/OrdersStore.ts', 'typebox'],
+    ['src/stores/OrdersStore.ts', 'node:fs'],
+  ])('%s does not import %s', (file, specifier) => expect(problem(file, specifier)).toBeDefined())
+
+  test.each([
+    ['src/platform/usePageShow.ts', '@tarojs/taro'],
+    ['src/features/auth/LoginScreen.tsx', '@tarojs/components'],
+    ['src/features/auth/LoginScreen.tsx', '../../ui/Amount'],
+    ['src/stores/OrdersStore.ts', '../../contract/errors'],
+    ['src/pages/Detail/Detail.tsx', '@/features/trading/DetailScreen'],
+  ])('%s imports %s', (file, specifier) => expect(problem(file, specifier)).toBeUndefined())
+
+  test('types of the contract are for everybody', () => {
+    expect(problem('src/stores/OrdersStore.ts', '../../contract/orders', true)).toBeUndefined()
+  })
+})
+
+test('the contract imports its schema library and itself', () => {
+  expect(problem('contract/orders.ts', 'typebox')).toBeUndefined()
+  expect(problem('contract/orders.ts', './common')).toBeUndefined()
+  expect(problem('contract/orders.ts', '../server/src/shared/ids')).toBeDefined()
+})
+
+test('the linter refuses a circle of files, also one of types only', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-circle-'))
+  try {
+    const { linter } = JSON.parse(readFileSync(join(__dirname, '../../biome.json'), 'utf8'))
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ linter }))
+    writeFileSync(join(folder, 'a.ts'), `import type { B } from './b'\n\nexport type A = { b: B }\n`)
+    writeFileSync(join(folder, 'b.ts'), `import type { A } from './a'\n\nexport type B = { a: A }\n`)
+    const lint = () => {
+      try {
+        const args = [TOOLS.biome, 'lint', '--colors=off', '.']
+        return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' })
+      } catch (error) {
+        return String((error as { stderr: string }).stderr)
+      }
+    }
+    expect(lint()).toContain('noImportCycles')
+    writeFileSync(join(folder, 'b.ts'), 'export type B = { a: number }\n')
+    expect(lint()).not.toContain('noImportCycles')
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
