@@ -55,7 +55,7 @@ const SERVER = {
   'server.ts': [
     ...['app.ts', 'config.ts', 'database', 'deps.ts', 'embedded', 'market', 'modules', 'shared', 'startWorkers.ts'],
   ],
-  'run.ts': ['config.ts', 'embedded', 'server.ts', 'shared'],
+  'run.ts': ['config.ts', 'database', 'embedded', 'server.ts', 'shared'],
   'main.ts': ['run.ts'],
   ops: [
     ...['archive', 'config.ts', 'database', 'deps.ts', 'embedded', 'ledger', 'modules', 'objectStore', 'proof'],
