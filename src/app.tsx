@@ -3,9 +3,9 @@ import { createApp } from './lifecycles/start'
 import { StoresContext } from './stores/StoresContext'
 import './styles/index.scss'
 
-const app = createApp()
+const stores = createApp()
 
 /** Composition root: the stores are made here once, and the lifecycles that keep them true are started. */
 export default function App({ children }: PropsWithChildren) {
-  return <StoresContext.Provider value={app.stores}>{children}</StoresContext.Provider>
+  return <StoresContext.Provider value={stores}>{children}</StoresContext.Provider>
 }

@@ -17,7 +17,6 @@ import { startConnectivity } from './connectivity'
 import { startFavourites } from './favourites'
 import { startLastKnown } from './lastKnown'
 import { startLazyPages } from './lazyPages'
-import type { Lifecycle } from './lifecycle'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
 import { restoreStores, startPersistence } from './persistence'
@@ -26,13 +25,6 @@ import { startSavings } from './savings'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
 import { startWallet } from './wallet'
-
-export interface App {
-  stores: RootStore
-  /** Settles when the texts are there; nothing can be shown before. */
-  ready: Promise<void>
-  dispose(): void
-}
 
 /** After a gap in the stream any of these may have changed (contract/stream.ts, CHANGE_TOPICS). */
 const ALL_TOPICS: ChangeTopic[] = [
@@ -49,8 +41,8 @@ const ALL_TOPICS: ChangeTopic[] = [
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Builds the stores over the real platform and starts everything that keeps them true. */
-export function createApp(): App {
+/** Builds the stores over the real platform and starts everything that keeps them true, for as long as the app runs. */
+export function createApp(): RootStore {
   const session = new SessionStore()
   const preferences = new PreferencesStore()
   const http = createHttp({
@@ -65,39 +57,30 @@ export function createApp(): App {
   })
   const stores: RootStore = new RootStore({ session, preferences, http, sleep })
   restoreStores(stores)
-  const lifecycles: Lifecycle[] = [
-    startPersistence(stores),
-    startLazyPages(),
-    startConnectivity(stores.connection),
-    startAppInfo({ api: stores.appApi, session, connection: stores.connection }),
-    startSessionGuard(stores),
-    startMarketStream(stores),
-    startResults(stores),
-    startOverdue(stores),
-    startSavings(stores),
-    startWallet(stores),
-    startMessages(stores),
-    startAlerts(stores),
-    startFavourites(stores),
-    { dispose: startKeyboard() },
-    { dispose: startOffline(() => stores.ui.setUpdateReady()) },
-    startLastKnown(stores),
-  ]
-  if (process.env.TARO_APP_ANTI_DEBUG === 'on') lifecycles.push(startAntiDebug())
-  const ready = startI18n(preferences.locale).then(() => {
-    lifecycles.push(startAppearance(preferences))
-  })
-  return {
-    stores,
-    ready,
-    dispose() {
-      for (const lifecycle of lifecycles) lifecycle.dispose()
-    },
-  }
+  startPersistence(stores)
+  startLazyPages()
+  startConnectivity(stores.connection)
+  startAppInfo({ api: stores.appApi, session, connection: stores.connection })
+  startSessionGuard(stores)
+  startMarketStream(stores)
+  startResults(stores)
+  startOverdue(stores)
+  startSavings(stores)
+  startWallet(stores)
+  startMessages(stores)
+  startAlerts(stores)
+  startFavourites(stores)
+  startKeyboard()
+  startOffline(() => stores.ui.setUpdateReady())
+  startLastKnown(stores)
+  if (process.env.TARO_APP_ANTI_DEBUG === 'on') startAntiDebug()
+  // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.
+  void startI18n(preferences.locale).then(() => startAppearance(preferences))
+  return stores
 }
 
-function startMarketStream(stores: RootStore): Lifecycle {
-  return startStream({
+function startMarketStream(stores: RootStore): void {
+  startStream({
     base: socketUrl(apiBase()),
     open: openSocket,
     session: stores.session,

@@ -81,6 +81,8 @@ export class RootStore {
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
   readonly appApi: AppApi
+  /** Those that hold something of the user who is logged in; a test holds the list against the fields above. */
+  private readonly userStores: readonly { reset(): void }[]
 
   constructor(deps: RootStoreDeps) {
     const { session, preferences, http, sleep } = deps
@@ -129,16 +131,27 @@ export class RootStore {
     this.capitalRecord = new CapitalRecordStore(wallet)
     this.orders = new OrdersStore({ api: createOrdersApi(http), ...sending })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
+    this.userStores = [
+      this.account,
+      this.auth,
+      this.orders,
+      this.results,
+      this.savings,
+      this.deposits,
+      this.withdrawals,
+      this.payoutAccount,
+      this.capitalRecord,
+      this.verification,
+      this.security,
+      this.proof,
+      this.messages,
+      this.alerts,
+    ]
   }
 
   /** What belongs to a user goes with the session. */
   resetUser(): void {
-    const { account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof } = this
-    for (const store of [account, auth, orders, deposits, withdrawals, payoutAccount, capitalRecord, proof])
-      store.reset()
-    for (const store of [this.verification, this.security, this.messages, this.alerts]) store.reset()
-    this.savings.reset()
-    this.results.reset()
+    for (const store of this.userStores) store.reset()
   }
 
   /**
