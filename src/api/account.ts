@@ -1,11 +1,8 @@
-import type { Me } from '../../contract/accounts'
-import type { ApiResult, Http } from './http'
+import type { Http } from './http'
 
-export interface AccountApi {
-  /** The user centre. */
-  me(): Promise<ApiResult<Me>>
-}
+export type AccountApi = ReturnType<typeof createAccountApi>
 
-export function createAccountApi(http: Http): AccountApi {
-  return { me: () => http.call('getMe') }
-}
+export const createAccountApi = (http: Http) => ({
+  /** The user centre: balance, figures, credit score. */
+  me: () => http.call('getMe'),
+})

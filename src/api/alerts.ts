@@ -1,24 +1,17 @@
-import type { CreatePriceAlert, PriceAlert, PriceAlertPage } from '../../contract/alerts'
-import type { ApiResult, Http } from './http'
+import type { CreatePriceAlert } from '../../contract/alerts'
+import type { Http } from './http'
 
-export interface AlertsApi {
-  /** The same id and body give the same alert. */
-  create(body: CreatePriceAlert): Promise<ApiResult<PriceAlert>>
-  /** Those that wait, newest first; a user has fewer than a page of them. */
-  active(): Promise<ApiResult<PriceAlertPage>>
-  /** Newest first. */
-  triggered(cursor?: string): Promise<ApiResult<PriceAlertPage>>
-  /** The alert as it is then: it may have been triggered meanwhile. */
-  cancel(id: string): Promise<ApiResult<PriceAlert>>
-}
+export type AlertsApi = ReturnType<typeof createAlertsApi>
 
 const WHOLE_PAGE = 100
 
-export function createAlertsApi(http: Http): AlertsApi {
-  return {
-    create: (body) => http.call('createPriceAlert', { body }),
-    active: () => http.call('listPriceAlerts', { query: { state: 'active', limit: WHOLE_PAGE } }),
-    triggered: (cursor) => http.call('listPriceAlerts', { query: { state: 'triggered', cursor } }),
-    cancel: (id) => http.call('cancelPriceAlert', { params: { id } }),
-  }
-}
+export const createAlertsApi = (http: Http) => ({
+  /** The same id and body give the same alert. */
+  create: (body: CreatePriceAlert) => http.call('createPriceAlert', { body }),
+  /** Those that wait, newest first; a user has fewer than a page of them. */
+  active: () => http.call('listPriceAlerts', { query: { state: 'active', limit: WHOLE_PAGE } }),
+  /** Newest first. */
+  triggered: (cursor?: string) => http.call('listPriceAlerts', { query: { state: 'triggered', cursor } }),
+  /** The alert as it is then: it may have been triggered meanwhile. */
+  cancel: (id: string) => http.call('cancelPriceAlert', { params: { id } }),
+})

@@ -1,11 +1,8 @@
-import type { AppInfo } from '../../contract/app'
-import type { ApiResult, Http } from './http'
+import type { Http } from './http'
 
-export interface AppApi {
+export type AppApi = ReturnType<typeof createAppApi>
+
+export const createAppApi = (http: Http) => ({
   /** What the client needs before anyone has logged in. */
-  appInfo(): Promise<ApiResult<AppInfo>>
-}
-
-export function createAppApi(http: Http): AppApi {
-  return { appInfo: () => http.call<AppInfo>('getAppInfo') }
-}
+  appInfo: () => http.call('getAppInfo'),
+})

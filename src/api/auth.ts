@@ -1,33 +1,16 @@
-import type {
-  CheckRegistration,
-  CompleteRegistration,
-  Login,
-  NewSession,
-  RegisteredAccount,
-  RegistrationTicket,
-  SessionEntry,
-} from '../../contract/accounts'
-import type { ApiResult, Http } from './http'
+import type { CheckRegistration, CompleteRegistration, Login } from '../../contract/accounts'
+import type { Http } from './http'
 
-export interface AuthApi {
+export type AuthApi = ReturnType<typeof createAuthApi>
+
+export const createAuthApi = (http: Http) => ({
   /** Step one: keeps account and phone reserved until the ticket expires. */
-  checkRegistration(body: CheckRegistration): Promise<ApiResult<RegistrationTicket>>
+  checkRegistration: (body: CheckRegistration) => http.call('checkRegistration', { body }),
   /** Step two: the account exists afterwards. */
-  completeRegistration(body: CompleteRegistration): Promise<ApiResult<RegisteredAccount>>
-  logIn(body: Login): Promise<ApiResult<NewSession>>
-  /** Ends the session at hand on the server. */
-  logOut(): Promise<ApiResult<null>>
-  listSessions(): Promise<ApiResult<{ items: SessionEntry[] }>>
-  endSession(id: string): Promise<ApiResult<null>>
-}
-
-export function createAuthApi(http: Http): AuthApi {
-  return {
-    checkRegistration: (body) => http.call('checkRegistration', { body }),
-    completeRegistration: (body) => http.call('completeRegistration', { body }),
-    logIn: (body) => http.call('login', { body }),
-    logOut: () => http.call('logout'),
-    listSessions: () => http.call('listSessions'),
-    endSession: (id) => http.call('endSession', { params: { id } }),
-  }
-}
+  completeRegistration: (body: CompleteRegistration) => http.call('completeRegistration', { body }),
+  logIn: (body: Login) => http.call('login', { body }),
+  /** Ends the current session on the server. */
+  logOut: () => http.call('logout'),
+  listSessions: () => http.call('listSessions'),
+  endSession: (id: string) => http.call('endSession', { params: { id } }),
+})

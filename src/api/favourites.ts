@@ -1,15 +1,10 @@
-import type { FavouriteChange, Favourites } from '../../contract/favourites'
-import type { ApiResult, Http } from './http'
+import type { FavouriteChange } from '../../contract/favourites'
+import type { Http } from './http'
 
-export interface FavouritesApi {
-  get(): Promise<ApiResult<Favourites>>
+export type FavouritesApi = ReturnType<typeof createFavouritesApi>
+
+export const createFavouritesApi = (http: Http) => ({
+  get: () => http.call('getFavourites'),
   /** Sending the same changes again changes nothing; the answer says what holds. */
-  change(changes: readonly FavouriteChange[]): Promise<ApiResult<Favourites>>
-}
-
-export function createFavouritesApi(http: Http): FavouritesApi {
-  return {
-    get: () => http.call('getFavourites'),
-    change: (changes) => http.call('changeFavourites', { body: { changes } }),
-  }
-}
+  change: (changes: FavouriteChange[]) => http.call('changeFavourites', { body: { changes } }),
+})

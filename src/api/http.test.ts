@@ -1,3 +1,4 @@
+import type { PlaceOrder } from '../../contract/orders'
 import type { WireRequest, WireResponse } from '../platform/request'
 import { createHttp, type HttpDeps } from './http'
 
@@ -7,6 +8,15 @@ const answer = (status: number, body: unknown = null): WireResponse => ({
   body,
   requestId: undefined,
 })
+
+const ORDER: PlaceOrder = {
+  id: '0193a1b2-0000-7000-8000-000000000001',
+  symbol: 'BTCUSDT',
+  direction: 'up',
+  stake: '10.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
+}
 
 function setUp(responses: WireResponse[], overrides: Partial<HttpDeps> = {}) {
   const sent: WireRequest[] = []
@@ -67,7 +77,7 @@ test('a GET recovers when the server is back', async () => {
 
 test.each([{ kind: 'network' } as WireResponse, answer(503)])('a POST is never sent again: %p', async (response) => {
   const { http, sent } = setUp([response])
-  await http.call('placeOrder', { body: { id: 'x' } })
+  await http.call('placeOrder', { body: ORDER })
   expect(sent).toHaveLength(1)
 })
 
@@ -80,7 +90,7 @@ test('a time-out is told apart and not repeated', async () => {
 test('the code, details and request id of the body come through', async () => {
   const body = { code: 'stake_too_low', message: 'x', details: { limit: '1.00' }, requestId: 'r-1' }
   const { http } = setUp([answer(422, body)])
-  const result = await http.call('placeOrder', { body: {} })
+  const result = await http.call('placeOrder', { body: ORDER })
   expect(result).toEqual({ ok: false, error: { code: 'stake_too_low', details: { limit: '1.00' }, requestId: 'r-1' } })
 })
 
@@ -91,7 +101,7 @@ test.each([
   [429, null, 'rate_limited'],
 ])('an answer %p without our body is %p', async (status, body, code) => {
   const { http } = setUp([answer(status as number, body)])
-  expect(await http.call('placeOrder')).toMatchObject({ ok: false, error: { code } })
+  expect(await http.call('placeOrder', { body: ORDER })).toMatchObject({ ok: false, error: { code } })
 })
 
 test('an unknown token ends the session, and only the one that was sent', async () => {
@@ -109,6 +119,8 @@ test('an unknown token ends the session, and only the one that was sent', async 
 
 test('wrong credentials are no ended session', async () => {
   const { http, ended } = setUp([answer(401, { code: 'wrong_credentials', message: '', requestId: 'r' })])
-  expect(await http.call('login', { body: {} })).toMatchObject({ error: { code: 'wrong_credentials' } })
+  expect(await http.call('login', { body: { account: 'a', password: 'b' } })).toMatchObject({
+    error: { code: 'wrong_credentials' },
+  })
   expect(ended).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { ENDPOINTS, type Endpoint, type EndpointName } from '../../contract/endpoints'
+import type { AnswerOf, CallOptions, QueryOf } from '../../contract/endpointTypes'
 import { ERROR_CODES, type ErrorCode, type ErrorDetails } from '../../contract/errors'
 import type { Locale } from '../../contract/locales'
 import type { Photo } from '../platform/photo'
@@ -17,26 +18,31 @@ export interface ApiFailure {
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; error: ApiFailure }
 
-export interface CallOptions {
-  /** Fills `:name` in the path. */
-  params?: Record<string, string>
-  query?: Record<string, string | number | undefined>
-  body?: unknown
-}
-
-/** Calls one endpoint of the contract. Never throws; every failure has a code. */
+/** Calls one endpoint of the contract, whose row says what goes in and comes out. Never throws; every failure has a code. */
 export interface Http {
-  call<T>(name: EndpointName, options?: CallOptions): Promise<ApiResult<T>>
-  /** Sends a picture to one; `onProgress` hears the percentage sent, `onStart` how to end it. */
-  upload<T>(name: EndpointName, options: UploadOptions): Promise<ApiResult<T>>
+  call<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<AnswerOf<N>>>
+  /** Sends a picture; `onProgress` gets the percentage sent, `onStart` the function that ends it. */
+  upload<N extends EndpointName>(name: N, options: UploadOptions<N>): Promise<ApiResult<AnswerOf<N>>>
 }
 
-export interface UploadOptions {
-  query: Record<string, string | undefined>
+/** An endpoint that takes nothing is called by its name alone. */
+type Arguments<N extends EndpointName> = unknown extends CallOptions<N> ? [] : [options: CallOptions<N>]
+
+export interface UploadOptions<N extends EndpointName> {
+  query: QueryOf<N>
   photo: Photo
   onProgress(percent: number): void
   onStart(abort: () => void): void
 }
+
+/** The options of any call, as they are at run time. */
+export interface CallParts {
+  /** Fills `:name` in the path. */
+  params?: Record<string, string>
+  query?: Query
+  body?: unknown
+}
+type Query = Record<string, string | number | undefined>
 
 export interface HttpDeps {
   base: string
@@ -68,18 +74,18 @@ export function createHttp(deps: HttpDeps): Http {
     return result
   }
   return {
-    async call<T>(name: EndpointName, options: CallOptions = {}): Promise<ApiResult<T>> {
-      const endpoint: Endpoint = ENDPOINTS[name]
+    async call<N extends EndpointName>(name: N, ...[options]: Arguments<N>) {
       const requestId = makeRequestId(deps.random)
       const token = deps.token()
-      const request = buildRequest(deps, endpoint, options, requestId, token)
-      return read(await sendWithRetries(deps, request), requestId, token)
+      const request = buildRequest(deps, ENDPOINTS[name], (options ?? {}) as CallParts, requestId, token)
+      return read<AnswerOf<N>>(await sendWithRetries(deps, request), requestId, token)
     },
-    async upload<T>(name: EndpointName, { query, ...upload }: UploadOptions): Promise<ApiResult<T>> {
+    async upload<N extends EndpointName>(name: N, { query, ...upload }: UploadOptions<N>) {
       const requestId = makeRequestId(deps.random)
       const token = deps.token()
-      const { url, headers } = buildRequest(deps, ENDPOINTS[name], { query }, requestId, token)
-      return read(await deps.sendPhoto({ url, headers, timeoutMs: REQUEST_TIMEOUT_MS, ...upload }), requestId, token)
+      const { url, headers } = buildRequest(deps, ENDPOINTS[name], { query: query as Query }, requestId, token)
+      const response = await deps.sendPhoto({ url, headers, timeoutMs: REQUEST_TIMEOUT_MS, ...upload })
+      return read<AnswerOf<N>>(response, requestId, token)
     },
   }
 }
@@ -87,18 +93,18 @@ export function createHttp(deps: HttpDeps): Http {
 function buildRequest(
   deps: HttpDeps,
   endpoint: Endpoint,
-  options: CallOptions,
+  parts: CallParts,
   requestId: string,
   token: string,
 ): WireRequest {
   const headers: Record<string, string> = { 'accept-language': deps.locale(), 'x-request-id': requestId }
-  if (options.body !== undefined) headers['content-type'] = 'application/json'
+  if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (token !== '') headers.authorization = `Bearer ${token}`
   return {
-    url: deps.base + fillPath(endpoint.path, options.params ?? {}) + queryString(options.query ?? {}),
+    url: deps.base + fillPath(endpoint.path, parts.params ?? {}) + queryString(parts.query ?? {}),
     method: endpoint.method,
     headers,
-    body: options.body,
+    body: parts.body,
     timeoutMs: REQUEST_TIMEOUT_MS,
   }
 }
@@ -107,7 +113,7 @@ function fillPath(path: string, params: Record<string, string>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 }
 
-function queryString(query: Record<string, string | number | undefined>): string {
+function queryString(query: Query): string {
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined)
   if (pairs.length === 0) return ''
   return `?${pairs.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`

@@ -1,17 +1,10 @@
-import type { Consistency, Receipt, TreeHead } from '../../contract/proof'
-import type { ApiResult, Http } from './http'
+import type { Http } from './http'
+
+export type ProofApi = ReturnType<typeof createProofApi>
 
 /** Signed heads, and the receipts of one's own orders (contract/proof.ts). */
-export interface ProofApi {
-  receipt(orderId: string): Promise<ApiResult<Receipt>>
-  latestHead(): Promise<ApiResult<TreeHead>>
-  consistency(from: number, to: number): Promise<ApiResult<Consistency>>
-}
-
-export function createProofApi(http: Http): ProofApi {
-  return {
-    receipt: (id) => http.call('getReceipt', { params: { id } }),
-    latestHead: () => http.call('getLatestHead'),
-    consistency: (from, to) => http.call('getConsistency', { query: { from, to } }),
-  }
-}
+export const createProofApi = (http: Http) => ({
+  receipt: (orderId: string) => http.call('getReceipt', { params: { id: orderId } }),
+  latestHead: () => http.call('getLatestHead'),
+  consistency: (from: number, to: number) => http.call('getConsistency', { query: { from, to } }),
+})

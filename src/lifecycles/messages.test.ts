@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints'
+import { fakeHttp } from '../../test/client/http'
 import { fakeTaro } from '../../test/client/taro'
-import type { ApiResult, Http } from '../api/http'
 import { PreferencesStore } from '../stores/PreferencesStore'
 import { RootStore } from '../stores/RootStore'
 import { SessionStore } from '../stores/SessionStore'
@@ -14,15 +14,10 @@ const settled = () => jest.advanceTimersByTimeAsync(200)
 test('the tab shows what is unread, live, for as long as somebody is logged in', async () => {
   let unread = 2
   const asked: EndpointName[] = []
-  const http: Http = {
-    async call<T>(name: EndpointName) {
-      asked.push(name)
-      return { ok: true, value: { unread } } as ApiResult<T>
-    },
-    async upload<T>() {
-      return { ok: true, value: null } as ApiResult<T>
-    },
-  }
+  const http = fakeHttp(async (name) => {
+    asked.push(name)
+    return { ok: true, value: { unread } }
+  })
   const session = new SessionStore()
   const stores = new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })
   const lifecycle = startMessages(stores)

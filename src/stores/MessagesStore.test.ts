@@ -24,7 +24,7 @@ function storeWith(overrides: Partial<MessagesApi> = {}) {
     read: jest.fn(async () => ok(null)),
     readAll: jest.fn(async () => ok(null)),
     preferences: jest.fn(async () => ok({ muted: ['orders' as const] })),
-    setPreferences: jest.fn(async () => ok(null)),
+    setPreferences: jest.fn(async (preferences) => ok(preferences)),
     ...overrides,
   }
   return { api, spoken, store: new MessagesStore({ api, locale: () => spoken.locale }) }
@@ -44,7 +44,7 @@ test('opening a message marks it as read at once, and the count follows', async 
 })
 
 test('what the server did not hear of is unread again; a message that is gone is not', async () => {
-  const answers: ApiResult<unknown>[] = [network, { ok: false, error: { ...network.error, code: 'not_found' } }]
+  const answers: ApiResult<null>[] = [network, { ok: false, error: { ...network.error, code: 'not_found' } }]
   const { store } = storeWith({ read: async () => answers.shift() ?? network })
   await Promise.all([store.load(), store.countUnread()])
   await store.read(messageOf('2'))
@@ -121,7 +121,7 @@ test('a preference holds at once and goes back where the server refuses', async 
   const { store } = storeWith({
     setPreferences: async (preferences) => {
       sent.push(preferences)
-      return accepts ? ok(null) : network
+      return accepts ? ok(preferences) : network
     },
   })
   await store.preferences.refresh()

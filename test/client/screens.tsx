@@ -1,14 +1,15 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { EndpointName } from '../../contract/endpoints'
-import type { ApiResult, CallOptions, FailureCode, Http, UploadOptions } from '../../src/api/http'
+import type { ApiResult, CallParts, FailureCode } from '../../src/api/http'
 import { PreferencesStore } from '../../src/stores/PreferencesStore'
 import { RootStore } from '../../src/stores/RootStore'
 import { SessionStore } from '../../src/stores/SessionStore'
 import { StoresContext } from '../../src/stores/StoresContext'
+import { fakeHttp } from './http'
 import { fakeTaro } from './taro'
 
-type Answer = ApiResult<unknown> | ((options: CallOptions) => ApiResult<unknown> | Promise<ApiResult<unknown>>)
+type Answer = ApiResult<unknown> | ((parts: CallParts) => ApiResult<unknown> | Promise<ApiResult<unknown>>)
 export type Answers = Partial<Record<EndpointName, Answer>>
 
 export const answered = (value: unknown): ApiResult<unknown> => ({ ok: true, value })
@@ -20,19 +21,11 @@ export const refused = (code: FailureCode, details: object = {}): ApiResult<unkn
 /** Shows a screen over real stores and an API that answers from `answers`; what is not there has no network. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}, params: Record<string, string> = {}) {
   const calls: { name: EndpointName; body: unknown }[] = []
-  const http: Http = {
-    async call<T>(name: EndpointName, options: CallOptions = {}) {
-      calls.push({ name, body: options.body })
-      const answer = answers[name] ?? refused('network')
-      return (typeof answer === 'function' ? await answer(options) : answer) as ApiResult<T>
-    },
-    async upload<T>(name: EndpointName, { query, onProgress }: UploadOptions) {
-      calls.push({ name, body: query })
-      onProgress(50)
-      const answer = answers[name] ?? refused('network')
-      return (typeof answer === 'function' ? await answer({ query }) : answer) as ApiResult<T>
-    },
-  }
+  const http = fakeHttp(async (name, parts) => {
+    calls.push({ name, body: name === 'uploadPhoto' ? parts.query : parts.body })
+    const answer = answers[name] ?? refused('network')
+    return typeof answer === 'function' ? answer(parts) : answer
+  })
   const stores = new RootStore({
     session: new SessionStore(),
     preferences: new PreferencesStore(),

@@ -3,6 +3,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest, RawServerDefault } from 'fastify'
 import type { TSchema } from 'typebox'
 import { ErrorSchema } from '../../../contract/common'
+import { ENDPOINT_SCHEMAS, type EndpointSchemas } from '../../../contract/endpointSchemas'
 import { ENDPOINTS, type EndpointName } from '../../../contract/endpoints'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
 import { present } from './assert'
@@ -33,18 +34,32 @@ declare module 'fastify' {
   }
 }
 
+type Schemas<N extends EndpointName> = (typeof ENDPOINT_SCHEMAS)[N]
+type Part<N extends EndpointName, K extends string> =
+  Schemas<N> extends Record<K, infer T extends TSchema> ? T : undefined
+/** The schemas of a route as Fastify names them; every answer that is not the route's own has the error body. */
+interface RouteSchema<N extends EndpointName> {
+  params: Part<N, 'params'>
+  querystring: Part<N, 'query'>
+  body: Part<N, 'body'>
+  response: Schemas<N>['answers'] & Record<'4xx' | '5xx', typeof ErrorSchema>
+}
+
 /**
- * Method, address and guard of a route, from the endpoint table: `app.route({ ...endpoint('login'), schema, handler })`.
+ * Method, address, guard and schemas of a route, from the endpoint table: `app.route({ ...endpoint('login'), handler })`.
  * Routes of `auth: 'user'` get `requireUser` from the app itself; no route can forget it.
  */
 export function endpoint<N extends EndpointName>(name: N) {
   const { method, path } = ENDPOINTS[name]
-  return { method, url: path, config: { endpoint: name } }
-}
-
-/** The response schemas of a route: its own, and the error body for everything else. */
-export function responses<T extends Record<number, TSchema>>(own: T) {
-  return { ...own, '4xx': ErrorSchema, '5xx': ErrorSchema }
+  const { params, query, body, answers }: EndpointSchemas = ENDPOINT_SCHEMAS[name]
+  const schema = {
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...answers, '4xx': ErrorSchema, '5xx': ErrorSchema },
+  }
+  // TypeScript does not follow `name` through the table; the row of the name is what was read.
+  return { method, url: path, config: { endpoint: name }, schema: schema as unknown as RouteSchema<N> }
 }
 
 /** The user of a guarded route. */

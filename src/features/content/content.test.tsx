@@ -5,7 +5,7 @@ import type { Message } from '../../../contract/messages'
 import { appInfoOf, NOON } from '../../../test/client/factories'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
-import type { CallOptions } from '../../api/http'
+import type { CallParts } from '../../api/http'
 import { changeLocale, startI18n } from '../../i18n'
 import { GuideScreen } from './GuideScreen'
 import { MarkAllButton } from './MarkAllButton'
@@ -71,7 +71,7 @@ describe('news', () => {
   })
 
   test('pages follow each other to the end, and a page that fails can be tried again', async () => {
-    const listNews = ({ query }: CallOptions) =>
+    const listNews = ({ query }: CallParts) =>
       query?.cursor === 'c1'
         ? answered({ items: [itemOf('two')], nextCursor: null })
         : answered({ items: [itemOf('one')], nextCursor: 'c1' })
@@ -96,7 +96,7 @@ describe('news', () => {
 
   test('another language asks again', async () => {
     const asked: unknown[] = []
-    const listNews = ({ query }: CallOptions) => {
+    const listNews = ({ query }: CallParts) => {
       asked.push(query?.locale)
       return answered({ items: [itemOf(String(query?.locale).toLowerCase())], nextCursor: null })
     }

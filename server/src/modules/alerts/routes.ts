@@ -1,6 +1,4 @@
-import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
-import { ClientId, closed } from '../../../../contract/common'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { AlertsService } from './service'
 
@@ -10,7 +8,6 @@ export function alertRoutes(app: App, deps: { alerts: AlertsService }) {
 
   app.route({
     ...endpoint('createPriceAlert'),
-    schema: { body: CreatePriceAlert, response: responses({ 200: PriceAlert, 201: PriceAlert }) },
     handler: async (request, reply) => {
       const { alert, created } = unwrap(await alerts.create(userOf(request).id, request.body))
       return reply.code(created ? 201 : 200).send(alert)
@@ -19,13 +16,11 @@ export function alertRoutes(app: App, deps: { alerts: AlertsService }) {
 
   app.route({
     ...endpoint('listPriceAlerts'),
-    schema: { querystring: PriceAlertsQuery, response: responses({ 200: PriceAlertPage }) },
     handler: async (request) => unwrap(await alerts.list(userOf(request).id, request.query)),
   })
 
   app.route({
     ...endpoint('cancelPriceAlert'),
-    schema: { params: closed({ id: ClientId }), response: responses({ 200: PriceAlert }) },
     handler: async (request) => unwrap(await alerts.cancel(userOf(request).id, request.params.id)),
   })
 }

@@ -1,11 +1,5 @@
-import {
-  CapitalExport,
-  CapitalExportQuery,
-  CapitalRecordPage,
-  CapitalRecordQuery,
-} from '../../../../contract/capitalRecord'
 import { perAccount, perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
@@ -21,7 +15,6 @@ export function capitalRoutes(
 
   app.route({
     ...endpoint('listCapitalRecord'),
-    schema: { querystring: CapitalRecordQuery, response: responses({ 200: CapitalRecordPage }) },
     handler: async (request) => unwrap(await capitalRecord.list(userOf(request).id, request.query)),
   })
 
@@ -30,7 +23,6 @@ export function capitalRoutes(
     // Up to 5,000 rows each time.
     config: { ...exported.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
-    schema: { querystring: CapitalExportQuery, response: responses({ 200: CapitalExport }) },
     handler: async (request) => unwrap(await capitalRecord.exportOf(userOf(request).id, request.query)),
   })
 }

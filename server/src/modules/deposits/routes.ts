@@ -1,17 +1,6 @@
-import Type from 'typebox'
-import { ClientId, closed, Empty } from '../../../../contract/common'
-import {
-  AddReceipt,
-  CreateDeposit,
-  Deposit,
-  DepositChannelList,
-  DepositNotice,
-  DepositPage,
-  MoneyListQuery,
-} from '../../../../contract/deposits'
 import { perAccount, perMinute } from '../../plugins/limits'
 import { assert } from '../../shared/assert'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { DepositsService } from './service'
@@ -21,9 +10,6 @@ interface RouteDeps {
   config: Pick<Settings, 'rateLimits'>
 }
 
-const ById = closed({ id: ClientId })
-const ByChannel = closed({ channel: Type.String({ pattern: '^[a-z0-9-]{2,32}$', description: 'Id of the channel' }) })
-
 /** Deposits of contract/deposits.ts. */
 export function depositRoutes(app: App, deps: RouteDeps) {
   const { deposits } = deps
@@ -32,7 +18,6 @@ export function depositRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...endpoint('listDepositChannels'),
-    schema: { response: responses({ 200: DepositChannelList }) },
     handler: async () => deposits.channels(),
   })
 
@@ -40,7 +25,6 @@ export function depositRoutes(app: App, deps: RouteDeps) {
     ...create,
     config: { ...create.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
-    schema: { body: CreateDeposit, response: responses({ 200: Deposit, 201: Deposit }) },
     handler: async (request, reply) => {
       const { deposit, created } = unwrap(await deposits.create(userOf(request).id, request.body))
       return reply.code(created ? 201 : 200).send(deposit)
@@ -49,25 +33,21 @@ export function depositRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...endpoint('listDeposits'),
-    schema: { querystring: MoneyListQuery, response: responses({ 200: DepositPage }) },
     handler: async (request) => unwrap(await deposits.list(userOf(request).id, request.query)),
   })
 
   app.route({
     ...endpoint('getDeposit'),
-    schema: { params: ById, response: responses({ 200: Deposit }) },
     handler: async (request) => unwrap(await deposits.get(userOf(request).id, request.params.id)),
   })
 
   app.route({
     ...endpoint('cancelDeposit'),
-    schema: { params: ById, response: responses({ 200: Deposit }) },
     handler: async (request) => unwrap(await deposits.cancel(userOf(request).id, request.params.id)),
   })
 
   app.route({
     ...endpoint('addDepositReceipt'),
-    schema: { params: ById, body: AddReceipt, response: responses({ 200: Deposit }) },
     handler: async (request) =>
       unwrap(await deposits.addReceipt(userOf(request).id, request.params.id, request.body.uploadId)),
   })
@@ -92,7 +72,6 @@ export async function depositNoticeRoutes(app: App, { deposits }: RouteDeps) {
   const bodyOf = (request: object) => bodies.get(request) ?? Buffer.alloc(0)
   app.route({
     ...endpoint('receiveDepositNotice'),
-    schema: { params: ByChannel, body: DepositNotice, response: responses({ 204: Empty }) },
     preValidation: async (request) => {
       const channel = (request.params as { channel: string }).channel
       const notice = {

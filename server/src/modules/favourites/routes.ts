@@ -1,5 +1,4 @@
-import { FavouriteChanges, Favourites } from '../../../../contract/favourites'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import type { FavouritesService } from './service'
 
 /** Favourites of contract/favourites.ts. */
@@ -8,13 +7,11 @@ export function favouriteRoutes(app: App, deps: { favourites: FavouritesService 
 
   app.route({
     ...endpoint('getFavourites'),
-    schema: { response: responses({ 200: Favourites }) },
     handler: async (request) => favourites.get(userOf(request).id),
   })
 
   app.route({
     ...endpoint('changeFavourites'),
-    schema: { body: FavouriteChanges, response: responses({ 200: Favourites }) },
     handler: async (request) => favourites.change(userOf(request).id, request.body.changes),
   })
 }

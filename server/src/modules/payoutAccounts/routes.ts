@@ -1,6 +1,5 @@
-import { BindPayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import { perAccount, perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PayoutAccountsService } from './service'
@@ -16,7 +15,6 @@ export function payoutAccountRoutes(
 
   app.route({
     ...endpoint('getPayoutAccount'),
-    schema: { response: responses({ 200: PayoutAccountState }) },
     handler: async (request) => payoutAccounts.get(userOf(request).id),
   })
 
@@ -24,7 +22,6 @@ export function payoutAccountRoutes(
     ...bind,
     config: { ...bind.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
-    schema: { body: BindPayoutAccount, response: responses({ 200: PayoutAccountState }) },
     handler: async (request) => unwrap(await payoutAccounts.bind(userOf(request).id, request.body)),
   })
 }

@@ -1,7 +1,5 @@
-import { Empty } from '../../../../contract/common'
-import { DeleteMe, ExportMe, PersonalData } from '../../../../contract/security'
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PrivacyService } from './service'
@@ -16,14 +14,12 @@ export function privacyRoutes(app: App, deps: { privacy: PrivacyService; config:
   app.route({
     ...exporting,
     config: { ...exporting.config, ...perMinute(logins) },
-    schema: { body: ExportMe, response: responses({ 200: PersonalData }) },
     handler: async (request) => unwrap(await privacy.exportOf(userOf(request), request.body)),
   })
 
   app.route({
     ...deleting,
     config: { ...deleting.config, ...perMinute(logins) },
-    schema: { body: DeleteMe, response: responses({ 204: Empty }) },
     handler: async (request, reply) => {
       unwrap(await privacy.deleteUser(userOf(request), request.body))
       return reply.code(204).send(null)

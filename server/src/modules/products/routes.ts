@@ -1,11 +1,8 @@
-import { closed, ProductSymbol } from '../../../../contract/common'
-import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from '../../../../contract/market'
-import { type App, endpoint, localeOf, responses } from '../../shared/http'
+import { type App, endpoint, localeOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { ProductsService } from './service'
 
 const LIMIT_DEFAULT = 300
-const params = closed({ symbol: ProductSymbol })
 
 /** Products, candles and the public tick log of contract/market.ts. */
 export function productRoutes(app: App, deps: { products: ProductsService }) {
@@ -13,19 +10,16 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
 
   app.route({
     ...endpoint('listProducts'),
-    schema: { response: responses({ 200: ProductList }) },
     handler: async (request) => ({ items: await products.list(localeOf(request)) }),
   })
 
   app.route({
     ...endpoint('getProduct'),
-    schema: { params, response: responses({ 200: Product }) },
     handler: async (request) => unwrap(products.get(request.params.symbol, localeOf(request))),
   })
 
   app.route({
     ...endpoint('listCandles'),
-    schema: { params, querystring: CandleQuery, response: responses({ 200: CandleList }) },
     handler: async (request) => {
       const { interval, before, limit } = request.query
       return unwrap(
@@ -40,7 +34,6 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
 
   app.route({
     ...endpoint('listTicks'),
-    schema: { params, querystring: TickQuery, response: responses({ 200: TickList }) },
     handler: async (request) => {
       const { after, limit } = request.query
       return unwrap(

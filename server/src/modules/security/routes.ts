@@ -1,15 +1,5 @@
-import { Empty } from '../../../../contract/common'
-import {
-  BeginSecondFactor,
-  ChangePassword,
-  DisableSecondFactor,
-  EnableSecondFactor,
-  RecoveryCodes,
-  SecondFactor,
-  SecondFactorSetup,
-} from '../../../../contract/security'
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { SecurityService } from './service'
@@ -31,7 +21,6 @@ export function securityRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...guarded('changePassword', deps),
-    schema: { body: ChangePassword, response: responses({ 204: Empty }) },
     handler: async (request, reply) => {
       unwrap(await security.changePassword(userOf(request), request.body))
       return reply.code(204).send(null)
@@ -40,26 +29,22 @@ export function securityRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...endpoint('getSecondFactor'),
-    schema: { response: responses({ 200: SecondFactor }) },
     handler: async (request) => security.getSecondFactor(userOf(request).id),
   })
 
   app.route({
     ...guarded('beginSecondFactor', deps),
-    schema: { body: BeginSecondFactor, response: responses({ 201: SecondFactorSetup }) },
     handler: async (request, reply) =>
       reply.code(201).send(unwrap(await security.beginSecondFactor(userOf(request), request.body.loginPassword))),
   })
 
   app.route({
     ...guarded('enableSecondFactor', deps),
-    schema: { body: EnableSecondFactor, response: responses({ 200: RecoveryCodes }) },
     handler: async (request) => unwrap(await security.enableSecondFactor(userOf(request).id, request.body.code)),
   })
 
   app.route({
     ...guarded('disableSecondFactor', deps),
-    schema: { body: DisableSecondFactor, response: responses({ 204: Empty }) },
     handler: async (request, reply) => {
       unwrap(await security.disableSecondFactor(userOf(request).id, request.body))
       return reply.code(204).send(null)

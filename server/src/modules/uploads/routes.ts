@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Upload, UploadQuery } from '../../../../contract/verification'
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { fail, ok, type Result, unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
@@ -75,7 +74,6 @@ export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: 
     api.route({
       ...upload,
       config: { ...upload.config, ...perMinute(deps.config.rateLimits.logins) },
-      schema: { querystring: UploadQuery, response: responses({ 200: Upload, 201: Upload }) },
       handler: async (request, reply) => {
         if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
         const { id: userId } = userOf(request)

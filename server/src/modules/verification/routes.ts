@@ -1,6 +1,5 @@
-import { SubmitVerification, Verification } from '../../../../contract/verification'
 import { perMinute } from '../../plugins/limits'
-import { type App, endpoint, responses, userOf } from '../../shared/http'
+import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { VerificationService } from './service'
@@ -14,14 +13,12 @@ export function verificationRoutes(
 
   app.route({
     ...endpoint('getVerification'),
-    schema: { response: responses({ 200: Verification }) },
     handler: async (request) => deps.verification.get(userOf(request).id),
   })
 
   app.route({
     ...submit,
     config: { ...submit.config, ...perMinute(deps.config.rateLimits.logins) },
-    schema: { body: SubmitVerification, response: responses({ 200: Verification }) },
     handler: async (request) => unwrap(await deps.verification.submit(userOf(request).id, request.body)),
   })
 }

@@ -1,0 +1,168 @@
+import Type, { type TSchema } from 'typebox'
+import {
+  CheckRegistration,
+  CompleteRegistration,
+  Login,
+  Me,
+  NewSession,
+  RegisteredAccount,
+  RegistrationTicket,
+  SessionList,
+} from './accounts'
+import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
+import { AppInfo, Health } from './app'
+import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
+import { ClientId, closed, Empty, ProductSymbol } from './common'
+import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
+import {
+  AddReceipt,
+  CreateDeposit,
+  Deposit,
+  DepositChannelList,
+  DepositNotice,
+  DepositPage,
+  MoneyListQuery,
+} from './deposits'
+import type { EndpointName } from './endpoints'
+import { FavouriteChanges, Favourites } from './favourites'
+import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
+import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
+import { Order, OrderPage, OrderQuery, PlaceOrder } from './orders'
+import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
+import { Consistency, ConsistencyQuery, HeadParams, Receipt, TreeHead } from './proof'
+import {
+  EarningsQuery,
+  IncomeList,
+  IncomesQuery,
+  MovementsQuery,
+  MoveSavings,
+  Savings,
+  SavingsEarningPage,
+  SavingsMovement,
+  SavingsMovementPage,
+} from './savings'
+import {
+  BeginSecondFactor,
+  ChangePassword,
+  DeleteMe,
+  DisableSecondFactor,
+  EnableSecondFactor,
+  ExportMe,
+  PersonalData,
+  RecoveryCodes,
+  SecondFactor,
+  SecondFactorSetup,
+} from './security'
+import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
+import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
+
+/** What an endpoint takes and gives; `answers` is by status. A part that is left out does not exist. */
+export interface EndpointSchemas {
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  answers: Record<number, TSchema>
+}
+
+const ById = closed({ id: ClientId })
+const BySession = closed({
+  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'Session id' }),
+})
+const BySymbol = closed({ symbol: ProductSymbol })
+const ByArticle = closed({ id: Type.String({ pattern: '^[a-z0-9-]{2,64}$' }) })
+const ByMedia = closed({ name: Type.String({ pattern: '^[0-9a-f]{64}\\.webp$' }) })
+const ByMessage = closed({ id: Type.String({ pattern: '^[ma][1-9]\\d{0,17}$', description: 'Message id' }) })
+const ByChannel = closed({ channel: Type.String({ pattern: '^[a-z0-9-]{2,32}$', description: 'Id of the channel' }) })
+
+/** 201 for what is new, 200 for the same request sent again. */
+const created = <T extends TSchema>(schema: T) => ({ 200: schema, 201: schema })
+
+/**
+ * The schemas of each row of the endpoint table. The server validates and serialises by them; the client imports their
+ * types only (`endpointTypes.ts`), because the schema library has no place in its bundle.
+ */
+export const ENDPOINT_SCHEMAS = {
+  getHealth: { answers: { 200: Health, 503: Health } },
+  getNodeHealth: { answers: { 200: Health, 503: Health } },
+  getAppInfo: { answers: { 200: AppInfo } },
+
+  checkRegistration: { body: CheckRegistration, answers: { 201: RegistrationTicket } },
+  completeRegistration: { body: CompleteRegistration, answers: { 201: RegisteredAccount } },
+  login: { body: Login, answers: { 201: NewSession } },
+  logout: { answers: { 204: Empty } },
+  listSessions: { answers: { 200: SessionList } },
+  endSession: { params: BySession, answers: { 204: Empty } },
+  getMe: { answers: { 200: Me } },
+
+  listProducts: { answers: { 200: ProductList } },
+  getProduct: { params: BySymbol, answers: { 200: Product } },
+  listCandles: { params: BySymbol, query: CandleQuery, answers: { 200: CandleList } },
+  listTicks: { params: BySymbol, query: TickQuery, answers: { 200: TickList } },
+
+  createPriceAlert: { body: CreatePriceAlert, answers: created(PriceAlert) },
+  listPriceAlerts: { query: PriceAlertsQuery, answers: { 200: PriceAlertPage } },
+  cancelPriceAlert: { params: ById, answers: { 200: PriceAlert } },
+
+  getFavourites: { answers: { 200: Favourites } },
+  changeFavourites: { body: FavouriteChanges, answers: { 200: Favourites } },
+
+  placeOrder: { body: PlaceOrder, answers: created(Order) },
+  listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
+  getOrder: { params: ById, answers: { 200: Order } },
+  getReceipt: { params: ById, answers: { 200: Receipt } },
+
+  getLatestHead: { answers: { 200: TreeHead } },
+  getHead: { params: HeadParams, answers: { 200: TreeHead } },
+  getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
+
+  listDepositChannels: { answers: { 200: DepositChannelList } },
+  createDeposit: { body: CreateDeposit, answers: created(Deposit) },
+  listDeposits: { query: MoneyListQuery, answers: { 200: DepositPage } },
+  getDeposit: { params: ById, answers: { 200: Deposit } },
+  cancelDeposit: { params: ById, answers: { 200: Deposit } },
+  addDepositReceipt: { params: ById, body: AddReceipt, answers: { 200: Deposit } },
+  receiveDepositNotice: { params: ByChannel, body: DepositNotice, answers: { 204: Empty } },
+
+  getWithdrawalTerms: { answers: { 200: WithdrawalTerms } },
+  createWithdrawal: { body: CreateWithdrawal, answers: created(Withdrawal) },
+  listWithdrawals: { query: MoneyListQuery, answers: { 200: WithdrawalPage } },
+  getWithdrawal: { params: ById, answers: { 200: Withdrawal } },
+  cancelWithdrawal: { params: ById, answers: { 200: Withdrawal } },
+
+  getPayoutAccount: { answers: { 200: PayoutAccountState } },
+  bindPayoutAccount: { body: BindPayoutAccount, answers: { 200: PayoutAccountState } },
+
+  listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
+  exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
+
+  getVerification: { answers: { 200: Verification } },
+  submitVerification: { body: SubmitVerification, answers: { 200: Verification } },
+  uploadPhoto: { query: UploadQuery, answers: created(Upload) },
+
+  changePassword: { body: ChangePassword, answers: { 204: Empty } },
+  getSecondFactor: { answers: { 200: SecondFactor } },
+  beginSecondFactor: { body: BeginSecondFactor, answers: { 201: SecondFactorSetup } },
+  enableSecondFactor: { body: EnableSecondFactor, answers: { 200: RecoveryCodes } },
+  disableSecondFactor: { body: DisableSecondFactor, answers: { 204: Empty } },
+  exportMe: { body: ExportMe, answers: { 200: PersonalData } },
+  deleteMe: { body: DeleteMe, answers: { 204: Empty } },
+
+  getSavings: { answers: { 200: Savings } },
+  listSavingsIncomes: { query: IncomesQuery, answers: { 200: IncomeList } },
+  depositIntoSavings: { body: MoveSavings, answers: created(SavingsMovement) },
+  transferOutOfSavings: { body: MoveSavings, answers: created(SavingsMovement) },
+  listSavingsMovements: { query: MovementsQuery, answers: { 200: SavingsMovementPage } },
+  listSavingsEarnings: { query: EarningsQuery, answers: { 200: SavingsEarningPage } },
+
+  listNews: { query: NewsQuery, answers: { 200: NewsPage } },
+  getNews: { params: ByArticle, query: LocaleQuery, answers: { 200: Article } },
+  getDocument: { params: ByArticle, query: LocaleQuery, answers: { 200: Article } },
+  getMedia: { params: ByMedia, answers: { 200: Type.Unknown({ description: 'image/webp' }) } },
+
+  listMessages: { query: MessagesQuery, answers: { 200: MessagePage } },
+  countUnreadMessages: { answers: { 200: Unread } },
+  readMessage: { params: ByMessage, answers: { 204: Empty } },
+  readAllMessages: { answers: { 204: Empty } },
+  getMessagePreferences: { answers: { 200: MessagePreferences } },
+  setMessagePreferences: { body: MessagePreferences, answers: { 200: MessagePreferences } },
+} as const satisfies Record<EndpointName, EndpointSchemas>
