@@ -1,3 +1,5 @@
+import type { PlainKey } from './i18n/keys'
+
 /**
  * The route table of PRODUCT.md 2.1, with its exact, case-sensitive paths. The app's configuration, the guards, the
  * navigation and `docs/ROUTES.md` all read it from here.
@@ -6,11 +8,11 @@ export interface Route {
   /** Without the leading slash, as Taro's configuration wants it. */
   path: string
   /** Locale key of the title that the navigation bar and the document show. */
-  titleKey: string
+  titleKey: PlainKey
   /** `user`: needs a stored token; without one the page sends to login, which brings back here. */
   guard: 'public' | 'user'
   /** Locale key of the label, for the four tab pages, in order. */
-  tabKey?: string
+  tabKey?: PlainKey
 }
 
 export const ROUTES = [

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 import { flatten } from './localeTexts.mjs'
 
@@ -16,6 +17,8 @@ const SAME_IS_FINE = new Set(
     'Theme Rule Profil Sessions Login'
   ).split(' '),
 )
+
+const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
 
 function readLocale(locale) {
   const texts = new Map()
@@ -54,7 +57,7 @@ function isSentence(text) {
 
 function sources(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.|^texts\.ts$/.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n')
 }
@@ -80,5 +83,6 @@ export async function run() {
       .filter((locale) => locale !== REFERENCE)
       .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
+    ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
   ]
 }

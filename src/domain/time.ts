@@ -4,15 +4,7 @@ export type TimeZoneChoice = 'local' | 'utc'
 /** An instant: epoch milliseconds, ISO text as on the wire, or a Date. */
 export type InstantLike = number | string | Date
 
-/** As i18next's `t`. */
-export type Translate = (key: string, options?: Record<string, unknown>) => string
-
 const SECOND_MS = 1000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-/** PRODUCT.md 6.4: "under 15 minutes shows just now". */
-const JUST_NOW_MS = 15 * MINUTE_MS
 
 interface Face {
   year: string
@@ -73,24 +65,6 @@ export function formatHourMinute(at: InstantLike, zone: TimeZoneChoice = 'local'
 /** "2026/11/20": the day that an instant falls on, as the key and the title of a day group. Empty for no instant. */
 export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
   return formatDateTime(at, zone).slice(0, -6)
-}
-
-/**
- * Age in words (PRODUCT.md 6.4): under 15 minutes "just now", under one day the age, otherwise the date and time.
- * A moment ahead of `now`, as of a clock that is a little off, is "just now" too. Keys: `common.justNow`,
- * `common.minutesAgo` and `common.hoursAgo`, the last two counted.
- */
-export function formatRelativeTime(
-  at: InstantLike,
-  now: InstantLike,
-  t: Translate,
-  zone: TimeZoneChoice = 'local',
-): string {
-  const ageMs = epochMsOf(now) - epochMsOf(at)
-  if (Math.abs(ageMs) < JUST_NOW_MS) return t('common.justNow')
-  if (ageMs >= HOUR_MS && ageMs < DAY_MS) return t('common.hoursAgo', { count: Math.floor(ageMs / HOUR_MS) })
-  if (ageMs > 0 && ageMs < HOUR_MS) return t('common.minutesAgo', { count: Math.floor(ageMs / MINUTE_MS) })
-  return formatDateTime(at, zone)
 }
 
 /** Time left as "0:37", "4:15", "1:00:00". A begun second counts in full, so that 0:00 means that it is over. */

@@ -18,7 +18,7 @@ test.each(LOCALES)('%s has every text', async (locale) => {
 
 test.each(LOCALES)('%s says what each error means', async (locale) => {
   await startI18n(locale)
-  for (const code of [...ERROR_CODES, 'network', 'timeout']) expect(translate(`errors.${code}`)).not.toBe('')
+  for (const code of [...ERROR_CODES, 'network', 'timeout'] as const) expect(translate(`errors.${code}`)).not.toBe('')
 })
 
 test('texts, values and counts are put in', async () => {
@@ -30,9 +30,27 @@ test('texts, values and counts are put in', async () => {
   expect(currentLocale()).toBe('zh-CN')
 })
 
-test('a missing text shows nothing, never its key', async () => {
-  await startI18n('en-US')
-  expect(translate('no.such.key')).toBe('')
+describe('a text that lacks something', () => {
+  const environment = process.env.NODE_ENV
+  const t = translate as (key: string, values?: Record<string, unknown>) => string
+  beforeAll(() => startI18n('en-US'))
+  afterEach(() => {
+    process.env.NODE_ENV = environment
+  })
+
+  test('fails where it is developed', () => {
+    expect(() => t('no.such.key')).toThrow('no.such.key has no text')
+    expect(() => t('shell.pricesOf')).toThrow('is given no time')
+    expect(() => t('shell.pricesOf', { time: undefined })).toThrow('is given an empty time')
+    expect(() => t('shell.pricesOf', { time: '' })).toThrow('is given an empty time')
+  })
+
+  test('shows the rest of it to a user, never a key or a placeholder', () => {
+    process.env.NODE_ENV = 'production'
+    expect(t('no.such.key')).toBe('')
+    expect(t('shell.pricesOf')).toBe(t('common.pricesOf', { time: '' }))
+    expect(t('shell.pricesOf')).not.toContain('{')
+  })
 })
 
 test('plural forms need no Intl', () => {

@@ -1,11 +1,9 @@
 import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locales'
+import type { T } from './keys'
 import { loadMessages } from './loadMessages'
 import { ensurePluralRules } from './pluralRules'
-
-/** `t('orders.count', { count: 3 })`: the text of `key` in the user's language. Never a raw key. */
-export type T = (key: string, values?: Record<string, unknown>) => string
 
 const listeners = new Set<() => void>()
 let ready = false
@@ -22,8 +20,9 @@ export async function startI18n(locale: Locale): Promise<void> {
     nsSeparator: false,
     interpolation: { escapeValue: false },
     returnNull: false,
-    // A key without a text shows nothing; the check of the locale files keeps that from happening.
-    parseMissingKeyHandler: () => '',
+    parseMissingKeyHandler: (key: string) => missing(`${key} has no text`),
+    missingInterpolationHandler: (text: string, [, name]: RegExpExecArray) =>
+      missing(`"${text}" is given no ${name?.trim()}`),
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
   if (!(await changeLocale(locale)) && locale !== DEFAULT_LOCALE) await changeLocale(DEFAULT_LOCALE)
@@ -39,14 +38,30 @@ export async function changeLocale(locale: Locale): Promise<boolean> {
     return false
   }
   await i18next.changeLanguage(locale)
-  current = { locale, t: i18next.getFixedT(locale) as unknown as T }
+  current = { locale, t: translatorOf(locale) }
   ready = true
   for (const listener of listeners) listener()
   return true
 }
 
+/** A fault of ours. It fails the test or the page that a developer looks at; a user sees the rest of the text. */
+function missing(what: string): string {
+  if (process.env.NODE_ENV !== 'production') throw new Error(what)
+  return ''
+}
+
+function translatorOf(locale: Locale): T {
+  const t = i18next.getFixedT(locale) as unknown as (key: string, values?: Record<string, unknown>) => string
+  return (key, ...[values]) => {
+    for (const [name, value] of Object.entries(values ?? {})) {
+      if (value === '' || value === undefined) missing(`${key} is given an empty ${name}`)
+    }
+    return t(key, values)
+  }
+}
+
 /** The text of `key`, outside of components. */
-export const translate: T = (key, values) => current.t(key, values)
+export const translate: T = (key, ...values) => current.t(key, ...values)
 
 export const currentLocale = (): Locale => current.locale
 

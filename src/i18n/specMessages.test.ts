@@ -1,8 +1,9 @@
 import { LOCALES } from '../../contract/locales'
 import { startI18n, translate } from './index'
+import type { PlainKey } from './keys'
 
 /** PRODUCT.md 5.1: the situation, the key that says it, the specification's words, and the Chinese that they are from. */
-const MESSAGES: [situation: string, key: string, english: string, chinese: string][] = [
+const MESSAGES: [situation: string, key: PlainKey, english: string, chinese: string][] = [
   ['generic success', 'common.done', 'Operation Successful', '操作成功'],
   ['settings saved', 'common.saved', 'Setup Successful', '设置成功'],
   ['registration done', 'auth.registered', 'Registration Successful', '注册成功'],

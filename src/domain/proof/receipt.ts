@@ -5,6 +5,11 @@ import { type HistoryProblem, historyProblem } from './heads'
 import { isIncluded, isRange } from './merkle'
 import { decide, type Verdict } from './rule'
 
+/** What the rule decides about an order. */
+type DecidedField =
+  | ('status' | 'voidReason' | 'profitLoss' | 'payout' | 'expiresAt')
+  | `${'entry' | 'exit'}${'Sequence' | 'At' | 'Price'}`
+
 /** What does not hold, named so that a person can be told. */
 export type ReceiptProblem =
   | { kind: 'format' }
@@ -16,7 +21,7 @@ export type ReceiptProblem =
   | { kind: 'begins_late' }
   | { kind: 'ends_early' }
   | { kind: 'not_fixed_before' }
-  | { kind: 'field'; field: keyof ReceiptOrder }
+  | { kind: 'field'; field: DecidedField }
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
@@ -103,7 +108,7 @@ function isFixedBefore({ order, fixed, settlement }: Receipt): boolean {
 function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
   const profit = divideDigits(multiplyIntegers(order.stake, String(order.earningsRateBp)), '10000').quotient
-  const expected: Partial<Record<keyof ReceiptOrder, string | number | null>> = {
+  const expected: Record<DecidedField, string | number | null> = {
     status: verdict.status,
     voidReason: verdict.voidReason,
     profitLoss: verdict.status === 'won' ? profit : verdict.status === 'lost' ? negateInteger(order.stake) : '0',
@@ -116,7 +121,7 @@ function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[
     exitAt: exit?.at ?? null,
     exitPrice: exit?.price ?? null,
   }
-  return (Object.keys(expected) as (keyof ReceiptOrder)[])
+  return (Object.keys(expected) as DecidedField[])
     .filter((field) => order[field] !== expected[field])
     .map((field) => ({ kind: 'field', field }))
 }

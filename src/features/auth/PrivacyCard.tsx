@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import type { ErrorDetails } from '../../../contract/errors'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { PasswordField } from '../../components/PasswordField'
@@ -90,7 +91,7 @@ const DeleteForm = observer(function DeleteForm() {
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [blockers, setBlockers] = useState<readonly string[]>([])
+  const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
   const handleDelete = async () => {
     if (password === '') return setError(t('common.emptyValue'))
     const yes = await ui.confirm({

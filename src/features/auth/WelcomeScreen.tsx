@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { ChoiceSheet } from '../../components/ChoiceSheet'
 import { Icon, type IconName } from '../../components/Icon'
 import { useT } from '../../i18n'
+import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGE_NAMES } from '../../i18n/languageNames'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL, LOGIN_URL } from '../../routes'
@@ -14,7 +15,7 @@ import { Brand } from './Brand'
 import './WelcomeScreen.scss'
 
 /** PRODUCT.md 1: the three promises. */
-const PROMISES: readonly { icon: IconName; key: string }[] = [
+const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [
   { icon: 'shield', key: 'auth.promise.check' },
   { icon: 'lock', key: 'auth.promise.fair' },
   { icon: 'savings', key: 'auth.promise.money' },

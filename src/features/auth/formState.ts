@@ -1,14 +1,15 @@
 import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 import type { FailureCode } from '../../domain/loadable'
+import type { PlainKey } from '../../i18n/keys'
 
 /** What the forms of this feature have in common. Pure: what is sent, and when, is up to the screen. */
 export interface FormState<Field extends string> {
   values: Record<Field, string>
   /** Locale keys of what is wrong. Found when the form is sent; a field's own goes as soon as it is typed in. */
-  errors: Partial<Record<Field, string>>
+  errors: Partial<Record<Field, PlainKey>>
   phase: 'editing' | 'sending'
   /** Locale key of a failure that belongs to no field. */
-  failure: string | undefined
+  failure: PlainKey | undefined
   /** Epoch ms, device clock: the server takes no try before. */
   retryAtMs: number | undefined
   /** The first wrong field, which takes the cursor; only until something is typed. */
@@ -26,7 +27,7 @@ export type FormAction<Field extends string> =
   | { type: 'failed'; failure: FormFailure; nowMs: number }
   | { type: 'succeeded' }
 
-export type FormErrors<Field extends string> = Partial<Record<Field, string>>
+export type FormErrors<Field extends string> = Partial<Record<Field, PlainKey>>
 
 /** How one form differs from the others. */
 export interface FormRules<Field extends string> {
@@ -34,7 +35,7 @@ export interface FormRules<Field extends string> {
   /** Under which field a refusal of the server is shown. */
   fieldOfCode: Partial<Record<ErrorCode, Field>>
   /** Locale keys of failures that mean more here than their own text says. */
-  textOfCode?: Partial<Record<FailureCode, string>>
+  textOfCode?: Partial<Record<FailureCode, PlainKey>>
   /** Fields whose error depends on another: typing in the key clears the others too. */
   linked?: Partial<Record<Field, readonly Field[]>>
 }
@@ -112,7 +113,7 @@ export function waitSeconds(state: FormState<string>, nowMs: number): number {
 export interface FormSummary {
   sending: boolean
   waitSeconds: number
-  failure: string | undefined
+  failure: PlainKey | undefined
 }
 
 export function summariseForm(state: FormState<string>, nowMs: number): FormSummary {

@@ -1,4 +1,5 @@
 import type { ChangePassword } from '../../../contract/security'
+import type { PlainKey } from '../../i18n/keys'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf } from './passwordStrength'
 
@@ -13,7 +14,7 @@ const TRADE = /^\d{6}$/
 export const initialPassword = (): PasswordState =>
   initialForm({ oldPassword: '', newPassword: '', again: '', changeCode: '' })
 
-function newError(kind: PasswordKind, password: string): string | undefined {
+function newError(kind: PasswordKind, password: string): PlainKey | undefined {
   if (kind === 'trade') return TRADE.test(password) ? undefined : 'errors.trade_password_invalid'
   const length = lengthOf(password)
   return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
@@ -44,7 +45,7 @@ const rulesOf = (kind: PasswordKind) => ({
     change_code_invalid: 'changeCode',
   } as const,
   // The code works once: sending the form again would only say that it is used.
-  textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' },
+  textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' } as const,
   linked: { newPassword: ['again'] as const },
 })
 

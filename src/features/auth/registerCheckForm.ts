@@ -1,5 +1,7 @@
 import { callingCodeOf, DEFAULT_COUNTRY, hasCallingCode } from '../../domain/callingCodes'
 import { isInvalidAccount, isInvalidPhone } from '../../domain/validate'
+
+import type { PlainKey } from '../../i18n/keys'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
 export type RegisterCheckField = 'account' | 'phoneCountry' | 'phone' | 'openingCode'
@@ -44,7 +46,7 @@ export function nationalNumber(text: string, country: string): string {
   return compact.startsWith(prefix) ? compact.slice(prefix.length) : compact
 }
 
-function phoneError(values: RegisterCheckState['values']): string | undefined {
+function phoneError(values: RegisterCheckState['values']): PlainKey | undefined {
   const number = nationalNumber(values.phone, values.phoneCountry)
   if (number === '') return 'common.emptyValue'
   const invalid = values.phoneCountry === 'CN' ? isInvalidPhone(number) : !FOREIGN_PHONE.test(number)

@@ -1,3 +1,4 @@
+import type { PlainKey } from '../../i18n/keys'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 import { LOGIN_PASSWORD_MAX, LOGIN_PASSWORD_MIN, lengthOf, passwordStrength } from './passwordStrength'
 
@@ -12,25 +13,25 @@ const TRADE_PASSWORD = /^\d{6}$/
 export const initialRegister = (): RegisterState =>
   initialForm({ loginPassword: '', loginAgain: '', tradePassword: '', tradeAgain: '' })
 
-function loginError(password: string): string | undefined {
+function loginError(password: string): PlainKey | undefined {
   if (password === '') return 'common.emptyValue'
   const length = lengthOf(password)
   return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
 }
 
-function tradeError(password: string): string | undefined {
+function tradeError(password: string): PlainKey | undefined {
   if (password === '') return 'common.emptyValue'
   return TRADE_PASSWORD.test(password) ? undefined : 'errors.trade_password_invalid'
 }
 
-function againError(again: string, first: string, mismatch: string): string | undefined {
+function againError(again: string, first: string, mismatch: PlainKey): PlainKey | undefined {
   if (again === '') return 'common.emptyValue'
   return again === first ? undefined : mismatch
 }
 
 /** PRODUCT.md 4.7: both pairs must match. */
 export function validate(values: RegisterState['values']): FormErrors<RegisterField> {
-  const found: Record<RegisterField, string | undefined> = {
+  const found: Record<RegisterField, PlainKey | undefined> = {
     loginPassword: loginError(values.loginPassword),
     loginAgain: againError(values.loginAgain, values.loginPassword, 'auth.passwordMismatch'),
     tradePassword: tradeError(values.tradePassword),

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { formatRelativeTime } from '../../domain/time'
 import { useT } from '../../i18n'
+import { formatRelativeTime } from '../../i18n/age'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'

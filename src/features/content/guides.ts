@@ -1,14 +1,14 @@
 import type { DocumentId } from '../../../contract/content'
 
 /** What the home detail shows where its address names nothing. */
-export const FIRST_GUIDE: DocumentId = 'how-orders-work'
+export const FIRST_GUIDE = 'how-orders-work'
 
 /** The guides that lead to each other, in the order in which a newcomer reads them. */
-export const GUIDES: readonly DocumentId[] = [
+export const GUIDES = [
   FIRST_GUIDE,
   'how-results-are-checked',
   'fees-and-limits',
   'savings-rules',
   'security-tips',
   'risk-notice',
-]
+] as const satisfies readonly DocumentId[]

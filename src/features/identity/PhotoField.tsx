@@ -5,6 +5,7 @@ import { IconButton } from '../../components/IconButton'
 import { Progress } from '../../components/Progress'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import type { PlainKey } from '../../i18n/keys'
 import { useStores } from '../../stores/StoresContext'
 import './PhotoField.scss'
 import { isWorthRetrying, usePhotoUpload } from './usePhotoUpload'
@@ -13,7 +14,7 @@ import type { PhotoSide, PhotoState } from './verificationForm'
 export interface PhotoFieldProps {
   side: PhotoSide
   photo: PhotoState
-  error: string | undefined
+  error: PlainKey | undefined
   onChange: (photo: PhotoState) => void
 }
 
@@ -60,7 +61,7 @@ export const PhotoField = observer(function PhotoField({ side, photo, error, onC
   )
 })
 
-function actionKey(photo: PhotoState): string {
+function actionKey(photo: PhotoState): PlainKey {
   if (photo.kind === 'none') return 'identity.choosePhoto'
   return isWorthRetrying(photo) ? 'common.retry' : 'identity.photoAgain'
 }

@@ -32,7 +32,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const chinese = form.values.nationality === 'CN'
-  const field = (name: VerificationField, maxLength: number) => ({
+  const field = (name: Exclude<VerificationField, 'nationality'>, maxLength: number) => ({
     label: t(`identity.${name}`),
     placeholder: t(`identity.${name}Prompt`),
     value: form.values[name],

@@ -36,7 +36,7 @@ export const VerificationScreen = observer(function VerificationScreen() {
         known.status === 'not_submitted' || known.status === 'rejected' ? (
           <Open verification={known} />
         ) : (
-          <Waiting verification={known} />
+          <Waiting verification={known} status={known.status} />
         )
       }
     </Loaded>
@@ -49,7 +49,7 @@ function Open({ verification }: { verification: Verification }) {
   const { status, reason, answers } = verification
   return (
     <View className="verification">
-      {status === 'rejected' ? <Banner icon="warning" text={t('identity.rejected', { reason: reason ?? '' })} /> : null}
+      {reason ? <Banner icon="warning" text={t('identity.rejected', { reason })} /> : null}
       <VerificationSteps current={0} />
       <Text className="verification__text">
         {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}
@@ -65,11 +65,16 @@ function VerificationSteps({ current }: { current: number }) {
   return <Steps label={t('auth.step', { step: current + 1, total: 3 })} titles={titles} current={current} />
 }
 
-const Waiting = observer(function Waiting({ verification }: { verification: Verification }) {
+interface WaitingProps {
+  verification: Verification
+  status: Exclude<Verification['status'], 'not_submitted' | 'rejected'>
+}
+
+const Waiting = observer(function Waiting({ verification, status }: WaitingProps) {
   const t = useT()
   const { preferences } = useStores()
   const countries = useCountries()
-  const { status, answers, submittedAt, decidedAt } = verification
+  const { answers, submittedAt, decidedAt } = verification
   const verified = status === 'verified'
   const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality

@@ -1,6 +1,7 @@
 import type { SubmitVerification, VerificationAnswers } from '../../../contract/verification'
 import type { FailureCode } from '../../domain/loadable'
 import { isInvalidIdNumber, isInvalidName } from '../../domain/validate'
+import type { PlainKey } from '../../i18n/keys'
 
 export type VerificationField = 'name' | 'nationality' | 'idNumber'
 export type PhotoSide = 'front' | 'back'
@@ -16,7 +17,7 @@ export interface VerificationForm {
   values: Record<VerificationField, string>
   photos: Record<PhotoSide, PhotoState>
   /** Locale keys of what is wrong. */
-  errors: Partial<Record<VerificationField | PhotoSide, string>>
+  errors: Partial<Record<VerificationField | PhotoSide, PlainKey>>
 }
 
 export type VerificationAction =
@@ -83,7 +84,7 @@ function isWrong(field: VerificationField, values: VerificationForm['values']): 
   }
 }
 
-const ERROR_OF: Record<VerificationField, string> = {
+const ERROR_OF: Record<VerificationField, PlainKey> = {
   name: 'errors.name_invalid',
   nationality: 'errors.nationality_invalid',
   idNumber: 'errors.id_number_invalid',
@@ -136,7 +137,11 @@ export function reduce(form: VerificationForm, action: VerificationAction): Veri
 function refused(form: VerificationForm, code: FailureCode): VerificationForm {
   // The server does not say which of the two it has deleted, so both are asked for again.
   if (code === 'photo_missing') {
-    const errors = { ...form.errors, front: 'errors.photo_missing', back: 'errors.photo_missing' }
+    const errors: VerificationForm['errors'] = {
+      ...form.errors,
+      front: 'errors.photo_missing',
+      back: 'errors.photo_missing',
+    }
     return { ...form, photos: { front: { kind: 'none' }, back: { kind: 'none' } }, errors }
   }
   const field = FIELD_OF_CODE[code]

@@ -1,11 +1,12 @@
 import { Button, Text, View } from '@tarojs/components'
 import { Icon, type IconName } from '../../components/Icon'
 import { useT } from '../../i18n'
+import type { PlainKey } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import './QuickActions.scss'
 
-const ACTIONS: readonly { icon: IconName; key: string; url: PageUrl }[] = [
+const ACTIONS: readonly { icon: IconName; key: PlainKey; url: PageUrl }[] = [
   { icon: 'deposit', key: 'home.deposit', url: '/pages/deposit/deposit' },
   { icon: 'withdraw', key: 'home.withdraw', url: '/pages/withdraw-money/withdraw-money' },
   { icon: 'savings', key: 'home.savings', url: '/pages/money/money' },

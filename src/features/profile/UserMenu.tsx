@@ -5,6 +5,7 @@ import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
 import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
+import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGE_NAMES } from '../../i18n/languageNames'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
@@ -12,7 +13,7 @@ import { ALL_ALERTS } from '../../stores/AlertsStore'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 
-const MONEY_ROWS: readonly { icon: IconName; key: string; page: PageUrl }[] = [
+const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = [
   { icon: 'card', key: 'title.payoutAccount', page: '/pages/account/account' },
   { icon: 'id', key: 'title.verification', page: '/pages/verify/verify' },
   { icon: 'positions', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },

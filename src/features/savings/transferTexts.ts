@@ -1,6 +1,7 @@
-import type { T } from '../../i18n'
+import type { T } from '../../i18n/keys'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import type { Refusal } from '../../stores/sending/sendOnce'
+
 import type { TransferProblem, TransferTerms } from './transferForm'
 
 type WriteNumber = (text: string) => string

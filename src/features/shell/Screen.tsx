@@ -7,6 +7,7 @@ import { NavBar } from '../../components/NavBar'
 import { isSimulatedMarket } from '../../domain/marketKind'
 import { useT, useTextsReady } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
+import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
@@ -40,7 +41,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   const { preferences } = useStores()
   const t = useT()
   const route = findRoute(props.route)
-  const title = props.title ?? t(route?.titleKey ?? '')
+  const title = props.title ?? (route ? t(route.titleKey) : '')
   const allowed = useGuard(props.route)
   usePageTitle(title)
   useTabRefresh(route?.tabKey !== undefined)
@@ -95,7 +96,7 @@ const MarketBand = observer(function MarketBand() {
   return key === undefined ? null : <View className="screen__band">{t(key)}</View>
 })
 
-function bandKey({ funds, feed }: AppInfo): string | undefined {
+function bandKey({ funds, feed }: AppInfo): PlainKey | undefined {
   if (isSimulatedMarket(feed)) return funds === 'demo' ? 'shell.band.simulatedDemo' : 'shell.band.simulated'
   return funds === 'demo' ? 'shell.band.demoFunds' : undefined
 }

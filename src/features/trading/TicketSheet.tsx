@@ -9,6 +9,7 @@ import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import type { T } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { AmountField } from '../../ui/AmountField'
@@ -134,7 +135,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
 function problemTextOf(
   problem: NonNullable<ReturnType<typeof validate>>,
   product: Product,
-  t: (key: string, values?: Record<string, unknown>) => string,
+  t: T,
   number: (text: string) => string,
 ): string {
   switch (problem) {

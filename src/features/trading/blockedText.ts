@@ -1,7 +1,7 @@
 import type { Product } from '../../../contract/market'
 import type { TimeZoneChoice } from '../../domain/time'
-import type { T } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
+import type { T } from '../../i18n/keys'
 
 /** Why no order can be placed on a product now, in words; undefined when one can. */
 export function blockedText(

@@ -1,4 +1,4 @@
-import type { T } from '../../i18n'
+import type { T } from '../../i18n/keys'
 
 /** "30 s", "5 min": the countdown of an order in the user's language. */
 export function durationText(seconds: number, t: T): string {

@@ -7,13 +7,14 @@ import { Icon } from '../../components/Icon'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import type { PlainKey } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
 import { nextDayMs, type Obstacle } from './withdrawForm'
 
-const WAY_OUT: Partial<Record<Obstacle, { key: string; page: PageUrl }>> = {
+const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
   notVerified: { key: 'wallet.obstacle.goVerify', page: '/pages/verify/verify' },
   noAccount: { key: 'wallet.obstacle.goBind', page: '/pages/account/account' },
   belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },

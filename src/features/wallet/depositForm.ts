@@ -1,7 +1,7 @@
 import type { DepositChannel } from '../../../contract/deposits'
 import { sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
 import { compareMoney, moneyText, parseMoney } from '../../domain/money'
-import type { T } from '../../i18n'
+import type { T } from '../../i18n/keys'
 
 export interface DepositForm {
   /** As typed. */

@@ -8,6 +8,7 @@ import {
   isInvalidCardNumber,
 } from '../../domain/cardNumber'
 import type { FailureCode } from '../../domain/loadable'
+import type { PlainKey } from '../../i18n/keys'
 
 export type PayoutField = 'accountName' | 'nationality' | 'bank' | 'cardNumber' | 'accountAddress' | 'currencyAddress'
 
@@ -16,7 +17,7 @@ export interface PayoutForm {
   chain: Chain
   values: Record<PayoutField, string>
   /** Locale keys of what is wrong; a field's own goes as soon as it is typed in. */
-  errors: Partial<Record<PayoutField, string>>
+  errors: Partial<Record<PayoutField, PlainKey>>
 }
 
 export type PayoutAction =

@@ -1,4 +1,5 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import type { T } from '../../i18n/keys'
 import { filterOf, recordCsv, startOfDay } from './recordFilter'
 
 const NOW = Date.UTC(2026, 10, 20, 14, 2)
@@ -19,7 +20,12 @@ test('the file has a head in the language and every entry with its figures as th
     at: '2026-11-20T14:02:31.000Z',
     reference: 'FT-01JD7Q4ZK8',
   }
-  const csv = recordCsv([entry, { ...entry, amount: '-100.00', reference: null }], (key) => key, 'utc', 'USD')
+  const csv = recordCsv(
+    [entry, { ...entry, amount: '-100.00', reference: null }],
+    ((key: string) => key) as T,
+    'utc',
+    'USD',
+  )
   expect(csv.split('\r\n')).toEqual([
     '\ufeffwallet.record.csv.time,wallet.record.csv.kind,wallet.record.csv.reference,wallet.record.csv.amount,wallet.record.csv.balance,wallet.record.csv.currency',
     '2026/11/20 14:02:31,wallet.record.kind.order_settled,FT-01JD7Q4ZK8,182.00,10082.00,USD',

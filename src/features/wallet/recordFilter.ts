@@ -1,7 +1,7 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { toCsv } from '../../domain/csv'
 import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
-import type { T } from '../../i18n'
+import type { T } from '../../i18n/keys'
 import type { CapitalFilter } from '../../stores/CapitalRecordStore'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
 
@@ -31,7 +31,7 @@ export function filterOf(group: Group, period: Period, nowMs: number, zone: Time
 
 /** The entries as a file, with heads in the user's language and figures that a spreadsheet can count with. */
 export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZoneChoice, currency: string): string {
-  const head = ['time', 'kind', 'reference', 'amount', 'balance', 'currency'].map((name) =>
+  const head = (['time', 'kind', 'reference', 'amount', 'balance', 'currency'] as const).map((name) =>
     t(`wallet.record.csv.${name}`),
   )
   const rows = entries.map((entry) => [

@@ -1,7 +1,8 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
+import type { PlainKey } from '../../i18n/keys'
 
 /** Locale key of what moved the balance; the compiler keeps it complete. */
-export const CAPITAL_KIND_NAMES: Record<CapitalEntry['kind'], string> = {
+export const CAPITAL_KIND_NAMES: Record<CapitalEntry['kind'], PlainKey> = {
   demo_grant: 'wallet.record.kind.demo_grant',
   deposit: 'wallet.record.kind.deposit',
   withdrawal: 'wallet.record.kind.withdrawal',

@@ -1,7 +1,7 @@
 import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
 import type { TimeZoneChoice } from '../../domain/time'
-import type { T } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
+import type { T } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 
 export type MoneyStatus = 'under_review' | 'successful' | 'failed'

@@ -20,9 +20,9 @@ export function useSetAlert(product: Product, onDone: () => void) {
     const { direction, price } = intent
     const answer = await alerts.create({ symbol: product.symbol, direction, price })
     if (!answer.ok) {
-      const { code, details } = answer.error
+      const { code } = answer.error
       if (code === 'alert_reached' || code === 'product_unknown') void market.productOf(product.symbol).refresh()
-      setError(t(`errors.${code}`, { limit: details.limit ?? '' }))
+      setError(t(`errors.${code}`))
       return
     }
     setAsked(false)

@@ -1,8 +1,8 @@
 import type { Candle, Interval } from '../../../../contract/market'
 import { compare, divide, subtract } from '../../../domain/arithmetic'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
-import type { T } from '../../../i18n'
 import type { Format } from '../../../i18n/format'
+import type { T } from '../../../i18n/keys'
 import { pointedTimeText } from './layers/crosshair'
 import type { ChartOrder, ChartPoint } from './types'
 

@@ -1,9 +1,11 @@
 import type { HistoryProblem } from '../../../domain/proof/heads'
 import type { ReceiptProblem } from '../../../domain/proof/receipt'
-import type { T } from '../../../i18n'
+import type { T } from '../../../i18n/keys'
 
 const historyText = (problem: HistoryProblem, t: T): string =>
-  t(`orders.proof.history.${problem.kind}`, 'symbol' in problem ? { symbol: problem.symbol } : {})
+  problem.kind === 'prices_rewritten'
+    ? t('orders.proof.history.prices_rewritten', { symbol: problem.symbol })
+    : t(`orders.proof.history.${problem.kind}`)
 
 /** What does not hold, in the user's words. */
 export function problemText(problem: ReceiptProblem, t: T): string {

@@ -1,0 +1,36 @@
+// node scripts/docs/texts.mjs: writes src/i18n/texts.ts, the keys of all texts and the values that each one names, from
+// the English texts. The check "locales" holds them together.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { flatten } from '../checks/localeTexts.mjs'
+import { fromRoot } from '../lib/paths.mjs'
+
+const FOLDER = fromRoot('src', 'i18n', 'locales', 'en-US')
+const FILE = fromRoot('src', 'i18n', 'texts.ts')
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
+/** The file as it should be. */
+export function textsModule() {
+  const names = new Map()
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.json'))) {
+    for (const [full, text] of flatten(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')))) {
+      const key = full.replace(PLURAL, '')
+      const values = names.get(key) ?? new Set(PLURAL.test(full) ? ['count'] : [])
+      for (const [, name] of text.matchAll(/\{\{(\w+)\}\}/g)) values.add(name)
+      names.set(key, values)
+    }
+  }
+  const lines = [...names]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, values]) => {
+      const type = [...values].sort().map((name) => `'${name}'`)
+      return `  ${/^\w+$/.test(key) ? key : `'${key}'`}: ${type.length > 0 ? type.join(' | ') : 'never'}`
+    })
+  return `/** Every text by its key, with the values that it names. Made by \`node scripts/docs/texts.mjs\` from locales/en-US. */
+export interface Texts {
+${lines.join('\n')}
+}
+`
+}
+
+if (process.argv[1] === import.meta.filename) writeFileSync(FILE, textsModule())
