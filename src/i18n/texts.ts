@@ -234,7 +234,6 @@ export interface Texts {
   'home.savings': never
   'home.showBalances': never
   'home.todayProfitLoss': never
-  'home.totalAssets': 'currency'
   'home.welcomeText': never
   'home.welcomeTitle': never
   'home.withdraw': never
@@ -308,8 +307,8 @@ export interface Texts {
   'message.markAll': never
   'message.new': 'count'
   'message.order.lost': never
-  'message.order.returned': 'number' | 'product'
-  'message.order.text': 'amount' | 'number' | 'product'
+  'message.order.returned': 'order'
+  'message.order.text': 'amount' | 'order'
   'message.order.tie': never
   'message.order.void': never
   'message.order.won': never

@@ -7,7 +7,7 @@ import { MessagesStore } from './MessagesStore'
 const messageOf = (id: string, read = false): Message => ({
   id,
   kind: 'deposit_successful',
-  facts: { amount: '100.00' },
+  facts: { amount: '100.00', reference: 'FD-0000000001' },
   title: null,
   body: null,
   createdAt: '2026-11-20T10:00:00Z',

@@ -184,17 +184,20 @@ describe('an article', () => {
 })
 
 describe('messages', () => {
-  const messageOf = (id: string, overrides: Partial<Message> = {}): Message => ({
-    id,
+  const base = (id: string) => ({ id, title: null, body: null, createdAt: ago(20), read: false })
+  const messageOf = (id: string, overrides: Partial<Omit<Message, 'kind' | 'facts'>> = {}): Message => ({
+    ...base(id),
     kind: 'deposit_successful',
     facts: { amount: '1000.00', reference: `D${id}` },
-    title: null,
-    body: null,
-    createdAt: ago(20),
-    read: false,
     ...overrides,
   })
-  const NEWS = messageOf('2', { kind: 'announcement', facts: {}, title: 'Holiday hours', body: 'Closed on Thursday.' })
+  const NEWS: Message = {
+    ...base('2'),
+    kind: 'announcement',
+    facts: {},
+    title: 'Holiday hours',
+    body: 'Closed on Thursday.',
+  }
 
   function show(items: Message[], unread = items.filter(({ read }) => !read).length) {
     const shown = renderScreen(

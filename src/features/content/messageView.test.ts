@@ -1,5 +1,6 @@
 import { LOCALES } from '../../../contract/locales'
-import type { Message, MessageKind } from '../../../contract/messages'
+import type { MessageKind } from '../../../contract/messageFacts'
+import type { Message } from '../../../contract/messages'
 import { formatDateTime } from '../../domain/time'
 import { changeLocale, startI18n, translate } from '../../i18n'
 import { createFormat } from '../../i18n/format'
@@ -13,15 +14,17 @@ const terms: MessageTerms = {
   time: (iso) => formatDateTime(iso, 'utc', { seconds: true }),
   product: (symbol) => (symbol === 'BTCUSDT' ? 'BTC/USDT' : symbol),
 }
-const messageOf = (kind: MessageKind, facts: Record<string, string> = {}): Message => ({
-  id: '1',
-  kind,
-  facts,
-  title: kind === 'announcement' ? 'Holiday hours' : null,
-  body: kind === 'announcement' ? 'Closed on Thursday.\n\nOpen on Friday.' : null,
-  createdAt: '2026-11-20T10:00:00Z',
-  read: false,
-})
+// What the server sends is tested there; here the facts of all kinds go through one table.
+const messageOf = (kind: MessageKind, facts: Record<string, string> = {}) =>
+  ({
+    id: '1',
+    kind,
+    facts,
+    title: kind === 'announcement' ? 'Holiday hours' : null,
+    body: kind === 'announcement' ? 'Closed on Thursday.\n\nOpen on Friday.' : null,
+    createdAt: '2026-11-20T10:00:00Z',
+    read: false,
+  }) as Message
 const wordsOf = (kind: MessageKind, facts?: Record<string, string>) => {
   const { title, lines, page } = viewMessage(messageOf(kind, facts), terms)
   return [title, ...lines, page]
@@ -42,7 +45,7 @@ const ALERT = {
 }
 
 test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
-  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: +82.00 USD', '/pages/order/closed']],
+  ['order_settled', ORDER, ['Order won', 'BTC/USDT · FT-01: P&L +82.00 USD', '/pages/order/closed']],
   [
     'order_settled',
     { ...ORDER, status: 'void', profitLoss: '0.00' },
@@ -60,8 +63,13 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   ],
   [
     'price_alert',
-    { ...ALERT, direction: 'below', tickSequence: '' },
-    ['Price reached', 'BTC/USDT fell to 68,412.5. Your alert: 68,400.0.', '/pages/Detail/Detail'],
+    { ...ALERT, direction: 'below' },
+    [
+      'Price reached',
+      'BTC/USDT fell to 68,412.5. Your alert: 68,400.0.',
+      'Price no. 1207 of the public log, 2026/11/20 14:02:31',
+      '/pages/Detail/Detail',
+    ],
   ],
   [
     'deposit_successful',
@@ -75,7 +83,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
   ],
   [
     'deposit_failed',
-    { amount: '50.00', reference: 'D2', reason: 'expired', note: '' },
+    { amount: '50.00', reference: 'D2', reason: 'expired' },
     [
       'Deposit failed',
       'Your deposit of 50.00 USD did not go through.',
@@ -149,13 +157,12 @@ test('a new device is named', () => {
   )
 })
 
-test('facts of a newer server, or none at all, still make words', () => {
+test('what only a newer server knows still makes words', () => {
   expect(wordsOf('security', { event: 'toString' })).toEqual(['Security notice', '/pages/set/set'])
-  expect(wordsOf('deposit_failed', { amount: '1.00', reason: 'constructor' })).toContain(
+  expect(wordsOf('deposit_failed', { amount: '1.00', reason: 'constructor', reference: 'D' })).toContain(
     'Reason: not approved; contact customer service for details',
   )
-  expect(wordsOf('order_settled', {})).toContain('/pages/order/order')
-  expect(wordsOf('order_settled', {})[0]).toBe('Order voided')
+  expect(wordsOf('medal_given' as MessageKind)).toEqual(['Announcement', undefined])
 })
 
 describe.each(LOCALES)('%s', (locale) => {

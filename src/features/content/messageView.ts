@@ -1,10 +1,12 @@
+import type { MessageFacts, SecurityEvent } from '../../../contract/messageFacts'
 import type { Message } from '../../../contract/messages'
 import type { IconName } from '../../components/Icon'
 import { deviceParts } from '../../domain/device'
+import type { T } from '../../i18n/keys'
 import type { PageUrl } from '../../routes'
 
 export interface MessageTerms {
-  t(key: string, values?: Record<string, unknown>): string
+  t: T
   /** A decimal string as the reader reads amounts of money: grouped, with the currency, hidden where balances are. */
   amount(text: string): string
   /** As `amount`, with its sign. */
@@ -28,11 +30,8 @@ export interface MessageView {
   params?: Record<string, string>
 }
 
-type Facts = Record<string, string>
-
-const FAILURES = ['cancelled_by_user', 'rejected', 'expired', 'gateway_refused']
-const RESULTS = ['won', 'lost', 'tie', 'void']
-const SECURITY_PAGES: Record<string, PageUrl> = {
+const FAILURES = ['cancelled_by_user', 'rejected', 'expired', 'gateway_refused'] as const
+const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
   login_new_device: '/pages/set/set',
   login_password_changed: '/pages/set/set',
   trade_password_changed: '/pages/set/set',
@@ -43,37 +42,28 @@ const SECURITY_PAGES: Record<string, PageUrl> = {
   trade_password_locked: '/pages/set/set',
 }
 
-/** A message in the reader's own words, from its facts (contract/messages.ts); what a fact lacks is left out. */
+/**
+ * A message in the reader's own words, from its facts (contract/messageFacts.ts). Kinds, events and reasons that only a
+ * newer server knows still make a message.
+ */
 export function viewMessage(message: Message, terms: MessageTerms): MessageView {
-  const { facts } = message
   switch (message.kind) {
     case 'order_settled':
-      return viewOrder(facts, terms)
+      return viewOrder(message.facts, terms)
     case 'price_alert':
-      return viewPriceAlert(facts, terms)
+      return viewPriceAlert(message.facts, terms)
     case 'deposit_successful':
     case 'deposit_failed':
     case 'withdrawal_successful':
     case 'withdrawal_failed':
-      return viewMoney(message.kind, facts, terms)
+      return viewMoney(message, terms)
     case 'verification_verified':
     case 'verification_rejected':
-      return viewVerification(message.kind, facts, terms)
+      return viewVerification(message, terms)
     case 'savings_confirmed':
-      return {
-        icon: 'savings',
-        tone: 'good',
-        title: terms.t('message.savings_confirmed.title'),
-        lines: [
-          terms.t('message.savings_confirmed.text', {
-            amount: terms.amount(facts.amount ?? ''),
-            day: dayText(facts.day),
-          }),
-        ],
-        page: '/pages/Particulars/Particulars',
-      }
+      return viewSavings(message.facts, terms)
     case 'security':
-      return viewSecurity(facts, terms)
+      return viewSecurity(message.facts, terms)
     default:
       return {
         icon: 'news',
@@ -85,57 +75,56 @@ export function viewMessage(message: Message, terms: MessageTerms): MessageView 
   }
 }
 
-function viewOrder(facts: Facts, { t, signed, product }: MessageTerms): MessageView {
-  const status = RESULTS.find((known) => known === facts.status) ?? 'void'
+function viewOrder(facts: MessageFacts['order_settled'], { t, signed, product }: MessageTerms): MessageView {
+  const { status, orderId, number, symbol, profitLoss } = facts
+  const order = [product(symbol), number].filter((part) => part).join(' · ')
   const isReturned = status === 'tie' || status === 'void'
-  const values = {
-    product: product(facts.symbol ?? ''),
-    number: facts.number ?? '',
-    amount: isReturned ? '' : signed(facts.profitLoss ?? ''),
-  }
   return {
     icon: 'positions',
     tone: status === 'won' ? 'good' : status === 'void' ? 'warn' : 'brand',
     title: t(`message.order.${status}`),
-    lines: [t(isReturned ? 'message.order.returned' : 'message.order.text', values)],
-    ...(facts.orderId
-      ? { page: '/pages/order/closed', params: { id: facts.orderId } }
-      : { page: '/pages/order/order' }),
+    lines: [
+      isReturned
+        ? t('message.order.returned', { order })
+        : t('message.order.text', { order, amount: signed(profitLoss) }),
+    ],
+    page: '/pages/order/closed',
+    params: { id: orderId },
   }
 }
 
 /** With the tick that reached the price, which anyone can look up in the public log. */
-function viewPriceAlert(facts: Facts, { t, price, time, product }: MessageTerms): MessageView {
-  const values = {
-    product: product(facts.symbol ?? ''),
-    price: price(facts.price ?? ''),
-    tickPrice: price(facts.tickPrice ?? ''),
-  }
-  const lines = [t(facts.direction === 'below' ? 'message.price_alert.below' : 'message.price_alert.above', values)]
-  if (facts.tickSequence && facts.tickAt) {
-    lines.push(t('message.price_alert.tick', { sequence: facts.tickSequence, time: time(facts.tickAt) }))
-  }
+function viewPriceAlert(facts: MessageFacts['price_alert'], { t, price, time, product }: MessageTerms): MessageView {
+  const { symbol, direction, tickSequence, tickAt } = facts
+  const values = { product: product(symbol), price: price(facts.price), tickPrice: price(facts.tickPrice) }
   return {
     icon: 'bell',
     tone: 'brand',
     title: t('message.price_alert.title'),
-    lines,
-    ...(facts.symbol
-      ? { page: '/pages/Detail/Detail', params: { symbol: facts.symbol } }
-      : { page: '/pages/product/product' }),
+    lines: [
+      t(`message.price_alert.${direction}`, values),
+      t('message.price_alert.tick', { sequence: tickSequence, time: time(tickAt) }),
+    ],
+    page: '/pages/Detail/Detail',
+    params: { symbol },
   }
 }
 
-type MoneyKind = 'deposit_successful' | 'deposit_failed' | 'withdrawal_successful' | 'withdrawal_failed'
+type MessageOf<K extends Message['kind']> = Extract<Message, { kind: K }>
+type MoneyMessage = MessageOf<'deposit_successful' | 'deposit_failed' | 'withdrawal_successful' | 'withdrawal_failed'>
 
-function viewMoney(kind: MoneyKind, facts: Facts, terms: MessageTerms): MessageView {
-  const { t, amount } = terms
+function viewMoney({ kind, facts }: MoneyMessage, terms: MessageTerms): MessageView {
+  const { t } = terms
   const isDeposit = kind === 'deposit_successful' || kind === 'deposit_failed'
   const failed = kind === 'deposit_failed' || kind === 'withdrawal_failed'
-  const values = { amount: amount(facts.amount ?? ''), received: amount(facts.received ?? facts.amount ?? '') }
-  const lines = [t(`message.${kind}.text`, values)]
+  const amount = terms.amount(facts.amount)
+  const lines = [
+    kind === 'withdrawal_successful'
+      ? t('message.withdrawal_successful.text', { amount, received: terms.amount(facts.received) })
+      : t(`message.${kind}.text`, { amount }),
+  ]
   if (failed) lines.push(t('message.reason', { reason: failureText(facts, terms) }))
-  if (facts.reference) lines.push(t('message.reference', { reference: facts.reference }))
+  lines.push(t('message.reference', { reference: facts.reference }))
   return {
     icon: isDeposit ? 'deposit' : 'withdraw',
     tone: failed ? 'bad' : 'good',
@@ -146,36 +135,43 @@ function viewMoney(kind: MoneyKind, facts: Facts, terms: MessageTerms): MessageV
 }
 
 /** What the operator wrote says more than the code. */
-function failureText({ reason, note }: Facts, { t }: MessageTerms): string {
+function failureText({ reason, note }: MessageFacts['deposit_failed'], { t }: MessageTerms): string {
   if (note) return note
   return t(`message.failure.${FAILURES.find((known) => known === reason) ?? 'rejected'}`)
 }
 
-function viewVerification(
-  kind: 'verification_verified' | 'verification_rejected',
-  facts: Facts,
-  { t }: MessageTerms,
-): MessageView {
+type VerificationMessage = MessageOf<'verification_verified' | 'verification_rejected'>
+
+function viewVerification({ kind, facts }: VerificationMessage, { t }: MessageTerms): MessageView {
   const rejected = kind === 'verification_rejected'
-  const lines = [t(`message.${kind}.text`)]
-  if (rejected && facts.reason) lines.unshift(t('message.reason', { reason: facts.reason }))
+  const text = t(`message.${kind}.text`)
   return {
     icon: 'id',
     tone: rejected ? 'bad' : 'good',
     title: t(`message.${kind}.title`),
-    lines,
+    lines: rejected ? [t('message.reason', { reason: facts.reason }), text] : [text],
     page: '/pages/verify/verify',
   }
 }
 
-function viewSecurity(facts: Facts, { t }: MessageTerms): MessageView {
-  const event = facts.event ?? ''
-  const page = Object.entries(SECURITY_PAGES).find(([known]) => known === event)?.[1]
-  if (page === undefined)
-    return { icon: 'shield', tone: 'warn', title: t('message.security.other'), lines: [], page: '/pages/set/set' }
+function viewSavings({ amount, day }: MessageFacts['savings_confirmed'], terms: MessageTerms): MessageView {
+  return {
+    icon: 'savings',
+    tone: 'good',
+    title: terms.t('message.savings_confirmed.title'),
+    lines: [terms.t('message.savings_confirmed.text', { amount: terms.amount(amount), day: dayText(day) })],
+    page: '/pages/Particulars/Particulars',
+  }
+}
+
+const isKnownEvent = (event: string): event is SecurityEvent => Object.keys(SECURITY_PAGES).includes(event)
+
+function viewSecurity({ event, device }: MessageFacts['security'], { t }: MessageTerms): MessageView {
+  const look = { icon: 'shield', tone: 'warn' } as const
+  if (!isKnownEvent(event)) return { ...look, title: t('message.security.other'), lines: [], page: '/pages/set/set' }
   const lines = [t(`message.security.${event}.text`)]
-  if (facts.device) lines.unshift(t('message.device', { device: deviceText(facts.device, t) }))
-  return { icon: 'shield', tone: 'warn', title: t(`message.security.${event}.title`), lines, page }
+  if (device) lines.unshift(t('message.device', { device: deviceText(device, t) }))
+  return { ...look, title: t(`message.security.${event}.title`), lines, page: SECURITY_PAGES[event] }
 }
 
 /** The server names devices in English. */
@@ -185,6 +181,6 @@ function deviceText(device: string, t: MessageTerms['t']): string {
 }
 
 /** "2026-11-20" as the product writes days (PRODUCT.md 6.4); anything else as it is. */
-function dayText(day: string | undefined): string {
-  return (day ?? '').replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3')
+function dayText(day: string): string {
+  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3')
 }

@@ -40,6 +40,7 @@ const Assets = observer(function Assets() {
   const format = useFormat()
   const { account, preferences, session } = useStores()
   const { balance, figures } = account
+  const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
   const shown = (text: string | undefined, write: (text: string) => string) =>
     text === undefined ? '–' : hidden ? HIDDEN : write(text)
@@ -47,7 +48,7 @@ const Assets = observer(function Assets() {
     <Card kind="hero">
       <View className="row">
         <Text className="home-hero__line">
-          {t('home.totalAssets', { currency: session.appInfo?.currency.code ?? '' })}
+          {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
         <IconButton
           icon={hidden ? 'eye-off' : 'eye'}

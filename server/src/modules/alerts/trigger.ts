@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database'
 import { notifyUsers } from '../../database/userEvents'
+import { assert } from '../../shared/assert'
 import type { MessagesService, NewMessage } from '../messages/service'
 import type { Hit } from './levels'
 import type { AlertRow } from './repository'
@@ -9,6 +10,7 @@ import { toWire } from './wire'
 /** What the message says: which alert, and the tick that reached it, so that the user can look it up. */
 function messageOf(row: AlertRow): NewMessage {
   const { id, symbol, direction, price, tick } = toWire(row)
+  assert(tick !== null, 'an alert that was just triggered has its tick')
   return {
     userId: row.user_id,
     kind: 'price_alert',
@@ -17,9 +19,9 @@ function messageOf(row: AlertRow): NewMessage {
       symbol,
       direction,
       price,
-      tickPrice: tick?.price ?? '',
-      tickSequence: String(tick?.sequence ?? ''),
-      tickAt: tick ? new Date(tick.at).toISOString() : '',
+      tickPrice: tick.price,
+      tickSequence: String(tick.sequence),
+      tickAt: new Date(tick.at).toISOString(),
     },
     reference: id,
   }

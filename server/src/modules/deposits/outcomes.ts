@@ -62,7 +62,7 @@ export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: Failu
         amount: formatMoney(row.amount, deps.config.currency.scale),
         reference: row.reference,
         reason: reason.code,
-        note: reason.note ?? '',
+        ...(reason.note ? { note: reason.note } : {}),
       },
       reference: `deposit ${row.id}`,
     })

@@ -19,7 +19,13 @@ const unread = async (user: TestUser): Promise<number> => (await call(user, 'GET
 
 const tell = (user: TestUser, reference: string, kind: 'deposit_successful' | 'security' = 'deposit_successful') =>
   server.database.withTransaction((tx) =>
-    server.deps.messages.send(tx, { userId: user.id, kind, facts: { amount: '5.00', reference }, reference }),
+    server.deps.messages.send(tx, {
+      userId: user.id,
+      reference,
+      ...(kind === 'security'
+        ? { kind, facts: { event: 'second_factor_on' } }
+        : { kind, facts: { amount: '5.00', reference } }),
+    }),
   )
 const announce = (userId: bigint | null, title: string) =>
   server.database.withTransaction((tx) =>
@@ -101,7 +107,7 @@ test('old messages go, in batches', async () => {
   ])
   await tell(user, 'new')
   await server.deps.messages.sweep()
-  expect((await list(user)).items.map((item) => item.facts.reference)).toEqual(['new'])
+  expect((await list(user)).items.map(({ facts }) => 'reference' in facts && facts.reference)).toEqual(['new'])
 })
 
 test('a settled order is told in the transaction of its settlement, unless orders are muted', async () => {

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../../../contract/messages'
+import type { MessageKind } from '../../../../contract/messageFacts'
 import type { Queryable, Tx } from '../../database/database'
 
 /** One entry of the list: a message of the system (source 0), or an announcement (source 1). */

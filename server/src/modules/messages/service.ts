@@ -1,11 +1,6 @@
 import type { Locale } from '../../../../contract/locales'
-import {
-  MESSAGE_GROUPS,
-  type Message,
-  type MessageKind,
-  type MessagePage,
-  type MessagePreferences,
-} from '../../../../contract/messages'
+import type { MessageFacts, MessageKind } from '../../../../contract/messageFacts'
+import { MESSAGE_GROUPS, type Message, type MessagePage, type MessagePreferences } from '../../../../contract/messages'
 import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
 import { notifyUser, notifyUsers } from '../../database/userEvents'
@@ -15,14 +10,15 @@ import { fail, ok, type Result } from '../../shared/result'
 import * as repository from './repository'
 
 /** What other modules tell a user, inside the transaction of what happened. */
-export interface NewMessage {
-  userId: bigint
-  kind: Exclude<MessageKind, 'announcement'>
-  /** Amounts as decimal strings, instants and days as ISO text; the client puts them into its own words. */
-  facts: Record<string, string>
-  /** The same user, kind and reference are told once a month. */
-  reference: string
-}
+export type NewMessage = {
+  [K in Exclude<MessageKind, 'announcement'>]: {
+    userId: bigint
+    kind: K
+    facts: MessageFacts[K]
+    /** The same user, kind and reference are told once a month. */
+    reference: string
+  }
+}[Exclude<MessageKind, 'announcement'>]
 
 export type AnnouncementTexts = Partial<Record<Locale, { title: string; body: string }>>
 
@@ -57,7 +53,7 @@ function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
 
 function toWire(row: repository.EntryRow, locale: Locale): Message {
   const text = textIn(row.texts, locale)
-  return {
+  const message = {
     id: `${row.source === 0 ? 'm' : 'a'}${row.id}`,
     kind: row.kind,
     facts: row.facts,
@@ -66,6 +62,8 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
     createdAt: row.created_at.toISOString(),
     read: row.read,
   }
+  // The writers of the rows are held to the facts of their kind, see contract/messageFacts.ts.
+  return message as Message
 }
 
 export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../../../../contract/messages'
+import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Database, Queryable, Tx } from '../../database/database'

@@ -1,4 +1,4 @@
-import type { SecurityEvent } from '../../../../contract/messages'
+import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { Database, Tx } from '../../database/database'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'

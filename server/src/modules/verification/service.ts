@@ -189,9 +189,10 @@ async function decide(
   await deps.uploads.discard(tx, userId, photos, new Date(now + deps.config.photosKeptDays * DAY_MS))
   await deps.messages.send(tx, {
     userId,
-    kind: rejectedFor === null ? 'verification_verified' : 'verification_rejected',
-    facts: rejectedFor === null ? {} : { reason: rejectedFor },
     reference: `verification ${row.attempt}`,
+    ...(rejectedFor === null
+      ? { kind: 'verification_verified', facts: {} }
+      : { kind: 'verification_rejected', facts: { reason: rejectedFor } }),
   })
   await notifyUser(tx, userId, ['verification', 'account'])
   return undefined

@@ -72,7 +72,7 @@ export async function giveBack(
         amount: formatMoney(row.amount, deps.config.currency.scale),
         reference: row.reference,
         reason: reason.code,
-        note: reason.note ?? '',
+        ...(reason.note ? { note: reason.note } : {}),
       },
       reference: `withdrawal ${row.id}`,
     })
