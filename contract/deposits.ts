@@ -36,7 +36,7 @@ export const CreateDeposit = closed({
 })
 export type CreateDeposit = Infer<typeof CreateDeposit>
 
-/** Why money did not arrive or leave. `note` is what the operator wrote, shown as it is. */
+/** Why money did not arrive or leave. `note` is the operator's reason (contract/operatorReasons.ts). */
 export const FailureReason = closed({
   code: Type.Enum(['cancelled_by_user', 'rejected', 'expired', 'gateway_refused']),
   note: nullable(Type.String({ maxLength: 300 })),

@@ -25,7 +25,7 @@ export type VerificationAnswers = Infer<typeof VerificationAnswers>
 /** GET /verification. */
 export const Verification = closed({
   status: Type.Enum([...VERIFICATION_STATUSES]),
-  reason: nullable(Type.String({ maxLength: 300, description: 'What the operator wrote when rejecting' })),
+  reason: nullable(Type.String({ maxLength: 300, description: 'Why an operator rejected it (operatorReasons.ts)' })),
   answers: nullable(VerificationAnswers),
   submittedAt: nullable(Instant),
   decidedAt: nullable(Instant),

@@ -23,7 +23,13 @@ const CLIENT = {
 }
 
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
-const CONTRACT_AT_RUN_TIME = ['contract/errors', 'contract/endpoints', 'contract/locales', 'contract/savingsDates']
+const CONTRACT_AT_RUN_TIME = [
+  'contract/errors',
+  'contract/endpoints',
+  'contract/locales',
+  'contract/operatorReasons',
+  'contract/savingsDates',
+]
 /** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */
 const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
 

@@ -356,6 +356,23 @@ export interface Texts {
   'notify.title': never
   'notify.verification': never
   'notify.withdrawals': never
+  'operator.note': 'note'
+  'operator.reason.account_details_wrong': never
+  'operator.reason.account_holder_differs': never
+  'operator.reason.amount_differs': never
+  'operator.reason.document_expired': never
+  'operator.reason.document_unsupported': never
+  'operator.reason.name_differs': never
+  'operator.reason.number_differs': never
+  'operator.reason.other': never
+  'operator.reason.payer_differs': never
+  'operator.reason.payment_not_found': never
+  'operator.reason.payment_returned': never
+  'operator.reason.photo_edited': never
+  'operator.reason.photo_incomplete': never
+  'operator.reason.photo_unclear': never
+  'operator.reason.proof_unreadable': never
+  'operator.reason.security_check': never
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
@@ -815,7 +832,6 @@ export interface Texts {
   'wallet.reason.expired': never
   'wallet.reason.gateway_refused': never
   'wallet.reason.rejected': never
-  'wallet.reasonNote': 'note'
   'wallet.record.balance': 'amount'
   'wallet.record.csv.amount': never
   'wallet.record.csv.balance': never

@@ -162,7 +162,16 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
 
     const rejected = await withdraw(actor, t, '40', user.tradePassword)
     await ops('withdrawals', 'pick-up', rejected, ...AUTHORITY)
-    await ops('withdrawals', 'reject', rejected, '--note', 'The bank sent it back', ...AUTHORITY)
+    await ops(
+      'withdrawals',
+      'reject',
+      rejected,
+      '--for',
+      'payment_returned',
+      '--note',
+      'The bank sent it back',
+      ...AUTHORITY,
+    )
     await actor.presses(containing('40.00'))
     await actor.sees(containing('The bank sent it back'))
 

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { InvalidArgumentError } from 'commander'
+import { OPERATOR_REASONS, type OperatorReason, operatorReasonOf } from '../../../contract/operatorReasons'
 import type { Deps } from '../deps'
 import { parseMoney } from '../shared/money'
 import type { Row } from './print'
@@ -46,6 +47,30 @@ export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
     throw new InvalidArgumentError(`It must be an amount with its currency, for example "500.00 ${currency.code}".`)
   }
   return value
+}
+
+/** A reason of the list, which the user reads in their language; where it is "other", a note has to say more. */
+export function rejecting(command: Command, what: keyof typeof OPERATOR_REASONS) {
+  const codes: readonly OperatorReason[] = OPERATOR_REASONS[what]
+  return changing(command)
+    .requiredOption('--for <reason>', `what the user is told: ${codes.join(', ')}`, (text) => {
+      const code = codes.find((known) => known === text)
+      if (code === undefined) throw new InvalidArgumentError(`It must be one of: ${codes.join(', ')}.`)
+      return code
+    })
+    .option('--note <text>', 'more, in your own words; the user reads it as it is', named)
+}
+
+export interface Rejection {
+  for: OperatorReason
+  note?: string
+}
+
+/** What is stored and sent (contract/operatorReasons.ts). */
+export function rejectionText(options: Rejection): string {
+  if (options.for === 'other' && options.note === undefined)
+    throw new OpsRefusal('The reason "other" needs a --note that says why.')
+  return operatorReasonOf(options.for, options.note)
 }
 
 /** Every changing command says who and why. */

@@ -3,6 +3,7 @@ import type { Message } from '../../../contract/messages'
 import type { IconName } from '../../components/Icon'
 import { deviceParts } from '../../domain/device'
 import type { T } from '../../i18n/keys'
+import { operatorReasonText } from '../../i18n/operatorReason'
 import type { PageUrl } from '../../routes'
 
 export interface MessageTerms {
@@ -136,7 +137,7 @@ function viewMoney({ kind, facts }: MoneyMessage, terms: MessageTerms): MessageV
 
 /** What the operator wrote says more than the code. */
 function failureText({ reason, note }: MessageFacts['deposit_failed'], { t }: MessageTerms): string {
-  if (note) return note
+  if (note) return operatorReasonText(note, t)
   return t(`message.failure.${FAILURES.find((known) => known === reason) ?? 'rejected'}`)
 }
 
@@ -149,7 +150,7 @@ function viewVerification({ kind, facts }: VerificationMessage, { t }: MessageTe
     icon: 'id',
     tone: rejected ? 'bad' : 'good',
     title: t(`message.${kind}.title`),
-    lines: rejected ? [t('message.reason', { reason: facts.reason }), text] : [text],
+    lines: rejected ? [t('message.reason', { reason: operatorReasonText(facts.reason, t) }), text] : [text],
     page: '/pages/verify/verify',
   }
 }

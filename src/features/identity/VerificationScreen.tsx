@@ -10,6 +10,7 @@ import { Steps } from '../../components/Steps'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
 import { showDateTime } from '../../i18n/days'
+import { operatorReasonText } from '../../i18n/operatorReason'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
@@ -49,7 +50,9 @@ function Open({ verification }: { verification: Verification }) {
   const { status, reason, answers } = verification
   return (
     <View className="verification">
-      {reason ? <Banner icon="warning" text={t('identity.rejected', { reason })} /> : null}
+      {reason ? (
+        <Banner icon="warning" text={t('identity.rejected', { reason: operatorReasonText(reason, t) })} />
+      ) : null}
       <VerificationSteps current={0} />
       <Text className="verification__text">
         {t(status === 'rejected' ? 'identity.rejectedText' : 'identity.intro')}

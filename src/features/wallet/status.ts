@@ -2,6 +2,7 @@ import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
 import type { TimeZoneChoice } from '../../domain/time'
 import { showDateTime } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
+import { operatorReasonText } from '../../i18n/operatorReason'
 import { joinSentences } from '../../i18n/sentences'
 
 export type MoneyStatus = 'under_review' | 'successful' | 'failed'
@@ -12,7 +13,7 @@ export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {
   if (!reason) return undefined
   const text = t(`wallet.reason.${reason.code}`)
-  return reason.note ? joinSentences(text, t('wallet.reasonNote', { note: reason.note })) : text
+  return reason.note ? joinSentences(text, operatorReasonText(reason.note, t)) : text
 }
 
 const GOOD: ReadonlySet<string> = new Set(['credited', 'paid'])

@@ -15,7 +15,17 @@ import { ObjectStoreError } from '../../objectStore/objectStore'
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
-import { amountIn, changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import {
+  amountIn,
+  changing,
+  movingMoney,
+  type OpsKit,
+  OpsRefusal,
+  type Rejection,
+  rejecting,
+  rejectionText,
+  wholeNumber,
+} from '../kit'
 import type { Row } from '../print'
 
 type Status = (typeof MONEY_STATUSES)[number]
@@ -112,14 +122,15 @@ async function approve(
   })
 }
 
-function reject(deps: Deps, reference: string, options: Authority & { note: string }): Promise<Row> {
+function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
+  const told = rejectionText(options)
   return audited(deps.database, options, 'deposits.reject', async (tx) => {
-    const result = await deps.deposits.reject(tx, reference, options.note)
+    const result = await deps.deposits.reject(tx, reference, told)
     if (!result.ok) throw refusal(result.error)
     return {
       subject: reference,
-      details: { note: options.note },
-      value: { reference, status: 'failed', userIsTold: options.note },
+      details: { told },
+      value: { reference, status: 'failed', userIsTold: told },
     }
   })
 }
@@ -152,10 +163,7 @@ export function addDepositCommands({ program, answer, currency }: OpsKit) {
     .action((reference: string, options: MoneyAuthority & { amount: bigint; late: boolean }) =>
       answer((deps) => approve(deps, reference, options)),
     )
-  changing(deposits.command('reject').description('no money came, or it cannot be taken'))
+  rejecting(deposits.command('reject').description('no money came, or it cannot be taken'), 'deposit')
     .argument('<reference>')
-    .requiredOption('--note <text>', 'why; the user reads it as it is', named)
-    .action((reference: string, options: Authority & { note: string }) =>
-      answer((deps) => reject(deps, reference, options)),
-    )
+    .action((reference: string, options: Authority & Rejection) => answer((deps) => reject(deps, reference, options)))
 }

@@ -86,10 +86,10 @@ test('a rejection tells the user its reason, and a new submission is waited for 
   await expect(ops(`verify open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
   await submit(user)
   await expect(ops(`verify approve applicant2 ${BY}`)).rejects.toThrow('use "verify open" first')
-  await expect(ops(`verify reject applicant2 ${BY}`)).rejects.toThrow(OpsRefusal)
+  await expect(ops(`verify reject applicant2 --for photo_unclear ${BY}`)).rejects.toThrow(OpsRefusal)
   await ops(`verify open applicant2 --to ${folder} ${BY}`)
-  await ops('verify reject applicant2 --actor ada --reason "The name cannot be read"')
-  expect(await statusOf(user)).toMatchObject({ status: 'rejected', reason: 'The name cannot be read' })
+  await ops(`verify reject applicant2 --for photo_unclear --note "The name cannot be read" ${BY}`)
+  expect(await statusOf(user)).toMatchObject({ status: 'rejected', reason: 'photo_unclear: The name cannot be read' })
   await submit(user)
   expect((await json('verify list')).map((row: { attempt: number }) => row.attempt)).toEqual([2])
 })
@@ -100,7 +100,7 @@ test('two operators decide at once: one wins, the other hears that it was decide
   await ops(`verify open applicant3 --to ${folder} ${BY}`)
   const both = await Promise.allSettled([
     ops(`verify approve applicant3 ${BY}`),
-    ops('verify reject applicant3 --actor bob --reason "not legible"'),
+    ops('verify reject applicant3 --for photo_unclear --actor bob --reason "not legible"'),
   ])
   expect(both.map((one) => one.status).sort()).toEqual(['fulfilled', 'rejected'])
   const decisions = (await entriesOf(user)).filter((entry) => entry.action !== 'verify.open')

@@ -6,7 +6,7 @@ import type { DecisionProblem } from '../../modules/verification/service'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { type Authority, audited } from '../audit'
 import { findUser } from '../findUser'
-import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
 const PROBLEMS: Record<DecisionProblem, string> = {
@@ -75,7 +75,11 @@ async function decide(deps: Deps, authority: Authority, account: string, rejecte
   return audited(deps.database, authority, action, async (tx) => {
     const problem = await deps.verification.decide(tx, user.id, { rejectedFor })
     if (problem) throw refuse(account, problem)
-    return { subject: user.subject, details: {}, value: { account, status } }
+    return {
+      subject: user.subject,
+      details: rejectedFor === null ? {} : { told: rejectedFor },
+      value: { account, status },
+    }
   })
 }
 
@@ -95,7 +99,9 @@ export function addVerifyCommands({ program, answer }: OpsKit) {
   changing(verify.command('approve').description('the person is who they say'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, null)))
-  changing(verify.command('reject').description('the user reads the reason and may submit again'))
+  rejecting(verify.command('reject').description('the user is told why and may submit again'), 'verification')
     .argument('<account>')
-    .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, options.reason)))
+    .action((account: string, options: Authority & Rejection) =>
+      answer((deps) => decide(deps, options, account, rejectionText(options))),
+    )
 }

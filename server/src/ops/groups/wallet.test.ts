@@ -91,10 +91,10 @@ test('a deposit goes from the list to the account', async () => {
 
 test('a deposit is rejected with a note that its user reads', async () => {
   const { reference, id } = await bankDeposit()
-  await ops(`deposits reject ${reference} --note "no payment with this reference" ${ADA}`)
+  await ops(`deposits reject ${reference} --for payment_not_found --note "no payment with this reference" ${ADA}`)
   expect(await wallet.depositOf(user, id)).toMatchObject({
     status: 'failed',
-    reason: { code: 'rejected', note: 'no payment with this reference' },
+    reason: { code: 'rejected', note: 'payment_not_found: no payment with this reference' },
   })
   await expect(ops(`deposits approve ${reference} --amount "100.00 USD" ${ADA}`)).rejects.toThrow('has failed')
   await expect(ops(`deposits approve ${reference} --amount "100.00 USD" --late ${ADA}`)).rejects.toThrow('has failed')
@@ -196,9 +196,10 @@ test('who is paid is shown again to who says why, and that is logged', async () 
   expect(await newest()).toMatchObject({ action: 'withdrawals.payee', subject: reference, actor: 'bob', details: '{}' })
 })
 
-test('a withdrawal is rejected with a note, and a cancelled one cannot be taken any further', async () => {
+test('a withdrawal is rejected for a reason of the list, and a cancelled one cannot be taken any further', async () => {
   const first = await withdrawal()
-  const line = `withdrawals reject ${first.reference} --note "the bank does not take it" ${ADA}`
+  await expect(ops(`withdrawals reject ${first.reference} --for other ${ADA}`)).rejects.toThrow('needs a --note')
+  const line = `withdrawals reject ${first.reference} --for other --note "the bank does not take it" ${ADA}`
   expect(await json(line)).toMatchObject({ status: 'failed', returned: '100.00 USD' })
   expect(await wallet.availableOf(user)).toBe('10000.00')
   const second = await withdrawal()
@@ -222,13 +223,13 @@ test('a payout account is shown masked, and reopened for one change', async () =
 test.each([
   ['deposits show FD-0000000000', 'no such deposit'],
   [`deposits approve FD-0000000000 --amount "1.00 USD" ${ADA}`, 'no such deposit'],
-  [`deposits reject FD-0000000000 --note "no" ${ADA}`, 'no such deposit'],
+  [`deposits reject FD-0000000000 --for payment_not_found ${ADA}`, 'no such deposit'],
   [`deposits receipt FD-0000000000 ${ADA}`, 'no such deposit'],
   ['withdrawals show FW-0000000000', 'no such withdrawal'],
   [`withdrawals payee FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals pick-up FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals approve FW-0000000000 --amount "1.00 USD" --payout-reference X1 ${ADA}`, 'no such withdrawal'],
-  [`withdrawals reject FW-0000000000 --note "no" ${ADA}`, 'no such withdrawal'],
+  [`withdrawals reject FW-0000000000 --for security_check ${ADA}`, 'no such withdrawal'],
   ['payout-accounts show nobody_here', 'no account'],
   [`payout-accounts reopen nobody_here ${ADA}`, 'no account'],
 ])('%s is refused and leaves no audit entry', async (line, message) => {

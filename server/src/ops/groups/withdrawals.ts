@@ -11,7 +11,18 @@ import {
 import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
-import { amountIn, changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
+import {
+  amountIn,
+  changing,
+  movingMoney,
+  named,
+  type OpsKit,
+  OpsRefusal,
+  type Rejection,
+  rejecting,
+  rejectionText,
+  wholeNumber,
+} from '../kit'
 import type { Row } from '../print'
 
 type Status = (typeof MONEY_STATUSES)[number]
@@ -129,18 +140,19 @@ async function approve(
 }
 
 /** The money goes back to where it came from, so neither the cap nor a second operator stands in the way. */
-function reject(deps: Deps, reference: string, options: Authority & { note: string }): Promise<Row> {
+function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
+  const told = rejectionText(options)
   return audited(deps.database, options, 'withdrawals.reject', async (tx) => {
-    const result = await deps.withdrawals.reject(tx, reference, options.note)
+    const result = await deps.withdrawals.reject(tx, reference, told)
     if (!result.ok) throw refusal(result.error)
     return {
       subject: reference,
-      details: { note: options.note },
+      details: { told },
       value: {
         reference,
         status: 'failed',
         returned: amountWithCode(result.value.amount, deps),
-        userIsTold: options.note,
+        userIsTold: told,
       },
     }
   })
@@ -178,10 +190,7 @@ export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
     .action((reference: string, options: MoneyAuthority & { amount: bigint; payoutReference: string }) =>
       answer((deps) => approve(deps, reference, options)),
     )
-  changing(withdrawals.command('reject').description('it is not paid: the money goes back to its user'))
+  rejecting(withdrawals.command('reject').description('it is not paid: the money goes back to its user'), 'withdrawal')
     .argument('<reference>')
-    .requiredOption('--note <text>', 'why; the user reads it as it is', named)
-    .action((reference: string, options: Authority & { note: string }) =>
-      answer((deps) => reject(deps, reference, options)),
-    )
+    .action((reference: string, options: Authority & Rejection) => answer((deps) => reject(deps, reference, options)))
 }

@@ -5,6 +5,7 @@ import chart from './chart.json'
 import content from './content.json'
 import identity from './identity.json'
 import market from './market.json'
+import operator from './operator.json'
 import profile from './profile.json'
 import savings from './savings.json'
 import shell from './shell.json'
@@ -23,4 +24,5 @@ export const messages = mergeGroups([
   content,
   alerts,
   chart,
+  operator,
 ])

@@ -1,0 +1,14 @@
+import { readOperatorReason } from '../../contract/operatorReasons'
+import type { T } from './keys'
+import { joinSentences } from './sentences'
+
+/**
+ * Why an operator did not approve something, in the user's language; what the operator added in words of their own is
+ * quoted and named as theirs, since it may be in another language. Empty for an empty text.
+ */
+export function operatorReasonText(text: string, t: T): string {
+  const { code, note } = readOperatorReason(text)
+  const reason = code === undefined || code === 'other' ? '' : t(`operator.reason.${code}`)
+  const words = note === undefined ? '' : t('operator.note', { note })
+  return reason === '' && words === '' && code === 'other' ? t('operator.reason.other') : joinSentences(reason, words)
+}
