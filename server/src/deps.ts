@@ -126,13 +126,13 @@ function createModules(core: CoreDeps) {
   }
   // The ledger comes first: it locks the accounts of the user who is deleted.
   const sources = [ledgerPersonalData(core), ...personalDataOf(Object.values(modules))]
-  return { ...modules, privacy: createPrivacyModule({ ...guarded, sources }) }
+  return { modules: { ...modules, privacy: createPrivacyModule({ ...guarded, sources }) }, personalData: sources }
 }
 
 const personalDataOf = (modules: readonly Module[]): PersonalDataSource[] =>
   modules.flatMap(({ personalData }) => personalData ?? [])
 
-type Modules = ReturnType<typeof createModules>
+type Modules = ReturnType<typeof createModules>['modules']
 type Services = { [Name in keyof Modules]: Modules[Name]['service'] }
 
 export interface Deps extends BaseDeps, Services {
@@ -142,6 +142,8 @@ export interface Deps extends BaseDeps, Services {
   auditor: SharedAuditor
   market: Market
   modules: readonly Module[]
+  /** What is kept about users, in the order in which a deletion takes it away. */
+  personalData: readonly PersonalDataSource[]
   userEvents: UserEventsListener
   userEventsFallback: Modules['settlement']['userEventsFallback']
   archiver: Archiver
@@ -195,7 +197,7 @@ export function createDeps(input: DepsInput): Deps {
   const metrics = input.metrics ?? createMetrics()
   const base: BaseDeps = { config, log, database, clock, metrics, ...createEvents(input, metrics) }
   const core = createCore(base, input)
-  const modules = createModules(core)
+  const { modules, personalData } = createModules(core)
   const { userEventsFallback } = modules.settlement
   base.link.listen(
     (event) => (event.type === 'ticks' ? core.market.receiveTicks(event.ticks) : base.bus.deliver(event)),
@@ -205,6 +207,7 @@ export function createDeps(input: DepsInput): Deps {
     ...core,
     ...servicesOf(modules),
     modules: Object.values(modules),
+    personalData,
     userEvents: createUserEventsListener({ ...base, url: database.url }),
     userEventsFallback,
     archiver: createArchiver(core),

@@ -6,7 +6,7 @@ import { type Node, startNode } from '../../test/nodes'
 import { appendTicks, loadHeads } from '../market/tickLog'
 import { present } from '../shared/assert'
 import { newId } from '../shared/ids'
-import { isLeaseLost } from './lease'
+import { isLeaseLost } from './leaseRow'
 
 jest.setTimeout(120_000)
 

@@ -1,18 +1,13 @@
-import { type Database, databaseErrorCode } from '../database/database'
+import type { Database } from '../database/database'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLeaseRow, type LeaseName } from './leaseRow'
 
-/** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
-export type LeaseName = 'feed' | 'upkeep'
-
-/** Proof of leadership that goes along with every write of the leader (server/sql/functions/hold_lease.sql). */
+/** Proof of leadership that goes along with every write of the leader (the SQL function `hold_lease`). */
 export interface Fence {
   name: LeaseName
   token: bigint
 }
-
-/** True for a write that was refused because another node leads by now. */
-export const isLeaseLost = (error: unknown) => databaseErrorCode(error) === 'FT001'
 
 export interface LeaseOptions {
   name: LeaseName
@@ -40,128 +35,72 @@ const TTL_MS = 2_000
 const TRY_EVERY_MS = 300
 const RENEWALS_PER_TTL = 4
 
-interface Seen {
-  token: bigint
-  beat: bigint
-  takeable: boolean
-}
+/** What a node does with its leadership: begins and ends it, and remembers how the beginning went. */
+function createTerm(log: Log, options: LeaseOptions) {
+  let fence: Fence | undefined
+  let beginning: Promise<void> = Promise.resolve()
+  let failure: { error: unknown } | undefined
 
-/** Lets nobody wait for longer than `ms`; what comes later is dropped. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const control = new AbortController()
-  const late = systemClock.sleep(ms, control.signal).then(() => {
-    throw new Error(`the database did not answer within ${ms} ms`)
-  })
-  work.catch(() => undefined)
-  late.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    control.abort()
-  }
-}
-
-/** How long the beat has stood still, by this process's own watch: clocks of machines may be wrong or jump. */
-function createStallWatch(ttlMs: number) {
-  let beat: bigint | undefined
-  let sinceMs = 0
-  return (seen: Seen): boolean => {
-    const nowMs = performance.now()
-    if (seen.beat !== beat) {
-      beat = seen.beat
-      sinceMs = nowMs
-      return false
-    }
-    return nowMs - sinceMs >= ttlMs
+  return {
+    fence: () => fence,
+    failure: () => failure,
+    /** Resolves, or rejects, when `gained` has ended. */
+    begun: () => beginning,
+    begin(token: bigint) {
+      fence = { name: options.name, token }
+      failure = undefined
+      log.info({ lease: options.name, token: String(token) }, 'this node leads')
+      beginning = options.gained(fence)
+      beginning.catch((error: unknown) => {
+        failure = { error }
+      })
+    },
+    async end() {
+      fence = undefined
+      await beginning.catch(() => undefined)
+      await options.lost()
+    },
   }
 }
 
 /** One lease of the database, as this node sees it. Leases are about real time, also in tests that move the market's clock. */
 export function createLease(deps: { database: Database; log: Log }, options: LeaseOptions): Lease {
-  const { database, log } = deps
+  const { log } = deps
   const { name, holder, force = false, ttlMs = TTL_MS } = options
-  const isStalled = createStallWatch(ttlMs)
+  const row = createLeaseRow(deps.database, { name, holder, ttlMs })
+  const term = createTerm(log, options)
   const stopped = new AbortController()
-  let fence: Fence | undefined
-  let beginning: Promise<void> = Promise.resolve()
-  let failure: { error: unknown } | undefined
   let loop: Promise<void> | undefined
 
-  async function tryToTake(forced: boolean): Promise<bigint | null> {
-    const [seen] = await database.query<Record<string, unknown> & Seen>(
-      `select token, beat, holder is null or holder = $2 or expires_at <= clock_timestamp() as takeable
-         from lease where name = $1`,
-      [name, holder],
-    )
-    if (!seen) return null
-    const stalled = isStalled(seen)
-    if (!seen.takeable && !stalled && !forced) return null
-    const rows = await database.query<{ token: bigint | null }>('select take_lease($1, $2, $3, $4, $5) as token', [
-      name,
-      holder,
-      ttlMs,
-      stalled ? seen.beat : null,
-      forced,
-    ])
-    return rows[0]?.token ?? null
-  }
-
-  async function giveUp(token: bigint) {
-    await within(
-      ttlMs,
-      database.query('update lease set holder = null, beat = beat + 1 where name = $1 and token = $2', [name, token]),
-    ).catch((error) => log.warn({ err: error, lease: name }, 'a lease could not be given up; it runs out by itself'))
-  }
-
-  async function lead(own: Fence) {
-    log.info({ lease: name, token: String(own.token) }, 'this node leads')
-    await options.gained(own)
-  }
+  const giveUp = (token: bigint) =>
+    row
+      .giveUp(token)
+      .catch((error) => log.warn({ err: error, lease: name }, 'a lease could not be given up; it runs out by itself'))
 
   async function take(forced = false): Promise<void> {
-    const token = await within(ttlMs, tryToTake(forced))
+    const token = await row.take(forced)
     if (token === null) return
     if (stopped.signal.aborted) return giveUp(token)
-    fence = { name, token }
-    failure = undefined
-    beginning = lead(fence)
-    beginning.catch((error: unknown) => {
-      failure = { error }
-    })
-  }
-
-  async function drop() {
-    fence = undefined
-    await beginning.catch(() => undefined)
-    await options.lost()
-  }
-
-  async function renew({ token }: Fence): Promise<void> {
-    const rows = await within(
-      ttlMs,
-      database.query(
-        `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
-          where name = $1 and token = $2 and holder = $4 returning beat`,
-        [name, token, ttlMs, holder],
-      ),
-    )
-    if (rows.length > 0) return
-    log.warn({ lease: name, token: String(token) }, 'another node leads now')
-    await drop()
+    term.begin(token)
   }
 
   async function turn(): Promise<void> {
+    const fence = term.fence()
     if (!fence) return take()
-    if (!failure) return renew(fence)
-    log.error({ err: failure.error, lease: name }, 'this node could not begin to lead and leaves it to others')
-    const { token } = fence
-    await drop()
-    await giveUp(token)
+    const failure = term.failure()
+    if (failure) {
+      log.error({ err: failure.error, lease: name }, 'this node could not begin to lead and leaves it to others')
+      await term.end()
+      return giveUp(fence.token)
+    }
+    if (await row.renew(fence.token)) return
+    log.warn({ lease: name, token: String(fence.token) }, 'another node leads now')
+    await term.end()
   }
 
   async function run() {
     while (!stopped.signal.aborted) {
-      await systemClock.sleep(fence ? ttlMs / RENEWALS_PER_TTL : TRY_EVERY_MS, stopped.signal)
+      await systemClock.sleep(term.fence() ? ttlMs / RENEWALS_PER_TTL : TRY_EVERY_MS, stopped.signal)
       if (stopped.signal.aborted) return
       await turn().catch((error) => log.warn({ err: error, lease: name }, 'a lease could not be asked for'))
     }
@@ -170,22 +109,22 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   async function stop() {
     stopped.abort()
     await loop
-    const own = fence
-    if (!own) return
-    await drop()
-    await giveUp(own.token)
+    const fence = term.fence()
+    if (!fence) return
+    await term.end()
+    await giveUp(fence.token)
   }
 
   return {
     async start() {
       await take(force)
       loop = run()
-      await beginning.catch(async (error) => {
+      await term.begun().catch(async (error) => {
         await stop()
         throw error
       })
     },
     stop,
-    fence: () => fence,
+    fence: term.fence,
   }
 }

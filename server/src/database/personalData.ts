@@ -16,6 +16,10 @@ export interface PersonalDataSource {
   blockers?(tx: Tx, userId: bigint): Promise<DeletionBlocker[]>
   /** Takes everything away that says who the user was. */
   erase?(tx: Tx, userId: bigint, now: Date): Promise<void>
+  /** Tables with a user in them that no export shows, each with the reason. */
+  unexported?: Readonly<Record<string, string>>
+  /** Tables of which a deletion leaves rows, each with the reason. */
+  kept?: Readonly<Record<string, string>>
 }
 
 /** The newest rows of a list that was read with one row more than the limit. */

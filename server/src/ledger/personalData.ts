@@ -92,10 +92,19 @@ async function giveBack(tx: Tx, { ledger }: LedgerDeps, userId: bigint) {
   assert(posted.outcome === 'posted', 'the locked balance covers itself')
 }
 
+const BOOKS = 'the books are kept by law and have to add up; they hold a number, no name'
+
 /** Postings are never erased: they hold a number, no name, and the books have to add up. */
 export function ledgerPersonalData(deps: LedgerDeps): PersonalDataSource {
   return {
     section: 'ledger',
+    unexported: { ledger_archive_total: 'a sum over postings that were archived; each of them was in the list before' },
+    kept: {
+      ledger_account: BOOKS,
+      ledger_transfer: BOOKS,
+      ledger_posting: BOOKS,
+      ledger_archive_total: BOOKS,
+    },
     read: (userId) => read(deps, userId),
     blockers: (tx, userId) => blockers(tx, deps, userId),
     erase: (tx, userId) => giveBack(tx, deps, userId),

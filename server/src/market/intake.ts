@@ -1,5 +1,6 @@
 import { Counter, type Registry } from 'prom-client'
-import { type Fence, isLeaseLost } from '../cluster/lease'
+import type { Fence } from '../cluster/lease'
+import { isLeaseLost } from '../cluster/leaseRow'
 import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
@@ -68,11 +69,7 @@ function countersOf(registry: Registry) {
   return own
 }
 
-/**
- * Between a feed and the log: one writer, so that the log of a product is in the order of time. A tick is stamped with
- * the server's time when it arrives; the watermark then promises that nothing older follows (append_ticks).
- */
-export function createIntake(deps: {
+export interface IntakeDeps {
   clock: Clock
   log: Log
   database: Database
@@ -82,23 +79,18 @@ export function createIntake(deps: {
   products: IntakeProduct[]
   /** Leadership under which it writes; without one it is the only writer. */
   fence?: Fence
-}): Intake {
-  const { clock, log, database, bus } = deps
-  const { dropped, appended } = countersOf(deps.metrics.registry)
-  const drop = (reason: DropReason, count = 1) => dropped.inc({ reason }, count)
+}
+
+/** Ticks in the order in which they arrived, stamped with the server's time, and the watermark up to which they were taken out. */
+function createTickQueue({ clock, products }: IntakeDeps, drop: (reason: DropReason) => void) {
   const seen = new Map(
-    deps.products.map((product): [string, Seen] => [product.symbol, { id: product.id, source: '', sequence: 0 }]),
+    products.map((product): [string, Seen] => [product.symbol, { id: product.id, source: '', sequence: 0 }]),
   )
-  const productIds = deps.products.map((product) => product.id)
-  const symbols = new Map(deps.products.map((product) => [product.id, product.symbol]))
   /** In the order of `atMs`. */
   let queue: NewTick[] = []
   // The writer before this one may have had a clock that is ahead of this one's.
-  let throughMs = Math.max(0, ...deps.products.map((product) => product.throughMs))
-  let newestMs = Math.max(0, ...deps.products.map((product) => product.atMs))
-  let writing: Promise<unknown> = Promise.resolve()
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
+  let throughMs = Math.max(0, ...products.map((product) => product.throughMs))
+  let newestMs = Math.max(0, ...products.map((product) => product.atMs))
 
   function accept(tick: FeedTick) {
     const last = seen.get(tick.symbol)
@@ -120,10 +112,10 @@ export function createIntake(deps: {
   }
 
   /**
-   * Takes the next batch from the queue and moves the watermark over all of it: a batch whose answer was lost is
-   * sent again, and what had been written is then refused instead of standing in the log twice.
+   * Takes the next batch out and moves the watermark over all of it: a batch whose answer was lost is sent again, and what
+   * had been written is then refused instead of being in the log twice.
    */
-  function nextBatch(): NewTick[] {
+  function nextBatch(): { batch: NewTick[]; throughMs: number } {
     const nowMs = clock.now()
     // A clock that was put back must not hold the ticks up until it has caught up.
     const untilMs = nowMs - 1 < throughMs ? throughMs + 1 : nowMs - 1
@@ -134,17 +126,33 @@ export function createIntake(deps: {
     else throughMs = last.atMs
     const batch = queue.filter((tick) => tick.atMs <= throughMs)
     queue = queue.slice(batch.length)
-    return batch
+    return { batch, throughMs }
   }
 
+  return {
+    accept,
+    nextBatch,
+    putBack(batch: readonly NewTick[]) {
+      queue = [...batch, ...queue]
+    },
+    length: () => queue.length,
+  }
+}
+
+/** Appends batches of the queue to the log and publishes what was appended, one write at a time. */
+function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQueue>) {
+  const { database, bus, products, source, fence } = deps
+  const { dropped, appended } = countersOf(deps.metrics.registry)
+  const productIds = products.map((product) => product.id)
+  const symbols = new Map(products.map((product) => [product.id, product.symbol]))
+  let writing: Promise<unknown> = Promise.resolve()
+
   async function write() {
-    const batch = nextBatch()
-    const sequences = await appendTicks(database, productIds, throughMs, deps.source, batch, deps.fence).catch(
-      (error) => {
-        queue = [...batch, ...queue]
-        throw error
-      },
-    )
+    const { batch, throughMs } = queue.nextBatch()
+    const sequences = await appendTicks(database, productIds, throughMs, source, batch, fence).catch((error) => {
+      queue.putBack(batch)
+      throw error
+    })
     const ticks: BusTick[] = []
     batch.forEach((tick, index) => {
       const sequence = sequences.get(index)
@@ -154,17 +162,30 @@ export function createIntake(deps: {
       ticks.push({ productId, symbol, sequence, atMs, price, size })
     })
     appended.inc(ticks.length)
-    if (batch.length > ticks.length) drop('late', batch.length - ticks.length)
+    if (batch.length > ticks.length) dropped.inc({ reason: 'late' }, batch.length - ticks.length)
     // Also without ticks: the watermark has moved, and orders may be due.
     bus.publish({ type: 'ticks', ticks })
   }
 
-  /** One write at a time, or two of them would both carry the same ticks. */
-  function flush(): Promise<void> {
+  /** Two writes at once would both carry the same ticks. */
+  return function flush(): Promise<void> {
     const next = writing.then(write)
     writing = next.catch(() => undefined)
     return next
   }
+}
+
+/**
+ * Between a feed and the log: one writer, so that the log of a product is in the order of time. A tick is stamped with
+ * the server's time when it arrives; the watermark then promises that nothing older follows (append_ticks).
+ */
+export function createIntake(deps: IntakeDeps): Intake {
+  const { clock, log } = deps
+  const { dropped } = countersOf(deps.metrics.registry)
+  const queue = createTickQueue(deps, (reason) => dropped.inc({ reason }))
+  const flush = createTickWriter(deps, queue)
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
 
   async function run() {
     let waitMs = FLUSH_EVERY_MS
@@ -174,16 +195,16 @@ export function createIntake(deps: {
         await flush()
         waitMs = FLUSH_EVERY_MS
       } catch (error) {
-        // What waits here is the next leader's to have seen, too.
+        // What waits here the next leader has received, too.
         if (isLeaseLost(error)) return
         waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
-        log.warn({ err: error, waiting: queue.length }, 'ticks could not be written and wait')
+        log.warn({ err: error, waiting: queue.length() }, 'ticks could not be written and wait')
       }
     }
   }
 
   return {
-    accept,
+    accept: queue.accept,
     flush,
     start() {
       running ??= run()

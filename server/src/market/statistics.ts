@@ -46,6 +46,22 @@ function summarise(buckets: readonly Bucket[], fallback: number): Omit<Closed, '
   return sum
 }
 
+const bucketOf = (minute: Minute): Bucket => ({
+  openAtMs: minute.openAtMs,
+  open: Number(minute.open),
+  high: Number(minute.high),
+  low: Number(minute.low),
+  volume: minute.volume,
+  amount: minute.amount,
+})
+
+function addTrade(figures: Omit<Bucket, 'openAtMs' | 'open'>, price: number, size: number) {
+  figures.high = Math.max(figures.high, price)
+  figures.low = Math.min(figures.low, price)
+  figures.volume += size
+  figures.amount += size * price
+}
+
 /**
  * The figures of the last 24 hours of one product, by minutes (PRODUCT.md 6.3). Sums and changes are for display;
  * the price itself stays the text of the tick. Numbers here decide nothing.
@@ -58,14 +74,7 @@ export function createStatistics(options: {
   lastTick?: StatisticsTick
 }): Statistics {
   const { symbol, decimals } = options
-  const buckets: Bucket[] = options.minutes.map((minute) => ({
-    openAtMs: minute.openAtMs,
-    open: Number(minute.open),
-    high: Number(minute.high),
-    low: Number(minute.low),
-    volume: minute.volume,
-    amount: minute.amount,
-  }))
+  const buckets = options.minutes.map(bucketOf)
   let last: StatisticsTick | undefined = options.lastTick
   let closed: Closed | undefined
 
@@ -85,20 +94,9 @@ export function createStatistics(options: {
       const size = Number(tick.size)
       const openAtMs = Math.floor(tick.atMs / MINUTE_MS) * MINUTE_MS
       const bucket = buckets.at(-1)
-      if (bucket && bucket.openAtMs >= openAtMs) {
-        bucket.high = Math.max(bucket.high, price)
-        bucket.low = Math.min(bucket.low, price)
-        bucket.volume += size
-        bucket.amount += size * price
-      } else {
-        buckets.push({ openAtMs, open: price, high: price, low: price, volume: size, amount: size * price })
-      }
-      if (closed) {
-        closed.high = Math.max(closed.high, price)
-        closed.low = Math.min(closed.low, price)
-        closed.volume += size
-        closed.amount += size * price
-      }
+      if (bucket && bucket.openAtMs >= openAtMs) addTrade(bucket, price, size)
+      else buckets.push({ openAtMs, open: price, high: price, low: price, volume: size, amount: size * price })
+      if (closed) addTrade(closed, price, size)
       last = tick
     },
     quote(nowMs) {

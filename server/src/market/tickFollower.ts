@@ -29,74 +29,87 @@ const READ_EVERY_MS = 300
 const SILENT_AFTER_MS = 1_000
 const READ_MAX = 500
 
-/**
- * Brings the ticks that another node wrote to the listeners of this one, each once and in the order of the log: from the bus
- * where that is complete, else from the log itself. It works on real time: a test's clock stands still meanwhile.
- */
-export function createTickFollower(deps: {
+export interface TickFollowerDeps {
   database: Database
   bus: Bus
   log: Log
   metrics: Metrics
-  /** A leader hears of its own ticks first. */
+  /** A leader publishes its own ticks. */
   isLeader(): boolean
-}): TickFollower {
-  const { database, bus, log } = deps
-  const repairs = new Counter({
-    name: 'fairtick_ticks_repaired_total',
-    help: 'Ticks that this node read from the log because the bus did not bring them, by cause',
-    labelNames: ['cause'],
-    registers: [deps.metrics.registry],
-  })
+}
+
+function registerMetrics({ metrics, isLeader }: TickFollowerDeps) {
   new Gauge({
     name: 'fairtick_leads_feed',
     help: '1 on the node that writes the prices, 0 on those that follow it',
-    registers: [deps.metrics.registry],
+    registers: [metrics.registry],
     collect() {
-      this.set(deps.isLeader() ? 1 : 0)
+      this.set(isLeader() ? 1 : 0)
     },
   })
+  return new Counter({
+    name: 'fairtick_ticks_repaired_total',
+    help: 'Ticks that this node read from the log because the bus did not bring them, by cause',
+    labelNames: ['cause'],
+    registers: [metrics.registry],
+  })
+}
+
+/** How far this node knows the log of each product. */
+function createLogPosition() {
   const symbols = new Map<number, string>()
   const sequences = new Map<number, number>()
+  return {
+    follow({ id, symbol, sequence }: FollowedProduct) {
+      symbols.set(id, symbol)
+      sequences.set(id, Math.max(sequence, sequences.get(id) ?? 0))
+    },
+    /** Also what this node writes as the leader counts as known. */
+    note(ticks: readonly BusTick[]) {
+      for (const { productId, sequence } of ticks) {
+        if (sequence > (sequences.get(productId) ?? 0)) sequences.set(productId, sequence)
+      }
+    },
+    ends: () => [...symbols.keys()].map((id) => ({ productId: id, sequence: sequences.get(id) ?? 0 })),
+    symbolOf: (productId: number) => symbols.get(productId) ?? '',
+    /** What follows on what is known; a product with a gap is left to the log. */
+    continuing(ticks: readonly BusTick[]): { next: BusTick[]; gap: boolean } {
+      const ends = new Map(sequences)
+      const next: BusTick[] = []
+      let gap = false
+      for (const tick of ticks) {
+        const known = ends.get(tick.productId)
+        if (known !== undefined && tick.sequence <= known) continue
+        if (known === undefined || tick.sequence > known + 1) {
+          gap = true
+          continue
+        }
+        ends.set(tick.productId, tick.sequence)
+        next.push(tick)
+      }
+      return { next, gap }
+    },
+  }
+}
+
+/**
+ * Brings the ticks that another node wrote to the listeners of this one, each once and in the order of the log: from the bus
+ * where that is complete, else from the log itself. It works on real time, also in tests that stop the market's clock.
+ */
+export function createTickFollower(deps: TickFollowerDeps): TickFollower {
+  const { database, bus, log } = deps
+  const repairs = registerMetrics(deps)
+  const position = createLogPosition()
   const stopped = new AbortController()
   let heardAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
   let loop: Promise<void> | undefined
-
-  // Also what this node writes as the leader counts as known.
-  const endSubscription = bus.subscribe('ticks', ({ ticks }) => {
-    for (const { productId, sequence } of ticks) {
-      if (sequence > (sequences.get(productId) ?? 0)) sequences.set(productId, sequence)
-    }
-  })
-
-  /** What follows on what is known; a product with a gap is left to the log. */
-  function accept(ticks: readonly BusTick[]): { next: BusTick[]; gap: boolean } {
-    const ends = new Map(sequences)
-    const next: BusTick[] = []
-    let gap = false
-    for (const tick of ticks) {
-      const known = ends.get(tick.productId)
-      if (known !== undefined && tick.sequence <= known) continue
-      if (known === undefined || tick.sequence > known + 1) {
-        gap = true
-        continue
-      }
-      ends.set(tick.productId, tick.sequence)
-      next.push(tick)
-    }
-    return { next, gap }
-  }
+  const endSubscription = bus.subscribe('ticks', ({ ticks }) => position.note(ticks))
 
   async function readOnce(cause: 'gap' | 'silence'): Promise<void> {
     for (;;) {
-      const ids = [...symbols.keys()]
-      const rows = await readTicksAfter(
-        database,
-        ids.map((id) => ({ productId: id, sequence: sequences.get(id) ?? 0 })),
-        READ_MAX,
-      )
-      const { next } = accept(rows.map((row) => ({ ...row, symbol: symbols.get(row.productId) ?? '' })))
+      const rows = await readTicksAfter(database, position.ends(), READ_MAX)
+      const { next } = position.continuing(rows.map((row) => ({ ...row, symbol: position.symbolOf(row.productId) })))
       repairs.inc({ cause }, next.length)
       // Also without ticks: the watermark may have moved, and orders may be due.
       bus.deliver({ type: 'ticks', ticks: next })
@@ -122,10 +135,7 @@ export function createTickFollower(deps: {
 
   return {
     start(products) {
-      for (const { id, symbol, sequence } of products) {
-        symbols.set(id, symbol)
-        sequences.set(id, Math.max(sequence, sequences.get(id) ?? 0))
-      }
+      for (const product of products) position.follow(product)
       loop ??= run()
     },
     async stop() {
@@ -137,7 +147,7 @@ export function createTickFollower(deps: {
     catchUp: () => read('silence'),
     receive(ticks) {
       heardAtMs = performance.now()
-      const { next, gap } = accept(ticks)
+      const { next, gap } = position.continuing(ticks)
       bus.deliver({ type: 'ticks', ticks: next })
       if (gap && loop) void read('gap')
     },

@@ -27,44 +27,61 @@ export interface Hub {
   /** Replaces the member's set and sends the newest quotes of it at once. */
   subscribe(member: HubMember, symbols: readonly string[]): void
   markChanged(symbol: string): void
-  /** Sends one frame to each set of members that has news; each frame is serialised once. */
+  /** Sends one frame to each set of members of which a product changed; each frame is serialised once. */
   flush(): void
   size(): number
 }
 
-export function createHub(deps: { now(): number; quote(symbol: string): Quote | undefined; onSkipped(): void }): Hub {
-  const groups = new Map<string, Set<HubMember>>()
-  let members = 0
-  let changed = new Set<string>()
-  /** Quotes of this turn as text: sets that share a product share its text. */
+type QuoteSource = (symbol: string) => Quote | undefined
+
+/** Frames of quotes. Each quote is text once a turn: sets that share a product share its text. */
+function createFrames(now: () => number, quote: QuoteSource) {
   const texts = new Map<string, string>()
 
   function textOf(symbol: string): string {
     const known = texts.get(symbol)
     if (known !== undefined) return known
-    const quote = deps.quote(symbol)
-    const text = quote ? JSON.stringify(quote satisfies QuotesMessage['quotes'][number]) : ''
+    const found = quote(symbol)
+    const text = found ? JSON.stringify(found satisfies QuotesMessage['quotes'][number]) : ''
     texts.set(symbol, text)
     return text
   }
 
-  const frameOf = (symbols: readonly string[]): string => {
-    const quotes = symbols.map(textOf).filter((text) => text !== '')
-    return `{"type":"quotes","serverAt":${deps.now()},"quotes":[${quotes.join(',')}]}`
+  return {
+    of(symbols: readonly string[]): string {
+      const quotes = symbols.map(textOf).filter((text) => text !== '')
+      return `{"type":"quotes","serverAt":${now()},"quotes":[${quotes.join(',')}]}`
+    },
+    forget: (symbol: string) => texts.delete(symbol),
+    forgetAll: () => texts.clear(),
   }
+}
 
-  function move(member: HubMember, symbols: readonly string[]) {
-    groups.get(member.key)?.delete(member)
-    if (groups.get(member.key)?.size === 0) groups.delete(member.key)
-    member.symbols = symbols
-    member.key = symbols.join(',')
-    if (symbols.length === 0) return
-    const group = groups.get(member.key) ?? new Set()
-    groups.set(member.key, group)
-    group.add(member)
+/** Members by what they subscribe to. */
+function createGroups() {
+  const groups = new Map<string, Set<HubMember>>()
+  return {
+    all: () => groups.values(),
+    move(member: HubMember, symbols: readonly string[]) {
+      groups.get(member.key)?.delete(member)
+      if (groups.get(member.key)?.size === 0) groups.delete(member.key)
+      member.symbols = symbols
+      member.key = symbols.join(',')
+      if (symbols.length === 0) return
+      const group = groups.get(member.key) ?? new Set()
+      groups.set(member.key, group)
+      group.add(member)
+    },
   }
+}
 
-  function sendTo(group: ReadonlySet<HubMember>, symbols: readonly string[], changed: readonly string[]) {
+export function createHub(deps: { now(): number; quote: QuoteSource; onSkipped(): void }): Hub {
+  const frames = createFrames(() => deps.now(), deps.quote)
+  const groups = createGroups()
+  let members = 0
+  let changed = new Set<string>()
+
+  function sendTo(group: ReadonlySet<HubMember>, symbols: readonly string[], moved: readonly string[]) {
     let frame: string | undefined
     let whole: string | undefined
     for (const member of group) {
@@ -74,11 +91,11 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
         continue
       }
       if (member.behind) {
-        whole ??= frameOf(symbols)
+        whole ??= frames.of(symbols)
         member.socket.send(whole)
         member.behind = false
-      } else if (changed.length > 0) {
-        frame ??= frameOf(changed)
+      } else if (moved.length > 0) {
+        frame ??= frames.of(moved)
         member.socket.send(frame)
       }
     }
@@ -91,29 +108,30 @@ export function createHub(deps: { now(): number; quote(symbol: string): Quote | 
     },
     leave(member) {
       members--
-      move(member, [])
+      groups.move(member, [])
     },
     subscribe(member, symbols) {
-      move(member, [...new Set(symbols)].sort())
+      groups.move(member, [...new Set(symbols)].sort())
       member.behind = member.socket.bufferedAmount > BUFFERED_MAX
-      if (member.symbols.length > 0 && !member.behind) member.socket.send(frameOf(member.symbols))
+      if (member.symbols.length > 0 && !member.behind) member.socket.send(frames.of(member.symbols))
     },
     markChanged(symbol) {
       changed.add(symbol)
-      texts.delete(symbol)
+      frames.forget(symbol)
     },
     flush() {
       const moved = changed
       changed = new Set()
       // The figures of 24 hours move with time, too.
-      texts.clear()
-      for (const group of groups.values()) {
+      frames.forgetAll()
+      for (const group of groups.all()) {
         const [first] = group
         if (!first) continue
+        const { symbols } = first
         sendTo(
           group,
-          first.symbols,
-          first.symbols.filter((symbol) => moved.has(symbol)),
+          symbols,
+          symbols.filter((symbol) => moved.has(symbol)),
         )
       }
     },

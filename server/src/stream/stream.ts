@@ -260,31 +260,25 @@ function turnAway(socket: Duplex, status: string) {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
-/** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
-export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
-  const { clock, market, metrics, log } = deps
-  const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
-  const connections = new Connections(deps.audience)
-  const skipped = new Counter({
-    name: 'fairtick_stream_frames_skipped_total',
-    help: 'Frames not sent because the reader was too slow',
-    registers: [metrics.registry],
-  })
+function registerMetrics({ registry }: Metrics, connections: Connections) {
   new Gauge({
     name: 'fairtick_stream_sockets',
     help: 'Open sockets of the stream',
-    registers: [metrics.registry],
+    registers: [registry],
     collect() {
       this.set(connections.all.size)
     },
   })
-  const hub = createHub({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
-  const stopEvents = forwardEvents(deps, connections, hub)
-  const stopHeartbeat = startHeartbeat(deps, connections, heartbeatMs, options.recheckMs ?? RECHECK_EVERY_MS)
-  const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
+  return new Counter({
+    name: 'fairtick_stream_frames_skipped_total',
+    help: 'Frames not sent because the reader was too slow',
+    registers: [registry],
+  })
+}
 
-  function open(socket: WebSocket, address: string) {
+/** Takes a new socket in and answers what it asks until it closes. */
+function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
+  return (socket: WebSocket, address: string) => {
     const connection: Connection = {
       socket,
       member: hub.join(socket),
@@ -299,7 +293,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
     socket.on('pong', () => {
       connection.alive = true
     })
-    socket.on('error', (error) => log.debug({ err: error }, 'a stream socket failed'))
+    socket.on('error', (error) => deps.log.debug({ err: error }, 'a stream socket failed'))
     socket.on('close', () => {
       connections.remove(connection)
       hub.leave(connection.member)
@@ -307,12 +301,26 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
     socket.on('message', (data, isBinary) => {
       connection.alive = true
       handleRequest(deps, connections, hub, connection, parseRequest(data, isBinary)).catch((error) => {
-        log.warn({ err: error }, 'a stream message could not be answered')
+        deps.log.warn({ err: error }, 'a stream message could not be answered')
         socket.close(1011)
       })
     })
-    send(connection, { type: 'welcome', serverAt: clock.now(), heartbeatMs })
+    send(connection, { type: 'welcome', serverAt: deps.clock.now(), heartbeatMs })
   }
+}
+
+/** Attaches `/api/stream` (contract/stream.ts) to the HTTP server. */
+export function attachStream(server: Server, deps: StreamDeps, options: StreamOptions = {}): Stream {
+  const { clock, market } = deps
+  const { socketsPerAddress = SOCKETS_PER_ADDRESS_MAX, heartbeatMs = STREAM_HEARTBEAT_MS } = options
+  const connections = new Connections(deps.audience)
+  const skipped = registerMetrics(deps.metrics, connections)
+  const hub = createHub({ now: () => clock.now(), quote: market.quote, onSkipped: () => skipped.inc() })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_MAX_BYTES, perMessageDeflate: false })
+  const stopEvents = forwardEvents(deps, connections, hub)
+  const stopHeartbeat = startHeartbeat(deps, connections, heartbeatMs, options.recheckMs ?? RECHECK_EVERY_MS)
+  const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
+  const greet = createGreeting(deps, connections, hub, heartbeatMs)
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const address = addressOf(request, deps.config.trustedProxies)
@@ -320,7 +328,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
       return turnAway(socket, '429 Too Many Requests')
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => open(webSocket, address))
+    sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, address))
   }
   server.on('upgrade', onUpgrade)
 

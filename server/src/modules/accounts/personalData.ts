@@ -53,6 +53,15 @@ async function read(database: Database, userId: bigint) {
 export function accountsPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'account',
+    unexported: {
+      login_attempt: 'counts wrong passwords for a few minutes',
+      opening_code: 'the code itself is in the profile',
+      registration: 'a reservation of 15 minutes by somebody who has no account yet',
+    },
+    kept: {
+      opening_code: 'the codes that were ever issued: none is issued twice, and this one opens nothing any more',
+      registration: 'a reservation of 15 minutes by somebody who has no account yet',
+    },
     read: (userId) => read(database, userId),
     async erase(tx, userId, now) {
       await tx.query(

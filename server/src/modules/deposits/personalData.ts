@@ -12,6 +12,7 @@ export function depositsPersonalData(deps: {
   const { scale } = deps.config.currency
   return {
     section: 'deposits',
+    kept: { deposit: 'belongs to the books, which are kept by law; who paid is not in it' },
     async read(userId) {
       const rows = await listDeposits(deps.database, userId, {
         status: undefined,

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
+import { readMuted } from './repository'
 
 interface MessageRow {
   kind: string
@@ -8,10 +9,11 @@ interface MessageRow {
   read_at: Date | null
 }
 
-/** What the system told the user, and operators told this user alone. */
+/** What the system and operators sent to this user alone, and which kinds the user does not want. */
 export function messagesPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'messages',
+    unexported: { announcement_read: 'which announcements were opened; they are the same for everybody' },
     async read(userId) {
       const rows = await database.query<MessageRow & Record<string, unknown>>(
         `select kind, facts, created_at, read_at from message where user_id = $1
@@ -20,7 +22,8 @@ export function messagesPersonalData({ database }: { database: Database }): Pers
           order by created_at desc limit $2`,
         [userId, EXPORT_ROWS_MAX + 1],
       )
-      return boundedRows(
+      const muted = await readMuted(database, userId)
+      const messages = boundedRows(
         rows.map((row) => ({
           kind: row.kind,
           facts: row.facts,
@@ -28,6 +31,7 @@ export function messagesPersonalData({ database }: { database: Database }): Pers
           readAt: row.read_at?.toISOString() ?? null,
         })),
       )
+      return { ...messages, muted }
     },
     async erase(tx, userId) {
       await tx.query('delete from message where user_id = $1', [userId])

@@ -79,7 +79,7 @@ describe('export', () => {
     const jpeg = Buffer.from(sections.uploads.rows[0].jpegBase64, 'base64')
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff')
     expect(sections.security.secondFactor).toEqual({ enabled: false, recoveryCodesLeft: 0 })
-    expect(sections.messages).toEqual({ rows: [], truncated: false })
+    expect(sections.messages).toEqual({ rows: [], truncated: false, muted: [] })
     for (const foreign of ['stranger', stranger.phone, 'argon2', user.token, 'v1.']) {
       expect(answer.body).not.toContain(foreign)
     }

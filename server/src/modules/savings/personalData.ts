@@ -8,11 +8,23 @@ interface SavingsDataDeps {
   config: { currency: { scale: number } }
 }
 
+const BOOKS = 'belongs to the books, which are kept by law'
+
 /** What a saver did and earned. It belongs to the books and is never erased; shares stand against a deletion there. */
 export function savingsPersonalData({ database, config }: SavingsDataDeps): PersonalDataSource {
   const { scale } = config.currency
   return {
     section: 'savings',
+    unexported: {
+      savings_account: 'what is left over below the smallest unit of money',
+      savings_fund: 'how far the booking of the day has got, by number',
+    },
+    kept: {
+      savings_account: BOOKS,
+      savings_movement: BOOKS,
+      savings_earning: BOOKS,
+      savings_fund: 'how far the booking of the day has got, by number',
+    },
     async read(userId) {
       const movements = await listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1)
       const earnings = await listEarnings(database, userId, null, EXPORT_ROWS_MAX + 1)

@@ -8,6 +8,10 @@ const TABLES = ['recovery_code', 'second_factor', 'change_code', 'known_device',
 export function securityPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'security',
+    unexported: {
+      guess: 'counts wrong tries for a while',
+      change_code: 'a hash of a code that an operator issued',
+    },
     async read(userId) {
       const factor = await getSecondFactor(database, userId)
       const devices = await database.query<{ device: string; first_seen_at: Date }>(

@@ -1,0 +1,101 @@
+import { type Database, databaseErrorCode } from '../database/database'
+import { systemClock } from '../shared/clock'
+
+/** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
+export type LeaseName = 'feed' | 'upkeep'
+
+/** True for a write that was refused because another node leads by now. */
+export const isLeaseLost = (error: unknown) => databaseErrorCode(error) === 'FT001'
+
+/** What this node may do to one row of the table `lease`. Each call ends within the time to live. */
+export interface LeaseRow {
+  /** The token under which this node leads from now on; null while another one does. */
+  take(forced: boolean): Promise<bigint | null>
+  /** False where another node has taken it. */
+  renew(token: bigint): Promise<boolean>
+  /** Lets another node take it at once. */
+  giveUp(token: bigint): Promise<void>
+}
+
+interface Seen {
+  token: bigint
+  beat: bigint
+  takeable: boolean
+}
+
+/** Lets nobody wait for longer than `ms`; what comes later is dropped. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const control = new AbortController()
+  const late = systemClock.sleep(ms, control.signal).then(() => {
+    throw new Error(`the database did not answer within ${ms} ms`)
+  })
+  work.catch(() => undefined)
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    control.abort()
+  }
+}
+
+/** How long the beat has stood still, by this process's own watch: clocks of machines may be wrong or jump. */
+function createStallWatch(ttlMs: number) {
+  let beat: bigint | undefined
+  let sinceMs = 0
+  return (seen: Seen): boolean => {
+    const nowMs = performance.now()
+    if (seen.beat !== beat) {
+      beat = seen.beat
+      sinceMs = nowMs
+      return false
+    }
+    return nowMs - sinceMs >= ttlMs
+  }
+}
+
+export function createLeaseRow(
+  database: Database,
+  { name, holder, ttlMs }: { name: LeaseName; holder: string; ttlMs: number },
+): LeaseRow {
+  const isStalled = createStallWatch(ttlMs)
+
+  async function take(forced: boolean): Promise<bigint | null> {
+    const [seen] = await database.query<Record<string, unknown> & Seen>(
+      `select token, beat, holder is null or holder = $2 or expires_at <= clock_timestamp() as takeable
+         from lease where name = $1`,
+      [name, holder],
+    )
+    if (!seen) return null
+    const stalled = isStalled(seen)
+    if (!seen.takeable && !stalled && !forced) return null
+    const rows = await database.query<{ token: bigint | null }>('select take_lease($1, $2, $3, $4, $5) as token', [
+      name,
+      holder,
+      ttlMs,
+      stalled ? seen.beat : null,
+      forced,
+    ])
+    return rows[0]?.token ?? null
+  }
+
+  return {
+    take: (forced) => within(ttlMs, take(forced)),
+    async renew(token) {
+      const rows = await within(
+        ttlMs,
+        database.query(
+          `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
+            where name = $1 and token = $2 and holder = $4 returning beat`,
+          [name, token, ttlMs, holder],
+        ),
+      )
+      return rows.length > 0
+    },
+    async giveUp(token) {
+      await within(
+        ttlMs,
+        database.query('update lease set holder = null, beat = beat + 1 where name = $1 and token = $2', [name, token]),
+      )
+    },
+  }
+}

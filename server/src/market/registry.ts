@@ -1,0 +1,58 @@
+import type { Database } from '../database/database'
+import type { Bus } from '../shared/bus'
+import type { Clock } from '../shared/clock'
+import { type Calendar, calendarState, type TradingState } from './calendar'
+import { DAY_MS } from './candles'
+import { loadProducts, type ProductRecord } from './products'
+
+/** The products of this installation, as they were last read. */
+export interface ProductRegistry {
+  products(): readonly ProductRecord[]
+  bySymbol(symbol: string): ProductRecord | undefined
+  /** Reads products again, and publishes which of them opened, closed or changed since. */
+  refresh(): Promise<void>
+}
+
+/** What each calendar said last, and for how long that holds: placing an order asks every time. */
+const states = new WeakMap<Calendar, { fromMs: number; untilMs: number; state: TradingState }>()
+
+function calendarStateOf(calendar: Calendar, atMs: number): TradingState {
+  const known = states.get(calendar)
+  if (known && known.fromMs <= atMs && atMs < known.untilMs) return known.state
+  const state = calendarState(calendar, atMs)
+  const untilMs = state.closesAtMs ?? state.opensAtMs ?? atMs + DAY_MS
+  states.set(calendar, { fromMs: atMs, untilMs, state })
+  return state
+}
+
+/** Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. */
+export function tradingStateOf(product: ProductRecord, atMs: number): TradingState {
+  const state = calendarStateOf(product.calendar, atMs)
+  return product.maintenance ? { ...state, status: 'maintenance' } : state
+}
+
+export function createProductRegistry(deps: { database: Database; clock: Clock; bus: Bus }): ProductRegistry {
+  const { database, clock, bus } = deps
+  const statuses = new Map<string, TradingState['status']>()
+  let products: ProductRecord[] = []
+  let bySymbol = new Map<string, ProductRecord>()
+
+  function publishChanges() {
+    for (const product of products) {
+      const { status } = tradingStateOf(product, clock.now())
+      const before = statuses.get(product.symbol)
+      statuses.set(product.symbol, status)
+      if (before !== undefined && before !== status) bus.deliver({ type: 'product', symbol: product.symbol })
+    }
+  }
+
+  return {
+    products: () => products,
+    bySymbol: (symbol) => bySymbol.get(symbol),
+    async refresh() {
+      products = await loadProducts(database)
+      bySymbol = new Map(products.map((product) => [product.symbol, product]))
+      publishChanges()
+    },
+  }
+}
