@@ -96,7 +96,8 @@ function pgbench(url: string): number {
     script,
     `\\set u random(1, ${USERS})
 select * from place_orders(array[:u]::bigint[], array[${NEW_ID.replace('\n', ' ')}], array[1], array[1]::smallint[],
-  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array[1]::bigint[]);
+  array[100]::bigint[], array[60], array[8200], array[182]::bigint[], array['\\x00'::bytea], array['bench'], array[1]::bigint[],
+  array[5000], array[5000], 'USD', 2);
 `,
   )
   try {
@@ -121,8 +122,9 @@ async function settleDue(database: Database, productId: number, headOf: () => Pr
       `select count(*) from (
          select array_agg(u.id) i, array_agg(${NEW_ID}) k, array_agg($1::int) p, array_agg(1::smallint) d,
                 array_agg(100::bigint) s, array_agg(30) sec, array_agg(7500) r, array_agg(175::bigint) pay,
-                array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg($2::bigint) at from app_user u) x,
-         lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, at)`,
+                array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg($2::bigint) at,
+                array_agg(5000) t from app_user u) x,
+         lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, at, t, t, 'USD', 2)`,
       [productId, acceptedAt],
     )
   }
@@ -162,8 +164,9 @@ async function settleBothWays(database: Database, productId: number) {
     )
     // One that covers every tick to come, made by hand: the cost of heads is what is left out.
     const [head] = await database.query<{ number: bigint }>(
-      `insert into tree_head select number + 1, at_ms + 1, '{"${SYMBOL}": 1000000000}', market_root, settlement_size,
-              settlement_root, hash, sha256(hash), signature, public_key
+      `insert into tree_head
+         select number + 1, at_ms + 1, sizes, market_root, settlement_size, settlement_root, hash, sha256(hash), signature,
+                public_key, '{"${SYMBOL}": 1000000000000000}', roots
          from tree_head order by number desc limit 1 returning number`,
     )
     rounds.without.push(await settleDue(database, productId, async () => Number(head?.number)))

@@ -27,9 +27,9 @@ import type { EndpointName } from './endpoints'
 import { FavouriteChanges, Favourites } from './favourites'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
-import { Order, OrderPage, OrderQuery, PlaceOrder } from './orders'
+import { OrderPage, OrderQuery, PlaceOrder } from './orders'
 import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
-import { Consistency, ConsistencyQuery, HeadParams, Receipt, TreeHead } from './proof'
+import { AcceptedOrder, Consistency, ConsistencyQuery, HeadParams, Receipt, TreeHead } from './proof'
 import {
   EarningsQuery,
   IncomeList,
@@ -106,9 +106,9 @@ export const ENDPOINT_SCHEMAS = {
   getFavourites: { answers: { 200: Favourites } },
   changeFavourites: { body: FavouriteChanges, answers: { 200: Favourites } },
 
-  placeOrder: { body: PlaceOrder, answers: created(Order) },
+  placeOrder: { body: PlaceOrder, answers: created(AcceptedOrder) },
   listOrders: { query: OrderQuery, answers: { 200: OrderPage } },
-  getOrder: { params: ById, answers: { 200: Order } },
+  getOrder: { params: ById, answers: { 200: AcceptedOrder } },
   getReceipt: { params: ById, answers: { 200: Receipt } },
 
   getLatestHead: { answers: { 200: TreeHead } },

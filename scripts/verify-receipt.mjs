@@ -1,4 +1,4 @@
-// node scripts/verify-receipt.mjs <receipt.json> [--server https://host] [--key <public key, hex>]
+// node scripts/verify-receipt.mjs <receipt.json> [--server https://host] [--key <public key, hex>] [--acceptance <file>]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
@@ -11,8 +11,12 @@ const leaf = (text) => sha256(Buffer.of(0), text)
 const node = (left, right) => sha256(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
 const EMPTY = sha256('')
 
-/** @param {number} n at least 2 */
-const split = (n) => 2 ** (31 - Math.clz32(n - 1))
+/** The largest power of two below n; n is at least 2. */
+function split(n) {
+  let k = 1
+  while (k * 2 < n) k *= 2
+  return k
+}
 
 function root(leaves) {
   if (leaves.length === 0) return EMPTY
@@ -82,75 +86,235 @@ function rootFromRange(leaves, from, size, path) {
 }
 
 function headText(head) {
-  const market = root(head.products.map((tree) => leaf(`product|1|${tree.symbol}|${tree.size}|${tree.root}`)))
+  const market = root(
+    head.products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)),
+  )
   return `head|1|${head.number}|${head.at}|${market}|${head.settlementSize}|${head.settlementRoot}|${head.previous}`
 }
 
-function isSigned(head) {
-  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(head.publicKey, 'hex')])
+/** OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19. */
+function isSigned(text, { signature, publicKey }) {
+  const prime = 2n ** 255n - 19n
+  const point = (hex) => BigInt(`0x${Buffer.from(hex, 'hex').reverse().toString('hex')}`) % 2n ** 255n
+  if (point(publicKey) >= prime || point(signature.slice(0, 64)) >= prime) return false
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), Buffer.from(publicKey, 'hex')])
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  return verify(null, Buffer.from(headText(head)), key, Buffer.from(head.signature, 'hex'))
+  return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'))
 }
 
-const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol) ?? { size: 0, root: EMPTY }
+const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
 
 /** What does not hold between two heads. */
 function historyProblems(older, newer, proof) {
   const problems = []
-  for (const head of [older, newer]) if (!isSigned(head)) problems.push(`the signature of head ${head.number} is wrong`)
-  if (older.publicKey !== newer.publicKey) problems.push('the two heads are signed with different keys')
-  if (older.number > newer.number) problems.push('the heads are in the wrong order')
-  if (older.number === newer.number && headText(older) !== headText(newer)) {
-    problems.push(`there are two different heads of number ${older.number}: the log was forked`)
-  }
-  for (const tree of older.products) {
-    const path = proof.products.find(({ symbol }) => symbol === tree.symbol)?.path ?? []
-    if (!isConsistent(tree, treeOf(newer, tree.symbol), path)) {
-      problems.push(`the price log of ${tree.symbol} was rewritten between head ${older.number} and ${newer.number}`)
+  for (const head of [older, newer]) {
+    const sorted = head.products.every((tree, at) => at === 0 || head.products[at - 1].symbol < tree.symbol)
+    if (!sorted || !isSigned(headText(head), head)) {
+      problems.push(['signature', `the signature of head ${head.number} is wrong`])
     }
   }
+  if (older.publicKey !== newer.publicKey) {
+    problems.push(['key_changed', 'the two heads are signed with different keys'])
+  }
+  if (older.number > newer.number || older.at > newer.at) {
+    problems.push(['order', 'the heads are in the wrong order'])
+  }
+  if (older.number === newer.number && headText(older) !== headText(newer)) {
+    problems.push(['same_number_differs', `there are two different heads of number ${older.number}`])
+  }
+  if (newer.number === older.number + 1 && newer.previous !== sha256(headText(older))) {
+    problems.push(['order', `head ${newer.number} does not follow head ${older.number}`])
+  }
+  if (proof.products.length !== older.products.length) {
+    problems.push(['prices_rewritten', 'the paths are not those of the products'])
+  }
+  older.products.forEach((tree, at) => {
+    const now = treeOf(newer, tree.symbol)
+    const entry = proof.products[at]
+    const goesOn = now && entry?.symbol === tree.symbol && now.through >= tree.through
+    if (!goesOn || !isConsistent(tree, now, entry.path)) {
+      const between = `between head ${older.number} and ${newer.number}`
+      problems.push(['prices_rewritten', `the price log of ${tree.symbol} was rewritten ${between}`])
+    }
+  })
   const settlements = ({ settlementSize: size, settlementRoot }) => ({ size, root: settlementRoot })
   if (!isConsistent(settlements(older), settlements(newer), proof.settlements)) {
-    problems.push(`the settlement log was rewritten between head ${older.number} and ${newer.number}`)
+    problems.push(['settlements_rewritten', 'the settlement log was rewritten between the two heads'])
   }
   return problems
 }
 
-const SETTLEMENT_FIELDS = (
-  'id symbol direction stake payout earningsRateBp durationSeconds acceptedAt entrySequence entryAt entryPrice expiresAt ' +
-  'exitSequence exitAt exitPrice status voidReason profitLoss closedAt entryTimeoutMs staleAfterMs'
-).split(' ')
+const whole = (value, min = 0, max = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= min && value <= max
+const text = (pattern) => (value) => typeof value === 'string' && pattern.test(value)
+const nullOr = (check) => (value) => value === null || check(value)
+const among = (words) => (value) => typeof value === 'string' && words.split(' ').includes(value)
+const many =
+  (check, max, min = 0) =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every((entry) => check(entry))
+const exactly = (fields) => (value) =>
+  Object.prototype.toString.call(value) === '[object Object]' &&
+  Object.keys(value).sort().join() === Object.keys(fields).sort().join() &&
+  Object.entries(fields).every(([name, check]) => check(value[name]))
 
-function settlementProblems({ order, head, settlement }) {
-  const text = ['settlement', 1, ...SETTLEMENT_FIELDS.map((field) => order[field] ?? '-')].join('|')
-  const found = rootFromPath(leaf(text), settlement.leaf, head.settlementSize, settlement.path)
-  return found === head.settlementRoot ? [] : ['the order, as it stands here, is not in the settlement log']
+const count = (value) => whole(value)
+const hash = text(/^[0-9a-f]{64}$/)
+const path = many(hash, 130)
+const symbol = text(/^[A-Z0-9]{2,16}$/)
+const source = text(/^[A-Za-z0-9:._,-]{1,80}$/)
+const price = text(/^[0-9]{1,16}([.][0-9]{1,12})?$/)
+const minor = text(/^(0|[1-9][0-9]{0,17})$/)
+const limit = (value) => whole(value, 0, 86_400_000)
+const fromOne = (value) => whole(value, 1)
+const signed = { signature: text(/^[0-9a-f]{128}$/), publicKey: hash }
+
+const TERMS = {
+  id: text(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  number: text(/^FT-[0-9A-Z]{10}$/),
+  symbol,
+  source,
+  direction: among('up down'),
+  stake: minor,
+  currency: text(/^[A-Z0-9]{2,12}$/),
+  scale: (value) => whole(value, 0, 18),
+  payout: minor,
+  earningsRateBp: (value) => whole(value, 0, 1_000_000),
+  durationSeconds: (value) => whole(value, 1, 86_400),
+  acceptedAt: count,
+  entryTimeoutMs: limit,
+  staleAfterMs: limit,
+  rule: (value) => value === 1,
+}
+const RESULT = {
+  entrySequence: nullOr(fromOne),
+  entryAt: nullOr(count),
+  entryPrice: nullOr(price),
+  expiresAt: nullOr(count),
+  exitSequence: nullOr(fromOne),
+  exitAt: nullOr(count),
+  exitPrice: nullOr(price),
+  status: among('won lost tie void'),
+  voidReason: nullOr(among('no_entry_tick too_few_ticks stale_at_expiry')),
+  profitLoss: text(/^(0|-?[1-9][0-9]{0,17})$/),
+  closedAt: count,
+}
+const HEAD = {
+  number: fromOne,
+  at: count,
+  products: many(exactly({ symbol, size: count, through: count, root: hash }), 500),
+  settlementSize: count,
+  settlementRoot: hash,
+  previous: hash,
+  ...signed,
+}
+const TICK = { sequence: fromOne, at: count, price, size: price, source, sourceAt: count }
+const isReceipt = exactly({
+  format: (value) => value === 'fairtick-receipt-2',
+  order: exactly({ ...TERMS, ...RESULT }),
+  acceptance: exactly(signed),
+  tickCount: count,
+  ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
+  fixed: exactly(HEAD),
+  head: exactly(HEAD),
+  consistency: exactly({ products: many(exactly({ symbol, path }), 500), settlements: path }),
+  settlement: exactly({ leaf: count, path }),
+})
+const isAcceptance = exactly({ terms: exactly(TERMS), ...signed })
+
+const acceptanceText = (terms) => ['accept', 1, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
+const settlementText = (order) =>
+  [
+    ...['settlement', 2],
+    ...Object.keys(TERMS).map((field) => order[field]),
+    ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
+  ].join('|')
+
+function logProblems({ order, head, settlement, acceptance }) {
+  const problems = []
+  if (acceptance.publicKey !== head.publicKey || !isSigned(acceptanceText(order), acceptance)) {
+    problems.push(['acceptance', 'the terms of the order are not what the house signed'])
+  }
+  const found = rootFromPath(leaf(settlementText(order)), settlement.leaf, head.settlementSize, settlement.path)
+  if (found !== head.settlementRoot) {
+    problems.push(['settlement', 'the order, as it stands here, is not in the settlement log'])
+  }
+  return problems
 }
 
-function tickProblems({ order, head, ranges, tickCount }) {
+function tickProblems({ order, fixed, ranges }) {
   const problems = []
-  const tree = treeOf(head, order.symbol)
+  const tree = treeOf(fixed, order.symbol)
+  if (!tree) return [['ticks', `there is no price log of ${order.symbol}`]]
   for (const { ticks, path } of ranges) {
-    for (const [index, tick] of ticks.entries()) {
-      const before = ticks[index - 1]
-      if (before && tick.sequence !== before.sequence + 1) problems.push(`tick ${before.sequence + 1} is missing`)
-      if (before && tick.at < before.at) problems.push(`tick ${tick.sequence} is earlier than the one before it`)
-    }
+    ticks.forEach((tick, at) => {
+      const before = ticks[at - 1]
+      if (before && tick.sequence !== before.sequence + 1) {
+        problems.push(['tick_missing', `tick ${before.sequence + 1} is missing`])
+      }
+    })
     const leaves = ticks.map((tick) =>
       leaf(
         ['tick', 1, order.symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt].join('|'),
       ),
     )
-    if (rootFromRange(leaves, ticks[0].sequence - 1, tree.size, path) !== tree.root) {
-      problems.push(`ticks ${ticks[0].sequence} to ${ticks.at(-1).sequence} are not what stands in the price log`)
+    const from = ticks[0].sequence - 1
+    if (from + leaves.length > tree.size || rootFromRange(leaves, from, tree.size, path) !== tree.root) {
+      problems.push(['ticks', `ticks ${from + 1} and on are not what stands in the price log`])
     }
   }
-  const [first, last] = [ranges[0]?.ticks[0], ranges.at(-1)?.ticks.at(-1)]
-  const end = order.expiresAt ?? order.acceptedAt + order.entryTimeoutMs
-  if (!first || !last) return tree.size === 0 ? problems : [...problems, 'the ticks are left out']
-  if (first.at > order.acceptedAt && first.sequence > 1) problems.push('the ticks begin after the order was accepted')
-  if (last.at <= end && last.sequence < tree.size) problems.push('the ticks end before the order did')
-  if (tickCount !== last.sequence - first.sequence + 1) problems.push('the number of ticks is wrong')
+  const all = ranges.flatMap((range) => range.ticks)
+  all.forEach((tick, at) => {
+    const before = all[at - 1]
+    if (before && (tick.sequence <= before.sequence || tick.at < before.at)) {
+      problems.push(['tick_order', `tick ${tick.sequence} is earlier than the one before it`])
+    }
+  })
+  return problems
+}
+
+/** Entry and end of the order by the shown ticks. */
+function courseOf({ order, ranges }) {
+  const ticks = ranges.flatMap((range) => range.ticks)
+  const deadline = order.acceptedAt + order.entryTimeoutMs
+  const later = ticks.find((tick) => tick.at > order.acceptedAt)
+  const entry = later && later.at <= deadline ? later : undefined
+  return { ticks, later, entry, end: entry ? entry.at + order.durationSeconds * 1000 : deadline }
+}
+
+/** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
+function spanProblems(receipt) {
+  const { fixed, order, tickCount, settlement } = receipt
+  const { ticks, later, end } = courseOf(receipt)
+  const tree = treeOf(fixed, order.symbol) ?? { size: 0, through: 0 }
+  const problems = []
+  const first = ticks[0]
+  const last = ticks.at(-1)
+  if (tickCount !== (last ? last.sequence - first.sequence + 1 : 0)) {
+    problems.push(['ticks', 'the number of ticks is wrong'])
+  }
+  const begins = later
+    ? later.sequence === 1 || (first.at <= order.acceptedAt && first.sequence === later.sequence - 1)
+    : ticks.length < 2
+  if (!begins) problems.push(['begins_late', 'the ticks do not begin with the last one before the acceptance'])
+  const beyond = ticks.filter((tick) => tick.at > end)
+  const beforeLast = ticks.at(-2)
+  const ends =
+    beyond.length === 0
+      ? (last?.sequence ?? 0) === tree.size
+      : beyond.length === 1 && (beforeLast?.sequence ?? beyond[0].sequence - 1) === beyond[0].sequence - 1
+  if (!ends) problems.push(['ends_early', 'the ticks do not end with the first one after the end of the order'])
+  if (tree.through < end || fixed.settlementSize > settlement.leaf) {
+    problems.push(['not_fixed_before', 'the prices were not fixed before the order was settled'])
+  }
+  if (order.closedAt < end) problems.push(['closed_early', 'the order was closed before its end'])
+  for (const tick of ticks.filter(({ at }) => at > order.acceptedAt && at <= end)) {
+    if (!order.source.split(',').includes(tick.source)) {
+      problems.push(['source', `tick ${tick.sequence} comes from ${tick.source}, the order from ${order.source}`])
+    }
+    if (Math.abs(tick.at - tick.sourceAt) > 60_000) {
+      problems.push(['source_time', `tick ${tick.sequence} is more than a minute off the time of its source`])
+    }
+  }
   return problems
 }
 
@@ -161,18 +325,15 @@ const scaled = (price) => {
 }
 
 /** Rule 1, written once more. */
-function ruleProblems({ order, ranges }) {
-  const ticks = ranges.flatMap((range) => range.ticks)
-  const inTime = (tick) => tick.at > order.acceptedAt && tick.at <= order.acceptedAt + order.entryTimeoutMs
-  const first = ticks.find((tick) => tick.at > order.acceptedAt)
-  const entry = first && inTime(first) ? first : undefined
-  const expires = entry && entry.at + order.durationSeconds * 1000
-  const exit = entry && ticks.filter((tick) => tick.at <= expires && tick.sequence >= entry.sequence).at(-1)
+function ruleProblems(receipt) {
+  const { order } = receipt
+  const { ticks, entry, end } = courseOf(receipt)
+  const exit = entry && ticks.filter((tick) => tick.at <= end && tick.sequence >= entry.sequence).at(-1)
   let status = 'void'
   let reason = null
   if (!entry) reason = 'no_entry_tick'
   else if (exit.sequence === entry.sequence) reason = 'too_few_ticks'
-  else if (expires - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
+  else if (end - exit.at > order.staleAfterMs) reason = 'stale_at_expiry'
   else {
     const move = scaled(exit.price) - scaled(entry.price)
     const gain = order.direction === 'up' ? move : -move
@@ -188,40 +349,43 @@ function ruleProblems({ order, ranges }) {
     entrySequence: entry?.sequence ?? null,
     entryAt: entry?.at ?? null,
     entryPrice: entry?.price ?? null,
-    expiresAt: expires ?? null,
+    expiresAt: entry ? end : null,
     exitSequence: exit?.sequence ?? null,
     exitAt: exit?.at ?? null,
     exitPrice: exit?.price ?? null,
   }
   return Object.entries(expected)
     .filter(([field, value]) => order[field] !== value)
-    .map(([field, value]) => `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`)
-}
-
-function fixedProblems({ order, fixed, head, settlement }) {
-  if (fixed.number === head.number) return []
-  const covered = treeOf(fixed, order.symbol).size
-  const deciding = order.exitSequence ?? order.entrySequence ?? 0
-  return deciding <= covered && fixed.settlementSize <= settlement.leaf
-    ? []
-    : ['the prices were not fixed before the order was settled']
+    .map(([field, value]) => ['field', `by the rule, ${field} is ${value}, but the receipt says ${order[field]}`])
 }
 
 /**
- * Everything that does not hold, as sentences; empty when the receipt holds.
- * @param {any} receipt contract/proof.ts, Receipt
- * @returns {string[]}
+ * Everything that does not hold, each as a code of docs/PROOF.md and a sentence; empty when the receipt holds.
+ * @param {any} receipt what stands in the file
+ * @returns {[string, string][]}
  */
-export function problemsOf(receipt) {
-  if (receipt?.format !== 'fairtick-receipt-1' || receipt.rule !== 1)
-    return ['this is not a receipt of format 1, rule 1']
+export function findingsOf(receipt) {
+  if (!isReceipt(receipt)) return [['format', 'this is not a receipt of format 2, rule 1']]
   return [
     ...historyProblems(receipt.fixed, receipt.head, receipt.consistency),
-    ...settlementProblems(receipt),
+    ...logProblems(receipt),
     ...tickProblems(receipt),
-    ...fixedProblems(receipt),
+    ...spanProblems(receipt),
     ...ruleProblems(receipt),
   ]
+}
+
+/** @param {any} receipt */
+export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
+
+/** Where the receipt settles other terms than the acceptance that the user was given. */
+function acceptanceProblems({ order, head }, kept) {
+  if (!isAcceptance(kept) || kept.publicKey !== head.publicKey || !isSigned(acceptanceText(kept.terms), kept)) {
+    return ['acceptance: the acceptance is not signed with the key of the receipt']
+  }
+  return Object.keys(TERMS)
+    .filter((field) => kept.terms[field] !== order[field])
+    .map((field) => `terms_changed: ${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`)
 }
 
 /** Whether the server's history of today goes on from the receipt's. */
@@ -233,7 +397,7 @@ async function serverProblems(receipt, server) {
   }
   const latest = await get('/proof/heads/latest')
   const proof = await get(`/proof/consistency?from=${receipt.head.number}&to=${latest.number}`)
-  const problems = historyProblems(receipt.head, latest, proof)
+  const problems = historyProblems(receipt.head, latest, proof).map(([code, sentence]) => `${code}: ${sentence}`)
   if (headText(proof.from) !== headText(receipt.head)) problems.push('the server now shows another head of that number')
   return problems
 }
@@ -242,8 +406,7 @@ const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** The code that stands on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
 function proofCode({ order }) {
-  const text = ['settlement', 1, ...SETTLEMENT_FIELDS.map((field) => order[field] ?? '-')].join('|')
-  let bits = BigInt(`0x${leaf(text).slice(0, 15)}`)
+  let bits = BigInt(`0x${leaf(settlementText(order)).slice(0, 15)}`)
   let code = ''
   for (let at = 0; at < 12; at++) {
     code = CODE_LETTERS[Number(bits % 32n)] + code
@@ -255,21 +418,28 @@ function proofCode({ order }) {
 async function main([file, ...options]) {
   const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
   if (!file) {
-    process.stderr.write('Usage: node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX]\n')
+    process.stderr.write(
+      'Usage: node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE]\n',
+    )
     return 2
   }
   const receipt = JSON.parse(readFileSync(file, 'utf8'))
   const problems = problemsOf(receipt)
   const key = option('--key')
-  if (key && receipt.head.publicKey !== key) problems.push('the heads are not signed with that key')
+  if (key && receipt?.head?.publicKey !== key) problems.push('key_changed: the heads are not signed with that key')
+  const kept = option('--acceptance')
+  if (kept && problems.length === 0) {
+    problems.push(...acceptanceProblems(receipt, JSON.parse(readFileSync(kept, 'utf8'))))
+  }
   const server = option('--server')
   if (server && problems.length === 0) problems.push(...(await serverProblems(receipt, server)))
   for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
   if (problems.length > 0) return 1
-  const { number, order, tickCount, head } = receipt
+  const { order, tickCount, head } = receipt
   const code = proofCode(receipt)
   process.stdout.write(
-    `The receipt of ${number} holds: ${order.symbol} ${order.direction}, ${order.entryPrice ?? '-'} to ` +
+    `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
+      `${order.currency}, ${order.entryPrice ?? '-'} to ` +
       `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, key ${head.publicKey}\n`,
   )
   return 0

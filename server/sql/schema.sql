@@ -722,6 +722,10 @@ create table trade_order (
   void_reason smallint,
   version integer not null default 1,
   head_number bigint,
+  currency text not null,
+  scale smallint not null,
+  entry_timeout_ms integer not null,
+  stale_after_ms integer not null,
   constraint trade_order_once UNIQUE (user_id, id),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
@@ -736,8 +740,10 @@ CREATE INDEX trade_order_due ON ONLY trade_order USING btree (expires_at_ms, num
 CREATE INDEX trade_order_holding ON ONLY trade_order USING btree (user_id, number DESC) WHERE status <= order_open();
 CREATE UNIQUE INDEX trade_order_number ON ONLY trade_order USING btree (number, id);
 CREATE INDEX trade_order_pending ON ONLY trade_order USING btree (accepted_at_ms, number) WHERE status = order_pending();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
 
 create table trade_order_rest partition of trade_order default with (fillfactor=80);
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
 
 create table tree_head (
   number bigint not null,
@@ -750,6 +756,8 @@ create table tree_head (
   hash bytea not null,
   signature bytea not null,
   public_key bytea not null,
+  throughs jsonb not null default '{}'::jsonb,
+  roots bytea not null default '\x'::bytea,
   constraint tree_head_pkey PRIMARY KEY (number)
 );
 CREATE TRIGGER tree_head_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -884,13 +892,15 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function order_won() returns smallint
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
--- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[]) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_insufficient() returns smallint
 -- function placing_no_user() returns smallint
 -- function placing_placed() returns smallint
+-- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
 -- function refuse_change() returns trigger
+-- function refuse_changed_terms() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function savings_confirmed() returns smallint

@@ -34,6 +34,17 @@ create or replace trigger tick_kept after delete on tick referencing old table a
 create or replace trigger tick_kept after delete on tick_rest referencing old table as gone
   for each statement execute function refuse_unarchived();
 
+-- What was agreed stays as it was accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
+create or replace trigger trade_order_terms before update on trade_order for each row
+  when ((old.number, old.user_id, old.id, old.product_id, old.direction, old.stake, old.duration_seconds,
+         old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.accepted_at_ms, old.currency, old.scale,
+         old.entry_timeout_ms, old.stale_after_ms)
+    is distinct from
+        (new.number, new.user_id, new.id, new.product_id, new.direction, new.stake, new.duration_seconds,
+         new.earnings_rate_bp, new.payout, new.body_hash, new.source, new.accepted_at_ms, new.currency, new.scale,
+         new.entry_timeout_ms, new.stale_after_ms))
+  execute function refuse_changed_terms();
+
 -- Each entry of the audit log is chained to the one before it.
 create or replace trigger audit_entry_chain before insert on audit_entry
   for each row execute function chain_audit_entry();

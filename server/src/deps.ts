@@ -36,6 +36,7 @@ import { createVerificationModule } from './modules/verification/module'
 import { createWithdrawalsModule } from './modules/withdrawals/module'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
+import { createAcceptor } from './proof/acceptance'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
 import { resultsSweep } from './proof/resultsSweep'
@@ -74,6 +75,7 @@ interface CoreDeps extends BaseDeps {
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
+  accept: ReturnType<typeof createAcceptor>
   tickLog: WholeTickLog
   archive: ReturnType<typeof createOrderArchive>
 }
@@ -141,6 +143,7 @@ export interface Deps extends BaseDeps, Services {
   sealer: Sealer
   auditor: SharedAuditor
   market: Market
+  heads: HeadMaker
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
   personalData: readonly PersonalDataSource[]
@@ -173,6 +176,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const { config, database, holder } = base
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const sealer = createInstallationSealer(config)
+  const signer = createLazySigner(config)
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
   return {
     ...base,
@@ -182,7 +186,8 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     auth: createAuth(base),
     auditor: createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
-    heads: createHeadMaker({ ...base, signer: createLazySigner(config) }),
+    heads: createHeadMaker({ ...base, signer }),
+    accept: createAcceptor(signer),
     tickLog: createWholeTickLog({ database, objects }),
     archive: createOrderArchive({ database, objects, sealer }),
   }

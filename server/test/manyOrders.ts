@@ -77,10 +77,12 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
     await database.query(
       `insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
-                                expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version)
+                                expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version,
+                                currency, scale, entry_timeout_ms, stale_after_ms)
          select n, case when n % $7 = 0 then $5::bigint else $6::bigint + n % ${USERS} end, overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
                   placing left(partition_bound('trade_order', at), 13) from 1 for 13)::uuid, $1, 1, 100, 30,
-                7500, 175, 4, '\\x00', 'many', at - 1, n, at, 100, at + 30000, n, at, 100, at + 31000, -100, 3
+                7500, 175, 4, '\\x00', 'many', at - 1, n, at, 100, at + 30000, n, at, 100, at + 31000, -100, 3,
+                'USD', 2, 5000, 5000
            from (select n, $2::bigint - ($8::bigint - n) * $9::int - 60000 as at from generate_series($3::bigint, $4) n) t`,
       [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders, stepOf(orders)],
     )

@@ -37,7 +37,8 @@ beforeAll(async () => {
   orderId = present(row, 'the user has orders').id
   // A head over all of it costs once what it costs; from here on it only grows.
   await floor.deps.settlement.runOnce()
-  await floor.inject({ url: '/api/proof/heads/latest' })
+  const { number } = await floor.deps.heads.seal()
+  await floor.database.query('update trade_order set head_number = $1 where id = $2', [number, orderId])
 })
 afterAll(async () => {
   await app?.close()

@@ -404,16 +404,30 @@ export interface Texts {
   'orders.proof.checking': never
   'orders.proof.entryAt': 'time'
   'orders.proof.exitAt': 'time'
+  'orders.proof.field.acceptedAt': never
+  'orders.proof.field.currency': never
+  'orders.proof.field.direction': never
+  'orders.proof.field.durationSeconds': never
+  'orders.proof.field.earningsRateBp': never
   'orders.proof.field.entryAt': never
   'orders.proof.field.entryPrice': never
   'orders.proof.field.entrySequence': never
+  'orders.proof.field.entryTimeoutMs': never
   'orders.proof.field.exitAt': never
   'orders.proof.field.exitPrice': never
   'orders.proof.field.exitSequence': never
   'orders.proof.field.expiresAt': never
+  'orders.proof.field.id': never
+  'orders.proof.field.number': never
   'orders.proof.field.payout': never
   'orders.proof.field.profitLoss': never
+  'orders.proof.field.rule': never
+  'orders.proof.field.scale': never
+  'orders.proof.field.source': never
+  'orders.proof.field.stake': never
+  'orders.proof.field.staleAfterMs': never
   'orders.proof.field.status': never
+  'orders.proof.field.symbol': never
   'orders.proof.field.voidReason': never
   'orders.proof.history.key_changed': never
   'orders.proof.history.order': never
@@ -422,12 +436,18 @@ export interface Texts {
   'orders.proof.history.settlements_rewritten': never
   'orders.proof.history.signature': never
   'orders.proof.notSaved': never
+  'orders.proof.problem.acceptance': never
   'orders.proof.problem.begins_late': never
+  'orders.proof.problem.closed_early': never
   'orders.proof.problem.ends_early': never
   'orders.proof.problem.field': 'field'
   'orders.proof.problem.format': never
   'orders.proof.problem.not_fixed_before': never
+  'orders.proof.problem.other_order': 'field'
   'orders.proof.problem.settlement': never
+  'orders.proof.problem.source': 'sequence'
+  'orders.proof.problem.source_time': 'sequence'
+  'orders.proof.problem.terms_changed': 'field'
   'orders.proof.problem.tick_missing': 'sequence'
   'orders.proof.problem.tick_order': 'sequence'
   'orders.proof.problem.ticks': never

@@ -1,13 +1,17 @@
-import type { Receipt, ReceiptOrder, TreeHead } from '../../contract/proof'
+import type { Order } from '../../contract/orders'
+import type { Acceptance, Receipt, ReceiptOrder, TreeHead } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
 import type { HistoryProblem } from '../domain/proof/heads'
-import type { ReceiptCheck } from '../domain/proof/receipt'
+import type { ReceiptCheck, ReceiptProblem } from '../domain/proof/receipt'
+import type { Acceptances } from './persistence/acceptances'
 import { Resource } from './Resource'
 
 /** The checks are a chunk of their own: who never opens a closed order does not load them. */
 export interface ProofChecks {
-  checkReceipt(receipt: Receipt): ReceiptCheck
+  checkReceipt(receipt: unknown): ReceiptCheck
+  termsProblems(kept: Acceptance, receipt: Receipt): ReceiptProblem[]
+  orderProblems(id: string, held: Order | undefined, receipt: Receipt): ReceiptProblem[]
   proofCode(order: ReceiptOrder): string
   historyProblem(
     older: TreeHead,
@@ -19,6 +23,9 @@ export interface ProofChecks {
 export interface ProofStoreDeps {
   api: ProofApi
   loadChecks(): Promise<ProofChecks>
+  /** The order as the app shows it. */
+  orderOf(id: string): Order | undefined
+  acceptances: Pick<Acceptances, 'read' | 'forget'>
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): TreeHead | undefined; write(head: TreeHead): void }
 }
@@ -63,16 +70,27 @@ export class ProofStore {
     const receipt = answer.value
     const checks = await this.deps.loadChecks().catch(() => undefined)
     if (!checks) return noAnswer
+    const check = this.checkOf(orderId, receipt, checks)
+    if (check.verdict === null) return { ok: true, value: { receipt, check, code: '', history: undefined } }
     const compared = await this.compareWithMemory(receipt.head, checks)
     if (!compared.ok) return compared
+    const history = compared.value
+    if (check.problems.length === 0 && !history) this.deps.acceptances.forget(orderId)
+    return { ok: true, value: { receipt, check, code: checks.proofCode(receipt.order), history } }
+  }
+
+  /** The receipt by itself, and against what this device knows of the order: what it shows, and what was accepted. */
+  private checkOf(orderId: string, receipt: Receipt, checks: ProofChecks): ReceiptCheck {
+    const check = checks.checkReceipt(receipt)
+    if (check.verdict === null) return check
+    const kept = this.deps.acceptances.read(orderId)
     return {
-      ok: true,
-      value: {
-        receipt,
-        check: checks.checkReceipt(receipt),
-        code: checks.proofCode(receipt.order),
-        history: compared.value,
-      },
+      ...check,
+      problems: [
+        ...checks.orderProblems(orderId, this.deps.orderOf(orderId), receipt),
+        ...(kept ? checks.termsProblems(kept, receipt) : []),
+        ...check.problems,
+      ],
     }
   }
 
@@ -86,7 +104,8 @@ export class ProofStore {
     }
     const [older, newer] = known.number <= head.number ? [known, head] : [head, known]
     if (older.number === newer.number) {
-      return { ok: true, value: checks.historyProblem(older, newer, { products: [], settlements: [] }) }
+      const products = older.products.map(({ symbol }) => ({ symbol, path: [] }))
+      return { ok: true, value: checks.historyProblem(older, newer, { products, settlements: [] }) }
     }
     const answer = await api.consistency(older.number, newer.number)
     // Heads that this server does not have are those of another history.

@@ -30,6 +30,7 @@ import { OrdersStore } from './OrdersStore'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
+import { deviceAcceptances } from './persistence/acceptances'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { rememberedHead } from './persistence/rememberedHead'
 import { deviceDrafts } from './persistence/verificationDraft'
@@ -116,6 +117,8 @@ export class RootStore {
       api: createProofApi(http),
       loadChecks: () => import('../domain/proof/checks'),
       remembered: rememberedHead,
+      orderOf: (id) => this.orders.orderOf(id),
+      acceptances: deviceAcceptances,
     })
     const sending = {
       account: () => session.userInfo?.account ?? '',
@@ -129,7 +132,7 @@ export class RootStore {
     this.withdrawals = new WithdrawalsStore(wallet)
     this.payoutAccount = new PayoutAccountStore(wallet)
     this.capitalRecord = new CapitalRecordStore(wallet)
-    this.orders = new OrdersStore({ api: createOrdersApi(http), ...sending })
+    this.orders = new OrdersStore({ api: createOrdersApi(http, deviceAcceptances.keep), ...sending })
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
     this.userStores = [
       this.account,

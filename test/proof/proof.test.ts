@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Consistency, Receipt, TreeHead } from '../../contract/proof'
+import type { AcceptedOrder, Consistency, Receipt, TreeHead } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
 import { headHash, historyProblem, isHeadSigned } from '../../src/domain/proof/heads'
 import { proofCode } from '../../src/domain/proof/proofCode'
-import { checkReceipt } from '../../src/domain/proof/receipt'
+import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
 
 const SCRIPT = join(__dirname, '../../scripts/verify-receipt.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-proof-'))
@@ -20,6 +20,17 @@ function script(receipt: unknown, ...options: string[]): Promise<{ status: numbe
     execFile(process.execPath, [SCRIPT, file, ...options], (error, stdout) => {
       resolve({ status: error ? Number(error.code) : 0, stdout })
     })
+  })
+}
+
+/** What the Python verifier says of it. */
+function python(receipt: unknown): Promise<string> {
+  const file = join(folder, 'python.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  return new Promise((resolve) => {
+    execFile('python3', [SCRIPT.replace('verify-receipt.mjs', 'verify_receipt.py'), file], (_error, stdout) =>
+      resolve(stdout),
+    )
   })
 }
 
@@ -70,11 +81,49 @@ const kinds = (changed: Receipt) => checkReceipt(changed).problems.map((problem)
 test('a receipt holds for the app and for the script, also against the server', async () => {
   const whole = await receipt()
   expect(checkReceipt(whole)).toMatchObject({ problems: [], whole: true, verdict: { status: 'won' } })
-  expect(whole.tickCount).toBe(rising.length + 3)
+  expect(whole.tickCount).toBe(rising.length + 2)
   expect(await script(whole, '--server', origin)).toMatchObject({ status: 0, stdout: expect.stringContaining('holds') })
+  expect(await python(whole)).toBe('holds\n')
   expect((await script(whole)).stdout).toContain(`code ${proofCode(whole.order)}`)
   expect((await script(whole, '--key', '00'.repeat(32))).status).toBe(1)
 }, 30_000)
+
+test('placing answers with a signed acceptance; a repeat and a look give the same, and the receipt settles just those terms', async () => {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const body = floor.body()
+  const placed = (await floor.place(user, body)).json<AcceptedOrder>()
+  const { terms, signature } = placed.acceptance
+  expect(terms).toMatchObject({
+    ...{ id: body.id, number: placed.number, symbol: 'BTCUSDT', source: 'test', direction: 'up', stake: '10000' },
+    ...{ currency: 'USD', scale: 2, payout: '17500', earningsRateBp: 7_500, durationSeconds: 30, rule: 1 },
+    ...{ acceptedAt: Date.parse(placed.acceptedAt), entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+  })
+  expect(signature).toMatch(/^[0-9a-f]{128}$/)
+  expect((await floor.place(user, body)).json<AcceptedOrder>().acceptance).toEqual(placed.acceptance)
+  await floor.database.query('update product set stale_after_ms = 0, entry_timeout_ms = 0')
+  const seen = (await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })).json<AcceptedOrder>()
+  expect(seen.acceptance).toEqual(placed.acceptance)
+  await floor.clock.advance(200)
+  await floor.tick('100.0')
+  await floor.settle()
+  await floor.clock.advance(29_900)
+  await floor.tick('101.0')
+  await floor.clock.advance(1_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  const whole: Receipt = (await receiptOf(body.id)).json()
+  await floor.database.query('update product set stale_after_ms = 5000, entry_timeout_ms = 5000')
+  // The limits of the product were zero when it was settled; those that were accepted decide.
+  expect(whole.order.status).toBe('won')
+  expect(checkReceipt(whole).problems).toEqual([])
+  expect(termsProblems(placed.acceptance, whole)).toEqual([])
+  const file = join(folder, 'acceptance.json')
+  writeFileSync(file, JSON.stringify(placed.acceptance))
+  expect((await script(whole, '--acceptance', file)).status).toBe(0)
+  writeFileSync(file, JSON.stringify({ ...placed.acceptance, terms: { ...terms, stake: '1' } }))
+  expect((await script(whole, '--acceptance', file)).stdout).toContain('acceptance: ')
+})
 
 test.each([
   [['99.9'], 'up', 'void'],
@@ -131,8 +180,8 @@ describe('whoever changes anything is found, by the app and by the script', () =
       /missing/,
     ],
     ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /tick \d+ is missing/],
-    ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /end before the order did/],
-    ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begin after/],
+    ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /ends_early: /],
+    ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begins_late: /],
     [
       'the signature of a head',
       (r) => Object.assign(r.fixed, { signature: `00${r.fixed.signature.slice(2)}` }),
@@ -152,7 +201,7 @@ describe('whoever changes anything is found, by the app and by the script', () =
       'history',
       /wrong order/,
     ],
-    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /not a receipt/],
+    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-1' }), 'format', /not a receipt/],
   ]
   test.each(cases)('%s', async (_, change, kind, line) => {
     const changed = copy(good)
@@ -165,7 +214,10 @@ describe('whoever changes anything is found, by the app and by the script', () =
 })
 
 test('a fork of the log shows between two visits', async () => {
-  const head = async () => (await floor.inject({ url: '/api/proof/heads/latest' })).json<TreeHead>()
+  const head = async () => {
+    await floor.deps.heads.seal()
+    return (await floor.inject({ url: '/api/proof/heads/latest' })).json<TreeHead>()
+  }
   const first = await head()
   await floor.clock.advance(10)
   await floor.tick('100.2')

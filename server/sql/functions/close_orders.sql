@@ -58,7 +58,10 @@ begin
     update trade_order placed
        set status = item.status, version = placed.version + 1, exit_sequence = item.exit_sequence,
            exit_at_ms = item.exit_at_ms, exit_price = item.exit_price, void_reason = item.void_reason,
-           closed_at_ms = p_closed_at_ms, head_number = p_head, profit_loss = item.profit_loss
+           -- The clock of this node may be behind the one that said that the log had passed the end.
+           closed_at_ms = greatest(p_closed_at_ms,
+             coalesce(placed.expires_at_ms, placed.accepted_at_ms + placed.entry_timeout_ms)),
+           head_number = p_head, profit_loss = item.profit_loss
       from unnest(p_number, p_id, p_status, p_exit_sequence, p_exit_at_ms, p_exit_price, p_void_reason, v_profit_loss)
              as item (number, id, status, exit_sequence, exit_at_ms, exit_price, void_reason, profit_loss)
      where placed.id = item.id and placed.number = item.number

@@ -3,10 +3,9 @@
 create or replace function enter_orders(p_limit int) returns setof trade_order language sql as $$
   with due as materialized (
     select placed.number, placed.id, placed.product_id, placed.accepted_at_ms, placed.duration_seconds,
-           product.entry_timeout_ms
+           placed.entry_timeout_ms
       from trade_order placed
       join tick_head head on head.product_id = placed.product_id
-      join product on product.id = placed.product_id
      where placed.status = order_pending() and head.at_ms > placed.accepted_at_ms
      order by placed.accepted_at_ms, placed.number limit p_limit
        for update of placed skip locked

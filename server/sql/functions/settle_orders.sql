@@ -1,6 +1,6 @@
 -- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
--- for an entry has passed. An order is settled only when the head `p_head` covers the tick that decides it. Any number of
--- workers may call it at once. Answers the orders it closed.
+-- for an entry has passed. By the terms in the order alone, and only when the head `p_head` was signed with the log complete
+-- through the end of the order. Any number of workers may call it at once. Answers the orders it closed.
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
@@ -11,17 +11,17 @@ declare
   v_at_ms bigint[];
   v_price numeric[];
   v_reason smallint[];
-  v_sizes jsonb;
+  v_throughs jsonb;
 begin
-  select sizes into strict v_sizes from tree_head where tree_head.number = p_head;
+  select throughs into strict v_throughs from tree_head where tree_head.number = p_head;
   with due as materialized (
     select placed.number, placed.id, placed.product_id, placed.direction, placed.entry_sequence, placed.entry_at_ms,
-           placed.entry_price, placed.expires_at_ms, product.stale_after_ms,
-           coalesce((v_sizes ->> product.symbol)::bigint, 0) as covered
+           placed.entry_price, placed.expires_at_ms, placed.stale_after_ms
       from trade_order placed
       join tick_head head on head.product_id = placed.product_id
       join product on product.id = placed.product_id
      where placed.status = order_open() and placed.expires_at_ms <= head.through_ms
+       and placed.expires_at_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
      order by placed.expires_at_ms, placed.number limit p_limit
        for update of placed skip locked
   ), exits as materialized (
@@ -39,7 +39,6 @@ begin
                 when due.expires_at_ms - exits.at_ms > due.stale_after_ms then void_stale_at_expiry() end as reason,
            sign(exits.price - due.entry_price) * due.direction as outcome
       from due join exits on exits.product_id = due.product_id and exits.expires_at_ms = due.expires_at_ms
-     where exits.sequence <= due.covered
   )
   select array_agg(decided.number), array_agg(decided.id),
          array_agg(case when decided.reason is not null then order_void() when decided.outcome > 0 then order_won()
@@ -60,10 +59,11 @@ begin
       select placed.number, placed.id from trade_order placed
         join tick_head head on head.product_id = placed.product_id
         join product on product.id = placed.product_id
-       where placed.status = order_pending() and placed.accepted_at_ms + product.entry_timeout_ms <= head.through_ms
+       where placed.status = order_pending() and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
+         and placed.accepted_at_ms + placed.entry_timeout_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
          and not exists (
            select from tick where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
-                              and tick.at_ms <= placed.accepted_at_ms + product.entry_timeout_ms)
+                              and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms)
        order by placed.accepted_at_ms, placed.number limit p_limit
          for update of placed skip locked
     ) overdue;

@@ -3,7 +3,6 @@ create or replace function settlement_due() returns boolean language sql stable 
   select exists (select from trade_order placed join tick_head head on head.product_id = placed.product_id
                   where placed.status = order_open() and placed.expires_at_ms <= head.through_ms)
       or exists (select from trade_order placed join tick_head head on head.product_id = placed.product_id
-                   join product on product.id = placed.product_id
                   where placed.status = order_pending()
-                    and placed.accepted_at_ms + product.entry_timeout_ms <= head.through_ms)
+                    and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms)
 $$;

@@ -76,11 +76,9 @@ async function checkOrders(database: Queryable, store: RecordStore, verdict: Arc
   for await (const { lines } of archivedRecords(database, store, 'trade_order')) {
     verdict.files++
     verdict.records += lines.length
-    // The last two fields of a line are limits of the product, which an operator may have set anew since.
     const rows = await database.query<{ number: bigint; user_id: bigint; profit_loss: bigint; fits: boolean }>(
       `select o.number, o.user_id, o.profit_loss,
-              coalesce(regexp_replace(s.entry, '(\\|[^|]*){2}$', '')
-                         = regexp_replace(settlement_entry(o, p), '(\\|[^|]*){2}$', '')
+              coalesce(s.entry = settlement_entry(o, p)
                 and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
                 false) as fits
          from unnest($1::text[]) as l (line)

@@ -6,12 +6,16 @@ import { EMPTY_ROOT, Frontier, type LogNode, leafHash, peaksOf, rootOf } from '.
 import type { Signer } from './signer'
 import { headHash, headText, type ProductState, productText } from './texts'
 
-/** A signed state of all trees, without the products' roots: those follow from the sizes. */
+/** A signed state of all trees. */
 export interface HeadRow {
   number: number
   atMs: number
   /** Symbol to number of ticks. */
   sizes: Record<string, number>
+  /** Symbol to the time up to which its log was complete. */
+  throughs: Record<string, number>
+  /** 32 bytes a product, in the order of the symbols. */
+  roots: Buffer
   marketRoot: Buffer
   settlementSize: number
   settlementRoot: Buffer
@@ -25,18 +29,25 @@ export interface HeadRow {
 const LEAVES_PER_BATCH = 5_000
 /** Guards the making of heads across processes. */
 const HEAD_LOCK = 4_207_002
-const NO_HASH = Buffer.alloc(32)
+const HASH_BYTES = 32
+const NO_HASH = Buffer.alloc(HASH_BYTES)
 
 interface TreeState {
   tree: number
-  symbol: string
   size: number
+}
+
+interface ProductTreeState extends TreeState {
+  symbol: string
+  throughMs: number
 }
 
 interface StoredHead {
   number: bigint
   at_ms: bigint
   sizes: Record<string, number>
+  throughs: Record<string, number>
+  roots: Buffer
   market_root: Buffer
   settlement_size: bigint
   settlement_root: Buffer
@@ -51,6 +62,8 @@ function toHead(row: StoredHead): HeadRow {
     number: Number(row.number),
     atMs: Number(row.at_ms),
     sizes: row.sizes,
+    throughs: row.throughs,
+    roots: row.roots,
     marketRoot: row.market_root,
     settlementSize: Number(row.settlement_size),
     settlementRoot: row.settlement_root,
@@ -76,15 +89,20 @@ export async function readLatestHead(database: Queryable): Promise<HeadRow | und
 }
 
 /** The committed sizes of all trees. Sequences have no gaps, so the last one is the size. */
-async function readSizes(tx: Queryable): Promise<{ products: TreeState[]; settlements: TreeState }> {
-  const products = await tx.query<{ id: number; symbol: string; sequence: bigint }>(
-    `select p.id, p.symbol, h.sequence from product p join tick_head h on h.product_id = p.id
+async function readSizes(tx: Queryable): Promise<{ products: ProductTreeState[]; settlements: TreeState }> {
+  const products = await tx.query<{ id: number; symbol: string; sequence: bigint; through_ms: bigint }>(
+    `select p.id, p.symbol, h.sequence, h.through_ms from product p join tick_head h on h.product_id = p.id
       order by p.symbol collate "C"`,
   )
   const rows = await tx.query<{ size: bigint }>('select size from settlement_log')
   return {
-    products: products.map(({ id, symbol, sequence }) => ({ tree: id, symbol, size: Number(sequence) })),
-    settlements: { tree: SETTLEMENT_TREE, symbol: '', size: Number(rows[0]?.size ?? 0n) },
+    products: products.map(({ id, symbol, sequence, through_ms: throughMs }) => ({
+      tree: id,
+      symbol,
+      size: Number(sequence),
+      throughMs: Number(throughMs),
+    })),
+    settlements: { tree: SETTLEMENT_TREE, size: Number(rows[0]?.size ?? 0n) },
   }
 }
 
@@ -98,7 +116,10 @@ async function loadFrontier(tx: Queryable, tree: number, size: number): Promise<
     kept,
     places.map(({ level }, index) => ({ level, hash: present(hashes[index], 'a hash for each place') })),
   )
-  for (const text of await readLeaves(tx, tree, kept, size)) frontier.append(leafHash(text), () => undefined)
+  const leaves = await readLeaves(tx, tree, kept, size)
+  // A tree of fewer leaves has another root, which would be signed.
+  if (leaves.length !== size - kept) throw new Error(`tree ${tree} lacks leaves between ${kept} and ${size}`)
+  for (const text of leaves) frontier.append(leafHash(text), () => undefined)
   return frontier
 }
 
@@ -150,19 +171,21 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
     const { products, settlements } = await readSizes(tx)
     const added =
-      settlements.size !== last?.settlementSize || products.some(({ symbol, size }) => size !== last.sizes[symbol])
+      settlements.size !== last?.settlementSize ||
+      products.some(({ symbol, size, throughMs }) => size !== last.sizes[symbol] || throughMs !== last.throughs[symbol])
     const now = clock.now()
     if (last && !added && now - last.atMs < maxAgeMs) return { head: last, grown: new Map() }
 
     const grown = new Map<number, Frontier>()
+    const known = new Map(products.map(({ tree, symbol }) => [tree, last?.sizes[symbol]]))
     for (const state of [...products, settlements]) {
-      const before = state.tree === SETTLEMENT_TREE ? last?.settlementSize : last?.sizes[state.symbol]
+      const before = state.tree === SETTLEMENT_TREE ? last?.settlementSize : known.get(state.tree)
       const frontier = await frontierAt(tx, state.tree, before ?? 0)
       await growTo(tx, frontier, state)
       grown.set(state.tree, frontier)
     }
     const rootAt = (tree: number) => grown.get(tree)?.root() ?? EMPTY_ROOT
-    const states: ProductState[] = products.map(({ tree, symbol, size }) => ({ symbol, size, root: rootAt(tree) }))
+    const states: ProductState[] = products.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
     const facts = {
       number: (last?.number ?? 0) + 1,
       atMs: Math.max(now, (last?.atMs ?? 0) + 1),
@@ -175,6 +198,8 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     const head: HeadRow = {
       ...facts,
       sizes: Object.fromEntries(products.map(({ symbol, size }) => [symbol, size])),
+      throughs: Object.fromEntries(products.map(({ symbol, throughMs }) => [symbol, throughMs])),
+      roots: Buffer.concat(states.map(({ root }) => root)),
       hash: headHash(text),
       signature: signer.sign(text),
       publicKey: signer.publicKey,
@@ -203,8 +228,8 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
 async function insertHead(tx: Tx, head: HeadRow): Promise<void> {
   await tx.query(
     `insert into tree_head (number, at_ms, sizes, market_root, settlement_size, settlement_root, previous, hash, signature,
-                            public_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+                            public_key, throughs, roots)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       head.number,
       head.atMs,
@@ -216,20 +241,26 @@ async function insertHead(tx: Tx, head: HeadRow): Promise<void> {
       head.hash,
       head.signature,
       head.publicKey,
+      JSON.stringify(head.throughs),
+      head.roots,
     ],
   )
 }
 
-/** The products of a head with their roots, in the order of the symbols. */
+/** The products of a head as it signed them, in the order of the symbols, whatever became of their ticks since. */
 export async function productsOf(database: Queryable, head: HeadRow): Promise<(ProductState & { tree: number })[]> {
+  const symbols = Object.keys(head.sizes).sort()
+  if (head.roots.length !== symbols.length * HASH_BYTES) throw new Error(`head ${head.number} lacks roots of products`)
   const rows = await database.query<{ id: number; symbol: string }>(
-    'select id, symbol from product where symbol = any ($1) order by symbol collate "C"',
-    [Object.keys(head.sizes)],
+    'select id, symbol from product where symbol = any ($1)',
+    [symbols],
   )
-  const states = []
-  for (const { id, symbol } of rows) {
-    const size = head.sizes[symbol] ?? 0
-    states.push({ tree: id, symbol, size, root: (await loadFrontier(database, id, size)).root() })
-  }
-  return states
+  const trees = new Map(rows.map(({ id, symbol }) => [symbol, id]))
+  return symbols.map((symbol, index) => ({
+    tree: present(trees.get(symbol), 'a product stays in the log'),
+    symbol,
+    size: head.sizes[symbol] ?? 0,
+    throughMs: head.throughs[symbol] ?? 0,
+    root: head.roots.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES),
+  }))
 }

@@ -85,6 +85,49 @@ test.each([
   ])
 })
 
+test.each([
+  ['that entered at a tick', 'update trade_order set void_reason = 2, entry_sequence = 1 where number = $1'],
+  ['for another reason', 'update trade_order set void_reason = 3 where number = $1'],
+  ['that was won', 'update trade_order set status = 3, profit_loss = payout - stake where number = $1'],
+])('a void %s is found, also where the log says so', async (_what, change) => {
+  const both = `with o as (${change} returning *)
+     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+  expect(await foundAfter(both, numbers.void)).toEqual([
+    { kind: 'row_differs', table: 'trade_order', id: numbers.void },
+  ])
+})
+
+test('a result that was turned into a void is found', async () => {
+  const change = `with o as (
+       update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1 returning *)
+     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+  expect(await foundAfter(change, numbers.won)).toEqual([
+    { kind: 'row_differs', table: 'trade_order', id: numbers.won },
+  ])
+})
+
+test('a limit of the product that is set anew since changes no result', async () => {
+  await floor.database.query('update product set stale_after_ms = 1, entry_timeout_ms = 1')
+  expect(await resultsSweep.find(floor.database, 0n, 1_000n)).toEqual([])
+  await floor.database.query('update product set stale_after_ms = 5000, entry_timeout_ms = 5000')
+})
+
+test.each([
+  'direction = -direction',
+  'payout = stake + 1',
+  'earnings_rate_bp = 1',
+  'accepted_at_ms = accepted_at_ms + 2000',
+  'stake = 1, payout = 2',
+  'stale_after_ms = 1',
+  'entry_timeout_ms = 0',
+  "currency = 'IDR'",
+  "source = 'another'",
+])('the terms of an order cannot be updated: %s', async (change) => {
+  await expect(
+    floor.database.query(`update trade_order set ${change} where number = $1`, [numbers.won]),
+  ).rejects.toThrow('were accepted and do not change')
+})
+
 test('a void that kept the stake is found', async () => {
   const change = 'update trade_order set profit_loss = -stake where number = $1'
   expect(await foundAfter(change, numbers.void)).toEqual([

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OrderTerms } from '../../../contract/proof'
 
 /** The exact texts that are hashed and signed; docs/PROOF.md repeats them for whoever checks. */
 
@@ -19,12 +20,14 @@ export const tickText = (tick: LoggedTick): string =>
 export interface ProductState {
   symbol: string
   size: number
+  /** No tick of this time or before it is ever appended after these `size`. */
+  throughMs: number
   root: Buffer
 }
 
 /** Leaf of the tree over the products of one head. */
-export const productText = ({ symbol, size, root }: ProductState): string =>
-  ['product', 1, symbol, size, root.toString('hex')].join('|')
+export const productText = ({ symbol, size, throughMs, root }: ProductState): string =>
+  ['product', 2, symbol, size, throughMs, root.toString('hex')].join('|')
 
 export interface HeadFacts {
   number: number
@@ -49,3 +52,11 @@ export const headText = (head: HeadFacts): string =>
   ].join('|')
 
 export const headHash = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+
+/** What the house signs when it takes an order. */
+export const acceptanceText = (terms: OrderTerms): string =>
+  [
+    ...['accept', 1, terms.id, terms.number, terms.symbol, terms.source, terms.direction, terms.stake, terms.currency],
+    ...[terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
+    ...[terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
+  ].join('|')

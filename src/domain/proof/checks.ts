@@ -1,4 +1,5 @@
 /** What the app loads when a closed order is opened. */
 export { historyProblem } from './heads'
 export { proofCode } from './proofCode'
-export { checkReceipt } from './receipt'
+export { checkReceipt, termsProblems } from './receipt'
+export { orderProblems } from './sameOrder'

@@ -54,9 +54,25 @@ export function nodeHash(left: string, right: string): string {
   return sha256(join(1, parts[0] ?? new Uint8Array(0), parts[1] ?? new Uint8Array(0)))
 }
 
-/** Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519. */
+/** The order of the group and the prime of the field of Ed25519 (RFC 8032, section 5.1), big-endian. */
+const GROUP_ORDER = '1000000000000000000000000000000014def9dea2f79cd65812631a5cf5d3ed'
+const FIELD_PRIME = '7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed'
+
+/** 32 little-endian bytes as big-endian hex, which compares as the number does; the sign bit of a point is left out. */
+function bigEndian(bytes: Uint8Array, isPoint: boolean): string {
+  const turned = Uint8Array.from(bytes).reverse()
+  if (isPoint) turned[0] = (turned[0] ?? 0) & 127
+  return toHex(turned)
+}
+
+/**
+ * Whether `signature` (hex, 64 bytes) over `text` was made with the key of `publicKey` (hex, 32 bytes). Ed25519, and only
+ * the one spelling of a signature that RFC 8032 allows: tweetnacl itself takes S + L as well.
+ */
 export function isSignedBy(text: string, signature: string, publicKey: string): boolean {
   const [signed, key] = [fromHex(signature), fromHex(publicKey)]
   if (signed?.length !== 64 || key?.length !== 32) return false
+  if (bigEndian(signed.slice(32), false) >= GROUP_ORDER) return false
+  if (bigEndian(signed.slice(0, 32), true) >= FIELD_PRIME || bigEndian(key, true) >= FIELD_PRIME) return false
   return nacl.sign.detached.verify(asciiBytes(text), signed, key)
 }

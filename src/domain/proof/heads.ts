@@ -7,7 +7,9 @@ export type RememberedHead = TreeHead
 
 /** The text that is signed (docs/PROOF.md, "Heads"). */
 export function headText(head: TreeHead): string {
-  const market = rootOf(head.products.map(({ symbol, size, root }) => leafHash(`product|1|${symbol}|${size}|${root}`)))
+  const market = rootOf(
+    head.products.map(({ symbol, size, through, root }) => leafHash(`product|2|${symbol}|${size}|${through}|${root}`)),
+  )
   return `head|1|${head.number}|${head.at}|${market}|${head.settlementSize}|${head.settlementRoot}|${head.previous}`
 }
 
@@ -45,11 +47,12 @@ export function historyProblem(
   if (older.number === newer.number && headText(older) !== headText(newer)) return { kind: 'same_number_differs' }
   if (newer.number === older.number + 1 && newer.previous !== headHash(older)) return { kind: 'order' }
   const later = new Map(newer.products.map((product) => [product.symbol, product]))
-  const proofs = new Map(paths.products.map(({ symbol, path }) => [symbol, path]))
-  for (const product of older.products) {
+  if (paths.products.length !== older.products.length) return { kind: 'prices_rewritten', symbol: '' }
+  for (const [index, product] of older.products.entries()) {
     const now = later.get(product.symbol)
-    if (!now || !isConsistent(product, now, proofs.get(product.symbol) ?? []))
-      return { kind: 'prices_rewritten', symbol: product.symbol }
+    const proof = paths.products[index]
+    const goesOn = now && now.through >= product.through && proof?.symbol === product.symbol
+    if (!goesOn || !isConsistent(product, now, proof.path)) return { kind: 'prices_rewritten', symbol: product.symbol }
   }
   const [before, after] = [older, newer].map(({ settlementSize: size, settlementRoot: root }) => ({ size, root }))
   return before && after && isConsistent(before, after, paths.settlements)

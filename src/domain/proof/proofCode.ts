@@ -1,6 +1,6 @@
 import type { ReceiptOrder } from '../../../contract/proof'
 import { leafHash } from './hashing'
-import { settlementText } from './receipt'
+import { settlementText } from './texts'
 
 /** Crockford's base 32: no letter that could be taken for a digit. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

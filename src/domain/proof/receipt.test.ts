@@ -1,7 +1,8 @@
 import nacl from 'tweetnacl'
-import { headOf, receiptOf, signed, TICKS } from '../../../test/client/receipts'
+import { NOON } from '../../../test/client/factories'
+import { acceptanceOf, headOf, receiptOf, signed, TICKS } from '../../../test/client/receipts'
 import { historyProblem } from './heads'
-import { checkReceipt } from './receipt'
+import { checkReceipt, termsProblems } from './receipt'
 import { comparePrices } from './rule'
 import { stripOf } from './strip'
 
@@ -15,22 +16,33 @@ test('a receipt that holds has no problem, and the rule finds its result', () =>
 test.each([
   [{ status: 'lost', profitLoss: '-10000' }, ['profitLoss', 'status']],
   [{ entryPrice: '100.4' }, ['entryPrice']],
-  [
-    { exitSequence: 5, exitAt: TICKS[4]?.at, exitPrice: '90.0' },
-    ['exitAt', 'exitPrice', 'exitSequence', 'not_fixed_before'],
-  ],
+  [{ exitSequence: 5, exitAt: TICKS[4]?.at, exitPrice: '90.0' }, ['exitAt', 'exitPrice', 'exitSequence']],
   [{ profitLoss: '7501' }, ['profitLoss']],
   [{ payout: '99999' }, ['payout']],
+  [{ closedAt: NOON + 30_199 }, ['closed_early']],
+  [{ source: 'okx,binance' }, ['source', 'source', 'source']],
 ] as const)('a log that settled %j does not follow the rule', (changes, fields) => {
   // The settlement log holds it: the house itself would have cheated.
   const { problems } = checkReceipt(receiptOf(changes))
   expect(problems.map((problem) => (problem.kind === 'field' ? problem.field : problem.kind)).sort()).toEqual(fields)
 })
 
+test('terms that differ from those that this device was given are named; a forged acceptance is none', () => {
+  const receipt = receiptOf()
+  const { order } = receipt
+  const kept = (changes: object) => {
+    const { entrySequence: _, ...terms } = { ...order, ...changes }
+    return { terms, ...acceptanceOf(terms) }
+  }
+  expect(termsProblems(kept({}), receipt)).toEqual([])
+  expect(termsProblems(kept({ direction: 'down' }), receipt)).toEqual([{ kind: 'terms_changed', field: 'direction' }])
+  expect(termsProblems({ ...kept({}), signature: '00'.repeat(64) }, receipt)).toEqual([{ kind: 'acceptance' }])
+})
+
 test('a head that was fixed after the settlement, or does not reach the deciding price, is named', () => {
   const good = receiptOf()
-  const late = { ...good, fixed: headOf(1, TICKS.slice(0, 3), []) }
-  expect(checkReceipt(late).problems.map((problem) => problem.kind)).toContain('not_fixed_before')
+  for (const fixed of [headOf(1, TICKS.slice(0, 4), []), headOf(1, TICKS.slice(0, 4), ['x'], good.fixed.at + 90_000)])
+    expect(checkReceipt({ ...good, fixed }).problems.map((problem) => problem.kind)).toContain('not_fixed_before')
 })
 
 test('another key, the same number twice and a wrong order are problems of history', () => {

@@ -1,27 +1,35 @@
-import type { Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import type { Acceptance, OrderTerms, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 import { addIntegers, divideDigits, multiplyIntegers, negateInteger } from '../integers'
-import { leafHash } from './hashing'
+import { isSignedBy, leafHash } from './hashing'
 import { type HistoryProblem, historyProblem } from './heads'
 import { isIncluded, isRange } from './merkle'
 import { decide, type Verdict } from './rule'
+import { isReceipt } from './shape'
+import { acceptanceText, settlementText, TERM_FIELDS, tickText } from './texts'
 
 /** What the rule decides about an order. */
 type DecidedField =
   | ('status' | 'voidReason' | 'profitLoss' | 'payout' | 'expiresAt')
   | `${'entry' | 'exit'}${'Sequence' | 'At' | 'Price'}`
 
-/** What does not hold, named so that a person can be told. */
+/** What does not hold, named so that a person can be told (docs/PROOF.md, "What a verifier checks"). */
 export type ReceiptProblem =
   | { kind: 'format' }
   | { kind: 'history'; problem: HistoryProblem }
+  | { kind: 'acceptance' }
   | { kind: 'settlement' }
   | { kind: 'ticks' }
   | { kind: 'tick_order'; sequence: number }
   | { kind: 'tick_missing'; sequence: number }
   | { kind: 'begins_late' }
   | { kind: 'ends_early' }
+  | { kind: 'source'; sequence: number }
+  | { kind: 'source_time'; sequence: number }
   | { kind: 'not_fixed_before' }
+  | { kind: 'closed_early' }
   | { kind: 'field'; field: DecidedField }
+  | { kind: 'other_order'; field: keyof OrderTerms | DecidedField }
+  | { kind: 'terms_changed'; field: keyof OrderTerms }
 
 export interface ReceiptCheck {
   problems: ReceiptProblem[]
@@ -33,77 +41,80 @@ export interface ReceiptCheck {
   whole: boolean
 }
 
-const tickText = (symbol: string, tick: ReceiptTick) =>
-  ['tick', 1, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt].join('|')
+/** The source's time and the server's differ by at most this much (docs/PROOF.md, "Prices"). */
+const SOURCE_CLOCK_MAX_MS = 60_000
 
-/** Leaf of the settlement log (docs/PROOF.md, "Trees"). */
-export function settlementText(order: ReceiptOrder): string {
-  const or = (value: string | number | null) => value ?? '-'
-  return [
-    'settlement',
-    1,
-    order.id,
-    order.symbol,
-    order.direction,
-    order.stake,
-    order.payout,
-    order.earningsRateBp,
-    order.durationSeconds,
-    order.acceptedAt,
-    or(order.entrySequence),
-    or(order.entryAt),
-    or(order.entryPrice),
-    or(order.expiresAt),
-    or(order.exitSequence),
-    or(order.exitAt),
-    or(order.exitPrice),
-    order.status,
-    or(order.voidReason),
-    order.profitLoss,
-    order.closedAt,
-    order.entryTimeoutMs,
-    order.staleAfterMs,
-  ].join('|')
-}
-
-function rangeProblems(receipt: Receipt): ReceiptProblem[] {
-  const tree = receipt.head.products.find(({ symbol }) => symbol === receipt.order.symbol)
+function rangeProblems(receipt: Receipt, tree: ProductTree): ReceiptProblem[] {
   const problems: ReceiptProblem[] = []
   for (const { ticks, path } of receipt.ranges) {
-    const first = ticks[0]
-    let last = first
-    for (const tick of ticks.slice(1)) {
+    let last: ReceiptTick | undefined
+    for (const tick of ticks) {
       if (last && tick.sequence !== last.sequence + 1)
         problems.push({ kind: 'tick_missing', sequence: last.sequence + 1 })
-      if (last && tick.at < last.at) problems.push({ kind: 'tick_order', sequence: tick.sequence })
       last = tick
     }
     const leaves = ticks.map((tick) => leafHash(tickText(receipt.order.symbol, tick)))
-    if (!tree || !first || !isRange(leaves, first.sequence - 1, tree, path)) problems.push({ kind: 'ticks' })
+    if (!isRange(leaves, (ticks[0]?.sequence ?? 0) - 1, tree, path)) problems.push({ kind: 'ticks' })
   }
   return problems
 }
 
-/** The ticks must reach from the acceptance to the end of the contract, or to where the log begins or ends. */
-function spanProblems(receipt: Receipt, ticks: readonly ReceiptTick[], whole: boolean): ReceiptProblem[] {
-  const { order, head } = receipt
-  const size = head.products.find(({ symbol }) => symbol === order.symbol)?.size ?? 0
-  const endMs = order.expiresAt ?? order.acceptedAt + order.entryTimeoutMs
-  const [first, last] = [ticks[0], ticks.at(-1)]
-  if (!first || !last) return size === 0 ? [] : [{ kind: 'begins_late' }]
+/** Over both ranges: the log is in the order of time, and the second range begins after the first. */
+function orderProblems(ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const problems: ReceiptProblem[] = []
-  if (first.at > order.acceptedAt && first.sequence !== 1) problems.push({ kind: 'begins_late' })
-  if (last.at <= endMs && last.sequence !== size) problems.push({ kind: 'ends_early' })
-  if (receipt.tickCount !== last.sequence - first.sequence + 1) problems.push({ kind: 'ticks' })
-  if (whole && ticks.length !== receipt.tickCount) problems.push({ kind: 'ticks' })
+  for (const [index, tick] of ticks.entries()) {
+    const before = ticks[index - 1]
+    if (before && (tick.sequence <= before.sequence || tick.at < before.at))
+      problems.push({ kind: 'tick_order', sequence: tick.sequence })
+  }
   return problems
 }
 
-/** The fixed head must hold the deciding tick and be older than the settlement. */
-function isFixedBefore({ order, fixed, settlement }: Receipt): boolean {
-  const size = fixed.products.find(({ symbol }) => symbol === order.symbol)?.size ?? 0
-  return (order.exitSequence ?? order.entrySequence ?? 0) <= size && fixed.settlementSize <= settlement.leaf
+/** The moment up to which the price log decides: the expiry, or the end of the time for an entry. */
+function endOf(order: ReceiptOrder, ticks: readonly ReceiptTick[]): number {
+  const deadline = order.acceptedAt + order.entryTimeoutMs
+  const entry = ticks.find((tick) => tick.at > order.acceptedAt)
+  return entry && entry.at <= deadline ? entry.at + order.durationSeconds * 1000 : deadline
 }
+
+/**
+ * The shown ticks must begin with the neighbour before the entry and end with the neighbour after the exit, or with the
+ * first or the last tick of the log. Without both neighbours a gap could hide the ticks that really decide.
+ */
+function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: readonly ReceiptTick[]) {
+  const problems: ReceiptProblem[] = []
+  const isAfter = (index: number) => {
+    const [before, tick] = [ticks[index - 1], ticks[index]]
+    return before !== undefined && tick !== undefined && before.sequence === tick.sequence - 1
+  }
+  const [first, last] = [ticks[0], ticks[ticks.length - 1]]
+  if (tickCount !== (first && last ? last.sequence - first.sequence + 1 : 0)) problems.push({ kind: 'ticks' })
+  const entry = ticks.findIndex((tick) => tick.at > order.acceptedAt)
+  const beginsRight = entry === 1 ? isAfter(1) : entry === 0 ? first?.sequence === 1 : ticks.length <= 1
+  if (!beginsRight) problems.push({ kind: 'begins_late' })
+  const end = endOf(order, ticks)
+  const successor = ticks.findIndex((tick) => tick.at > end)
+  const endsRight =
+    successor < 0
+      ? (last?.sequence ?? 0) === tree.size
+      : successor === ticks.length - 1 && (successor === 0 || isAfter(successor))
+  if (!endsRight) problems.push({ kind: 'ends_early' })
+  return problems
+}
+
+/** Prices come from the sources that the terms name, at about the time that the source itself gives. */
+function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
+  const sources = order.source.split(',')
+  const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(order, ticks))
+  return deciding.flatMap(({ sequence, source, at, sourceAt }): ReceiptProblem[] => [
+    ...(sources.includes(source) ? [] : [{ kind: 'source' as const, sequence }]),
+    ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS ? [] : [{ kind: 'source_time' as const, sequence }]),
+  ])
+}
+
+/** When the fixed head was signed, no price up to the end could be added any more, and the order was not settled yet. */
+const isFixedBefore = ({ fixed, settlement }: Receipt, tree: ProductTree, end: number) =>
+  tree.through >= end && fixed.settlementSize <= settlement.leaf
 
 function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
@@ -127,24 +138,35 @@ function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[
 }
 
 /** Checks everything that a receipt claims, on this device and believing nobody (PRODUCT.md 1.1). */
-export function checkReceipt(receipt: Receipt): ReceiptCheck {
-  const nothing = { verdict: null, ticks: [], whole: false }
-  if (receipt.format !== 'fairtick-receipt-1' || receipt.rule !== 1)
-    return { problems: [{ kind: 'format' }], ...nothing }
-  const { order, fixed, head } = receipt
+export function checkReceipt(receipt: unknown): ReceiptCheck {
+  if (!isReceipt(receipt)) return { problems: [{ kind: 'format' }], verdict: null, ticks: [], whole: false }
+  const { order, fixed, head, acceptance } = receipt
   const problems: ReceiptProblem[] = []
   const history = historyProblem(fixed, head, receipt.consistency)
   if (history) problems.push({ kind: 'history', problem: history })
+  const isAccepted = isSignedBy(acceptanceText(order), acceptance.signature, acceptance.publicKey)
+  if (!isAccepted || acceptance.publicKey !== head.publicKey) problems.push({ kind: 'acceptance' })
   const { leaf, path } = receipt.settlement
   if (!isIncluded(leafHash(settlementText(order)), leaf, head.settlementSize, path, head.settlementRoot))
     problems.push({ kind: 'settlement' })
-  problems.push(...rangeProblems(receipt))
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
-  const [first, second] = receipt.ranges
-  const whole = !second || first?.ticks.at(-1)?.sequence === (second.ticks[0]?.sequence ?? 0) - 1
-  problems.push(...spanProblems(receipt, ticks, whole))
-  if (fixed.number !== head.number && !isFixedBefore(receipt)) problems.push({ kind: 'not_fixed_before' })
+  const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
+  const end = endOf(order, ticks)
+  if (tree) {
+    problems.push(...rangeProblems(receipt, tree), ...orderProblems(ticks), ...spanProblems(receipt, tree, ticks))
+    if (!isFixedBefore(receipt, tree, end)) problems.push({ kind: 'not_fixed_before' })
+  } else problems.push({ kind: 'ticks' })
+  problems.push(...sourceProblems(order, ticks))
+  if (order.closedAt < end) problems.push({ kind: 'closed_early' })
   const verdict = decide(order, ticks)
   problems.push(...verdictProblems(order, verdict))
-  return { problems, verdict, ticks, whole }
+  return { problems, verdict, ticks, whole: ticks.length === receipt.tickCount }
+}
+
+/** The terms that this device was given when it placed the order, against those that the receipt settles. */
+export function termsProblems(kept: Acceptance, { order, head }: Receipt): ReceiptProblem[] {
+  if (!isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey) || kept.publicKey !== head.publicKey)
+    return [{ kind: 'acceptance' }]
+  const changed = TERM_FIELDS.filter((field) => kept.terms[field] !== order[field])
+  return changed.map((field) => ({ kind: 'terms_changed', field }))
 }

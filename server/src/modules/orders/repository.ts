@@ -14,6 +14,10 @@ export interface OrderRow {
   body_hash: Buffer
   source: string
   accepted_at_ms: bigint
+  currency: string
+  scale: number
+  entry_timeout_ms: number
+  stale_after_ms: number
   entry_sequence: bigint | null
   entry_at_ms: bigint | null
   entry_price: string | null
@@ -39,6 +43,8 @@ export interface NewOrder {
   bodyHash: Buffer
   source: string
   acceptedAtMs: number
+  entryTimeoutMs: number
+  staleAfterMs: number
 }
 
 export type PlaceOutcome =
@@ -48,13 +54,17 @@ export type PlaceOutcome =
 
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
-                    $8::bigint[], $9::bytea[], $10::text[], $11::bigint[])`
+                    $8::bigint[], $9::bytea[], $10::text[], $11::bigint[], $12::int[], $13::int[], $14, $15)`
 
 /**
  * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
  * the watermark of its product where that is ahead: another node's clock may be.
  */
-export async function placeOrders(database: Database, orders: readonly NewOrder[]): Promise<PlaceOutcome[]> {
+export async function placeOrders(
+  database: Database,
+  orders: readonly NewOrder[],
+  currency: { code: string; scale: number },
+): Promise<PlaceOutcome[]> {
   const { rows } = await database.pool.query<{
     ord: number
     code: number
@@ -76,6 +86,10 @@ export async function placeOrders(database: Database, orders: readonly NewOrder[
       orders.map((order) => order.bodyHash),
       orders.map((order) => order.source),
       orders.map((order) => order.acceptedAtMs),
+      orders.map((order) => order.entryTimeoutMs),
+      orders.map((order) => order.staleAfterMs),
+      currency.code,
+      currency.scale,
     ],
   })
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))

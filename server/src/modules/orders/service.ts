@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
+import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
@@ -12,7 +13,7 @@ import { type ListQuery, listOrders } from './lists'
 import type { TradedProduct, TradingMarket } from './market'
 import { orderNumber } from './orderNumber'
 import * as repository from './repository'
-import { placedRow, toWire } from './wire'
+import { placedRow, termsOf, toWire } from './wire'
 
 export interface OrdersDeps {
   config: Pick<Settings, 'currency'>
@@ -22,6 +23,8 @@ export interface OrdersDeps {
   bus: Bus
   market: TradingMarket
   archive: OldOrders
+  /** Signs what was agreed. The same terms give the same acceptance each time. */
+  accept(terms: OrderTerms): Acceptance
 }
 
 /** What was moved out of the database. */
@@ -32,18 +35,18 @@ export interface OldOrders {
 
 /** An order, and whether this call created it (201) or an earlier one did (200). */
 export interface Placed {
-  order: Order
+  order: AcceptedOrder
   created: boolean
 }
 
-export { orderNumber } from './orderNumber'
 export type { OrderRow } from './repository'
+export { termsOf } from './wire'
 
 export interface OrdersService {
   /** Codes: those of contract/errors.ts, "market" and "orders". */
   place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>>
   list(userId: bigint, query: ListQuery): Promise<Result<OrderPage>>
-  get(userId: bigint, id: string): Promise<Result<Order>>
+  get(userId: bigint, id: string): Promise<Result<AcceptedOrder>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
   /** The numbers that users see, by order id; ids of other users are left out. */
@@ -101,6 +104,10 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
   const symbols = new Map<number, string>()
   const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
 
+  function acceptedOf(row: Omit<repository.OrderRow, 'body_hash'>): AcceptedOrder {
+    return { ...wireOf(row), acceptance: deps.accept(termsOf(row, symbolOf(row.product_id))) }
+  }
+
   function symbolOf(productId: number): string {
     const known = symbols.get(productId)
     if (known !== undefined) return known
@@ -116,7 +123,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
       const now = clock.now()
       for (const order of orders) order.acceptedAtMs = now
-      return repository.placeOrders(database, orders)
+      return repository.placeOrders(database, orders, config.currency)
     },
   })
 
@@ -133,14 +140,14 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
   async function replay(userId: bigint, id: string, hash: Buffer): Promise<Result<Placed> | undefined> {
     const row = await find(userId, id)
     if (!row) return undefined
-    return row.body_hash.equals(hash) ? ok({ order: wireOf(row), created: false }) : fail('order_id_conflict')
+    return row.body_hash.equals(hash) ? ok({ order: acceptedOf(row), created: false }) : fail('order_id_conflict')
   }
 
   function placed(order: repository.NewOrder, number: bigint): Placed {
-    const wire = wireOf(placedRow(order, number))
+    const { acceptance, ...wire } = acceptedOf(placedRow(order, number, config.currency))
     bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
     bus.publish({ type: 'balances', userId: order.userId })
-    return { order: wire, created: true }
+    return { order: { ...wire, acceptance }, created: true }
   }
 
   async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>> {
@@ -166,6 +173,8 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       bodyHash: hash,
       source: product.source,
       acceptedAtMs: clock.now(),
+      entryTimeoutMs: product.entryTimeoutMs,
+      staleAfterMs: product.staleAfterMs,
     }
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
@@ -195,7 +204,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     list: (userId, query) => listOrders(database, wireOf, userId, query),
     async get(userId, id) {
       const row = await find(userId, id)
-      return row ? ok(wireOf(row)) : fail('not_found')
+      return row ? ok(acceptedOf(row)) : fail('not_found')
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
     async numbersOf(userId, ids) {

@@ -1,4 +1,5 @@
 import type { Order } from '../../../../contract/orders'
+import type { OrderTerms } from '../../../../contract/proof'
 import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../database/stored'
 import { formatMoney } from '../../shared/money'
 import { orderNumber } from './orderNumber'
@@ -32,8 +33,37 @@ export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: 
   }
 }
 
+type TermColumn =
+  | ('id' | 'number' | 'source' | 'direction' | 'stake' | 'currency' | 'scale' | 'payout' | 'earnings_rate_bp')
+  | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
+
+/** What was agreed, in the form that is signed and stands in the settlement log (docs/PROOF.md, "Acceptance"). */
+export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderTerms {
+  return {
+    id: row.id,
+    number: orderNumber(row.number, Number(row.accepted_at_ms)),
+    symbol,
+    source: row.source,
+    direction: storedName(DIRECTION, row.direction),
+    stake: String(row.stake),
+    currency: row.currency,
+    scale: row.scale,
+    payout: String(row.payout),
+    earningsRateBp: row.earnings_rate_bp,
+    durationSeconds: row.duration_seconds,
+    acceptedAt: Number(row.accepted_at_ms),
+    entryTimeoutMs: row.entry_timeout_ms,
+    staleAfterMs: row.stale_after_ms,
+    rule: 1,
+  }
+}
+
 /** A row as it stands right after placing, without reading it back. */
-export function placedRow(order: NewOrder, number: bigint): Omit<OrderRow, 'body_hash'> {
+export function placedRow(
+  order: NewOrder,
+  number: bigint,
+  currency: { code: string; scale: number },
+): Omit<OrderRow, 'body_hash'> {
   return {
     number,
     user_id: order.userId,
@@ -47,6 +77,10 @@ export function placedRow(order: NewOrder, number: bigint): Omit<OrderRow, 'body
     status: ORDER_STATUS.pending,
     source: order.source,
     accepted_at_ms: BigInt(order.acceptedAtMs),
+    currency: currency.code,
+    scale: currency.scale,
+    entry_timeout_ms: order.entryTimeoutMs,
+    stale_after_ms: order.staleAfterMs,
     entry_sequence: null,
     entry_at_ms: null,
     entry_price: null,

@@ -1,13 +1,16 @@
+import type { Acceptance, OrderTerms } from '../../../../contract/proof'
 import { createHeadWorker } from '../../proof/worker'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import type { Module } from '../module'
-import { orderNumber } from '../orders/service'
+import { termsOf } from '../orders/service'
 import { proofRoutes } from './routes'
 import { createProofService, type ProofDeps } from './service'
 
-export function createProofModule(deps: Omit<ProofDeps, 'orderNumber'> & { clock: Clock; log: Log }) {
-  const proof = createProofService({ ...deps, orderNumber })
+export function createProofModule(
+  deps: Omit<ProofDeps, 'acceptanceOf'> & { clock: Clock; log: Log; accept(terms: OrderTerms): Acceptance },
+) {
+  const proof = createProofService({ ...deps, acceptanceOf: (row) => deps.accept(termsOf(row, row.symbol)) })
   return {
     service: proof,
     routes: (api) => proofRoutes(api, { proof }),

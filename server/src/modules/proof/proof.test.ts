@@ -9,13 +9,17 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
+const seal = () => floor.deps.heads.seal()
 const get = (url: string, headers = {}) => floor.inject({ url: `/api${url}`, headers })
 
 test('heads are public, signed and chained; what is not there is not found', async () => {
   await floor.tick('100.0')
+  await seal()
   const first = (await get('/proof/heads/latest')).json()
   await floor.clock.advance(10)
   await floor.tick('100.1')
+  expect((await get('/proof/heads/latest')).json()).toEqual(first)
+  await seal()
   const second = (await get('/proof/heads/latest')).json()
   expect(second.number).toBe(first.number + 1)
   expect(second.publicKey).toBe(first.publicKey)
@@ -50,7 +54,7 @@ test('an order is settled only under a head that covers the price which decides 
   await floor.clock.advance(100)
   await floor.tick('100.0')
   await floor.settle()
-  const old = (await get('/proof/heads/latest')).json<{ number: number }>()
+  const old = await seal()
   await floor.clock.advance(29_000)
   await floor.tick('101.0')
   await floor.clock.advance(2_000)

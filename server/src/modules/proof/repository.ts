@@ -9,6 +9,11 @@ export interface ReceiptRow {
   direction: number
   stake: bigint
   payout: bigint
+  source: string
+  currency: string
+  scale: number
+  entry_timeout_ms: number
+  stale_after_ms: number
   earnings_rate_bp: number
   duration_seconds: number
   accepted_at_ms: bigint
@@ -25,13 +30,12 @@ export interface ReceiptRow {
   closed_at_ms: bigint
   head_number: bigint | null
   leaf: bigint
-  entry: string
 }
 
 /** The user's closed order, or undefined. */
 export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf, s.entry
+    `select o.*, p.symbol, s.leaf
        from trade_order o join product p on p.id = o.product_id join settlement s on s.order_number = o.number
       where o.user_id = $1 and o.id = $2`,
     [userId, id],
@@ -42,7 +46,7 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
 /** The same from the JSON of an order in the archive. */
 export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf, s.entry
+    `select o.*, p.symbol, s.leaf
        from jsonb_populate_record(null::trade_order, $1::jsonb) o
        join product p on p.id = o.product_id join settlement s on s.order_number = o.number`,
     [record],

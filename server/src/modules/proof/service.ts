@@ -1,25 +1,31 @@
-import { ORDER_STATUSES, VOID_REASONS } from '../../../../contract/orders'
-import type { Consistency, Receipt, ReceiptOrder, ReceiptTick, TickRange, TreeHead } from '../../../../contract/proof'
+import type {
+  Acceptance,
+  Consistency,
+  OrderTerms,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+  TickRange,
+  TreeHead,
+} from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import { type HeadMaker, type HeadRow, productsOf, readHead } from '../../proof/heads'
+import { ORDER_STATUS, storedName, VOID_REASON } from '../../database/stored'
+import { type HeadMaker, type HeadRow, productsOf, readHead, readLatestHead } from '../../proof/heads'
 import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
-import { formatMoney } from '../../shared/money'
 import { fail, ok, type Result } from '../../shared/result'
-import type { Settings } from '../../shared/settings'
 import * as repository from './repository'
 
 export interface ProofDeps {
-  config: Pick<Settings, 'currency'>
   database: Database
   heads: HeadMaker
   tickLog: WholeTickLog
   /** Orders that were moved out of the database, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
-  /** Number of an order as users see it; the orders module owns it. */
-  orderNumber(number: bigint, acceptedAtMs: number): string
+  /** What was agreed, signed; the orders module knows the terms of its rows. */
+  acceptanceOf(row: repository.ReceiptRow): Acceptance
 }
 
 /** Signed heads and receipts of contract/proof.ts. */
@@ -37,6 +43,7 @@ export interface ProofService {
 const TICKS_MAX = 2_000
 const TICKS_PER_END = 1_000
 const HEADS_KEPT = 200
+const PROOFS_KEPT = 200
 
 const hex = (buffer: Buffer) => buffer.toString('hex')
 const number = (value: bigint | null) => (value === null ? null : Number(value))
@@ -48,14 +55,18 @@ interface OpenHead {
 
 /** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
 function createHeadReader(database: Database) {
-  const kept = new Map<number, Promise<OpenHead>>()
   async function open(row: HeadRow): Promise<OpenHead> {
     const products = await productsOf(database, row)
     return {
       wire: {
         number: row.number,
         at: row.atMs,
-        products: products.map(({ symbol, size, root }) => ({ symbol, size, root: hex(root) })),
+        products: products.map(({ symbol, size, throughMs, root }) => ({
+          symbol,
+          size,
+          through: throughMs,
+          root: hex(root),
+        })),
         settlementSize: row.settlementSize,
         settlementRoot: hex(row.settlementRoot),
         previous: hex(row.previous),
@@ -65,15 +76,22 @@ function createHeadReader(database: Database) {
       trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
     }
   }
-  return (row: HeadRow): Promise<OpenHead> => {
-    const known = kept.get(row.number)
+  const opened = keeping(HEADS_KEPT, (_number: number, row: HeadRow) => open(row))
+  return (row: HeadRow): Promise<OpenHead> => opened(row.number, row)
+}
+
+/** Remembers the last `max` answers of a function by its first argument; what failed is tried again. */
+function keeping<K, A extends unknown[], T>(max: number, work: (key: K, ...rest: A) => Promise<T>) {
+  const kept = new Map<K, Promise<T>>()
+  return (key: K, ...rest: A): Promise<T> => {
+    const known = kept.get(key)
     if (known) return known
-    const opened = open(row)
-    opened.catch(() => kept.delete(row.number))
-    kept.set(row.number, opened)
-    const oldest = kept.size > HEADS_KEPT ? kept.keys().next().value : undefined
+    const made = work(key, ...rest)
+    made.catch(() => kept.delete(key))
+    kept.set(key, made)
+    const oldest = kept.size > max ? kept.keys().next().value : undefined
     if (oldest !== undefined) kept.delete(oldest)
-    return opened
+    return made
   }
 }
 
@@ -92,18 +110,13 @@ async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, t
   return { products, settlements: settlements.map(hex) }
 }
 
-/** The settings that the order was decided with stand in its settlement's text, not in the product of today. */
-function orderOf(row: repository.ReceiptRow): ReceiptOrder {
-  const [entryTimeoutMs, staleAfterMs] = row.entry.split('|').slice(-2).map(Number)
+/** The terms as they were accepted, and how the order ended. */
+function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
+  const status = storedName(ORDER_STATUS, row.status)
+  if (status === 'pending' || status === 'open')
+    throw new Error(`order ${row.id} stands in the settlement log and is open`)
   return {
-    id: row.id,
-    symbol: row.symbol,
-    direction: row.direction === 1 ? 'up' : 'down',
-    stake: String(row.stake),
-    payout: String(row.payout),
-    earningsRateBp: row.earnings_rate_bp,
-    durationSeconds: row.duration_seconds,
-    acceptedAt: Number(row.accepted_at_ms),
+    ...terms,
     entrySequence: number(row.entry_sequence),
     entryAt: number(row.entry_at_ms),
     entryPrice: row.entry_price,
@@ -111,12 +124,10 @@ function orderOf(row: repository.ReceiptRow): ReceiptOrder {
     exitSequence: number(row.exit_sequence),
     exitAt: number(row.exit_at_ms),
     exitPrice: row.exit_price,
-    status: present(ORDER_STATUSES[row.status - 1], 'a stored status is one of the contract'),
-    voidReason: row.void_reason === null ? null : (VOID_REASONS[row.void_reason - 1] ?? null),
+    status,
+    voidReason: row.void_reason === null ? null : storedName(VOID_REASON, row.void_reason),
     profitLoss: String(row.profit_loss),
     closedAt: Number(row.closed_at_ms),
-    entryTimeoutMs: entryTimeoutMs ?? 0,
-    staleAfterMs: staleAfterMs ?? 0,
   }
 }
 
@@ -167,8 +178,9 @@ function halves(first: number, last: number): readonly (readonly [number, number
 }
 
 export function createProofService(deps: ProofDeps): ProofService {
-  const { database, heads, config, archive } = deps
+  const { database, heads, archive } = deps
   const openHead = createHeadReader(database)
+  const between = keeping(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
 
   async function findRow(userId: bigint, orderId: string): Promise<repository.ReceiptRow | undefined> {
     const row = await repository.findReceiptRow(database, userId, orderId)
@@ -176,35 +188,39 @@ export function createProofService(deps: ProofDeps): ProofService {
     return record === undefined ? row : repository.receiptRowOf(database, record)
   }
 
+  /** The newest head that holds the settlement; one is made only where none does yet. */
+  async function headWith(leaf: number): Promise<OpenHead> {
+    const newest = await readLatestHead(database)
+    return openHead(newest && newest.settlementSize > leaf ? newest : await heads.seal())
+  }
+
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt>> {
     const row = await findRow(userId, orderId)
-    if (!row) return fail('receipt_not_ready')
-    const latest = await openHead(await heads.seal())
-    const fixedRow = row.head_number === null ? undefined : await readHead(database, Number(row.head_number))
-    const fixed = fixedRow ? await openHead(fixedRow) : latest
-    const order = orderOf(row)
-    const size = latest.trees.get(row.symbol)?.size ?? 0
-    const { tickCount, ranges } = await rangesOf(deps, order, row.product_id, size)
+    const fixedRow = row?.head_number ? await readHead(database, Number(row.head_number)) : undefined
+    if (!row || !fixedRow) return fail('receipt_not_ready')
     const leaf = Number(row.leaf)
+    const [fixed, latest] = [await openHead(fixedRow), await headWith(leaf)]
+    const { terms, ...acceptance } = deps.acceptanceOf(row)
+    const order = orderOf(row, terms)
+    const size = fixed.trees.get(row.symbol)?.size ?? 0
+    const { tickCount, ranges } = await rangesOf(deps, order, row.product_id, size)
     const path = await inclusionPath(createSubtreeHash(database, SETTLEMENT_TREE), leaf, latest.wire.settlementSize)
     return ok({
-      format: 'fairtick-receipt-1',
-      rule: 1,
-      currency: config.currency,
-      number: deps.orderNumber(row.number, order.acceptedAt),
-      stake: formatMoney(row.stake, config.currency.scale),
+      format: 'fairtick-receipt-2',
       order,
+      acceptance,
       tickCount,
       ranges,
       fixed: fixed.wire,
       head: latest.wire,
-      consistency: await consistencyOf(deps, fixed, latest),
+      consistency: await between(`${fixed.wire.number}-${latest.wire.number}`, fixed, latest),
       settlement: { leaf, path: path.map(hex) },
     })
   }
 
   return {
-    latestHead: async () => (await openHead(await heads.seal())).wire,
+    // Whoever asks makes no head: that would be a way to fill the log. Only the very first is made here.
+    latestHead: async () => (await openHead((await readLatestHead(database)) ?? (await heads.seal()))).wire,
     async head(wanted) {
       const row = await readHead(database, wanted)
       return row ? ok((await openHead(row)).wire) : fail('not_found')
@@ -215,7 +231,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       const [earlier, later] = rows
       if (!earlier || !later) return fail('not_found')
       const [first, second] = [await openHead(earlier), await openHead(later)]
-      return ok({ from: first.wire, to: second.wire, ...(await consistencyOf(deps, first, second)) })
+      return ok({ from: first.wire, to: second.wire, ...(await between(`${from}-${to}`, first, second)) })
     },
     receipt,
   }

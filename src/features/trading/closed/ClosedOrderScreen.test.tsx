@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { wonOrderOf } from '../../../../test/client/factories'
-import { receiptOf } from '../../../../test/client/receipts'
+import { receiptOf, shownOrderOf } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
@@ -9,7 +8,7 @@ import { ShareResultButton } from './ShareResultButton'
 
 beforeAll(() => startI18n('en-US'))
 
-const order = wonOrderOf({ entryPrice: '100.0', exitPrice: '101.0', profitLoss: '75.00' })
+const order = shownOrderOf(receiptOf())
 
 async function show(answers: Answers) {
   const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, { getOrder: answered(order), ...answers })
@@ -23,7 +22,7 @@ test('a result that holds is said to be checked on this device, with its prices 
   expect(screen.getByText('+75.00')).toBeInTheDocument()
   expect(screen.getByText('FT-01JD7Q4ZK8')).toBeInTheDocument()
   expect(screen.getByText('101.0')).toBeInTheDocument()
-  expect(screen.getByRole('img', { name: 'Decided by 5 prices, from 100.0 to 101.0' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Decided by 4 prices, from 100.0 to 101.0' })).toBeInTheDocument()
   expect(screen.getByText('Save receipt').closest('button')).toBeEnabled()
 })
 

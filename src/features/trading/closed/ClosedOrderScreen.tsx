@@ -105,7 +105,9 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const { preferences, proof } = useStores()
   const at = (instant: string | null) =>
     instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
-  const receipt = proof.checked.value?.receipt
+  const checked = proof.checked.value
+  // What has no verdict is no receipt of a form that could be shown.
+  const receipt = checked?.check.verdict ? checked.receipt : undefined
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
     <Card>
@@ -117,7 +119,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       {root ? (
         <Fact label={t('orders.proof.root')}>{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)}`}</Fact>
       ) : null}
-      {proof.checked.value ? <Fact label={t('orders.share.code')}>{proof.checked.value.code}</Fact> : null}
+      {checked?.code ? <Fact label={t('orders.share.code')}>{checked.code}</Fact> : null}
       <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>
     </Card>
   )

@@ -66,8 +66,8 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
   const format = useFormat()
   const { preferences } = useStores()
   const { check, history, receipt } = checked
-  const { order } = receipt
-  const strip = stripOf(check.ticks, order.entrySequence, order.exitSequence)
+  const order = check.verdict ? receipt.order : undefined
+  const strip = order && stripOf(check.ticks, order.entrySequence, order.exitSequence)
   const texts = [
     ...check.problems.map((problem) => problemText(problem, t)),
     ...(history ? [historyText(history, t)] : []),
@@ -75,8 +75,8 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
   const clock = (at: number | null) => (at === null ? '–' : formatClock(at, preferences.timeZone, { millis: true }))
   const label = t('orders.proof.strip', {
     count: receipt.tickCount,
-    from: format.number(order.entryPrice ?? '0'),
-    to: format.number(order.exitPrice ?? '0'),
+    from: format.number(order?.entryPrice ?? '0'),
+    to: format.number(order?.exitPrice ?? '0'),
   })
   return (
     <>
@@ -91,10 +91,12 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
         </View>
       ) : null}
       {strip ? <SettlementStrip strip={strip} label={label} /> : null}
-      <View className="row t12 muted num closed__times">
-        <Text>{t('orders.proof.entryAt', { time: clock(order.entryAt) })}</Text>
-        <Text>{t('orders.proof.exitAt', { time: clock(order.exitAt) })}</Text>
-      </View>
+      {order ? (
+        <View className="row t12 muted num closed__times">
+          <Text>{t('orders.proof.entryAt', { time: clock(order.entryAt) })}</Text>
+          <Text>{t('orders.proof.exitAt', { time: clock(order.exitAt) })}</Text>
+        </View>
+      ) : null}
     </>
   )
 })

@@ -14,9 +14,13 @@ export function problemText(problem: ReceiptProblem, t: T): string {
       return historyText(problem.problem, t)
     case 'tick_missing':
     case 'tick_order':
+    case 'source':
+    case 'source_time':
       return t(`orders.proof.problem.${problem.kind}`, { sequence: problem.sequence })
     case 'field':
-      return t('orders.proof.problem.field', { field: t(`orders.proof.field.${problem.field}`) })
+    case 'other_order':
+    case 'terms_changed':
+      return t(`orders.proof.problem.${problem.kind}`, { field: t(`orders.proof.field.${problem.field}`) })
     default:
       return t(`orders.proof.problem.${problem.kind}`)
   }

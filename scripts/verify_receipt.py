@@ -1,0 +1,514 @@
+#!/usr/bin/env python3
+"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <acceptance.json>] | --lines <file>
+
+Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
+of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line a file: "holds", or the codes of what
+does not. --lines reads a file of one receipt a line. Exit code 0: all hold. 1: one does not. 2: a file cannot be read.
+"""
+
+import functools
+import hashlib
+import json
+import re
+import sys
+
+# --- Ed25519 (RFC 8032, section 5.1) ---
+
+P = 2**255 - 19
+L = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+SQRT_MINUS_1 = pow(2, (P - 1) // 4, P)
+
+
+def point_add(p, q):
+    a = (p[1] - p[0]) * (q[1] - q[0]) % P
+    b = (p[1] + p[0]) * (q[1] + q[0]) % P
+    c = 2 * p[3] * q[3] * D % P
+    d = 2 * p[2] * q[2] % P
+    e, f, g, h = b - a, d - c, d + c, b + a
+    return (e * f % P, g * h % P, f * g % P, e * h % P)
+
+
+def point_times(scalar, point):
+    result = (0, 1, 1, 0)
+    while scalar > 0:
+        if scalar & 1:
+            result = point_add(result, point)
+        point = point_add(point, point)
+        scalar >>= 1
+    return result
+
+
+def point_of(data):
+    """The point of 32 bytes, or None for bytes that are not the one spelling of a point."""
+    y = int.from_bytes(data, "little")
+    sign = y >> 255
+    y &= (1 << 255) - 1
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P != 0:
+        x = x * SQRT_MINUS_1 % P
+    if (x * x - square) % P != 0 or (x == 0 and sign == 1):
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return (x, y, 1, x * y % P)
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+@functools.lru_cache(maxsize=256)
+def is_signed(text, signature, public_key):
+    signed, key = bytes.fromhex(signature), bytes.fromhex(public_key)
+    point, commitment = point_of(key), point_of(signed[:32])
+    s = int.from_bytes(signed[32:], "little")
+    if point is None or commitment is None or s >= L:
+        return False
+    challenge = int.from_bytes(hashlib.sha512(signed[:32] + key + text.encode("ascii")).digest(), "little") % L
+    left, right = point_times(s, BASE), point_add(commitment, point_times(challenge, point))
+    return (left[0] * right[2] - right[0] * left[2]) % P == 0 and (left[1] * right[2] - right[1] * left[2]) % P == 0
+
+
+# --- Trees (RFC 6962, section 2) ---
+
+
+def sha256(data):
+    return hashlib.sha256(data).hexdigest()
+
+
+def leaf(text):
+    return sha256(b"\x00" + text.encode("ascii"))
+
+
+def node(left, right):
+    return sha256(b"\x01" + bytes.fromhex(left) + bytes.fromhex(right))
+
+
+EMPTY = sha256(b"")
+
+
+def split(count):
+    """The largest power of two below count, which is at least 2."""
+    return 1 << ((count - 1).bit_length() - 1)
+
+
+def root(leaves):
+    if not leaves:
+        return EMPTY
+    if len(leaves) == 1:
+        return leaves[0]
+    k = split(len(leaves))
+    return node(root(leaves[:k]), root(leaves[k:]))
+
+
+class PathEnds(Exception):
+    """A path has fewer hashes than the tree needs."""
+
+
+def taker(path):
+    rest = list(path)
+
+    def take():
+        if not rest:
+            raise PathEnds
+        return rest.pop(0)
+
+    return take, rest
+
+
+def is_included(hashed, index, size, path, expected):
+    take, rest = taker(path)
+
+    def up(at, count):
+        if count == 1:
+            return hashed
+        k = split(count)
+        if at < k:
+            below = up(at, k)
+            return node(below, take())
+        below = up(at - k, count - k)
+        return node(take(), below)
+
+    try:
+        return index < size and up(index, size) == expected and not rest
+    except PathEnds:
+        return False
+
+
+def is_consistent(old_size, old_root, new_size, new_root, path):
+    if old_size > new_size:
+        return False
+    if old_size == new_size:
+        return not path and old_root == new_root
+    if old_size == 0:
+        return not path and old_root == EMPTY
+    take, rest = taker(path)
+
+    def both(size, count, known):
+        if size == count:
+            hashed = old_root if known else take()
+            return hashed, hashed
+        k = split(count)
+        if size <= k:
+            before, after = both(size, k, known)
+            return before, node(after, take())
+        before, after = both(size - k, count - k, False)
+        left = take()
+        return node(left, before), node(left, after)
+
+    try:
+        return both(old_size, new_size, True) == (old_root, new_root) and not rest
+    except PathEnds:
+        return False
+
+
+def is_range(leaves, start, size, path, expected):
+    stop = start + len(leaves)
+    take, rest = taker(path)
+
+    def walk(low, high):
+        if high <= start or low >= stop:
+            return take()
+        if low >= start and high <= stop:
+            return root(leaves[low - start : high - start])
+        middle = low + split(high - low)
+        left = walk(low, middle)
+        return node(left, walk(middle, high))
+
+    try:
+        return stop <= size and walk(0, size) == expected and not rest
+    except PathEnds:
+        return False
+
+
+# --- The file ---
+
+SAFE = 2**53 - 1
+
+
+def text(pattern):
+    compiled = re.compile(pattern, re.ASCII)
+    return lambda value: type(value) is str and compiled.fullmatch(value) is not None
+
+
+def whole(low=0, high=SAFE):
+    return lambda value: type(value) is int and low <= value <= high
+
+
+def one_of(*values):
+    return lambda value: type(value) is str and value in values
+
+
+def or_null(check):
+    return lambda value: value is None or check(value)
+
+
+def list_of(check, most, least=0):
+    return lambda value: type(value) is list and least <= len(value) <= most and all(check(each) for each in value)
+
+
+def record(fields):
+    return lambda value: (
+        type(value) is dict and set(value) == set(fields) and all(check(value[name]) for name, check in fields.items())
+    )
+
+
+HASH = text("[0-9a-f]{64}")
+PATH = list_of(HASH, 130)
+SYMBOL = text("[A-Z0-9]{2,16}")
+SOURCE = text("[A-Za-z0-9:._,-]{1,80}")
+PRICE = text(r"[0-9]{1,16}(\.[0-9]{1,12})?")
+MINOR = text("0|[1-9][0-9]{0,17}")
+SIGNED = {"signature": text("[0-9a-f]{128}"), "publicKey": HASH}
+TERMS = {
+    "id": text("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"),
+    "number": text("FT-[0-9A-Z]{10}"),
+    "symbol": SYMBOL,
+    "source": SOURCE,
+    "direction": one_of("up", "down"),
+    "stake": MINOR,
+    "currency": text("[A-Z0-9]{2,12}"),
+    "scale": whole(0, 18),
+    "payout": MINOR,
+    "earningsRateBp": whole(0, 1_000_000),
+    "durationSeconds": whole(1, 86_400),
+    "acceptedAt": whole(),
+    "entryTimeoutMs": whole(0, 86_400_000),
+    "staleAfterMs": whole(0, 86_400_000),
+    "rule": whole(1, 1),
+}
+RESULT = {
+    "entrySequence": or_null(whole(1)),
+    "entryAt": or_null(whole()),
+    "entryPrice": or_null(PRICE),
+    "expiresAt": or_null(whole()),
+    "exitSequence": or_null(whole(1)),
+    "exitAt": or_null(whole()),
+    "exitPrice": or_null(PRICE),
+    "status": one_of("won", "lost", "tie", "void"),
+    "voidReason": or_null(one_of("no_entry_tick", "too_few_ticks", "stale_at_expiry")),
+    "profitLoss": text("0|-?[1-9][0-9]{0,17}"),
+    "closedAt": whole(),
+}
+TICK = record({"sequence": whole(1), "at": whole(), "price": PRICE, "size": PRICE, "source": SOURCE, "sourceAt": whole()})
+HEAD = record(
+    {
+        "number": whole(1),
+        "at": whole(),
+        "products": list_of(record({"symbol": SYMBOL, "size": whole(), "through": whole(), "root": HASH}), 500),
+        "settlementSize": whole(),
+        "settlementRoot": HASH,
+        "previous": HASH,
+        **SIGNED,
+    }
+)
+RECEIPT = record(
+    {
+        "format": one_of("fairtick-receipt-2"),
+        "order": record({**TERMS, **RESULT}),
+        "acceptance": record(SIGNED),
+        "tickCount": whole(),
+        "ranges": list_of(record({"ticks": list_of(TICK, 1_002, 1), "path": PATH}), 2),
+        "fixed": HEAD,
+        "head": HEAD,
+        "consistency": record(
+            {"products": list_of(record({"symbol": SYMBOL, "path": PATH}), 500), "settlements": PATH}
+        ),
+        "settlement": record({"leaf": whole(), "path": PATH}),
+    }
+)
+
+
+# --- Texts ---
+
+
+def joined(*parts):
+    return "|".join("-" if part is None else str(part) for part in parts)
+
+
+def head_text(head):
+    trees = [leaf(joined("product", 2, t["symbol"], t["size"], t["through"], t["root"])) for t in head["products"]]
+    fields = ("settlementSize", "settlementRoot", "previous")
+    return joined("head", 1, head["number"], head["at"], root(trees), *(head[field] for field in fields))
+
+
+def acceptance_text(order):
+    return joined("accept", 1, *(order[field] for field in TERMS))
+
+
+def settlement_text(order):
+    return joined("settlement", 2, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
+
+
+def tick_text(symbol, tick):
+    return joined("tick", 1, symbol, *(tick[f] for f in ("sequence", "at", "price", "size", "source", "sourceAt")))
+
+
+# --- What a verifier checks ---
+
+
+def check_heads(older, newer, paths):
+    for head in (older, newer):
+        symbols = [tree["symbol"] for tree in head["products"]]
+        if symbols != sorted(set(symbols)) or not is_signed(head_text(head), head["signature"], head["publicKey"]):
+            yield "signature"
+    if older["publicKey"] != newer["publicKey"]:
+        yield "key_changed"
+    if older["number"] > newer["number"] or older["at"] > newer["at"]:
+        yield "order"
+    if older["number"] == newer["number"] and head_text(older) != head_text(newer):
+        yield "same_number_differs"
+    if newer["number"] == older["number"] + 1 and newer["previous"] != sha256(head_text(older).encode("ascii")):
+        yield "order"
+    later = {tree["symbol"]: tree for tree in newer["products"]}
+    if [entry["symbol"] for entry in paths["products"]] != [tree["symbol"] for tree in older["products"]]:
+        yield "prices_rewritten"
+    else:
+        for tree, entry in zip(older["products"], paths["products"]):
+            now = later.get(tree["symbol"])
+            if (
+                now is None
+                or now["through"] < tree["through"]
+                or not is_consistent(tree["size"], tree["root"], now["size"], now["root"], entry["path"])
+            ):
+                yield "prices_rewritten"
+    if not is_consistent(
+        older["settlementSize"],
+        older["settlementRoot"],
+        newer["settlementSize"],
+        newer["settlementRoot"],
+        paths["settlements"],
+    ):
+        yield "settlements_rewritten"
+
+
+def check_logs(receipt):
+    order, head, accepted = receipt["order"], receipt["head"], receipt["acceptance"]
+    signed = is_signed(acceptance_text(order), accepted["signature"], accepted["publicKey"])
+    if not signed or accepted["publicKey"] != head["publicKey"]:
+        yield "acceptance"
+    place = receipt["settlement"]
+    if not is_included(
+        leaf(settlement_text(order)), place["leaf"], head["settlementSize"], place["path"], head["settlementRoot"]
+    ):
+        yield "settlement"
+
+
+def check_ranges(receipt, tree, ticks):
+    symbol = receipt["order"]["symbol"]
+    for part in receipt["ranges"]:
+        shown = part["ticks"]
+        if any(b["sequence"] != a["sequence"] + 1 for a, b in zip(shown, shown[1:])):
+            yield "tick_missing"
+        leaves = [leaf(tick_text(symbol, tick)) for tick in shown]
+        if not is_range(leaves, shown[0]["sequence"] - 1, tree["size"], part["path"], tree["root"]):
+            yield "ticks"
+    if any(b["sequence"] <= a["sequence"] or b["at"] < a["at"] for a, b in zip(ticks, ticks[1:])):
+        yield "tick_order"
+    count = ticks[-1]["sequence"] - ticks[0]["sequence"] + 1 if ticks else 0
+    if receipt["tickCount"] != count:
+        yield "ticks"
+
+
+def neighbours(ticks, index):
+    """Whether the tick of that index is shown together with the one before it in the log."""
+    if index == 0:
+        return ticks[0]["sequence"] == 1
+    return index > 0 and ticks[index - 1]["sequence"] == ticks[index]["sequence"] - 1
+
+
+def check_span(order, tree, ticks, first_later, end):
+    if first_later is None:
+        if len(ticks) > 1:
+            yield "begins_late"
+    elif first_later > 1 or not neighbours(ticks, first_later):
+        yield "begins_late"
+    beyond = [index for index, tick in enumerate(ticks) if tick["at"] > end]
+    if not beyond:
+        if (ticks[-1]["sequence"] if ticks else 0) != tree["size"]:
+            yield "ends_early"
+    elif len(beyond) > 1 or (beyond[0] > 0 and not neighbours(ticks, beyond[0])):
+        yield "ends_early"
+    for tick in ticks:
+        if order["acceptedAt"] < tick["at"] <= end:
+            if tick["source"] not in order["source"].split(","):
+                yield "source"
+            if abs(tick["at"] - tick["sourceAt"]) > 60_000:
+                yield "source_time"
+
+
+def price_of(written):
+    before, _, after = written.partition(".")
+    return int(before + after.ljust(12, "0"))
+
+
+def check_rule(order, ticks, entry, end):
+    exit_tick = None
+    status, reason = "void", None
+    if entry is None:
+        reason = "no_entry_tick"
+    else:
+        exit_tick = [t for t in ticks if t["at"] <= end and t["sequence"] >= entry["sequence"]][-1]
+        if exit_tick["sequence"] == entry["sequence"]:
+            reason = "too_few_ticks"
+        elif end - exit_tick["at"] > order["staleAfterMs"]:
+            reason = "stale_at_expiry"
+        else:
+            move = price_of(exit_tick["price"]) - price_of(entry["price"])
+            gain = move if order["direction"] == "up" else -move
+            status = "won" if gain > 0 else "lost" if gain < 0 else "tie"
+    stake = int(order["stake"])
+    profit = stake * order["earningsRateBp"] // 10_000
+    expected = {
+        "status": status,
+        "voidReason": reason,
+        "payout": str(stake + profit),
+        "profitLoss": str({"won": profit, "lost": -stake}.get(status, 0)),
+        "entrySequence": entry and entry["sequence"],
+        "entryAt": entry and entry["at"],
+        "entryPrice": entry and entry["price"],
+        "expiresAt": end if entry else None,
+        "exitSequence": exit_tick and exit_tick["sequence"],
+        "exitAt": exit_tick and exit_tick["at"],
+        "exitPrice": exit_tick and exit_tick["price"],
+    }
+    if any(order[field] != value for field, value in expected.items()):
+        yield "field"
+
+
+def findings(receipt):
+    """The codes of what does not hold, in alphabetical order; empty for a receipt that holds."""
+    if not RECEIPT(receipt):
+        return ["format"]
+    order, fixed = receipt["order"], receipt["fixed"]
+    ticks = [tick for part in receipt["ranges"] for tick in part["ticks"]]
+    deadline = order["acceptedAt"] + order["entryTimeoutMs"]
+    first_later = next((index for index, tick in enumerate(ticks) if tick["at"] > order["acceptedAt"]), None)
+    entry = ticks[first_later] if first_later is not None and ticks[first_later]["at"] <= deadline else None
+    end = entry["at"] + order["durationSeconds"] * 1000 if entry else deadline
+    found = {*check_heads(fixed, receipt["head"], receipt["consistency"]), *check_logs(receipt)}
+    tree = next((tree for tree in fixed["products"] if tree["symbol"] == order["symbol"]), None)
+    if tree is None:
+        found.add("ticks")
+    else:
+        found.update(check_ranges(receipt, tree, ticks))
+        found.update(check_span(order, tree, ticks, first_later, end))
+        if tree["through"] < end or fixed["settlementSize"] > receipt["settlement"]["leaf"]:
+            found.add("not_fixed_before")
+    if order["closedAt"] < end:
+        found.add("closed_early")
+    found.update(check_rule(order, ticks, entry, end))
+    return sorted(found)
+
+
+def terms_findings(receipt, kept):
+    """The codes of what differs between a receipt that holds and the acceptance that the user was given."""
+    if not record({"terms": record(TERMS), **SIGNED})(kept) or kept["publicKey"] != receipt["head"]["publicKey"]:
+        return ["acceptance"]
+    if not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
+        return ["acceptance"]
+    return ["terms_changed"] if any(kept["terms"][f] != receipt["order"][f] for f in TERMS) else []
+
+
+def once(pairs):
+    """An object of which no field is written twice."""
+    if len({name for name, _ in pairs}) != len(pairs):
+        raise ValueError("a field is written twice")
+    return dict(pairs)
+
+
+def read(text):
+    return json.loads(text, object_pairs_hook=once)
+
+
+def verdict(codes):
+    print(" ".join(codes) if codes else "holds", flush=True)
+    return 1 if codes else 0
+
+
+def main(args):
+    if len(args) not in (1, 2, 3) or (len(args) == 3 and args[1] != "--acceptance"):
+        print(__doc__.splitlines()[0], file=sys.stderr)
+        return 2
+    try:
+        if args[0] == "--lines":
+            with open(args[1], encoding="utf-8") as file:
+                return max(verdict(findings(read(line))) for line in file)
+        with open(args[0], encoding="utf-8") as file:
+            receipt = read(file.read())
+        kept = None
+        if len(args) == 3:
+            with open(args[2], encoding="utf-8") as file:
+                kept = read(file.read())
+    except (OSError, ValueError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    codes = findings(receipt)
+    return verdict(codes if codes or kept is None else terms_findings(receipt, kept))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

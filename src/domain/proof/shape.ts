@@ -1,0 +1,105 @@
+import type { Receipt } from '../../../contract/proof'
+
+/**
+ * The closed format of a receipt (docs/PROOF.md, "The file"), checked without a schema library: WeChat compiles none.
+ * A number as text would disarm the comparisons of the rule, so each type is exact and no other field is taken.
+ */
+type Shape = (value: unknown) => boolean
+
+const text =
+  (pattern: RegExp): Shape =>
+  (value) =>
+    typeof value === 'string' && pattern.test(value)
+const whole =
+  (min = 0, max = Number.MAX_SAFE_INTEGER): Shape =>
+  (value) =>
+    typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max
+const oneOf =
+  (...values: readonly (string | number)[]): Shape =>
+  (value) =>
+    values.some((each) => each === value)
+const orNull =
+  (shape: Shape): Shape =>
+  (value) =>
+    value === null || shape(value)
+const listOf =
+  (shape: Shape, max: number, min = 0): Shape =>
+  (value) =>
+    Array.isArray(value) && value.length >= min && value.length <= max && value.every(shape)
+const record =
+  (fields: Readonly<Record<string, Shape>>): Shape =>
+  (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+    const keys = Object.keys(value)
+    const names = Object.keys(fields)
+    return (
+      keys.length === names.length &&
+      names.every((name) => keys.includes(name) && fields[name]?.((value as Record<string, unknown>)[name]))
+    )
+  }
+
+const HASH = text(/^[0-9a-f]{64}$/)
+const SIGNATURE = text(/^[0-9a-f]{128}$/)
+const PATH = listOf(HASH, 130)
+const SYMBOL = text(/^[A-Z0-9]{2,16}$/)
+const SOURCE = text(/^[A-Za-z0-9:._,-]{1,80}$/)
+const PRICE = text(/^\d{1,16}(\.\d{1,12})?$/)
+const MINOR = text(/^(0|[1-9]\d{0,17})$/)
+const LIMIT_MS = whole(0, 86_400_000)
+
+const TERMS: Record<string, Shape> = {
+  id: text(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  number: text(/^FT-[0-9A-Z]{10}$/),
+  symbol: SYMBOL,
+  source: SOURCE,
+  direction: oneOf('up', 'down'),
+  stake: MINOR,
+  currency: text(/^[A-Z0-9]{2,12}$/),
+  scale: whole(0, 18),
+  payout: MINOR,
+  earningsRateBp: whole(0, 1_000_000),
+  durationSeconds: whole(1, 86_400),
+  acceptedAt: whole(),
+  entryTimeoutMs: LIMIT_MS,
+  staleAfterMs: LIMIT_MS,
+  rule: oneOf(1),
+}
+const ORDER = record({
+  ...TERMS,
+  entrySequence: orNull(whole(1)),
+  entryAt: orNull(whole()),
+  entryPrice: orNull(PRICE),
+  expiresAt: orNull(whole()),
+  exitSequence: orNull(whole(1)),
+  exitAt: orNull(whole()),
+  exitPrice: orNull(PRICE),
+  status: oneOf('won', 'lost', 'tie', 'void'),
+  voidReason: orNull(oneOf('no_entry_tick', 'too_few_ticks', 'stale_at_expiry')),
+  profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
+  closedAt: whole(),
+})
+const HEAD = record({
+  number: whole(1),
+  at: whole(),
+  products: listOf(record({ symbol: SYMBOL, size: whole(), through: whole(), root: HASH }), 500),
+  settlementSize: whole(),
+  settlementRoot: HASH,
+  previous: HASH,
+  signature: SIGNATURE,
+  publicKey: HASH,
+})
+const TICK = record({ sequence: whole(1), at: whole(), price: PRICE, size: PRICE, source: SOURCE, sourceAt: whole() })
+const SIGNED = { signature: SIGNATURE, publicKey: HASH }
+const RECEIPT = record({
+  format: oneOf('fairtick-receipt-2'),
+  order: ORDER,
+  acceptance: record(SIGNED),
+  tickCount: whole(),
+  ranges: listOf(record({ ticks: listOf(TICK, 1_002, 1), path: PATH }), 2),
+  fixed: HEAD,
+  head: HEAD,
+  consistency: record({ products: listOf(record({ symbol: SYMBOL, path: PATH }), 500), settlements: PATH }),
+  settlement: record({ leaf: whole(), path: PATH }),
+})
+
+export const isReceipt = (value: unknown): value is Receipt => RECEIPT(value)

@@ -1,0 +1,36 @@
+import type { Acceptance } from '../../../contract/proof'
+import { readJson, writeJson } from '../../platform/storage'
+
+const KEY = 'acceptances'
+const VERSION = 1
+/** Some 700 bytes each; the oldest go first. */
+const MAX = 100
+
+/** Signed acceptances of orders whose result this device has not checked yet (docs/PROOF.md, "Acceptance"). */
+export interface Acceptances {
+  read(orderId: string): Acceptance | undefined
+  /** The first one of an order stays: a later one that says something else is what it is held against. */
+  keep(acceptance: Acceptance): void
+  forget(orderId: string): void
+}
+
+function isKept(value: unknown): value is Acceptance {
+  const { terms, signature, publicKey } = (value ?? {}) as Partial<Acceptance>
+  return typeof terms?.id === 'string' && typeof signature === 'string' && typeof publicKey === 'string'
+}
+
+const readAll = () => readJson(KEY, VERSION, (value) => (Array.isArray(value) ? value.filter(isKept) : undefined)) ?? []
+
+export const deviceAcceptances: Acceptances = {
+  read: (orderId) => readAll().find(({ terms }) => terms.id === orderId),
+  keep(acceptance) {
+    const all = readAll()
+    if (all.some(({ terms }) => terms.id === acceptance.terms.id)) return
+    writeJson(KEY, VERSION, [...all, acceptance].slice(-MAX))
+  },
+  forget(orderId) {
+    const all = readAll()
+    const rest = all.filter(({ terms }) => terms.id !== orderId)
+    if (rest.length < all.length) writeJson(KEY, VERSION, rest)
+  },
+}

@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import nacl from 'tweetnacl'
+import { findingsOf } from '../../scripts/verify-receipt.mjs'
+import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
+import { makeVectors, type Vector } from './vectorCases'
+
+/**
+ * Published vectors: true receipts, and forgeries that are signed with the house's own key. The app, the script and the
+ * Python verifier, written apart, have to agree about each of them.
+ */
+const FOLDER = join(__dirname, 'vectors')
+const SCRIPTS = join(__dirname, '../../scripts')
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-vectors-'))
+const vectors: Vector[] = readdirSync(FOLDER).map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')))
+
+// Thousands of mutations leave most signatures as they are: each is verified once, by the real code.
+const verify = nacl.sign.detached.verify
+const verified = new Map<string, boolean>()
+nacl.sign.detached.verify = (text, signature, key) => {
+  const name = Buffer.concat([key, signature, text]).toString('latin1')
+  const known = verified.get(name) ?? verify(text, signature, key)
+  verified.set(name, known)
+  return known
+}
+
+function run(program: string, args: readonly string[]): Promise<{ status: number; lines: string[] }> {
+  return new Promise((resolve) => {
+    execFile(program, [...args], { maxBuffer: 1 << 26 }, (error, stdout) => {
+      const status = error ? Number(error.code) : 0
+      resolve({ status, lines: stdout.split('\n').filter((line) => line !== '') })
+    })
+  })
+}
+
+const python = (...args: readonly string[]) => run('python3', [join(SCRIPTS, 'verify_receipt.py'), ...args])
+const node = (...args: readonly string[]) => run(process.execPath, [join(SCRIPTS, 'verify-receipt.mjs'), ...args])
+
+function byApp(receipt: unknown): string[] {
+  const codes = checkReceipt(receipt).problems.map((each) => (each.kind === 'history' ? each.problem.kind : each.kind))
+  return [...new Set(codes)].sort()
+}
+const byScript = (receipt: unknown) => [...new Set(findingsOf(receipt).map(([code]) => code))].sort()
+
+async function byPython(receipts: readonly unknown[]): Promise<string[][]> {
+  const file = join(folder, 'receipts.jsonl')
+  writeFileSync(file, receipts.map((receipt) => `${JSON.stringify(receipt)}\n`).join(''))
+  const { lines } = await python('--lines', file)
+  return lines.map((line) => (line === 'holds' ? [] : line.split(' ')))
+}
+
+test('the vectors are those that the generator makes', async () => {
+  const made = await makeVectors()
+  expect(new Map(vectors.map((each) => [each.name, each]))).toEqual(new Map(made.map((each) => [each.name, each])))
+})
+
+test('app, script and Python name every lie alike, and take every receipt that holds', async () => {
+  const python = await byPython(vectors.map(({ receipt }) => receipt))
+  const findings = vectors.map(({ name, receipt }, index) => ({
+    name,
+    app: byApp(receipt),
+    script: byScript(receipt),
+    python: python[index],
+  }))
+  for (const [index, { name, app, script, python }] of findings.entries()) {
+    expect({ name, script, python }).toEqual({ name, script: expect.any(Array), python: script })
+    const { expect: code = null, acceptance } = vectors[index] ?? {}
+    if (code === null || acceptance) expect({ name, app, script }).toEqual({ name, app: [], script: [] })
+    else
+      expect({ name, app, script }).toEqual({
+        name,
+        app: expect.arrayContaining([code]),
+        script: expect.arrayContaining([code]),
+      })
+  }
+  expect(findings.length).toBeGreaterThan(70)
+}, 60_000)
+
+const beside = vectors.filter(({ acceptance }) => acceptance)
+test.each(beside)('beside the acceptance that the user kept: $lie', async ({ receipt, acceptance, expect: code }) => {
+  const files = ['receipt.json', 'acceptance.json'].map((name) => join(folder, name))
+  writeFileSync(files[0] ?? '', JSON.stringify(receipt))
+  writeFileSync(files[1] ?? '', JSON.stringify(acceptance))
+  const args = [files[0] ?? '', '--acceptance', files[1] ?? ''] as const
+  expect(termsProblems(acceptance as never, receipt as never).map(({ kind }) => kind)).toContain(code)
+  expect((await python(...args)).lines).toEqual([code])
+  const said = await node(...args)
+  expect(said.status).toBe(1)
+  expect(said.lines[0]).toContain(`FAIL  ${code}: `)
+})
+
+/** Every value of a receipt changed, dropped, doubled and given another type, one at a time. */
+function mutationsOf(value: unknown): { path: string; value: unknown }[] {
+  const found: { path: string; value: unknown }[] = []
+  const variants = (each: unknown): unknown[] => {
+    if (each === null) return [0, '', '-', [], {}]
+    if (typeof each === 'number')
+      return [each + 1, -each - 1, each + 0.5, String(each), null, [each], true, each * 2 + 1]
+    if (typeof each === 'string') {
+      const turned = /[0-9]/.test(each)
+        ? each.replace(/[0-9]/, (digit) => String((Number(digit) + 1) % 10))
+        : `${each}x`
+      return [
+        turned,
+        '',
+        `${each}${each}`,
+        ` ${each}`,
+        `${each}\n`,
+        each.toUpperCase(),
+        Number(each),
+        null,
+        [each],
+        { each },
+      ].filter((variant) => variant !== each)
+    }
+    return Array.isArray(each) ? [null, {}, 'x', 0] : [null, [], 'x', 0, { ...each, more: 1 }]
+  }
+  const walk = (node: unknown, path: string, put: (replaced: unknown) => unknown) => {
+    for (const variant of variants(node)) found.push({ path, value: put(variant) })
+    if (Array.isArray(node)) {
+      node.forEach((each, index) => {
+        const before = node.slice(0, index)
+        const after = node.slice(index + 1)
+        found.push({ path: `${path}[${index}] dropped`, value: put([...before, ...after]) })
+        found.push({ path: `${path}[${index}] doubled`, value: put([...before, each, each, ...after]) })
+        walk(each, `${path}[${index}]`, (replaced) => put([...before, replaced, ...after]))
+      })
+    } else if (typeof node === 'object' && node !== null) {
+      for (const [key, each] of Object.entries(node)) {
+        const { [key]: _, ...rest } = node as Record<string, unknown>
+        found.push({ path: `${path}.${key} dropped`, value: put(rest) })
+        walk(each, `${path}.${key}`, (replaced) => put({ ...node, [key]: replaced }))
+      }
+    }
+  }
+  walk(value, '', (replaced) => replaced)
+  return found
+}
+
+/** What throws has not accepted anything, but a verifier has to answer: that counts as accepted here. */
+const accepts = (codesOf: (receipt: unknown) => string[], receipt: unknown): boolean => {
+  try {
+    return codesOf(receipt).length === 0
+  } catch {
+    return true
+  }
+}
+
+test.each(['honest-gap', 'honest-no-entry'])(
+  'no single change of %s is accepted by any of the three',
+  async (name) => {
+    const receipt = vectors.find((each) => each.name === name)?.receipt
+    const mutations = mutationsOf(receipt)
+    expect(mutations.length).toBeGreaterThan(900)
+    const python = await byPython(mutations.map(({ value }) => value ?? null))
+    const accepted = mutations.filter(
+      ({ value }, index) => accepts(byApp, value) || accepts(byScript, value) || (python[index] ?? []).length === 0,
+    )
+    expect(accepted.map(({ path }) => path)).toEqual([])
+  },
+  240_000,
+)
+
+test('a file that writes a field twice, or no file at all, is not taken', async () => {
+  const file = join(folder, 'twice.json')
+  writeFileSync(file, '{"format":"fairtick-receipt-2","format":"fairtick-receipt-2"}')
+  expect((await python(file)).status).toBe(2)
+  expect((await python(join(folder, 'missing.json'))).status).toBe(2)
+  expect((await python()).status).toBe(2)
+})
