@@ -10,7 +10,7 @@ import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
-import { initialLogin, type LoginField, loginRequest, reduceOf, summarise } from './loginForm'
+import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { useForm, useNowUntil } from './useForm'
 
 /** Logs in and goes back to where the user was going. `?account=` is what a registration has just made. */
@@ -20,21 +20,15 @@ export const LoginScreen = observer(function LoginScreen() {
   const { account = '' } = useParams()
   const [codeAsked, setCodeAsked] = useState(false)
   const reduce = useMemo(() => reduceOf(codeAsked), [codeAsked])
-  const { state, dispatch, begin } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
+  const { state, dispatch, begin, field } = useForm(reduce, () => initialLogin(account.slice(0, 12)))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   useWayOnceLoggedIn()
 
-  const field = (name: LoginField) => ({
-    name,
-    value: state.values[name],
-    error: state.errors[name] && t(state.errors[name]),
-    focus: state.focus === name,
-    onChange: (text: string) => {
-      // Another account may have no second factor.
-      if (name === 'account') setCodeAsked(false)
-      dispatch({ type: 'typed', field: name, text })
-    },
-  })
+  const handleAccount = (text: string) => {
+    // Another account may have no second factor.
+    setCodeAsked(false)
+    dispatch({ type: 'typed', field: 'account', text })
+  }
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
@@ -51,19 +45,11 @@ export const LoginScreen = observer(function LoginScreen() {
       summary={summary}
       submitLabel={t('auth.logIn')}
       onSubmit={handleSubmit}
-      footer={
-        <>
-          <OtherWay
-            question={t('auth.noAccount')}
-            label={t('auth.createAccount')}
-            onClick={() => openPage('/pages/login/registerCheck')}
-          />
-          <Text className="form-frame__note">{t('auth.forgot')}</Text>
-        </>
-      }
+      footer={<WithoutLogin />}
     >
       <TextField
         {...field('account')}
+        onChange={handleAccount}
         label={t('auth.account')}
         placeholder={t('auth.accountPlaceholder')}
         autoComplete="username"
@@ -91,6 +77,21 @@ export const LoginScreen = observer(function LoginScreen() {
     </FormFrame>
   )
 })
+
+/** For users without an account, and those who forgot their password. */
+function WithoutLogin() {
+  const t = useT()
+  return (
+    <>
+      <OtherWay
+        question={t('auth.noAccount')}
+        label={t('auth.createAccount')}
+        onClick={() => openPage('/pages/login/registerCheck')}
+      />
+      <Text className="form-frame__note">{t('auth.forgot')}</Text>
+    </>
+  )
+}
 
 /** Back to the page that asked for login, else home. Also when another tab of the browser has logged in. */
 function useWayOnceLoggedIn(): void {

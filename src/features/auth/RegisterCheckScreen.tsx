@@ -8,14 +8,7 @@ import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { CountryField } from './CountryField'
 import { FormFrame, OtherWay } from './FormFrame'
-import {
-  checkRequest,
-  initialRegisterCheck,
-  OPENING_CODE_LENGTH,
-  type RegisterCheckField,
-  reduce,
-  summarise,
-} from './registerCheckForm'
+import { checkRequest, initialRegisterCheck, OPENING_CODE_LENGTH, reduce, summarise } from './registerCheckForm'
 import { useForm, useNowUntil } from './useForm'
 
 /** Registration, step one. `?code=` is the account-opening code of an invitation. */
@@ -23,18 +16,10 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
   const { auth, session } = useStores()
   const t = useT()
   const { code } = useParams()
-  const { state, dispatch, begin } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
+  const { state, dispatch, begin, field } = useForm(reduce, () => initialRegisterCheck(session.registerInfo, code))
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   const hasExpired = session.registerInfo !== null && session.registerInfo.registrationToken === ''
 
-  const type = (field: RegisterCheckField) => (text: string) => dispatch({ type: 'typed', field, text })
-  const field = (name: RegisterCheckField) => ({
-    name,
-    value: state.values[name],
-    error: state.errors[name] && t(state.errors[name]),
-    focus: state.focus === name,
-    onChange: type(name),
-  })
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
@@ -78,7 +63,7 @@ export const RegisterCheckScreen = observer(function RegisterCheckScreen() {
           keyboard="tel"
           autoComplete="tel-national"
           maxLength={32}
-          before={<CountryField value={state.values.phoneCountry} onChange={type('phoneCountry')} />}
+          before={<CountryField value={state.values.phoneCountry} onChange={field('phoneCountry').onChange} />}
         />
         <TextField
           {...field('openingCode')}

@@ -26,19 +26,15 @@ const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken'
 export const RegisterScreen = observer(function RegisterScreen() {
   const { auth, ui } = useStores()
   const t = useT()
-  const { state, dispatch, begin } = useForm(reduce, initialRegister)
+  const { state, dispatch, begin, field } = useForm(reduce, initialRegister)
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   useTicket(summary.sending)
 
-  const field = (name: RegisterField) => ({
-    name,
-    value: state.values[name],
-    error: state.errors[name] && t(state.errors[name]),
-    focus: state.focus === name,
+  const password = (name: RegisterField) => ({
+    ...field(name),
     autoComplete: 'new-password',
     showLabel: t('common.showPassword'),
     hideLabelText: t('common.hidePassword'),
-    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
   })
   const trade = { keyboard: 'number', maxLength: TRADE_PASSWORD_LENGTH, autoComplete: 'off' } as const
   const handleSubmit = async () => {
@@ -68,7 +64,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
       onSubmit={handleSubmit}
     >
       <PasswordField
-        {...field('loginPassword')}
+        {...password('loginPassword')}
         label={t('auth.password')}
         placeholder={t('auth.loginPasswordPlaceholder')}
         hint={t('auth.loginPasswordHint')}
@@ -76,20 +72,20 @@ export const RegisterScreen = observer(function RegisterScreen() {
       />
       <StrengthHint strength={summary.strength} />
       <PasswordField
-        {...field('loginAgain')}
+        {...password('loginAgain')}
         label={t('auth.loginAgain')}
         placeholder={t('auth.loginAgainPlaceholder')}
         maxLength={256}
       />
       <PasswordField
-        {...field('tradePassword')}
+        {...password('tradePassword')}
         {...trade}
         label={t('auth.tradePassword')}
         placeholder={t('auth.tradePasswordPlaceholder')}
         hint={t('auth.tradePasswordHint')}
       />
       <PasswordField
-        {...field('tradeAgain')}
+        {...password('tradeAgain')}
         {...trade}
         label={t('auth.tradeAgain')}
         placeholder={t('auth.tradeAgainPlaceholder')}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useT } from '../../i18n'
 import type { FormAction, FormState } from './formState'
 
 export interface Form<Field extends string> {
@@ -6,6 +7,16 @@ export interface Form<Field extends string> {
   dispatch: (action: FormAction<Field>) => void
   /** Submits; gives the values to send, or undefined where something is wrong or the form is already on its way. */
   begin: () => Record<Field, string> | undefined
+  /** What each field of the form shows and does; its problem is in words. */
+  field: (name: Field) => FieldProps<Field>
+}
+
+interface FieldProps<Field extends string> {
+  name: Field
+  value: string
+  error: string | undefined
+  focus: boolean
+  onChange: (text: string) => void
 }
 
 /** Runs a pure form model. Two quick taps see each other, also when nothing was rendered in between. */
@@ -13,6 +24,7 @@ export function useForm<Field extends string>(
   reduce: (state: FormState<Field>, action: FormAction<Field>) => FormState<Field>,
   initial: () => FormState<Field>,
 ): Form<Field> {
+  const t = useT()
   const [state, setState] = useState(initial)
   const current = useRef(state)
   const dispatch = useCallback(
@@ -28,7 +40,14 @@ export function useForm<Field extends string>(
     const after = current.current
     return before !== after && after.phase === 'sending' ? after.values : undefined
   }, [dispatch])
-  return { state, dispatch, begin }
+  const field = (name: Field): FieldProps<Field> => ({
+    name,
+    value: state.values[name],
+    error: state.errors[name] && t(state.errors[name]),
+    focus: state.focus === name,
+    onChange: (text) => dispatch({ type: 'typed', field: name, text }),
+  })
+  return { state, dispatch, begin, field }
 }
 
 const SECOND_MS = 1000

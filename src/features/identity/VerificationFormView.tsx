@@ -19,8 +19,11 @@ import {
   toRequest,
   type VerificationAction,
   type VerificationField,
+  type VerificationForm,
   validate,
 } from './verificationForm'
+
+const SIDES: readonly PhotoSide[] = ['front', 'back']
 
 /** What the user enters; what was typed stays, whatever becomes of sending it. */
 export const VerificationFormView = observer(function VerificationFormView(props: {
@@ -39,12 +42,6 @@ export const VerificationFormView = observer(function VerificationFormView(props
     maxLength,
     error: form.errors[name] && t(form.errors[name]),
     onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
-  })
-  const photo = (side: PhotoSide) => ({
-    side,
-    photo: form.photos[side],
-    error: form.errors[side],
-    onChange: (state: PhotoState) => dispatch({ type: 'photo', side, photo: state }),
   })
   const handleSubmit = async () => {
     dispatch({ type: 'checked' })
@@ -77,14 +74,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
         <TextField {...field('name', 60)} hint={t(chinese ? 'identity.nameHintChina' : 'identity.nameHint')} />
         <TextField {...field('idNumber', 30)} hint={t(chinese ? 'identity.idHintChina' : 'identity.idHint')} />
       </Card>
-      <Card>
-        <Text className="verification__title">{t('identity.photos')}</Text>
-        <View className="verification__photos">
-          <PhotoField {...photo('front')} />
-          <PhotoField {...photo('back')} />
-        </View>
-        <Text className="muted t13 verification__note">{t('identity.photosNote')}</Text>
-      </Card>
+      <PhotosCard form={form} onPhoto={(side, photo) => dispatch({ type: 'photo', side, photo })} />
       <View className="verification__problem" aria-live="polite">
         {refusal ?? ''}
       </View>
@@ -94,6 +84,33 @@ export const VerificationFormView = observer(function VerificationFormView(props
     </>
   )
 })
+
+interface PhotosCardProps {
+  form: VerificationForm
+  onPhoto: (side: PhotoSide, photo: PhotoState) => void
+}
+
+/** Both sides of the document. */
+function PhotosCard({ form, onPhoto }: PhotosCardProps) {
+  const t = useT()
+  return (
+    <Card>
+      <Text className="verification__title">{t('identity.photos')}</Text>
+      <View className="verification__photos">
+        {SIDES.map((side) => (
+          <PhotoField
+            key={side}
+            side={side}
+            photo={form.photos[side]}
+            error={form.errors[side]}
+            onChange={(photo) => onPhoto(side, photo)}
+          />
+        ))}
+      </View>
+      <Text className="muted t13 verification__note">{t('identity.photosNote')}</Text>
+    </Card>
+  )
+}
 
 /** The form, whose every step is kept: leaving the page or reloading it loses nothing that was typed. */
 function useVerificationForm(answers: VerificationAnswers | null) {

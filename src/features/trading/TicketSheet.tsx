@@ -5,13 +5,13 @@ import type { Product } from '../../../contract/market'
 import { Button } from '../../components/Button'
 import { Chip } from '../../components/Chip'
 import { Sheet } from '../../components/Sheet'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
 import { AmountField } from '../../ui/AmountField'
 import { durationText } from './durationText'
 import { LivePrice } from './LivePrice'
@@ -51,7 +51,7 @@ export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps
 const TicketBody = observer(function TicketBody({ product, form, onForm, onClose, blocked }: TicketSheetProps) {
   const t = useT()
   const format = useFormat()
-  const { account, session, preferences } = useStores()
+  const { account, session } = useStores()
   const [asked, setAsked] = useState(false)
   const currency = session.appInfo?.currency ?? { code: '', scale: 2 }
   const available = session.isLoggedIn ? account.balance?.available : undefined
@@ -73,31 +73,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
   }
   return (
     <>
-      <Text className="ticket__label">{t('trade.durationAndRate')}</Text>
-      <View className="ticket__chips">
-        {product.durations.map(({ seconds, earningsRateBp }) => (
-          <Chip
-            key={seconds}
-            selected={seconds === form.durationSeconds}
-            note={format.percent(earningsRateBp, 0)}
-            onClick={() => dispatch({ type: 'duration', seconds })}
-          >
-            {durationText(seconds, t)}
-          </Chip>
-        ))}
-      </View>
-      <Text className="ticket__label">{t('trade.amount')}</Text>
-      <View className="ticket__chips">
-        {product.stakePresets.map((preset) => (
-          <Chip
-            key={preset}
-            selected={stake !== undefined && moneyText(stake) === preset}
-            onClick={() => dispatch({ type: 'preset', stake: preset })}
-          >
-            {format.number(preset.replace(/\.0+$/, ''))}
-          </Chip>
-        ))}
-      </View>
+      <TicketChips product={product} form={form} stake={stake && moneyText(stake)} onAction={dispatch} />
       <AmountField
         className="ticket__field"
         label={t('trade.anotherAmount')}
@@ -109,16 +85,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
         error={error ?? shownProblem}
         after={<Text className="muted">{currency.code}</Text>}
       />
-      {available === undefined ? null : (
-        <View className="row t13 num">
-          <Text className="muted">
-            {t('trade.available', { amount: preferences.hideBalances ? HIDDEN_AMOUNT : format.number(available) })}
-          </Text>
-          <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
-            {t('trade.deposit')}
-          </Button>
-        </View>
-      )}
+      {available === undefined ? null : <Available amount={available} />}
       <OutcomePreview direction={form.direction} preview={preview} />
       {blocked ? (
         <Text className="ticket__blocked" ariaRole="status">
@@ -129,6 +96,60 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
         {session.isLoggedIn ? t('trade.confirm') : t('trade.loginToTrade')}
       </Button>
     </>
+  )
+})
+
+interface TicketChipsProps {
+  product: Product
+  form: TicketForm
+  /** The stake of the form, a decimal string; undefined while it is none. */
+  stake: string | undefined
+  onAction: (action: TicketAction) => void
+}
+
+/** The countdowns with their earnings rates, and the usual stakes. */
+function TicketChips({ product, form, stake, onAction }: TicketChipsProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <>
+      <Text className="ticket__label">{t('trade.durationAndRate')}</Text>
+      <View className="ticket__chips">
+        {product.durations.map(({ seconds, earningsRateBp }) => (
+          <Chip
+            key={seconds}
+            selected={seconds === form.durationSeconds}
+            note={format.percent(earningsRateBp, 0)}
+            onClick={() => onAction({ type: 'duration', seconds })}
+          >
+            {durationText(seconds, t)}
+          </Chip>
+        ))}
+      </View>
+      <Text className="ticket__label">{t('trade.amount')}</Text>
+      <View className="ticket__chips">
+        {product.stakePresets.map((preset) => (
+          <Chip key={preset} selected={stake === preset} onClick={() => onAction({ type: 'preset', stake: preset })}>
+            {format.number(preset.replace(/\.0+$/, ''))}
+          </Chip>
+        ))}
+      </View>
+    </>
+  )
+}
+
+/** What can be staked, and the way to more. */
+const Available = observer(function Available({ amount }: { amount: string }) {
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  return (
+    <View className="row t13 num">
+      <Text className="muted">{t('trade.available', { amount: shown(format.number(amount)) })}</Text>
+      <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
+        {t('trade.deposit')}
+      </Button>
+    </View>
   )
 })
 

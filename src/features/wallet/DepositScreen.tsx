@@ -17,7 +17,15 @@ import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { DepositCourse } from './DepositCourse'
-import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
+import {
+  amountOf,
+  channelName,
+  type DepositAction,
+  type DepositForm,
+  initialDeposit,
+  reduce,
+  validate,
+} from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 
@@ -67,7 +75,6 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
     tooHigh: t('wallet.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
     noChannel: undefined,
   }
-  const amountProblem = asked && problem ? text[problem] : undefined
   const handleSend = async () => {
     setAsked(true)
     const amount = amountOf(form, scale)
@@ -86,42 +93,15 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   return (
     <View className="wallet">
       <UnclearMoney sender={deposits.sender} />
-      <Card>
-        <Text className="course__title">{t('wallet.amount')}</Text>
-        <View className="wallet__presets">
-          {offer.presets.map((preset) => (
-            <Chip
-              key={preset}
-              selected={amountOf(form, scale) === preset}
-              onClick={() => dispatch({ type: 'preset', amount: preset })}
-            >
-              {format.number(preset.replace(/\.0+$/, ''))}
-            </Chip>
-          ))}
-        </View>
-        <AmountField
-          label={t('wallet.anotherAmount')}
-          value={form.amountText}
-          maxLength={12}
-          onChange={(typed) => dispatch({ type: 'typed', text: typed })}
-          onBlur={() => dispatch({ type: 'left' })}
-          error={amountProblem}
-          after={<Text className="muted">{code}</Text>}
-        />
-      </Card>
-      <Text className="wallet__head">{t('wallet.deposit.channel')}</Text>
-      <Card kind="list">
-        <View ariaRole="radiogroup" aria-label={t('wallet.deposit.channel')}>
-          {offer.items.map((item) => (
-            <ChannelRow
-              key={item.id}
-              channel={item}
-              chosen={item.id === form.channel}
-              onChoose={() => dispatch({ type: 'channel', id: item.id })}
-            />
-          ))}
-        </View>
-      </Card>
+      <AmountCard
+        presets={offer.presets}
+        form={form}
+        code={code}
+        scale={scale}
+        error={asked && problem ? text[problem] : undefined}
+        onAction={dispatch}
+      />
+      <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
       <View className="wallet__problem" aria-live="polite">
         {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
       </View>
@@ -134,6 +114,74 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
     </View>
   )
 })
+
+interface AmountCardProps {
+  presets: readonly string[]
+  form: DepositForm
+  code: string
+  scale: number
+  error: string | undefined
+  onAction: (action: DepositAction) => void
+}
+
+/** How much: one of the usual amounts, or another one. */
+function AmountCard({ presets, form, code, scale, error, onAction }: AmountCardProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card>
+      <Text className="course__title">{t('wallet.amount')}</Text>
+      <View className="wallet__presets">
+        {presets.map((preset) => (
+          <Chip
+            key={preset}
+            selected={amountOf(form, scale) === preset}
+            onClick={() => onAction({ type: 'preset', amount: preset })}
+          >
+            {format.number(preset.replace(/\.0+$/, ''))}
+          </Chip>
+        ))}
+      </View>
+      <AmountField
+        label={t('wallet.anotherAmount')}
+        value={form.amountText}
+        maxLength={12}
+        onChange={(text) => onAction({ type: 'typed', text })}
+        onBlur={() => onAction({ type: 'left' })}
+        error={error}
+        after={<Text className="muted">{code}</Text>}
+      />
+    </Card>
+  )
+}
+
+interface ChannelCardProps {
+  channels: readonly DepositChannel[]
+  /** Id of one, or ''. */
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function ChannelCard({ channels, chosen, onChoose }: ChannelCardProps) {
+  const t = useT()
+  return (
+    <>
+      <Text className="wallet__head">{t('wallet.deposit.channel')}</Text>
+      <Card kind="list">
+        <View ariaRole="radiogroup" aria-label={t('wallet.deposit.channel')}>
+          {channels.map((channel) => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              chosen={channel.id === chosen}
+              onChoose={() => onChoose(channel.id)}
+            />
+          ))}
+        </View>
+      </Card>
+    </>
+  )
+}
 
 function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose: () => void }) {
   const t = useT()

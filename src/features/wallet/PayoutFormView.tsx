@@ -8,7 +8,7 @@ import { PinPad } from '../../components/PinPad'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
-import { CHAINS } from '../../domain/cardNumber'
+import { CHAINS, type Chain } from '../../domain/cardNumber'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
@@ -70,14 +70,7 @@ export const PayoutFormView = observer(function PayoutFormView() {
           </>
         ) : (
           <>
-            <Text className="field__label">{t('wallet.payout.chain')}</Text>
-            <View className="wallet__chains" ariaRole="group" aria-label={t('wallet.payout.chain')}>
-              {CHAINS.map((chain) => (
-                <Chip key={chain} selected={form.chain === chain} onClick={() => dispatch({ type: 'chain', chain })}>
-                  {chain}
-                </Chip>
-              ))}
-            </View>
+            <ChainChips value={form.chain} onChoose={(chain) => dispatch({ type: 'chain', chain })} />
             <TextField {...field('currencyAddress', 90)} className="num" />
           </>
         )}
@@ -98,6 +91,27 @@ export const PayoutFormView = observer(function PayoutFormView() {
     </>
   )
 })
+
+interface ChainChipsProps {
+  value: Chain
+  onChoose: (chain: Chain) => void
+}
+
+function ChainChips({ value, onChoose }: ChainChipsProps) {
+  const t = useT()
+  return (
+    <>
+      <Text className="field__label">{t('wallet.payout.chain')}</Text>
+      <View className="wallet__chains" ariaRole="group" aria-label={t('wallet.payout.chain')}>
+        {CHAINS.map((chain) => (
+          <Chip key={chain} selected={value === chain} onClick={() => onChoose(chain)}>
+            {chain}
+          </Chip>
+        ))}
+      </View>
+    </>
+  )
+}
 
 interface ConfirmProps {
   open: boolean

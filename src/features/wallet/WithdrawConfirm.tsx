@@ -41,11 +41,9 @@ export const WithdrawConfirm = observer(function WithdrawConfirm(props: Withdraw
 
 const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmProps) {
   const t = useT()
-  const format = useFormat()
   const { withdrawals, ui, account, session } = useStores()
   const entry = useTradePassword()
   const [sending, setSending] = useState(false)
-  const code = session.appInfo?.currency.code ?? ''
   const send = async (tradePassword: string) => {
     if (terms.secondFactorNeeded && entry.code === '')
       return entry.refuse({ code: 'second_factor_required', details: {} })
@@ -73,18 +71,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   }
   return (
     <>
-      <View>
-        <Fact label={t('wallet.amount')} strong>
-          {`${format.number(summary.amount)} ${code}`}
-        </Fact>
-        <Fact label={t('wallet.withdraw.fee')}>{format.number(summary.fee)}</Fact>
-        <Fact label={t('wallet.withdraw.received')} strong>
-          {`${format.number(summary.received)} ${code}`}
-        </Fact>
-        {terms.method ? (
-          <Fact label={t('wallet.withdraw.to')}>{`${terms.method.name} ${terms.method.masked}`}</Fact>
-        ) : null}
-      </View>
+      <Summary summary={summary} terms={terms} code={session.appInfo?.currency.code ?? ''} />
       {terms.secondFactorNeeded ? (
         <TextField
           className="num"
@@ -112,3 +99,29 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
     </>
   )
 })
+
+interface SummaryProps {
+  summary: WithdrawSummary
+  terms: WithdrawalTerms
+  /** Of the currency. */
+  code: string
+}
+
+function Summary({ summary, terms, code }: SummaryProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <View>
+      <Fact label={t('wallet.amount')} strong>
+        {`${format.number(summary.amount)} ${code}`}
+      </Fact>
+      <Fact label={t('wallet.withdraw.fee')}>{format.number(summary.fee)}</Fact>
+      <Fact label={t('wallet.withdraw.received')} strong>
+        {`${format.number(summary.received)} ${code}`}
+      </Fact>
+      {terms.method ? (
+        <Fact label={t('wallet.withdraw.to')}>{`${terms.method.name} ${terms.method.masked}`}</Fact>
+      ) : null}
+    </View>
+  )
+}

@@ -27,6 +27,9 @@ import {
   remedyOf,
   summarise,
   validate,
+  type WithdrawAction,
+  type WithdrawForm,
+  type WithdrawSummary,
 } from './withdrawForm'
 import './wallet.scss'
 
@@ -45,7 +48,6 @@ const SECOND_MS = 1_000
 
 const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const t = useT()
-  const format = useFormat()
   const { session, withdrawals } = useStores()
   const { isUnclear } = withdrawals.sender
   const now = useServerNow(SECOND_MS)
@@ -56,8 +58,6 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const obstacle = obstacleOf(terms, now, scale)
   const problem = validate(form, terms, scale)
   const summary = summarise(form, terms, scale)
-  const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
-  const remedy = shownProblem && remedyOf(shownProblem, terms, scale)
   const handleNext = () => {
     setAsked(true)
     if (!problem && !obstacle && !isUnclear) setConfirming(true)
@@ -66,67 +66,13 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
     <View className="wallet">
       <UnclearMoney sender={withdrawals.sender} />
       {obstacle ? <ObstacleNotice obstacle={obstacle} terms={terms} /> : null}
-      {terms.method ? (
-        <Card kind="list">
-          <ListRow
-            icon={terms.method.kind === 'bank_card' ? 'card' : 'swap'}
-            title={terms.method.name}
-            note={<Text className="num">{terms.method.masked}</Text>}
-            value={t('wallet.withdraw.method')}
-            onClick={() => openPage('/pages/account/account-detail')}
-          />
-        </Card>
-      ) : null}
-      <Card>
-        <AmountField
-          label={t('wallet.amount')}
-          value={form.amountText}
-          maxLength={14}
-          onChange={(text) => setForm((before) => reduce(before, { type: 'typed', text }))}
-          onConfirm={handleNext}
-          error={
-            asked && problem === 'empty'
-              ? t('common.emptyValue')
-              : shownProblem && problemTextOf(shownProblem, terms, t, format.number)
-          }
-          after={
-            <Button
-              tone="plain"
-              size="medium"
-              block={false}
-              onClick={() => setForm((before) => reduce(before, { type: 'all', amount: mostOf(terms, scale) }))}
-            >
-              {t('wallet.withdraw.all')}
-            </Button>
-          }
-        />
-        {remedy === undefined ? null : (
-          <Button
-            tone="plain"
-            size="medium"
-            block={false}
-            onClick={() => setForm((before) => reduce(before, { type: 'all', amount: remedy }))}
-          >
-            {t('wallet.enter', { amount: format.number(remedy) })}
-          </Button>
-        )}
-        <View className="wallet__available num">
-          <Text>{t('wallet.available', { amount: format.number(terms.available), currency: code })}</Text>
-        </View>
-      </Card>
-      <Card>
-        <Fact label={t('wallet.withdraw.fee')}>{summary ? format.number(summary.fee) : feeRule(terms, t, format)}</Fact>
-        <Fact label={t('wallet.withdraw.received')} strong>
-          {summary ? `${format.number(summary.received)} ${code}` : '–'}
-        </Fact>
-        <Fact label={t('wallet.withdraw.limits')}>
-          {t('wallet.range', { from: format.number(terms.minimum), to: format.number(terms.maximum) })}
-        </Fact>
-        <Fact label={t('wallet.withdraw.leftToday')}>{format.number(terms.dailyRemaining)}</Fact>
-        <Fact label={t('wallet.withdraw.arrival')}>
-          {t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}
-        </Fact>
-      </Card>
+      {terms.method ? <MethodCard method={terms.method} /> : null}
+      <AmountCard
+        {...{ terms, form, problem, asked, code, scale }}
+        onAction={(action) => setForm((before) => reduce(before, action))}
+        onConfirm={handleNext}
+      />
+      <CostCard terms={terms} summary={summary} code={code} />
       <Button disabled={obstacle !== undefined || isUnclear} onClick={handleNext}>
         {t('wallet.withdraw.next')}
       </Button>
@@ -149,6 +95,95 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
     </View>
   )
 })
+
+/** Where the money goes. */
+function MethodCard({ method }: { method: NonNullable<WithdrawalTerms['method']> }) {
+  const t = useT()
+  return (
+    <Card kind="list">
+      <ListRow
+        icon={method.kind === 'bank_card' ? 'card' : 'swap'}
+        title={method.name}
+        note={<Text className="num">{method.masked}</Text>}
+        value={t('wallet.withdraw.method')}
+        onClick={() => openPage('/pages/account/account-detail')}
+      />
+    </Card>
+  )
+}
+
+interface AmountCardProps {
+  terms: WithdrawalTerms
+  form: WithdrawForm
+  problem: AmountProblem | undefined
+  /** The user has tried to go on: then a missing amount is a problem too. */
+  asked: boolean
+  code: string
+  scale: number
+  onAction: (action: WithdrawAction) => void
+  onConfirm: () => void
+}
+
+/** How much, what is wrong with it, and the amount that would be right. */
+function AmountCard({ terms, form, problem, asked, code, scale, onAction, onConfirm }: AmountCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
+  const remedy = shownProblem && remedyOf(shownProblem, terms, scale)
+  const isMissing = asked && problem === 'empty'
+  const enter = (amount: string, label: string) => (
+    <Button tone="plain" size="medium" block={false} onClick={() => onAction({ type: 'all', amount })}>
+      {label}
+    </Button>
+  )
+  return (
+    <Card>
+      <AmountField
+        label={t('wallet.amount')}
+        value={form.amountText}
+        maxLength={14}
+        onChange={(text) => onAction({ type: 'typed', text })}
+        onConfirm={onConfirm}
+        error={
+          isMissing ? t('common.emptyValue') : shownProblem && problemTextOf(shownProblem, terms, t, format.number)
+        }
+        after={enter(mostOf(terms, scale), t('wallet.withdraw.all'))}
+      />
+      {remedy === undefined ? null : enter(remedy, t('wallet.enter', { amount: format.number(remedy) }))}
+      <View className="wallet__available num">
+        <Text>{t('wallet.available', { amount: format.number(terms.available), currency: code })}</Text>
+      </View>
+    </Card>
+  )
+}
+
+interface CostCardProps {
+  terms: WithdrawalTerms
+  /** Of the amount that is entered; undefined while that is none. */
+  summary: WithdrawSummary | undefined
+  code: string
+}
+
+/** What it costs, what arrives and when, and the limits. */
+function CostCard({ terms, summary, code }: CostCardProps) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <Card>
+      <Fact label={t('wallet.withdraw.fee')}>{summary ? format.number(summary.fee) : feeRule(terms, t, format)}</Fact>
+      <Fact label={t('wallet.withdraw.received')} strong>
+        {summary ? `${format.number(summary.received)} ${code}` : '–'}
+      </Fact>
+      <Fact label={t('wallet.withdraw.limits')}>
+        {t('wallet.range', { from: format.number(terms.minimum), to: format.number(terms.maximum) })}
+      </Fact>
+      <Fact label={t('wallet.withdraw.leftToday')}>{format.number(terms.dailyRemaining)}</Fact>
+      <Fact label={t('wallet.withdraw.arrival')}>
+        {t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}
+      </Fact>
+    </Card>
+  )
+}
 
 function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: ReturnType<typeof useFormat>): string {
   return t('wallet.withdraw.feeRule', {

@@ -44,114 +44,128 @@ const PINCH_MIN = 16
 const SWIPE_MS = 100
 const FLING_MIN = 0.15
 
+/** Two fingers zoom; with fewer nothing is going on. */
+function pinchOf(pointers: ReadonlyMap<number, { x: number; y: number }>): Phase {
+  const [a, b] = [...pointers.values()]
+  if (!a || !b) return { kind: 'idle' }
+  return { kind: 'pinching', distance: Math.max(PINCH_MIN, Math.hypot(a.x - b.x, a.y - b.y)), middle: (a.x + b.x) / 2 }
+}
+
+/** Velocity of the finger that panned and let go; 0 for none. */
+function swipeOf(phase: Phase, at: number): number {
+  if (phase.kind !== 'panning') return 0
+  const [first] = phase.path.filter((point) => at - point.at <= SWIPE_MS)
+  if (!first || at <= first.at) return 0
+  const velocity = (phase.x - first.x) / (at - first.at)
+  return Math.abs(velocity) < FLING_MIN ? 0 : velocity
+}
+
 /** One finger pans, held still it shows the crosshair, which then stays until a tap; two fingers zoom and pan. */
-export function createGestures(target: GestureTarget, now: () => number = Date.now): Gestures {
-  const pointers = new Map<number, { x: number; y: number }>()
-  let phase: Phase = { kind: 'idle' }
+class PointerGestures implements Gestures {
+  private readonly pointers = new Map<number, { x: number; y: number }>()
+  private phase: Phase = { kind: 'idle' }
 
-  function enter(next: Phase): void {
-    if (phase.kind === 'pressed') clearTimeout(phase.timer)
-    phase = next
-  }
+  constructor(
+    private readonly target: GestureTarget,
+    private readonly now: () => number,
+  ) {}
 
-  function pinch(): Phase {
-    const [a, b] = [...pointers.values()]
-    if (!a || !b) return { kind: 'idle' }
-    return {
-      kind: 'pinching',
-      distance: Math.max(PINCH_MIN, Math.hypot(a.x - b.x, a.y - b.y)),
-      middle: (a.x + b.x) / 2,
+  down(id: number, x: number, y: number): void {
+    this.target.hold()
+    this.pointers.set(id, { x, y })
+    if (this.pointers.size === 1) this.press(x, y)
+    else {
+      this.target.setCrosshair(undefined)
+      this.enter(pinchOf(this.pointers))
     }
   }
 
-  function press(x: number, y: number): void {
+  move(id: number, x: number, y: number): void {
+    if (!this.pointers.has(id)) return
+    this.pointers.set(id, { x, y })
+    if (this.pointers.size === 1) this.moveOne(x, y)
+    else this.moveTwo()
+  }
+
+  up(id: number): void {
+    if (!this.pointers.delete(id)) return
+    const [rest] = this.pointers.values()
+    if (this.phase.kind === 'pressed') this.target.setCrosshair(undefined)
+    const velocity = this.pointers.size === 0 ? swipeOf(this.phase, this.now()) : 0
+    if (this.pointers.size > 1) this.enter(pinchOf(this.pointers))
+    else this.enter(rest ? this.panning(rest.x) : { kind: 'idle' })
+    if (velocity !== 0) this.target.fling(velocity)
+  }
+
+  cancel(): void {
+    this.pointers.clear()
+    this.enter({ kind: 'idle' })
+  }
+
+  hover(x: number, y: number): void {
+    if (this.pointers.size === 0) this.target.setCrosshair({ x, y })
+  }
+
+  leave(): void {
+    if (this.pointers.size === 0) this.target.setCrosshair(undefined)
+  }
+
+  wheel(deltaX: number, deltaY: number, x: number): void {
+    const step = Math.max(-WHEEL_STEP_MAX, Math.min(WHEEL_STEP_MAX, deltaY))
+    if (Math.abs(deltaX) > Math.abs(deltaY)) this.target.panBy(-deltaX)
+    else if (step !== 0) this.target.zoomBy(Math.exp(-step * WHEEL_ZOOM), x)
+  }
+
+  isHolding(): boolean {
+    return this.phase.kind === 'holding' || this.phase.kind === 'pinching'
+  }
+
+  dispose(): void {
+    this.cancel()
+  }
+
+  private enter(next: Phase): void {
+    if (this.phase.kind === 'pressed') clearTimeout(this.phase.timer)
+    this.phase = next
+  }
+
+  private press(x: number, y: number): void {
     const hold = () => {
-      enter({ kind: 'holding' })
-      target.setCrosshair({ x, y })
+      this.enter({ kind: 'holding' })
+      this.target.setCrosshair({ x, y })
     }
-    enter({ kind: 'pressed', x, y, timer: setTimeout(hold, HOLD_MS) })
+    this.enter({ kind: 'pressed', x, y, timer: setTimeout(hold, HOLD_MS) })
   }
 
-  function panning(x: number, before: readonly PathPoint[] = []): Phase {
-    const at = now()
+  private panning(x: number, before: readonly PathPoint[] = []): Phase {
+    const at = this.now()
     return { kind: 'panning', x, path: [...before.filter((point) => at - point.at <= SWIPE_MS), { x, at }] }
   }
 
-  /** Velocity of the finger that panned and let go; 0 for none. */
-  function swipe(): number {
-    if (phase.kind !== 'panning') return 0
-    const at = now()
-    const [first] = phase.path.filter((point) => at - point.at <= SWIPE_MS)
-    if (!first || at <= first.at) return 0
-    const velocity = (phase.x - first.x) / (at - first.at)
-    return Math.abs(velocity) < FLING_MIN ? 0 : velocity
-  }
-
-  function moveOne(x: number, y: number): void {
+  private moveOne(x: number, y: number): void {
+    const { phase, target } = this
     if (phase.kind === 'holding') target.setCrosshair({ x, y })
     if (phase.kind === 'pressed' && Math.hypot(x - phase.x, y - phase.y) > SLOP) {
       target.setCrosshair(undefined)
       target.panBy(x - phase.x)
-      enter(panning(x))
+      this.enter(this.panning(x))
     } else if (phase.kind === 'panning') {
       target.panBy(x - phase.x)
-      enter(panning(x, phase.path))
+      this.enter(this.panning(x, phase.path))
     }
   }
 
-  function moveTwo(): void {
-    const next = pinch()
+  private moveTwo(): void {
+    const { phase, target } = this
+    const next = pinchOf(this.pointers)
     if (phase.kind === 'pinching' && next.kind === 'pinching') {
       target.zoomBy(next.distance / phase.distance, phase.middle)
       target.panBy(next.middle - phase.middle)
     }
-    enter(next)
+    this.enter(next)
   }
+}
 
-  return {
-    down(id, x, y) {
-      target.hold()
-      pointers.set(id, { x, y })
-      if (pointers.size === 1) press(x, y)
-      else {
-        target.setCrosshair(undefined)
-        enter(pinch())
-      }
-    },
-    move(id, x, y) {
-      if (!pointers.has(id)) return
-      pointers.set(id, { x, y })
-      if (pointers.size === 1) moveOne(x, y)
-      else moveTwo()
-    },
-    up(id) {
-      if (!pointers.delete(id)) return
-      const [rest] = pointers.values()
-      if (phase.kind === 'pressed') target.setCrosshair(undefined)
-      const velocity = pointers.size === 0 ? swipe() : 0
-      if (pointers.size > 1) enter(pinch())
-      else enter(rest ? panning(rest.x) : { kind: 'idle' })
-      if (velocity !== 0) target.fling(velocity)
-    },
-    cancel() {
-      pointers.clear()
-      enter({ kind: 'idle' })
-    },
-    hover(x, y) {
-      if (pointers.size === 0) target.setCrosshair({ x, y })
-    },
-    leave() {
-      if (pointers.size === 0) target.setCrosshair(undefined)
-    },
-    wheel(deltaX, deltaY, x) {
-      const step = Math.max(-WHEEL_STEP_MAX, Math.min(WHEEL_STEP_MAX, deltaY))
-      if (Math.abs(deltaX) > Math.abs(deltaY)) target.panBy(-deltaX)
-      else if (step !== 0) target.zoomBy(Math.exp(-step * WHEEL_ZOOM), x)
-    },
-    isHolding: () => phase.kind === 'holding' || phase.kind === 'pinching',
-    dispose() {
-      pointers.clear()
-      enter({ kind: 'idle' })
-    },
-  }
+export function createGestures(target: GestureTarget, now: () => number = Date.now): Gestures {
+  return new PointerGestures(target, now)
 }
