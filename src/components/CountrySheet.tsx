@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import { useState } from 'react'
+import { Chip } from './Chip'
 import { ChoiceList } from './ChoiceSheet'
 import './CountrySheet.scss'
 import { Icon } from './Icon'
@@ -12,6 +13,8 @@ export interface CountryChoice {
   name: string
   /** At the end of the line, e.g. a calling code. */
   note?: string
+  /** Of the index; see `letters`. */
+  letter?: string
 }
 
 export interface CountrySheetProps {
@@ -22,6 +25,8 @@ export interface CountrySheetProps {
   searchLabel: string
   /** Said where nothing fits what was typed. */
   noneText: string
+  /** The index above the list: a tap leaves those of one letter. */
+  letters: readonly string[]
   /** Those that fit a text; undefined while the list is on its way. */
   find: (text: string) => readonly CountryChoice[] | undefined
   value: string
@@ -37,9 +42,11 @@ export function CountrySheet(props: CountrySheetProps) {
   )
 }
 
-function CountryChooser({ title, searchLabel, noneText, find, value, onChoose }: CountrySheetProps) {
+function CountryChooser({ title, searchLabel, noneText, letters, find, value, onChoose }: CountrySheetProps) {
   const [text, setText] = useState('')
-  const found = find(text)
+  const [letter, setLetter] = useState('')
+  const isSearch = text.trim() !== ''
+  const found = find(text)?.filter((country) => isSearch || letter === '' || country.letter === letter)
   return (
     <View className="country-sheet">
       <TextField
@@ -51,6 +58,15 @@ function CountryChooser({ title, searchLabel, noneText, find, value, onChoose }:
         onChange={setText}
         before={<Icon name="search" size={20} />}
       />
+      {isSearch ? null : (
+        <View className="country-sheet__letters" ariaRole="group" aria-label={title}>
+          {letters.map((one) => (
+            <Chip key={one} selected={one === letter} onClick={() => setLetter(one === letter ? '' : one)}>
+              {one}
+            </Chip>
+          ))}
+        </View>
+      )}
       {found === undefined ? <Skeleton shape="row" count={6} /> : null}
       {found?.length === 0 ? <View className="country-sheet__none">{noneText}</View> : null}
       <ChoiceList

@@ -121,6 +121,9 @@ function formatOf(locale: Locale): DayFormat {
   return format
 }
 
+/** "2026-11-20", a day that is no instant, in full in the user's language. */
+export const showPlainDay = (day: string): string => formatOf(currentLocale()).full(day)
+
 const dayOf = (at: InstantLike, zone: TimeZoneChoice) => formatDayKey(at, zone).replaceAll('/', '-')
 
 /** "Nov 20, 2026": the day that an instant falls on, in the user's language. Empty for no instant. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { CountrySheet } from '../components/CountrySheet'
 import { Icon } from '../components/Icon'
 import { useT } from '../i18n'
-import { nationalities, searchCountries, useCountries } from '../i18n/countries/countries'
+import { lettersOf, nationalities, searchCountries, useCountries } from '../i18n/countries/countries'
 import './NationalityField.scss'
 
 export interface NationalityFieldProps {
@@ -42,6 +42,7 @@ export function NationalityField({ label, value, prompt = '', error, onChoose }:
         closeLabel={t('common.close')}
         searchLabel={t('auth.countrySearch')}
         noneText={t('auth.countryNone')}
+        letters={countries ? lettersOf(nationalities(countries)) : []}
         find={(text) => countries && searchCountries(nationalities(countries), text)}
         value={value}
         onChoose={(iso) => {

@@ -4,7 +4,7 @@ import { CountrySheet } from '../../components/CountrySheet'
 import { Icon } from '../../components/Icon'
 import { callingCodeOf } from '../../domain/callingCodes'
 import { useT } from '../../i18n'
-import { searchCountries, useCountries } from '../../i18n/countries/countries'
+import { lettersOf, searchCountries, useCountries } from '../../i18n/countries/countries'
 import './CountryField.scss'
 
 export interface CountryFieldProps {
@@ -39,6 +39,7 @@ export function CountryField({ value, onChange }: CountryFieldProps) {
         closeLabel={t('common.close')}
         searchLabel={t('auth.countrySearch')}
         noneText={t('auth.countryNone')}
+        letters={countries ? lettersOf(countries) : []}
         find={find}
         value={value}
         onChoose={(iso) => {

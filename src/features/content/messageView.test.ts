@@ -129,7 +129,7 @@ test.each<[MessageKind, Record<string, string>, (string | undefined)[]]>([
     { amount: '500.00', day: '2026-11-20' },
     [
       'Savings deposit confirmed',
-      '500.00 USD was confirmed on 2026/11/20 and earns every day from then on.',
+      '500.00 USD was confirmed on Nov 20, 2026 and earns every day from then on.',
       '/pages/Particulars/Particulars',
     ],
   ],

@@ -2,6 +2,7 @@ import type { MessageFacts, SecurityEvent } from '../../../contract/messageFacts
 import type { Message } from '../../../contract/messages'
 import type { IconName } from '../../components/Icon'
 import { deviceParts } from '../../domain/device'
+import { showPlainDay } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import type { PageUrl } from '../../routes'
@@ -160,7 +161,7 @@ function viewSavings({ amount, day }: MessageFacts['savings_confirmed'], terms: 
     icon: 'savings',
     tone: 'good',
     title: terms.t('message.savings_confirmed.title'),
-    lines: [terms.t('message.savings_confirmed.text', { amount: terms.amount(amount), day: dayText(day) })],
+    lines: [terms.t('message.savings_confirmed.text', { amount: terms.amount(amount), day: showPlainDay(day) })],
     page: '/pages/Particulars/Particulars',
   }
 }
@@ -179,9 +180,4 @@ function viewSecurity({ event, device }: MessageFacts['security'], { t }: Messag
 function deviceText(device: string, t: MessageTerms['t']): string {
   const parts = deviceParts(device)
   return parts ? t('settings.sessions.device', parts) : device
-}
-
-/** "2026-11-20" as the product writes days (PRODUCT.md 6.4); anything else as it is. */
-function dayText(day: string): string {
-  return day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3')
 }

@@ -1,7 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js'
 import { LOCALES } from '../../../contract/locales'
 import { CALLING_CODES, callingCodeOf, hasCallingCode } from '../../domain/callingCodes'
-import { loadCountries, nationalities, searchCountries } from './countries'
+import { lettersOf, loadCountries, nationalities, searchCountries } from './countries'
 
 test('calling codes are those by which the server checks numbers', () => {
   const byServer = getCountries().map((iso) => [iso, getCountryCallingCode(iso)])
@@ -23,9 +23,58 @@ describe.each(LOCALES)('in %s', (locale) => {
   })
 })
 
+test.each([
+  ['en-US', 'ABCDEFGHIJKLMNOPQRSTUVWYZ', 'Åland Islands', 'A'],
+  ['ko-KR', 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ', '독일', 'ㄷ'],
+  ['de-DE', 'ABCDEFGHIJKLMNOPRSTUVWZ', 'Österreich', 'O'],
+  ['fr-FR', 'ABCDEFGHIJKLMNOPQRSTUVWYZ', 'États-Unis', 'E'],
+  ['id-ID', 'ABCDEFGHIJKLMNOPQRSTUVWYZ', 'Tiongkok', 'T'],
+] as const)('the index of %s is in the order of the language', async (locale, letters, name, letter) => {
+  const countries = await loadCountries(locale)
+  expect(lettersOf(countries).join('')).toBe(letters)
+  expect(countries.find((country) => country.name === name)?.letter).toBe(letter)
+})
+
+test.each(LOCALES)(
+  'each country of %s is under a letter of the index, and a letter is one stretch of the list',
+  async (locale) => {
+    const countries = await loadCountries(locale)
+    const letters = lettersOf(countries)
+    expect(countries.filter(({ letter }) => !letters.includes(letter))).toEqual([])
+    const stretches = [...countries].sort((a, b) => a.place - b.place).map(({ letter }) => letter)
+    expect(stretches.filter((letter, index) => letter !== stretches[index - 1])).toEqual(letters)
+  },
+)
+
+/** First characters of ICU's sections: one for each pinyin initial, and a mark for each number of strokes. */
+const PINYIN = '阿八嚓咑妸发旮哈丌咔垃妈拏噢妑七呥仨他屲夕丫帀'
+const INITIALS = 'ABCDEFGHJKLMNOPQRSTWXYZ'
+
+test('Chinese names are under their pinyin initial or their number of strokes, as ICU has it', async () => {
+  const mainland = new Intl.Collator('zh-CN')
+  for (const { name, letter } of await loadCountries('zh-CN')) {
+    const at = [...PINYIN].findLastIndex((first) => mainland.compare(first, name) <= 0)
+    expect([name, letter]).toEqual([name, INITIALS[at]])
+  }
+  const taiwan = new Intl.Collator('zh-TW')
+  const strokesFrom = (strokes: number) => `\ufdd0${String.fromCodePoint(0x2800 + strokes)}`
+  for (const { name, letter } of await loadCountries('zh-TW')) {
+    const strokes = Number.parseInt(letter, 10)
+    expect([name, taiwan.compare(strokesFrom(strokes), name) <= 0]).toEqual([name, true])
+    expect([name, taiwan.compare(strokesFrom(strokes + 1), name) > 0]).toEqual([name, true])
+  }
+})
+
 test('China is first; an entry has its names in Chinese and in English beside that of the user', async () => {
   const countries = await loadCountries('de-DE')
-  expect(countries[0]).toEqual({ iso: 'CN', callingCode: '86', name: 'China', zh_name: '中国', en_name: 'China' })
+  expect(countries[0]).toMatchObject({
+    iso: 'CN',
+    callingCode: '86',
+    name: 'China',
+    letter: 'C',
+    zh_name: '中国',
+    en_name: 'China',
+  })
   expect(countries.find(({ iso }) => iso === 'DE')).toMatchObject({
     name: 'Deutschland',
     zh_name: '德国',
@@ -50,6 +99,9 @@ test.each([
   ['germany', 'DE'],
   ['德国', 'DE'],
   ['th', 'TH'],
+  ['UK', 'GB'],
+  ['usa', 'US'],
+  ['UAE', 'AE'],
 ])('%p finds %s', async (text, iso) => {
   expect(searchCountries(await loadCountries('fr-FR'), text).map((country) => country.iso)).toContain(iso)
 })

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Locale } from '../../../contract/locales'
 import { callingCodeOf } from '../../domain/callingCodes'
 import { useLocale } from '../index'
+import { lettersByIso } from './letters'
 
 /** An entry of the country list; `zh_name` and `en_name` in Chinese and in English. */
 export interface Country {
@@ -11,6 +12,10 @@ export interface Country {
   callingCode: string
   /** In the user's language. */
   name: string
+  /** Under which it is looked up in the user's language: "G", "ㄷ", "ア", "9畫". */
+  letter: string
+  /** Its place in the order of the language, from zero. */
+  place: number
   zh_name: string
   en_name: string
 }
@@ -45,10 +50,14 @@ export async function loadCountries(locale: Locale): Promise<Country[]> {
   const [own, chinese, english] = (await Promise.all([loaders[locale](), loaders['zh-CN'](), loaders['en-US']()])).map(
     (file) => file.default,
   )
+  const letters = lettersByIso(own ?? {}, locale)
+  const places = new Map(Object.keys(own ?? {}).map((iso, place) => [iso, place]))
   const entryOf = (iso: string): Country => ({
     iso,
     callingCode: callingCodeOf(iso),
     name: own?.[iso] ?? iso,
+    letter: letters.get(iso) ?? '',
+    place: places.get(iso) ?? 0,
     zh_name: chinese?.[iso] ?? iso,
     en_name: english?.[iso] ?? iso,
   })
@@ -59,6 +68,19 @@ export async function loadCountries(locale: Locale): Promise<Country[]> {
 /** Countries that a person can be a national of. */
 export const nationalities = (countries: readonly Country[]): readonly Country[] =>
   countries.filter(({ iso }) => !CALLING_CODE_ONLY.has(iso))
+
+/** The letters of a list in the order of the language, which the most likely countries in front do not follow. */
+export const lettersOf = (countries: readonly Country[]): readonly string[] => [
+  ...new Set([...countries].sort((a, b) => a.place - b.place).map(({ letter }) => letter)),
+]
+
+/** Names that people type and that no list has. */
+const SHORT_NAMES: Readonly<Record<string, readonly string[]>> = {
+  GB: ['uk', 'britain', 'england'],
+  US: ['usa', 'america'],
+  AE: ['uae'],
+  CD: ['drc'],
+}
 
 /** "Réunion" is found by "reunion". */
 const plain = (text: string): string =>
@@ -75,7 +97,9 @@ export function searchCountries(countries: readonly Country[], text: string): re
   if (/^\d+$/.test(wanted)) return countries.filter(({ callingCode }) => callingCode.startsWith(wanted))
   return countries.filter(
     ({ iso, name, zh_name, en_name }) =>
-      iso.toLowerCase() === wanted || [name, zh_name, en_name].some((known) => plain(known).includes(wanted)),
+      iso.toLowerCase() === wanted ||
+      SHORT_NAMES[iso]?.includes(wanted) ||
+      [name, zh_name, en_name].some((known) => plain(known).includes(wanted)),
   )
 }
 
