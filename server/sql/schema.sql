@@ -873,8 +873,11 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function guard_partition(p_partition text, p_parent text) returns void
 -- function hold_lease(p_name text, p_token bigint) returns boolean
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
+-- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
+-- function ledger_balance(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
 -- function ledger_transfer_near(p_at timestamp with time zone) returns bigint
+-- function ledger_version(p_user bigint) returns bigint
 -- function log_settlements(p_closed trade_order[]) returns void
 -- function make_first_partitions() returns void
 -- function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean

@@ -1,3 +1,4 @@
+import { ACCOUNT_KIND, TRANSFER_KIND } from '../src/ledger/kinds'
 import {
   ALERT_DIRECTION,
   ALERT_STATE,
@@ -8,8 +9,7 @@ import {
   SAVINGS_KIND,
   SAVINGS_STATUS,
   VOID_REASON,
-} from '../src/database/stored'
-import { ACCOUNT_KIND, TRANSFER_KIND } from '../src/ledger/kinds'
+} from '../src/shared/stored'
 import { createTestDatabase } from './database'
 
 /** Prefix of the SQL names to the same names here. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importsOf } from '../../scripts/checks/importReader.mjs'
-import { CLIENT_FOLDERS, SERVER_FOLDERS, violationOf } from '../../scripts/checks/importRules.mjs'
+import { SERVER_FOLDERS, violationOf } from '../../scripts/checks/importRules.mjs'
 import { TOOLS } from '../../scripts/lib/tools.mjs'
 
 const problem = (file: string, specifier: string, typeOnly = false) => violationOf(file, { specifier, typeOnly })
@@ -138,19 +138,6 @@ describe('the client', () => {
   test('types of the contract are for everybody', () => {
     expect(problem('src/stores/OrdersStore.ts', '../../contract/orders', true)).toBeUndefined()
   })
-})
-
-test('docs/ARCHITECTURE.md has the same lists', () => {
-  const document = readFileSync(join(__dirname, '../../docs/ARCHITECTURE.md'), 'utf8')
-  const lists = [...document.matchAll(/```\n([\s\S]*?)\n```/g)].map(([, block = '']) =>
-    Object.fromEntries(
-      block.split('\n').map((line) => {
-        const [, name = '', others = ''] = /^(\S+)\s+(.*)$/.exec(line) ?? []
-        return [name, others === '-' ? [] : others.split(', ')]
-      }),
-    ),
-  )
-  expect(lists).toEqual([CLIENT_FOLDERS, SERVER_FOLDERS])
 })
 
 test('the contract imports its schema library and itself', () => {

@@ -43,7 +43,7 @@ const RULES: Record<ArchivedTable, Rule> = {
     order: 'id, user_id',
     over: 'p.upper <= $1',
     // The clock that made an id may have been far behind: the newest number tells.
-    lively: `select exists (select from %I where status <= 2)
+    lively: `select exists (select from %I where status <= order_open())
                or coalesce((select accepted_at_ms from %I order by number desc limit 1), 0) > $1 as lively`,
     newest: 'select max(number)::text as newest from %I',
     sums: `insert into order_archive_total as a (user_id, orders, profit_loss)

@@ -1,5 +1,6 @@
 import { Pool, type PoolClient, type QueryResultRow, types } from 'pg'
 import type { Log } from '../shared/log'
+import type { Result } from '../shared/result'
 
 /** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
 export interface Queryable {
@@ -17,6 +18,8 @@ export interface Database extends Queryable {
   readonly url: string
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** `withTransaction` for work that may refuse: nothing that a refusal has written stays. */
+  attempt<R extends Result<unknown, unknown>>(work: (tx: Tx) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
 
@@ -70,6 +73,28 @@ async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
   }
 }
 
+/** Rolls a transaction back without being a failure. */
+class Rollback extends Error {}
+
+/** See `Database.attempt`. */
+async function attempt<R extends Result<unknown, unknown>>(
+  withTransaction: Database['withTransaction'],
+  work: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  let refused: R | undefined
+  try {
+    return await withTransaction(async (tx) => {
+      const result = await work(tx)
+      if (result.ok) return result
+      refused = result
+      throw new Rollback()
+    })
+  } catch (error) {
+    if (error instanceof Rollback && refused) return refused
+    throw error
+  }
+}
+
 /** A pool on `url` (PostgreSQL ≥ 15). Connects on first use. */
 export function createDatabase(url: string, log: Log, size = 16): Database {
   const pool = new Pool({
@@ -90,20 +115,22 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
   pool.on('connect', (client) => {
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'))
   })
+  async function withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await runTransaction(pool, work)
+      } catch (error) {
+        if (tries > RETRIES || !RETRIED.has(databaseErrorCode(error) ?? '')) throw error
+      }
+    }
+  }
   return {
     pool,
     url,
     query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
       (await pool.query<R>(text, values as unknown[])).rows,
-    async withTransaction(work) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await runTransaction(pool, work)
-        } catch (error) {
-          if (attempt > RETRIES || !RETRIED.has(databaseErrorCode(error) ?? '')) throw error
-        }
-      }
-    },
+    withTransaction,
+    attempt: (work) => attempt(withTransaction, work),
     close: () => pool.end(),
   }
 }

@@ -51,7 +51,7 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
          join log_node n on n.tree = h.product_id and n.level = $2 and n.position = (s.first - 1) / $1
         where k.at_ms < $3 and h.sequence >= s.first + 2 * $1
           and not exists (select 1 from trade_order o
-                           where o.product_id = h.product_id and o.status <= 2 and o.accepted_at_ms <= k.at_ms)
+                           where o.product_id = h.product_id and o.status <= order_open() and o.accepted_at_ms <= k.at_ms)
         order by h.product_id limit 1`,
       [ARCHIVE_WIDTH, ARCHIVE_LEVEL, clock.now() - config.ticksKeptDays * DAY_MS],
     )

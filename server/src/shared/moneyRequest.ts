@@ -1,10 +1,8 @@
-import { type FailureReason, MONEY_STATUSES, type TimelineEntry } from '../../../contract/deposits'
-import { present } from './assert'
+import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
+import type { MONEY_STATUS } from './stored'
 
 /** What deposits and withdrawals have in common: both are requests that end well or fail. */
 
-/** Numbers of server/sql/constants.sql. They are stored, so they never change. */
-export const MONEY_STATUS = { under_review: 1, successful: 2, failed: 3 } as const
 export type MoneyStatus = keyof typeof MONEY_STATUS
 
 export type TimelineStep = TimelineEntry['step']
@@ -15,10 +13,6 @@ export interface MoneyListFilter {
   before: bigint | null
   limit: number
 }
-
-/** Stored as 1, 2, 3. */
-export const statusOf = (status: number): MoneyStatus =>
-  present(MONEY_STATUSES[status - 1], 'a stored status is one of the contract')
 
 /** How each failure shows in a timeline. */
 export const FAILURE_STEP: Record<FailureReason['code'], TimelineStep> = {

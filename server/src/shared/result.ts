@@ -1,17 +1,17 @@
 import type { ErrorCode, ErrorDetails } from '../../../contract/errors'
 
 /** An expected failure is a value; bugs assert and throw. */
-export type Result<T, E = AppError> = { ok: true; value: T } | { ok: false; error: E }
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
-/** A refusal with a code of the contract; `details` holds facts that the user's message can name. */
-export interface AppError {
-  code: ErrorCode
+/** A refusal with one of these codes of the contract; `details` holds facts that the user's message can name. */
+export interface AppError<C extends ErrorCode = ErrorCode> {
+  code: C
   details?: ErrorDetails
 }
 
 export const ok = <T>(value: T): { ok: true; value: T } => ({ ok: true, value })
 
-export const fail = (code: ErrorCode, details?: ErrorDetails): { ok: false; error: AppError } => ({
+export const fail = <C extends ErrorCode>(code: C, details?: ErrorDetails): { ok: false; error: AppError<C> } => ({
   ok: false,
   error: details ? { code, details } : { code },
 })
@@ -30,7 +30,7 @@ export class RefusedError extends Error {
 }
 
 /** The value, or a throw that the HTTP layer answers with the refusal's code. For route handlers only. */
-export function unwrap<T>(result: Result<T>): T {
+export function unwrap<T>(result: Result<T, AppError>): T {
   if (result.ok) return result.value
   throw new RefusedError(result.error)
 }

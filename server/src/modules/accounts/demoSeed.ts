@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { assert } from '../../shared/assert'
 import type { AccountsBase } from './deps'
 import { hashPassword } from './passwords'
 import { createUser, issueOpeningCode } from './registration'
@@ -37,13 +38,14 @@ export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 
     const existing = rows[0]?.value
     if (existing && (await findUserByAccount(tx, existing.account))) return existing
     const openingCode = await issueOpeningCode(tx, 'demo seed')
-    await createUser(deps, tx, {
+    const user = await createUser(deps, tx, {
       account: DEMO_ACCOUNT,
       ...DEMO_PHONE,
       invitedBy: openingCode,
       loginPasswordHash,
       tradePasswordHash,
     })
+    assert(user !== undefined, 'account and phone of the demo are free')
     const signIn: DemoSignIn = { openingCode, account: DEMO_ACCOUNT, password, tradePassword }
     await tx.query('update setting set value = $2 where key = $1', [SETTING, JSON.stringify(signIn)])
     return signIn

@@ -2,22 +2,30 @@ import type { CheckRegistration, CompleteRegistration, RegistrationTicket } from
 import type { Tx } from '../../database/database'
 import { assert } from '../../shared/assert'
 import { newId } from '../../shared/ids'
-import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isInvalidTradePassword, isWeakLoginPassword } from './passwords'
 import * as repository from './repository'
 
+export type RegistrationRefusal =
+  | 'account_invalid'
+  | 'account_taken'
+  | 'country_blocked'
+  | 'opening_code_unknown'
+  | 'phone_invalid'
+  | 'phone_taken'
+
 /** How long step one keeps account and phone for step two. */
 export const REGISTRATION_TTL_MS = 15 * 60_000
 const CODE_TRIES = 8
 
-/** Step one: checks what was typed and reserves account and phone. Codes: those of contract/errors.ts, "registration". */
+/** Step one: checks what was typed and reserves account and phone. */
 export async function checkRegistration(
   deps: AccountsBase,
   input: CheckRegistration,
-): Promise<Result<RegistrationTicket>> {
+): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>> {
   if (isInvalidAccount(input.account)) return fail('account_invalid')
   const phone = parsePhone(input.phoneCountry, input.phone)
   if (phone === undefined) return fail('phone_invalid')
@@ -28,7 +36,7 @@ export async function checkRegistration(
   const expiresAt = new Date(now + REGISTRATION_TTL_MS)
   const replaced = input.replaces === undefined ? null : hashToken(input.replaces)
 
-  return deps.database.withTransaction<Result<RegistrationTicket>>(async (tx) => {
+  return deps.database.attempt(async (tx) => {
     if (code === undefined || !(await repository.openingCodeExists(tx, code))) return fail('opening_code_unknown')
     await repository.releaseRegistrations(tx, { now: new Date(now), account: input.account, phone, replaced })
     const reserved = await repository.insertRegistration(
@@ -41,10 +49,7 @@ export async function checkRegistration(
     const taken = reserved
       ? await repository.findUsersWith(tx, input.account, phone)
       : await repository.findTaken(tx, input.account, phone)
-    if (taken.account || taken.phone) {
-      if (reserved) await repository.takeRegistration(tx, hash, new Date(now))
-      return fail(taken.account ? 'account_taken' : 'phone_taken')
-    }
+    if (taken.account || taken.phone) return fail(taken.account ? 'account_taken' : 'phone_taken')
     return reserved
       ? ok({ registrationToken: token, expiresAt: expiresAt.toISOString() })
       : // Someone else's reservation expired between the two statements: the next try succeeds.
@@ -56,7 +61,12 @@ export async function checkRegistration(
 export async function completeRegistration(
   deps: AccountsBase,
   input: CompleteRegistration,
-): Promise<Result<{ account: string }>> {
+): Promise<
+  Result<
+    { account: string },
+    AppError<'account_taken' | 'login_password_weak' | 'registration_expired' | 'trade_password_invalid'>
+  >
+> {
   const tokenHash = hashToken(input.registrationToken)
   const now = new Date(deps.clock.now())
   if (!(await repository.findRegistration(deps.database, tokenHash, now))) return fail('registration_expired')
@@ -66,32 +76,27 @@ export async function completeRegistration(
     hashPassword(input.loginPassword),
     hashPassword(input.tradePassword),
   ])
-  try {
-    return await deps.database.withTransaction<Result<{ account: string }>>(async (tx) => {
-      const registration = await repository.takeRegistration(tx, tokenHash, now)
-      if (!registration) return fail('registration_expired')
-      const { opening_code: invitedBy, ...identity } = registration
-      await createUser(deps, tx, { ...identity, invitedBy, loginPasswordHash, tradePasswordHash })
-      return ok({ account: registration.account })
-    })
-  } catch (error) {
-    if (error instanceof RefusedError) return fail(error.code)
-    throw error
-  }
+  return deps.database.attempt(async (tx) => {
+    const registration = await repository.takeRegistration(tx, tokenHash, now)
+    if (!registration) return fail('registration_expired')
+    const { opening_code: invitedBy, ...identity } = registration
+    const id = await createUser(deps, tx, { ...identity, invitedBy, loginPasswordHash, tradePasswordHash })
+    return id === undefined ? fail('account_taken') : ok({ account: registration.account })
+  })
 }
 
 /**
  * Adds a user with an opening code of their own, their ledger accounts and, with demo funds, the starting grant.
- * Refuses (by a throw that rolls the transaction back) with `account_taken` when account or phone exists.
+ * Undefined when account or phone exists; the caller then rolls back.
  */
 export async function createUser(
   deps: Pick<AccountsBase, 'config' | 'ledger'>,
   tx: Tx,
   user: Omit<repository.NewUser, 'openingCode'>,
-): Promise<bigint> {
+): Promise<bigint | undefined> {
   const openingCode = await issueOpeningCode(tx, null)
   const id = await repository.insertUser(tx, { ...user, openingCode })
-  if (id === undefined) throw new RefusedError({ code: 'account_taken' })
+  if (id === undefined) return undefined
   await deps.ledger.openAccounts(tx, id)
   if (deps.config.funds === 'demo') {
     const amount = deps.config.demoGrant

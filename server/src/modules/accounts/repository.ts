@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../../database/database'
+import { hasArchivedPostings } from '../../ledger/accounts'
 
 export interface UserRow {
   id: bigint
@@ -150,9 +151,8 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
 /** Whether orders or postings of this user were moved out of the database. */
 export async function hasArchivedRecords(tx: Queryable, userId: bigint): Promise<boolean> {
   const rows = await tx.query<{ found: boolean }>(
-    `select exists (select from order_archive_total where user_id = $1)
-         or exists (select from ledger_archive_total l join ledger_account a on a.id = l.account_id where a.user_id = $1) as found`,
+    'select exists (select from order_archive_total where user_id = $1) as found',
     [userId],
   )
-  return rows[0]?.found ?? false
+  return rows[0]?.found || (await hasArchivedPostings(tx, userId))
 }

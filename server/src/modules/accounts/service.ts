@@ -14,13 +14,13 @@ import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
 import { newId } from '../../shared/ids'
 import { formatMoney } from '../../shared/money'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { newToken } from '../../shared/tokens'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount } from './identity'
 import { verifyPassword } from './passwords'
-import { checkRegistration, completeRegistration, issueOpeningCode } from './registration'
+import { checkRegistration, completeRegistration, issueOpeningCode, type RegistrationRefusal } from './registration'
 import * as repository from './repository'
 import * as sessions from './sessionRepository'
 
@@ -38,12 +38,27 @@ export interface ProfitLossSource {
 }
 
 export interface AccountsService {
-  checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket>>
-  completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }>>
-  login(input: Login, device: string): Promise<Result<NewSession>>
+  checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
+  completeRegistration(
+    input: CompleteRegistration,
+  ): Promise<
+    Result<
+      { account: string },
+      AppError<'account_taken' | 'login_password_weak' | 'registration_expired' | 'trade_password_invalid'>
+    >
+  >
+  login(
+    input: Login,
+    device: string,
+  ): Promise<
+    Result<
+      NewSession,
+      AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>
+    >
+  >
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
-  endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>>
+  endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined, AppError<'not_found'>>>
   me(user: AuthenticatedUser): Promise<Me>
   /** A new account-opening code; `issuedBy` is the operator. */
   issueOpeningCode(tx: Tx, issuedBy: string): Promise<string>
@@ -73,7 +88,13 @@ const CREDIT_POINTS: [CreditPart['kind'], number][] = [
 ]
 const DAY_MS = 86_400_000
 
-async function login(deps: AccountsBase, input: Login, device: string): Promise<Result<NewSession>> {
+async function login(
+  deps: AccountsBase,
+  input: Login,
+  device: string,
+): Promise<
+  Result<NewSession, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>>
+> {
   const now = deps.clock.now()
   const account = isInvalidAccount(input.account) ? undefined : input.account
   if (account !== undefined) {
@@ -108,7 +129,11 @@ async function login(deps: AccountsBase, input: Login, device: string): Promise<
   })
 }
 
-async function endSession(deps: AccountsBase, user: AuthenticatedUser, sessionId: string): Promise<Result<undefined>> {
+async function endSession(
+  deps: AccountsBase,
+  user: AuthenticatedUser,
+  sessionId: string,
+): Promise<Result<undefined, AppError<'not_found'>>> {
   const deleted = await sessions.deleteSession(deps.database, user.id, sessionId)
   if (!deleted) return fail('not_found')
   deps.auth.forgetSession(sessionId)

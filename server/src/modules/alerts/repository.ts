@@ -3,8 +3,6 @@ import type { Queryable, Tx } from '../../database/database'
 /** 1 above, -1 below. */
 export type Direction = 1 | -1
 
-export const STATE = { active: 1, triggered: 2, cancelled: 3 } as const
-
 export interface AlertRow {
   number: bigint
   user_id: bigint
@@ -52,7 +50,7 @@ export async function findAlert(database: Queryable, userId: bigint, id: string)
 
 export async function countActive(tx: Tx, userId: bigint): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
-    'select count(*) as count from price_alert where user_id = $1 and state = 1',
+    'select count(*) as count from price_alert where user_id = $1 and state = alert_active()',
     [userId],
   )
   return Number(rows[0]?.count ?? 0n)
@@ -82,7 +80,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   const rows = await tx.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
      values ($1, $2, $3, $4, $5::numeric, $6, $7)
-     on conflict (user_id, product_id, direction, price) where state = 1 do nothing returning number`,
+     on conflict (user_id, product_id, direction, price) where state = alert_active() do nothing returning number`,
     [alert.userId, alert.id, alert.productId, alert.direction, alert.price, alert.afterSequence, alert.nowMs],
   )
   return rows.length > 0
@@ -91,7 +89,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
 /** Ends an alert that still waits; answers whether it did. */
 export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
-    'update price_alert set state = 3, ended_at_ms = $3 where user_id = $1 and id = $2 and state = 1 returning number',
+    'update price_alert set state = alert_cancelled(), ended_at_ms = $3 where user_id = $1 and id = $2 and state = alert_active() returning number',
     [userId, id, nowMs],
   )
   return rows.length > 0
@@ -105,7 +103,7 @@ export function listActive(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = 1 and ($2::bigint is null or a.number < $2)
+      where a.user_id = $1 and a.state = alert_active() and ($2::bigint is null or a.number < $2)
       order by a.number desc limit $3`,
     [userId, beforeNo, limit],
   )
@@ -119,7 +117,7 @@ export function listTriggered(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = 2 and ($2::bigint is null or (a.ended_at_ms, a.number) < ($2, $3::bigint))
+      where a.user_id = $1 and a.state = alert_triggered() and ($2::bigint is null or (a.ended_at_ms, a.number) < ($2, $3::bigint))
       order by a.ended_at_ms desc, a.number desc limit $4`,
     [userId, before?.[0] ?? null, before?.[1] ?? null, limit],
   )
@@ -137,7 +135,7 @@ export function listAll(database: Queryable, userId: bigint, limit: number): Pro
 export async function deleteOver(database: Queryable, beforeMs: number, limit: number): Promise<number> {
   const rows = await database.query(
     `delete from price_alert where number in (
-       select number from price_alert where state > 1 and ended_at_ms < $1 order by ended_at_ms limit $2) returning number`,
+       select number from price_alert where state > alert_active() and ended_at_ms < $1 order by ended_at_ms limit $2) returning number`,
     [beforeMs, limit],
   )
   return rows.length

@@ -7,7 +7,7 @@ import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { alertPrice, priceUnits } from './price'
 import * as repository from './repository'
 import { toWire } from './wire'
@@ -18,16 +18,24 @@ export interface AlertsDeps {
   market: Pick<Market, 'productBySymbol' | 'quote'>
 }
 
+export type AlertRefusal =
+  | 'alert_exists'
+  | 'alert_limit_reached'
+  | 'alert_price_invalid'
+  | 'alert_reached'
+  | 'product_unknown'
+  | 'request_id_conflict'
+
 /** Price alerts of contract/alerts.ts; `modules/alerts/worker.ts` triggers them. */
 export interface AlertsService {
-  /**
-   * Codes: `product_unknown`, `alert_price_invalid`, `request_id_conflict`, `alert_limit_reached`, `alert_exists`,
-   * `alert_reached`. A product whose market is closed takes alerts too: they are for when it opens.
-   */
-  create(userId: bigint, body: CreatePriceAlert): Promise<Result<{ alert: PriceAlert; created: boolean }>>
-  /** The alert as it is then: one that was triggered meanwhile says so. Codes: `not_found`. */
-  cancel(userId: bigint, id: string): Promise<Result<PriceAlert>>
-  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage>>
+  /** A product whose market is closed takes alerts too: they are for when it opens. */
+  create(
+    userId: bigint,
+    body: CreatePriceAlert,
+  ): Promise<Result<{ alert: PriceAlert; created: boolean }, AppError<AlertRefusal>>>
+  /** The alert as it is then: one that was triggered meanwhile says so. */
+  cancel(userId: bigint, id: string): Promise<Result<PriceAlert, AppError<'not_found'>>>
+  list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, AppError<'invalid_request'>>>
   /** Deletes what ended before the retention, in bounded batches. */
   sweep(): Promise<void>
 }
@@ -79,10 +87,10 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
       if (!product) return fail('product_unknown')
       const price = alertPrice(body.price, product.decimals)
       if (price === undefined) return fail('alert_price_invalid')
-      return database.withTransaction((tx) => insert(deps, tx, userId, body, product, price))
+      return database.attempt((tx) => insert(deps, tx, userId, body, product, price))
     },
     async cancel(userId, id) {
-      return database.withTransaction(async (tx) => {
+      return database.attempt(async (tx) => {
         if (await repository.cancelAlert(tx, userId, id, clock.now())) await notifyUser(tx, userId, ['alerts'])
         const row = await repository.findAlert(tx, userId, id)
         return row ? ok(toWire(row)) : fail('not_found')

@@ -31,7 +31,7 @@ export function loadWatched(database: Queryable, numbers: readonly bigint[]): Pr
     `with mine as (
        select a.number, a.user_id, a.product_id, a.direction, a.price, greatest(a.after_sequence, g.sequence) as since
          from price_alert a left join price_alert_progress g on g.product_id = a.product_id
-        where a.number = any ($1) and a.state = 1
+        where a.number = any ($1) and a.state = alert_active()
      ), span as (
        select f.product_id, s.lowest, s.highest
          from (select product_id, min(since) as since from mine group by product_id) f
@@ -56,7 +56,7 @@ export function loadWatched(database: Queryable, numbers: readonly bigint[]): Pr
 
 export async function activeNumbers(database: Queryable, afterNo: bigint): Promise<bigint[]> {
   const rows = await database.query<{ number: bigint }>(
-    'select number from price_alert where state = 1 and number > $1 order by number',
+    'select number from price_alert where state = alert_active() and number > $1 order by number',
     [afterNo],
   )
   return rows.map((row) => row.number)
@@ -64,7 +64,7 @@ export async function activeNumbers(database: Queryable, afterNo: bigint): Promi
 
 export async function activeNumbersOfUsers(database: Queryable, userIds: readonly bigint[]): Promise<bigint[]> {
   const rows = await database.query<{ number: bigint }>(
-    'select number from price_alert where state = 1 and user_id = any ($1)',
+    'select number from price_alert where state = alert_active() and user_id = any ($1)',
     [userIds],
   )
   return rows.map((row) => row.number)
@@ -72,7 +72,7 @@ export async function activeNumbersOfUsers(database: Queryable, userIds: readonl
 
 export async function activeNumbersOfProducts(database: Queryable, productIds: readonly number[]): Promise<bigint[]> {
   const rows = await database.query<{ number: bigint }>(
-    'select number from price_alert where state = 1 and product_id = any ($1)',
+    'select number from price_alert where state = alert_active() and product_id = any ($1)',
     [productIds],
   )
   return rows.map((row) => row.number)
@@ -84,10 +84,10 @@ export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<
     `with hit as (
        select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as h (number, sequence, at_ms, price)
      ), locked as (
-       select number from price_alert where number in (select number from hit) and state = 1 order by number for no key update
+       select number from price_alert where number in (select number from hit) and state = alert_active() order by number for no key update
      )
      update price_alert a
-        set state = 2, ended_at_ms = $5, tick_sequence = h.sequence, tick_at_ms = h.at_ms, tick_price = h.price
+        set state = alert_triggered(), ended_at_ms = $5, tick_sequence = h.sequence, tick_at_ms = h.at_ms, tick_price = h.price
        from hit h, locked l, product p
       where h.number = l.number and a.number = l.number and p.id = a.product_id
      returning a.number, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms,

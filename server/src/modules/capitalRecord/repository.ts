@@ -1,5 +1,4 @@
 import type { Queryable } from '../../database/database'
-import { ACCOUNT_KIND } from '../../ledger/kinds'
 
 export interface CapitalRow {
   transfer_id: bigint
@@ -27,7 +26,10 @@ export interface CapitalFilter {
 /** Transfers may be this much older or newer than their number tells; see `ledger_transfer_near`. */
 const SLACK = `interval '1 day'`
 
-const ACCOUNT = `(select id from ledger_account where user_id = $1 and kind = ${ACCOUNT_KIND.available})`
+const ORDER_TRANSFERS = 'transfer_order_placed(), transfer_order_settled(), transfer_order_voided()'
+const WITHDRAWAL_TRANSFERS =
+  'transfer_withdrawal_requested(), transfer_withdrawal_paid(), transfer_withdrawal_returned()'
+const ACCOUNT = `(select ledger_account_id($1, account_available()))`
 
 /**
  * Where a page is read from, row by row: `offset 0` keeps the planner from joining with everything that all users have
@@ -39,7 +41,7 @@ const FROM = {
     cross join lateral (select id, user_id, kind, created_at, reference from ledger_transfer
                          where id = p.transfer_id offset 0) t`,
   notOrders: `(select id, user_id, kind, created_at, reference from ledger_transfer
-                where user_id = $1 and kind not in (10, 11, 12) and ($2::bigint is null or id < $2)) t
+                where user_id = $1 and kind not in (${ORDER_TRANSFERS}) and ($2::bigint is null or id < $2)) t
     cross join lateral (select transfer_id, amount, balance_after from ledger_posting
                          where transfer_id = t.id and account_id = ${ACCOUNT} offset 0) p`,
 }
@@ -52,9 +54,9 @@ export function listCapital(tx: Queryable, userId: bigint, filter: CapitalFilter
             coalesce(d.reference, w.reference) as money_reference
        from ${filter.withoutOrders ? FROM.notOrders : FROM.postings}
        left join lateral (select reference from deposit
-                           where t.kind = 20 and user_id = $1 and id = t.reference offset 0) d on true
+                           where t.kind = transfer_deposit_credited() and user_id = $1 and id = t.reference offset 0) d on true
        left join lateral (select reference from withdrawal
-                           where t.kind in (30, 31, 32) and user_id = $1 and id = t.reference offset 0) w on true
+                           where t.kind in (${WITHDRAWAL_TRANSFERS}) and user_id = $1 and id = t.reference offset 0) w on true
       where ($3::smallint[] is null or t.kind = any ($3))
         and ($4::timestamptz is null or (
               t.created_at >= $4 and ${driver} >= (select ledger_transfer_near($4 - ${SLACK}))))

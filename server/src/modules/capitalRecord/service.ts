@@ -12,7 +12,7 @@ import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { formatMoney } from '../../shared/money'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { type CapitalRow, listCapital } from './repository'
 
@@ -33,9 +33,12 @@ export interface CapitalRecordDeps {
 }
 
 export interface CapitalRecordService {
-  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage>>
+  list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
   /** The newest entries of the filter, for a file. */
-  exportOf(userId: bigint, query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>): Promise<Result<Export>>
+  exportOf(
+    userId: bigint,
+    query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
+  ): Promise<Result<Export, AppError<'invalid_request'>>>
 }
 
 /** Kinds that touch the available balance, as users read them. */
@@ -73,7 +76,7 @@ interface Bounds {
 }
 
 /** The schema has seen the form; the calendar may still say that there is no such day. */
-function boundsOf({ from, to }: Bounds): Result<{ from: Date | null; to: Date | null }> {
+function boundsOf({ from, to }: Bounds): Result<{ from: Date | null; to: Date | null }, AppError<'invalid_request'>> {
   const read = (text: string | undefined) => (text === undefined ? null : new Date(text))
   const bounds = { from: read(from), to: read(to) }
   for (const field of ['from', 'to'] as const) {
@@ -119,7 +122,7 @@ async function list(
   deps: CapitalRecordDeps,
   userId: bigint,
   query: CapitalRecordQuery,
-): Promise<Result<CapitalRecordPage>> {
+): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>> {
   const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
   if (!keys) return notACursor()
   const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)

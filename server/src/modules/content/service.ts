@@ -3,7 +3,7 @@ import { DOCUMENT_IDS } from '../../../../contract/content'
 import { LOCALES, type Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SourceItem, SourceProblem } from './files'
 import * as repository from './repository'
 import { seedContent } from './seeds'
@@ -18,17 +18,19 @@ export interface ContentDeps {
 
 export interface ContentService {
   /** Newest first, each in the reader's locale or in what it falls back to. */
-  listNews(locale: Locale, cursor: string | undefined, limit: number): Promise<Result<NewsPage>>
-  /** Codes: `not_found`. */
-  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article>>
-  media(name: string): Promise<Result<Buffer>>
+  listNews(
+    locale: Locale,
+    cursor: string | undefined,
+    limit: number,
+  ): Promise<Result<NewsPage, AppError<'invalid_request'>>>
+  article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, AppError<'not_found'>>>
+  media(name: string): Promise<Result<Buffer, AppError<'not_found'>>>
   /**
    * In the caller's transaction: takes the texts and pictures of a folder in as a draft, or over what is published.
    * Throws `SourceProblem` for a name that belongs to another kind, or to no document of the app.
    */
   draft(tx: Tx, kind: repository.ItemKind, source: SourceItem): Promise<repository.ItemStatus>
-  /** Codes: `not_found`. */
-  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined>>
+  setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
   list(limit: number): Promise<repository.ListedItem[]>
   texts(id: string): ReturnType<typeof repository.readTexts>
   /** Takes in what is shipped, where it is newer than what is stored and no operator has changed it. */

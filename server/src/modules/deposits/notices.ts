@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { DepositNotice } from '../../../../contract/deposits'
 import type { Database, Tx } from '../../database/database'
 import { parseMoney } from '../../shared/money'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { MONEY_STATUS } from '../../shared/stored'
 import * as ends from './outcomes'
 import * as repository from './repository'
 
@@ -24,11 +25,12 @@ async function carryOut(
   if (row?.channel !== channel) return 'not_found'
   if (parseMoney(notice.amount, deps.config.currency.scale) !== row.amount) return 'amount_invalid'
   if (notice.status === 'failed') {
-    if (row.status !== 1) return row.status === 2 ? 'deposit_decided' : undefined
+    if (row.status !== MONEY_STATUS.under_review)
+      return row.status === MONEY_STATUS.successful ? 'deposit_decided' : undefined
     await ends.fail(tx, deps, row, { code: 'gateway_refused', note: null })
     return undefined
   }
-  if (row.status === 2 || row.reason_code === 'rejected') return 'deposit_decided'
+  if (row.status === MONEY_STATUS.successful || row.reason_code === 'rejected') return 'deposit_decided'
   if (!(await repository.userLives(tx, row.user_id))) return 'deposit_decided'
   await ends.credit(tx, deps, row)
   return undefined
@@ -40,11 +42,10 @@ export async function receiveNotice(
   channel: string,
   notice: DepositNotice,
   body: Buffer,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>> {
   const hash = createHash('sha256').update(body).digest()
-  return deps.database.withTransaction<Result<undefined>>(async (tx) => {
-    const answerOf = (refusal: repository.NoticeRefusal | null): Result<undefined> =>
-      refusal === null ? ok(undefined) : fail(refusal)
+  // A refusal is kept, too: the transaction commits in any case.
+  const refusal = await deps.database.withTransaction(async (tx) => {
     const row = {
       channel,
       notice_id: notice.noticeId,
@@ -58,10 +59,11 @@ export async function receiveNotice(
     // A repeat that arrives meanwhile waits here for the first one to end.
     if (!(await repository.insertNotice(tx, row))) {
       const known = await repository.findNotice(tx, channel, notice.noticeId)
-      return known?.body_hash.equals(hash) ? answerOf(known.refusal) : fail('request_id_conflict')
+      return known?.body_hash.equals(hash) ? known.refusal : 'request_id_conflict'
     }
-    const refusal = await carryOut(tx, deps, channel, notice)
-    if (refusal) await repository.noteRefusal(tx, channel, notice.noticeId, refusal)
-    return answerOf(refusal ?? null)
+    const refused = await carryOut(tx, deps, channel, notice)
+    if (refused) await repository.noteRefusal(tx, channel, notice.noticeId, refused)
+    return refused ?? null
   })
+  return refusal === null ? ok(undefined) : fail(refusal)
 }

@@ -1,6 +1,7 @@
 import type { DepositChannel, FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
-import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
+import type { MoneyListFilter, MoneyStatus } from '../../shared/moneyRequest'
+import { MONEY_STATUS } from '../../shared/stored'
 
 export interface DepositRow {
   number: bigint
@@ -89,7 +90,7 @@ export async function lockDepositByReference(tx: Tx, reference: string): Promise
 /** How many of a user's deposits are under review, and when the first of them expires. */
 export async function countUnderReview(tx: Queryable, userId: bigint) {
   const rows = await tx.query<{ count: bigint; first_expiry: Date | null }>(
-    'select count(*) as count, min(expires_at) as first_expiry from deposit where user_id = $1 and status = 1',
+    'select count(*) as count, min(expires_at) as first_expiry from deposit where user_id = $1 and status = money_under_review()',
     [userId],
   )
   return { count: Number(rows[0]?.count ?? 0), firstExpiry: rows[0]?.first_expiry ?? null }
@@ -97,7 +98,7 @@ export async function countUnderReview(tx: Queryable, userId: bigint) {
 
 export async function markCredited(tx: Tx, number: bigint, at: Date): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
-    'update deposit set status = 2, credited_at = $2, expires_at = null where number = $1 and status <> 2 returning *',
+    'update deposit set status = money_successful(), credited_at = $2, expires_at = null where number = $1 and status <> money_successful() returning *',
     [number, at],
   )
   return rows[0]
@@ -109,8 +110,8 @@ export async function markFailed(
   failure: { code: FailureReason['code']; note: string | null; at: Date },
 ): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
-    `update deposit set status = 3, failed_at = $2, reason_code = $3, reason_note = $4, expires_at = null
-      where number = $1 and status = 1 returning *`,
+    `update deposit set status = money_failed(), failed_at = $2, reason_code = $3, reason_note = $4, expires_at = null
+      where number = $1 and status = money_under_review() returning *`,
     [number, failure.at, failure.code, failure.note],
   )
   return rows[0]
@@ -128,7 +129,7 @@ export async function addReceipt(tx: Tx, number: bigint, uploadId: string, at: D
 /** Locks what is due; another sweep takes the others. */
 export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRow[]> {
   return tx.query<DepositRow>(
-    `select * from deposit where status = 1 and expires_at <= $1 order by expires_at, number limit $2
+    `select * from deposit where status = money_under_review() and expires_at <= $1 order by expires_at, number limit $2
         for update skip locked`,
     [now, limit],
   )
@@ -232,6 +233,10 @@ export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
 /** Whether a deposit of the user is under review. */
 export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
   return (
-    (await tx.query('select 1 as found from deposit where user_id = $1 and status = 1 limit 1', [userId])).length > 0
+    (
+      await tx.query('select 1 as found from deposit where user_id = $1 and status = money_under_review() limit 1', [
+        userId,
+      ])
+    ).length > 0
   )
 }

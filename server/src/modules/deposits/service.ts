@@ -8,8 +8,8 @@ import type {
   DepositPage,
   MoneyListQuery,
 } from '../../../../contract/deposits'
+import type { ErrorCode } from '../../../../contract/errors'
 import type { Database, Tx } from '../../database/database'
-import { attempt } from '../../database/transact'
 import { present } from '../../shared/assert'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { formatMoney, parseMoney } from '../../shared/money'
@@ -17,6 +17,7 @@ import type { MoneyStatus } from '../../shared/moneyRequest'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { MONEY_STATUS } from '../../shared/stored'
 import { createChannels, type DepositChannel, type SignedNotice } from './channels'
 import { receiveNotice } from './notices'
 import * as ends from './outcomes'
@@ -36,20 +37,38 @@ export interface DepositsDeps extends ends.EndDeps {
 /** Why an operator's decision on a deposit cannot be carried out. */
 export type DepositProblem = 'unknown' | 'successful' | 'failed' | 'still_open' | 'other_amount' | 'user_deleted'
 
+export type DepositRefusal =
+  | 'amount_invalid'
+  | 'amount_too_high'
+  | 'amount_too_low'
+  | 'deposit_channel_unknown'
+  | 'rate_limited'
+  | 'request_id_conflict'
+
 export interface DepositsService {
   channels(): DepositChannelList
-  /** `created` is false for a repeat. Codes: `amount_*`, `deposit_channel_unknown`, `request_id_conflict`, `rate_limited`. */
-  create(userId: bigint, body: CreateDeposit): Promise<Result<{ created: boolean; deposit: Deposit }>>
-  list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage>>
-  get(userId: bigint, id: string): Promise<Result<Deposit>>
-  /** Codes: `not_found`, `deposit_decided`. */
-  cancel(userId: bigint, id: string): Promise<Result<Deposit>>
-  /** Codes: `not_found`, `deposit_decided`, `photo_missing`, `invalid_request` where the channel takes none. */
-  addReceipt(userId: bigint, id: string, uploadId: string): Promise<Result<Deposit>>
-  /** Whether the notice may be read at all. Codes: `not_found`, `signature_invalid`. */
-  checkNotice(channel: string, notice: SignedNotice): Result<undefined>
-  /** After `checkNotice`. Codes: `not_found`, `amount_invalid`, `deposit_decided`, `request_id_conflict`. */
-  receiveNotice(channel: string, notice: DepositNotice, body: Buffer): Promise<Result<undefined>>
+  /** `created` is false for a repeat. */
+  create(
+    userId: bigint,
+    body: CreateDeposit,
+  ): Promise<Result<{ created: boolean; deposit: Deposit }, AppError<DepositRefusal>>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage, AppError<'invalid_request'>>>
+  get(userId: bigint, id: string): Promise<Result<Deposit, AppError<'not_found'>>>
+  cancel(userId: bigint, id: string): Promise<Result<Deposit, AppError<'deposit_decided' | 'not_found'>>>
+  /** `invalid_request` where the channel takes no receipt. */
+  addReceipt(
+    userId: bigint,
+    id: string,
+    uploadId: string,
+  ): Promise<Result<Deposit, AppError<'deposit_decided' | 'invalid_request' | 'not_found' | 'photo_missing'>>>
+  /** Whether the notice may be read at all. */
+  checkNotice(channel: string, notice: SignedNotice): Result<undefined, AppError<'not_found' | 'signature_invalid'>>
+  /** After `checkNotice`. */
+  receiveNotice(
+    channel: string,
+    notice: DepositNotice,
+    body: Buffer,
+  ): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>>
   /** Ends what has expired, in bounded batches; answers how many. */
   sweep(): Promise<number>
   listAll(status: MoneyStatus, limit: number): Promise<NamedDeposit[]>
@@ -89,7 +108,7 @@ async function replay(deps: DepositsDeps, userId: bigint, id: string, hash: Buff
   return ok({ created: false, deposit: depositToWire(row, deps.config.currency.scale) })
 }
 
-async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined>> {
+async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined, AppError<'rate_limited'>>> {
   const { count, firstExpiry } = await repository.countUnderReview(deps.database, userId)
   if (count < UNDER_REVIEW_MAX) return ok(undefined)
   const waitMs = (firstExpiry?.getTime() ?? 0) - deps.clock.now()
@@ -128,7 +147,7 @@ async function create(
   channels: ReadonlyMap<string, DepositChannel>,
   userId: bigint,
   body: CreateDeposit,
-): Promise<Result<{ created: boolean; deposit: Deposit }>> {
+): Promise<Result<{ created: boolean; deposit: Deposit }, AppError<DepositRefusal>>> {
   const { scale } = deps.config.currency
   const parsed = parseMoney(body.amount, scale)
   const hash = bodyHash(body.channel, parsed)
@@ -146,7 +165,11 @@ async function create(
   return present(await replay(deps, userId, body.id, hash), 'an id that could not be inserted is there')
 }
 
-async function list(deps: DepositsDeps, userId: bigint, query: MoneyListQuery): Promise<Result<DepositPage>> {
+async function list(
+  deps: DepositsDeps,
+  userId: bigint,
+  query: MoneyListQuery,
+): Promise<Result<DepositPage, AppError<'invalid_request'>>> {
   const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
   const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
   if (!keys) return notACursor()
@@ -164,23 +187,27 @@ async function list(deps: DepositsDeps, userId: bigint, query: MoneyListQuery): 
 }
 
 /** A change of one's own deposit that is under review, in a transaction of its own. */
-async function change(
+async function change<C extends ErrorCode>(
   deps: DepositsDeps,
   userId: bigint,
   id: string,
-  work: (tx: Tx, row: DepositRow) => Promise<Result<DepositRow>>,
-): Promise<Result<Deposit>> {
-  const result = await attempt<DepositRow, AppError>(deps.database, async (tx) => {
+  work: (tx: Tx, row: DepositRow) => Promise<Result<DepositRow, AppError<C>>>,
+): Promise<Result<Deposit, AppError<C | 'not_found'>>> {
+  const result = await deps.database.attempt(async (tx) => {
     const row = await repository.lockDeposit(tx, userId, id)
     return row ? work(tx, row) : fail('not_found')
   })
   return result.ok ? ok(depositToWire(result.value, deps.config.currency.scale)) : result
 }
 
-async function cancelIn(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Result<DepositRow>> {
+async function cancelIn(
+  tx: Tx,
+  deps: DepositsDeps,
+  row: DepositRow,
+): Promise<Result<DepositRow, AppError<'deposit_decided'>>> {
   // The answer was lost and the client asks again.
-  if (row.status === 3 && row.reason_code === 'cancelled_by_user') return ok(row)
-  if (row.status !== 1) return fail('deposit_decided')
+  if (row.status === MONEY_STATUS.failed && row.reason_code === 'cancelled_by_user') return ok(row)
+  if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
   return ok(await ends.fail(tx, deps, row, { code: 'cancelled_by_user', note: null }))
 }
 
@@ -189,9 +216,9 @@ async function addReceiptIn(
   deps: DepositsDeps,
   row: DepositRow,
   uploadId: string,
-): Promise<Result<DepositRow>> {
+): Promise<Result<DepositRow, AppError<'deposit_decided' | 'invalid_request' | 'photo_missing'>>> {
   if (row.receipt_upload_id === uploadId) return ok(row)
-  if (row.status !== 1) return fail('deposit_decided')
+  if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
   if (row.channel_kind !== 'bank' && row.channel_kind !== 'currency') {
     return fail('invalid_request', { fields: [{ field: 'id', problem: 'this channel takes no receipt' }] })
   }
@@ -223,9 +250,9 @@ async function sweep(deps: DepositsDeps): Promise<number> {
  * not outweigh money that arrived, an operator's rejection does.
  */
 export function creditProblem(row: DepositRow, claim: { amount: bigint; late: boolean }): DepositProblem | undefined {
-  if (row.status === 2) return 'successful'
+  if (row.status === MONEY_STATUS.successful) return 'successful'
   if (row.amount !== claim.amount) return 'other_amount'
-  if (row.status === 1) return claim.late ? 'still_open' : undefined
+  if (row.status === MONEY_STATUS.under_review) return claim.late ? 'still_open' : undefined
   const canBeLate = row.reason_code === 'cancelled_by_user' || row.reason_code === 'expired'
   return claim.late && canBeLate ? undefined : 'failed'
 }
@@ -252,7 +279,8 @@ async function reject(
 ): Promise<Result<DepositRow, DepositProblem>> {
   const row = await repository.lockDepositByReference(tx, reference)
   if (!row) return { ok: false, error: 'unknown' }
-  if (row.status !== 1) return { ok: false, error: row.status === 2 ? 'successful' : 'failed' }
+  if (row.status !== MONEY_STATUS.under_review)
+    return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
   return ok(await ends.fail(tx, deps, row, { code: 'rejected', note }))
 }
 

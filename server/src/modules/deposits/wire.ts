@@ -1,6 +1,7 @@
 import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
 import { formatMoney } from '../../shared/money'
-import { FAILURE_STEP, statusOf, timelineOf } from '../../shared/moneyRequest'
+import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
+import { MONEY_STATUS, storedName } from '../../shared/stored'
 import type { DepositRow } from './repository'
 
 function depositTimeline(row: DepositRow): TimelineEntry[] {
@@ -16,7 +17,7 @@ function depositTimeline(row: DepositRow): TimelineEntry[] {
 
 /** A deposit as it goes over the wire. */
 export function depositToWire(row: DepositRow, scale: number): Deposit {
-  const underReview = statusOf(row.status) === 'under_review'
+  const underReview = storedName(MONEY_STATUS, row.status) === 'under_review'
   const byHand = row.channel_kind === 'bank' || row.channel_kind === 'currency'
   return {
     id: row.id,
@@ -25,8 +26,11 @@ export function depositToWire(row: DepositRow, scale: number): Deposit {
     channelKind: row.channel_kind,
     channelLabel: row.channel_label,
     amount: formatMoney(row.amount, scale),
-    status: statusOf(row.status),
-    reason: row.status === 3 && row.reason_code !== null ? { code: row.reason_code, note: row.reason_note } : null,
+    status: storedName(MONEY_STATUS, row.status),
+    reason:
+      row.status === MONEY_STATUS.failed && row.reason_code !== null
+        ? { code: row.reason_code, note: row.reason_note }
+        : null,
     instructions: row.instructions,
     canCancel: underReview,
     canAddReceipt: underReview && byHand,

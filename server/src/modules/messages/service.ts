@@ -6,7 +6,7 @@ import { dropPartitions } from '../../database/partitions'
 import { notifyUser, notifyUsers } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import * as repository from './repository'
 
 /** What other modules tell a user, inside the transaction of what happened. */
@@ -28,10 +28,14 @@ export interface MessagesService {
   sendAll(tx: Tx, messages: readonly NewMessage[]): Promise<void>
   /** To everybody (`userId` null) or to one. In the caller's transaction. */
   announce(tx: Tx, userId: bigint | null, texts: AnnouncementTexts): Promise<bigint>
-  list(userId: bigint, locale: Locale, cursor: string | undefined, limit: number): Promise<Result<MessagePage>>
+  list(
+    userId: bigint,
+    locale: Locale,
+    cursor: string | undefined,
+    limit: number,
+  ): Promise<Result<MessagePage, AppError<'invalid_request'>>>
   countUnread(userId: bigint): Promise<number>
-  /** Codes: `not_found`. */
-  read(userId: bigint, id: string): Promise<Result<undefined>>
+  read(userId: bigint, id: string): Promise<Result<undefined, AppError<'not_found'>>>
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>

@@ -2,7 +2,7 @@ import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { Order, OrderPage } from '../../../../contract/orders'
 import type { Queryable } from '../../database/database'
 import { present } from '../../shared/assert'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import * as repository from './repository'
 
 export interface ListQuery {
@@ -25,7 +25,7 @@ export async function listOrders(
   wireOf: (row: repository.OrderRow) => Order,
   userId: bigint,
   query: ListQuery,
-): Promise<Result<OrderPage>> {
+): Promise<Result<OrderPage, AppError<'invalid_request'>>> {
   const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
   const closed = query.state === 'closed'
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor, closed ? 2 : 1)

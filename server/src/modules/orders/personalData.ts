@@ -27,9 +27,10 @@ export function ordersPersonalData(deps: {
       return boundedRows(rows.map((row) => toWire(row, row.symbol, deps.config.currency.scale)))
     },
     async blockers(tx, userId) {
-      const rows = await tx.query('select 1 as found from trade_order where user_id = $1 and status <= 2 limit 1', [
-        userId,
-      ])
+      const rows = await tx.query(
+        'select 1 as found from trade_order where user_id = $1 and status <= order_open() limit 1',
+        [userId],
+      )
       return rows.length > 0 ? ['orders'] : []
     },
   }

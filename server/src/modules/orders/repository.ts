@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../database/database'
+import { PLACING } from '../../shared/stored'
 
 export interface OrderRow {
   number: bigint
@@ -94,11 +95,12 @@ export async function placeOrders(
   })
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
-    if (row.code === 0 && row.number !== null) {
+    if (row.code === PLACING.placed && row.number !== null) {
       outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
-    if (row.code === 1) outcomes[row.ord - 1] = { outcome: 'exists' }
-    else if (row.code === 2) outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
+    if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === PLACING.insufficient)
+      outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
   }
   return outcomes
 }
@@ -123,7 +125,7 @@ export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[
 /** Newest first; `before` is the running number of the last order of the page before. */
 export function listHolding(tx: Queryable, userId: bigint, before: bigint | null, limit: number): Promise<OrderRow[]> {
   return tx.query<OrderRow>(
-    `select * from trade_order where user_id = $1 and status <= 2 and ($2::bigint is null or number < $2)
+    `select * from trade_order where user_id = $1 and status <= order_open() and ($2::bigint is null or number < $2)
       order by number desc limit $3`,
     [userId, before, limit],
   )
@@ -138,11 +140,11 @@ export function listClosed(
 ): Promise<OrderRow[]> {
   return before === null
     ? tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > 2 order by closed_at_ms desc, number desc limit $2`,
+        `select * from trade_order where user_id = $1 and status > order_open() order by closed_at_ms desc, number desc limit $2`,
         [userId, limit],
       )
     : tx.query<OrderRow>(
-        `select * from trade_order where user_id = $1 and status > 2 and (closed_at_ms, number) < ($2, $3)
+        `select * from trade_order where user_id = $1 and status > order_open() and (closed_at_ms, number) < ($2, $3)
           order by closed_at_ms desc, number desc limit $4`,
         [userId, before.closedAtMs, before.number, limit],
       )
@@ -153,7 +155,7 @@ export async function sumProfitLoss(tx: Queryable, userId: bigint, sinceMs: numb
     `select (coalesce(sum(profit_loss), 0)
               + coalesce((select profit_loss from order_archive_total where user_id = $1), 0))::bigint as total,
             coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as since
-       from trade_order where user_id = $1 and status > 2`,
+       from trade_order where user_id = $1 and status > order_open()`,
     [userId, sinceMs],
   )
   return { total: rows[0]?.total ?? 0n, today: rows[0]?.since ?? 0n }

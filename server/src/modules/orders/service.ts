@@ -42,11 +42,28 @@ export interface Placed {
 export type { OrderRow } from './repository'
 export { termsOf } from './wire'
 
+type TermsRefusal =
+  | 'duration_unavailable'
+  | 'earnings_rate_changed'
+  | 'feed_stale'
+  | 'product_closed'
+  | 'product_maintenance'
+  | 'product_unknown'
+  | 'stake_invalid'
+  | 'stake_too_high'
+  | 'stake_too_low'
+
+export type OrderRefusal =
+  | TermsRefusal
+  | 'balance_insufficient'
+  | 'order_id_conflict'
+  | 'unauthenticated'
+  | 'unavailable'
+
 export interface OrdersService {
-  /** Codes: those of contract/errors.ts, "market" and "orders". */
-  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>>
-  list(userId: bigint, query: ListQuery): Promise<Result<OrderPage>>
-  get(userId: bigint, id: string): Promise<Result<AcceptedOrder>>
+  place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>>
+  list(userId: bigint, query: ListQuery): Promise<Result<OrderPage, AppError<'invalid_request'>>>
+  get(userId: bigint, id: string): Promise<Result<AcceptedOrder, AppError<'not_found'>>>
   /** Sums of closed orders in minor units. */
   profitLossOf(userId: bigint, sinceMs: number): Promise<{ total: bigint; today: bigint }>
   /** The numbers that users see, by order id; ids of other users are left out. */
@@ -72,7 +89,11 @@ function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
 type Terms = { product: TradedProduct; earningsRateBp: number }
 
 /** Whether the market takes this order now; everything that does not depend on the user's balance. */
-function checkTerms(deps: OrdersDeps, body: PlaceOrder, stake: bigint | undefined): Result<Terms> {
+function checkTerms(
+  deps: OrdersDeps,
+  body: PlaceOrder,
+  stake: bigint | undefined,
+): Result<Terms, AppError<TermsRefusal>> {
   const { market, clock, config } = deps
   const product = market.productBySymbol(body.symbol)
   if (!product) return fail('product_unknown')
@@ -137,7 +158,11 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
   }
 
   /** The answer to an id that exists: the same order for the same body, a conflict for another. */
-  async function replay(userId: bigint, id: string, hash: Buffer): Promise<Result<Placed> | undefined> {
+  async function replay(
+    userId: bigint,
+    id: string,
+    hash: Buffer,
+  ): Promise<Result<Placed, AppError<'order_id_conflict'>> | undefined> {
     const row = await find(userId, id)
     if (!row) return undefined
     return row.body_hash.equals(hash) ? ok({ order: acceptedOf(row), created: false }) : fail('order_id_conflict')
@@ -150,7 +175,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     return { order: { ...wire, acceptance }, created: true }
   }
 
-  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed>> {
+  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> {
     const stake = parseMoney(body.stake, scale)
     const hash = bodyHash(body, stake ?? -1n)
     const terms = checkTerms(deps, body, stake)
@@ -194,7 +219,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
       try {
         return await place(userId, body)
       } catch (error) {
-        const refusal: AppError | undefined =
+        const refusal: AppError<'unavailable'> | undefined =
           error instanceof QueueFullError || isDatabaseUnavailable(error) ? { code: 'unavailable' } : undefined
         if (!refusal) throw error
         log.warn({ err: error }, 'an order could not be placed now')

@@ -1,7 +1,7 @@
 import type { Order } from '../../../../contract/orders'
 import type { OrderTerms } from '../../../../contract/proof'
-import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../database/stored'
 import { formatMoney } from '../../shared/money'
+import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import { orderNumber } from './orderNumber'
 import type { NewOrder, OrderRow } from './repository'
 

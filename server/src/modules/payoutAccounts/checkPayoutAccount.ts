@@ -2,7 +2,7 @@ import { isValid as isCountry } from 'i18n-iso-countries'
 import type { BindPayoutAccount, PayoutAccount } from '../../../../contract/payoutAccount'
 import type { Payee } from '../../shared/payee'
 import { maskAddress, maskCardNumber, readAddress, readCardNumber } from '../../shared/payoutAddress'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 
 /** A payout account that passed every check. */
 export interface CheckedPayoutAccount {
@@ -28,8 +28,16 @@ function tidy(body: BindPayoutAccount): BindPayoutAccount {
   return { ...body, ...Object.fromEntries(entries) }
 }
 
-/** Codes: `payout_account_incomplete`, `card_number_invalid`, `currency_address_invalid`, `nationality_invalid`, `invalid_request`. */
-export function checkPayoutAccount(input: BindPayoutAccount): Result<CheckedPayoutAccount> {
+export type PayoutAccountProblem =
+  | 'card_number_invalid'
+  | 'currency_address_invalid'
+  | 'invalid_request'
+  | 'nationality_invalid'
+  | 'payout_account_incomplete'
+
+export function checkPayoutAccount(
+  input: BindPayoutAccount,
+): Result<CheckedPayoutAccount, AppError<PayoutAccountProblem>> {
   const body = tidy(input)
   const strange = TEXTS.find((name) => DECEPTIVE.test(body[name] ?? ''))
   if (strange)

@@ -2,7 +2,6 @@ import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Database, Queryable, Tx } from '../../database/database'
-import { attempt } from '../../database/transact'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
@@ -11,7 +10,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { MessagesService } from '../messages/service'
 import type { SecurityService } from '../security/service'
-import { type CheckedPayoutAccount, checkPayoutAccount } from './checkPayoutAccount'
+import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
 import type { PayoutAccountSettings } from './settings'
@@ -25,10 +24,18 @@ export interface PayoutAccountsDeps {
   config: { payoutAccounts: PayoutAccountSettings }
 }
 
+export type BindRefusal =
+  | PayoutAccountProblem
+  | 'payout_account_bound'
+  | 'rate_limited'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
+  | 'trade_password_locked'
+  | 'trade_password_wrong'
+
 export interface PayoutAccountsService {
   get(userId: bigint): Promise<PayoutAccountState>
-  /** Codes: those of `checkPayoutAccount` and of the trade password and second factor, and `payout_account_bound`. */
-  bind(userId: bigint, body: BindPayoutAccount): Promise<Result<PayoutAccountState>>
+  bind(userId: bigint, body: BindPayoutAccount): Promise<Result<PayoutAccountState, AppError<BindRefusal>>>
   isBound(userId: bigint): Promise<boolean>
   /** The account as it is stored; `payeeOf` opens it. */
   find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
@@ -98,7 +105,7 @@ async function save(
   deps: PayoutAccountsDeps,
   userId: bigint,
   wanted: CheckedPayoutAccount,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'payout_account_bound'>>> {
   const { payee, ...open } = wanted
   const account = {
     ...open,
@@ -122,7 +129,7 @@ async function bind(
   deps: PayoutAccountsDeps,
   userId: bigint,
   body: BindPayoutAccount,
-): Promise<Result<PayoutAccountState>> {
+): Promise<Result<PayoutAccountState, AppError<BindRefusal>>> {
   const wanted = checkPayoutAccount(body)
   if (!wanted.ok) return wanted
   const row = await repository.findPayoutAccount(deps.database, userId)
@@ -135,7 +142,7 @@ async function bind(
   if (!password.ok) return password
   const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
   if (!factor.ok) return factor
-  const saved = await attempt<undefined, AppError>(deps.database, (tx) => save(tx, deps, userId, wanted.value))
+  const saved = await deps.database.attempt((tx) => save(tx, deps, userId, wanted.value))
   return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved
 }
 

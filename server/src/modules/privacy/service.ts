@@ -4,7 +4,7 @@ import type { DeletionBlocker, PersonalDataSource } from '../../database/persona
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
-import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { SecurityService } from '../security/service'
 
 export interface PrivacyDeps {
@@ -18,13 +18,29 @@ export interface PrivacyDeps {
 
 /** What a user may do with all that is kept about them. */
 export interface PrivacyService {
-  /** Codes: `password_wrong`, `rate_limited`, `unavailable`. */
-  exportOf(user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData>>
-  /** Identity goes, postings stay. Codes: `deletion_blocked` with the blockers, and those of the second factor. */
-  deleteUser(user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined>>
+  exportOf(
+    user: AuthenticatedUser,
+    input: ExportMe,
+  ): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>>
+  /** Identity goes, postings stay. `deletion_blocked` comes with the blockers. */
+  deleteUser(
+    user: AuthenticatedUser,
+    input: DeleteMe,
+  ): Promise<
+    Result<
+      undefined,
+      AppError<
+        'deletion_blocked' | 'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'
+      >
+    >
+  >
 }
 
-async function exportOf(deps: PrivacyDeps, user: AuthenticatedUser, input: ExportMe): Promise<Result<PersonalData>> {
+async function exportOf(
+  deps: PrivacyDeps,
+  user: AuthenticatedUser,
+  input: ExportMe,
+): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>> {
   const checked = await deps.security.checkLoginPassword(user.id, input.loginPassword)
   if (!checked.ok) return checked
   const sections: Record<string, unknown> = {}
@@ -33,31 +49,41 @@ async function exportOf(deps: PrivacyDeps, user: AuthenticatedUser, input: Expor
   return ok({ generatedAt: new Date(deps.clock.now()).toISOString(), sections })
 }
 
-async function deleteIn(tx: Tx, { sources, clock, auth }: PrivacyDeps, userId: bigint): Promise<string[]> {
+/** Answers the sessions that ended. */
+async function deleteIn(
+  tx: Tx,
+  { sources, clock, auth }: PrivacyDeps,
+  userId: bigint,
+): Promise<Result<string[], AppError<'deletion_blocked'>>> {
   const found = new Set<DeletionBlocker>()
   for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
-  if (found.size > 0) throw new RefusedError({ code: 'deletion_blocked', details: { blockers: [...found] } })
+  if (found.size > 0) return fail('deletion_blocked', { blockers: [...found] })
   // A login under way has committed by now, and is ended below, or waits and then finds the user deleted. After the
   // locks of the ledger, which is the order in which whoever spends takes the two.
   await tx.query('select 1 from app_user where id = $1 for update', [userId])
   const now = new Date(clock.now())
   const ended = await auth.endSessions(tx, userId)
   for (const source of sources) await source.erase?.(tx, userId, now)
-  return ended
+  return ok(ended)
 }
 
-async function deleteUser(deps: PrivacyDeps, user: AuthenticatedUser, input: DeleteMe): Promise<Result<undefined>> {
+async function deleteUser(
+  deps: PrivacyDeps,
+  user: AuthenticatedUser,
+  input: DeleteMe,
+): Promise<
+  Result<
+    undefined,
+    AppError<'deletion_blocked' | 'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>
+  >
+> {
   const password = await deps.security.checkLoginPassword(user.id, input.loginPassword)
   if (!password.ok) return password
   const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
   if (!factor.ok) return factor
-  try {
-    const ended = await deps.database.withTransaction((tx) => deleteIn(tx, deps, user.id))
-    for (const sessionId of ended) deps.auth.forgetSession(sessionId)
-  } catch (error) {
-    if (error instanceof RefusedError) return fail(error.code, error.details)
-    throw error
-  }
+  const ended = await deps.database.attempt((tx) => deleteIn(tx, deps, user.id))
+  if (!ended.ok) return ended
+  for (const sessionId of ended.value) deps.auth.forgetSession(sessionId)
   return ok(undefined)
 }
 

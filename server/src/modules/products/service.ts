@@ -7,7 +7,7 @@ import type { ProductRecord } from '../../market/products'
 import { readTicks } from '../../market/tickLog'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 
 export interface ProductsDeps {
@@ -19,9 +19,15 @@ export interface ProductsDeps {
 
 export interface ProductsService {
   list(locale: Locale): Promise<ProductSummary[]>
-  get(symbol: string, locale: Locale): Result<Product>
-  candles(symbol: string, query: { interval: Interval; beforeMs?: number; limit: number }): Promise<Result<CandleList>>
-  ticks(symbol: string, query: { after?: number; limit: number }): Promise<Result<TickList>>
+  get(symbol: string, locale: Locale): Result<Product, AppError<'product_unknown'>>
+  candles(
+    symbol: string,
+    query: { interval: Interval; beforeMs?: number; limit: number },
+  ): Promise<Result<CandleList, AppError<'product_unknown'>>>
+  ticks(
+    symbol: string,
+    query: { after?: number; limit: number },
+  ): Promise<Result<TickList, AppError<'product_unknown'>>>
 }
 
 const SPARK_POINTS = 48

@@ -9,13 +9,13 @@ import type {
   TreeHead,
 } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
-import { ORDER_STATUS, storedName, VOID_REASON } from '../../database/stored'
 import { type HeadMaker, type HeadRow, productsOf, readHead, readLatestHead } from '../../proof/heads'
 import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import * as repository from './repository'
 
 export interface ProofDeps {
@@ -32,11 +32,11 @@ export interface ProofDeps {
 export interface ProofService {
   latestHead(): Promise<TreeHead>
   /** Codes: `not_found`. */
-  head(number: number): Promise<Result<TreeHead>>
+  head(number: number): Promise<Result<TreeHead, AppError<'not_found'>>>
   /** Codes: `not_found`, `invalid_request` where `from` is later than `to`. */
-  consistency(from: number, to: number): Promise<Result<Consistency>>
+  consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   /** Codes: `not_found` (also for another user's order), `receipt_not_ready` while the order is open. */
-  receipt(userId: bigint, orderId: string): Promise<Result<Receipt>>
+  receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
 }
 
 /** A range of more ticks than this is given as its two ends. */
@@ -194,7 +194,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     return openHead(newest && newest.settlementSize > leaf ? newest : await heads.seal())
   }
 
-  async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt>> {
+  async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> {
     const row = await findRow(userId, orderId)
     const fixedRow = row?.head_number ? await readHead(database, Number(row.head_number)) : undefined
     if (!row || !fixedRow) return fail('receipt_not_ready')

@@ -7,9 +7,9 @@ import type {
 } from '../../../../contract/savings'
 import type { Queryable } from '../../database/database'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
-import { ok, type Result } from '../../shared/result'
+import { type AppError, ok, type Result } from '../../shared/result'
+import { SAVINGS_KIND } from '../../shared/stored'
 import * as repository from './repository'
-import { MOVEMENT } from './repository'
 import { earningToWire, movementToWire } from './wire'
 
 /** A day as a number for a cursor: 2026-11-21 is 20261121. */
@@ -29,11 +29,11 @@ export async function listMovements(
   scale: number,
   userId: bigint,
   query: MovementsQuery,
-): Promise<Result<SavingsMovementPage>> {
+): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>> {
   const limit = limitOf(query.limit)
   const cursor = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
   if (cursor === undefined) return notACursor()
-  const kind = query.kind === undefined ? null : query.kind === 'deposit' ? MOVEMENT.deposit : MOVEMENT.transferOut
+  const kind = query.kind === undefined ? null : SAVINGS_KIND[query.kind]
   // One more than asked for tells whether there is another page.
   const rows = await repository.listMovements(database, userId, kind, cursor[0] ?? null, limit + 1)
   const items = rows.slice(0, limit)
@@ -50,7 +50,7 @@ export async function listEarnings(
   scale: number,
   userId: bigint,
   query: EarningsQuery,
-): Promise<Result<SavingsEarningPage>> {
+): Promise<Result<SavingsEarningPage, AppError<'invalid_request'>>> {
   const limit = limitOf(query.limit)
   const [key] = query.cursor === undefined ? [] : (decodeCursor(query.cursor, 1) ?? [0n])
   const before = key === undefined ? null : dayOfKey(key)

@@ -1,9 +1,8 @@
 import type { Queryable, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
+import type { SAVINGS_KIND } from '../../shared/stored'
 
-/** Numbers of server/sql/constants.sql. They are stored, so they never change. */
-export const MOVEMENT = { deposit: 1, transferOut: 2 } as const
-export type MovementKind = (typeof MOVEMENT)[keyof typeof MOVEMENT]
+export type MovementKind = (typeof SAVINGS_KIND)[keyof typeof SAVINGS_KIND]
 
 /** Amounts are minor units; days are "YYYY-MM-DD" of Shanghai. */
 export interface MovementRow {
@@ -127,9 +126,8 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
  */
 export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: bigint; since: string | null }> {
   const rows = await tx.query<{ amount: bigint; since: string | null }>(
-    `select coalesce(sum(balance), 0)::bigint as amount,
-            (select max(counts_on)::text from savings_movement where user_id = $1 and status = 2) as since
-       from ledger_account where user_id = $1 and kind = 5`,
+    `select ledger_balance($1, account_savings_confirmed()) as amount,
+            (select max(counts_on)::text from savings_movement where user_id = $1 and status = savings_confirmed()) as since`,
     [userId],
   )
   return present(rows[0], 'an aggregate answers one row')
@@ -151,20 +149,19 @@ export async function readOverview(tx: Queryable, userId: bigint, today: string,
          from (select kind, day, amount from savings_movement where user_id = $1 order by number desc limit ${COUNTED_MAX}) m
         where m.day = $2 group by kind
      )
-     select coalesce(sum(l.balance) filter (where l.kind = 1), 0)::bigint as available,
-            coalesce(sum(l.balance) filter (where l.kind = 4), 0)::bigint as pending,
-            coalesce(sum(l.balance) filter (where l.kind = 5), 0)::bigint as confirmed,
-            (coalesce(sum(l.version), 0) + (select coalesce(sum(revision), 0) from savings_income)
+     select ledger_balance($1, account_available()) as available,
+            ledger_balance($1, account_savings_pending()) as pending,
+            ledger_balance($1, account_savings_confirmed()) as confirmed,
+            (ledger_version($1) + (select coalesce(sum(revision), 0) from savings_income)
               + ($2::date - date '1970-01-01'))::bigint as version,
             coalesce((select earned from savings_account where user_id = $1), 0)::bigint as earned,
             (select amount from savings_earning where user_id = $1 and day = $3) as yesterday,
             (select accrued_through::text from savings_fund) as accrued_through,
-            coalesce((select times from used where kind = 1), 0)::bigint as deposits,
-            coalesce((select times from used where kind = 2), 0)::bigint as transfers_out,
-            coalesce((select amount from used where kind = 2), 0)::bigint as transferred_out,
+            coalesce((select times from used where kind = savings_deposit()), 0)::bigint as deposits,
+            coalesce((select times from used where kind = savings_transfer_out()), 0)::bigint as transfers_out,
+            coalesce((select amount from used where kind = savings_transfer_out()), 0)::bigint as transferred_out,
             array(select day::text from savings_closed_day where day >= $2 order by savings_closed_day.day
-                   limit ${CLOSED_DAYS_MAX}) as closed_days
-       from ledger_account l where l.user_id = $1`,
+                   limit ${CLOSED_DAYS_MAX}) as closed_days`,
     [userId, today, yesterday],
   )
   return present(rows[0], 'an aggregate answers one row')

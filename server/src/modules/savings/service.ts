@@ -8,12 +8,12 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
-import type { Result } from '../../shared/result'
+import type { AppError, Result } from '../../shared/result'
 import type { MessagesService } from '../messages/service'
 import * as fund from './fundService'
 import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
 import { listEarnings, listMovements } from './lists'
-import { deposit, type MoveDeps, type Moved, transferOut } from './moves'
+import { type DepositRefusal, deposit, type MoveDeps, type Moved, type TransferOutRefusal, transferOut } from './moves'
 import * as repository from './repository'
 import { incomeToWire, overviewToWire } from './wire'
 
@@ -26,10 +26,13 @@ export interface SavingsService {
   overview(userId: bigint): Promise<Savings>
   /** Of the last `days` days before today, those whose income is known; oldest first. */
   incomes(days: number): Promise<IncomeDay[]>
-  deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
-  transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved>>
-  listMovements(userId: bigint, query: MovementsQuery): Promise<Result<SavingsMovementPage>>
-  listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage>>
+  deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<DepositRefusal>>>
+  transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<TransferOutRefusal>>>
+  listMovements(
+    userId: bigint,
+    query: MovementsQuery,
+  ): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>>
+  listEarnings(userId: bigint, query: EarningsQuery): Promise<Result<SavingsEarningPage, AppError<'invalid_request'>>>
   /** The daily jobs, in bounded steps; any number of processes may run them at once. See worker.ts. */
   jobs: {
     fillIncomes(): Promise<void>

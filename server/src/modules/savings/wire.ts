@@ -1,8 +1,8 @@
 import type { IncomeDay, Savings, SavingsEarning, SavingsMovement } from '../../../../contract/savings'
 import { addDays } from '../../../../contract/savingsDates'
 import { formatMoney } from '../../shared/money'
+import { SAVINGS_KIND, SAVINGS_STATUS, storedName } from '../../shared/stored'
 import type { EarningRow, IncomeRow, MovementRow, OverviewRow } from './repository'
-import { MOVEMENT } from './repository'
 import type { SavingsSettings } from './settings'
 
 const INCOME_SCALE = 4
@@ -26,12 +26,12 @@ export const incomeToWire = (row: IncomeRow): IncomeDay => ({
 })
 
 export function movementToWire(row: MovementRow, scale: number): SavingsMovement {
-  const isDeposit = row.kind === MOVEMENT.deposit
+  const isDeposit = row.kind === SAVINGS_KIND.deposit
   return {
     id: row.id,
-    kind: isDeposit ? 'deposit' : 'transfer_out',
+    kind: storedName(SAVINGS_KIND, row.kind),
     amount: formatMoney(row.amount, scale),
-    status: row.status === 1 ? 'pending' : 'confirmed',
+    status: storedName(SAVINGS_STATUS, row.status),
     createdAt: row.created_at.toISOString(),
     tradeDay: row.trade_day,
     confirmedOn: isDeposit ? row.counts_on : null,

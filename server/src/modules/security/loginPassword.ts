@@ -1,16 +1,16 @@
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { SecurityDeps } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 
 /**
- * Asks for the login password again inside a session, before something that a borrowed phone must not do. Codes:
+ * Asks for the login password again inside a session, before something that a borrowed phone must not do. Refuses
  * `password_wrong` with the tries left, `rate_limited` with the wait.
  */
 export async function checkLoginPassword(
   deps: Pick<SecurityDeps, 'database' | 'clock' | 'passwords'>,
   userId: bigint,
   password: string,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
   const guess = await beginGuess(database, userId, 'login_password', now)

@@ -1,12 +1,21 @@
 import type { ChangePassword } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
-import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
 import { hashOneTimeCode, newOneTimeCode } from './oneTimeCodes'
 import { checkTradePassword } from './tradePassword'
+
+export type PasswordChangeRefusal =
+  | 'change_code_invalid'
+  | 'login_password_weak'
+  | 'password_unchanged'
+  | 'password_wrong'
+  | 'rate_limited'
+  | 'trade_password_invalid'
+  | 'trade_password_locked'
 
 export type PasswordKind = ChangePassword['kind']
 
@@ -31,7 +40,11 @@ export async function issueChangeCode(
 }
 
 /** Whether the code is the one that was issued; it is not used up yet. Wrong ones are counted. */
-async function checkChangeCode(deps: SecurityDeps, userId: bigint, input: ChangePassword): Promise<Result<undefined>> {
+async function checkChangeCode(
+  deps: SecurityDeps,
+  userId: bigint,
+  input: ChangePassword,
+): Promise<Result<undefined, AppError<'change_code_invalid' | 'rate_limited'>>> {
   const now = deps.clock.now()
   const guess = await beginGuess(deps.database, userId, 'change_code', now)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
@@ -45,11 +58,16 @@ async function checkChangeCode(deps: SecurityDeps, userId: bigint, input: Change
 }
 
 /** The form speaks of "the old password" whichever it is; a locked trade password stays locked here too. */
-async function checkOldPassword(deps: SecurityDeps, userId: bigint, input: ChangePassword): Promise<Result<undefined>> {
+async function checkOldPassword(
+  deps: SecurityDeps,
+  userId: bigint,
+  input: ChangePassword,
+): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited' | 'trade_password_locked'>>> {
   if (input.kind === 'login') return checkLoginPassword(deps, userId, input.oldPassword)
   const checked = await checkTradePassword(deps, userId, input.oldPassword)
-  if (checked.ok || checked.error.code !== 'trade_password_wrong') return checked
-  return fail('password_wrong', checked.error.details)
+  if (checked.ok) return checked
+  const { code, details } = checked.error
+  return fail(code === 'trade_password_wrong' ? 'password_wrong' : code, details)
 }
 
 const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
@@ -69,28 +87,28 @@ interface Change {
 }
 
 /** The code is used up by the same commit that changes the password; answers the sessions that ended. */
-async function changeIn(tx: Tx, deps: SecurityDeps, { user, input, hash }: Change): Promise<string[]> {
+async function changeIn(
+  tx: Tx,
+  deps: SecurityDeps,
+  { user, input, hash }: Change,
+): Promise<Result<string[], AppError<'change_code_invalid'>>> {
   const used = await tx.query(
     'delete from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
     [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(deps.clock.now())],
   )
-  if (used.length === 0) throw new RefusedError({ code: 'change_code_invalid' })
+  if (used.length === 0) return fail('change_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
   const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
   await sendSecurityMessage(deps, tx, user.id, event)
-  return input.endOtherSessions ? deps.auth.endSessions(tx, user.id, user.sessionId) : []
+  return ok(input.endOtherSessions ? await deps.auth.endSessions(tx, user.id, user.sessionId) : [])
 }
 
-/**
- * PRODUCT.md 9.6: a password changes through customer service, whose one-time code is needed beside the old one.
- * Codes: `login_password_weak`, `trade_password_invalid`, `change_code_invalid`, `password_wrong`,
- * `trade_password_locked`, `password_unchanged`, `rate_limited`.
- */
+/** PRODUCT.md 9.6: a password changes through customer service, whose one-time code is needed beside the old one. */
 export async function changePassword(
   deps: SecurityDeps,
   user: AuthenticatedUser,
   input: ChangePassword,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<PasswordChangeRefusal>>> {
   const { passwords } = deps
   if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return fail('login_password_weak')
   if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
@@ -102,12 +120,8 @@ export async function changePassword(
   const stored = await hashOf(deps.database, user.id, input.kind)
   if (await passwords.verify(stored, input.newPassword)) return fail('password_unchanged')
   const hash = await passwords.hash(input.newPassword)
-  try {
-    const ended = await deps.database.withTransaction((tx) => changeIn(tx, deps, { user, input, hash }))
-    for (const sessionId of ended) deps.auth.forgetSession(sessionId)
-  } catch (error) {
-    if (error instanceof RefusedError) return fail(error.code)
-    throw error
-  }
+  const ended = await deps.database.attempt((tx) => changeIn(tx, deps, { user, input, hash }))
+  if (!ended.ok) return ended
+  for (const sessionId of ended.value) deps.auth.forgetSession(sessionId)
   return ok(undefined)
 }

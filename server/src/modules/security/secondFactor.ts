@@ -3,7 +3,7 @@ import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../..
 import type { Queryable, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { AuthenticatedUser } from '../../shared/http'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
@@ -70,7 +70,7 @@ export async function checkSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   code: string | undefined,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>> {
   const { database, clock } = deps
   const row = await findFactor(database, userId)
   if (!row?.enabled_at) return ok(undefined)
@@ -96,12 +96,12 @@ export async function getSecondFactor(database: Queryable, userId: bigint): Prom
   return { enabled: rows[0]?.enabled ?? false, recoveryCodesLeft: Number(rows[0]?.left ?? 0) }
 }
 
-/** Codes: `password_wrong`, `rate_limited`, `second_factor_state` where it is on already. */
+/** `second_factor_state` where it is on already. */
 export async function beginSecondFactor(
   deps: SecurityDeps,
   user: AuthenticatedUser,
   loginPassword: string,
-): Promise<Result<SecondFactorSetup>> {
+): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>> {
   const { database, clock, config, sealer } = deps
   const checked = await checkLoginPassword(deps, user.id, loginPassword)
   if (!checked.ok) return checked
@@ -129,12 +129,12 @@ async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
   return codes
 }
 
-/** Codes: `second_factor_state` without a set-up that waits, `second_factor_wrong`, `rate_limited`. */
+/** `second_factor_state` without a set-up that waits. */
 export async function enableSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   code: string,
-): Promise<Result<RecoveryCodes>> {
+): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>> {
   const { database, clock } = deps
   const now = clock.now()
   const row = await findFactor(database, userId)
@@ -144,7 +144,7 @@ export async function enableSecondFactor(
   const step = stepOf(deps, userId, row, code.replace(/[\s-]/g, ''))
   if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(database, userId, 'second_factor')
-  return database.withTransaction<Result<RecoveryCodes>>(async (tx) => {
+  return database.attempt(async (tx) => {
     // Of two devices that enable at once one wins, and its recovery codes are the ones that count.
     const enabled = await tx.query(
       `update second_factor set enabled_at = $2, last_step = $3
@@ -172,12 +172,19 @@ export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: big
   return true
 }
 
-/** Codes: `second_factor_state` where it is off, `password_wrong`, `second_factor_wrong`, `rate_limited`. */
+/** `second_factor_state` where it is off. */
 export async function disableSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   input: { loginPassword: string; code: string },
-): Promise<Result<undefined>> {
+): Promise<
+  Result<
+    undefined,
+    AppError<
+      'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_state' | 'second_factor_wrong'
+    >
+  >
+> {
   if (!(await isSecondFactorOn(deps.database, userId))) return fail('second_factor_state')
   const password = await checkLoginPassword(deps, userId, input.loginPassword)
   if (!password.ok) return password

@@ -1,34 +1,62 @@
 import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
-import type { Result } from '../../shared/result'
+import type { AppError, Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { lockedUntil } from './guesses'
 import { checkLoginPassword } from './loginPassword'
-import { changePassword, issueChangeCode, type PasswordKind } from './passwordChange'
+import { changePassword, issueChangeCode, type PasswordChangeRefusal, type PasswordKind } from './passwordChange'
 import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
 
 /** What guards money out and changes of security, for every module that needs it. */
 export interface SecurityService {
-  /** Codes: `trade_password_wrong`, `trade_password_locked`. Call it outside a transaction: a wrong try counts in any case. */
-  checkTradePassword(userId: bigint, password: string): Promise<Result<undefined>>
+  /** Call it outside a transaction: a wrong try counts in any case. */
+  checkTradePassword(
+    userId: bigint,
+    password: string,
+  ): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>>
   tradePasswordLockedUntil(userId: bigint): Promise<Date | undefined>
-  /** Codes: `password_wrong`, `rate_limited`. Outside a transaction, too. */
-  checkLoginPassword(userId: bigint, password: string): Promise<Result<undefined>>
+  /** Outside a transaction, too. */
+  checkLoginPassword(
+    userId: bigint,
+    password: string,
+  ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
-  /** Passes without a code where the second factor is off. Codes: `second_factor_required`, `second_factor_wrong`, `rate_limited`. */
-  checkSecondFactor(userId: bigint, code: string | undefined): Promise<Result<undefined>>
+  /** Passes without a code where the second factor is off. */
+  checkSecondFactor(
+    userId: bigint,
+    code: string | undefined,
+  ): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>>
 
   getSecondFactor(userId: bigint): Promise<SecondFactor>
-  beginSecondFactor(user: AuthenticatedUser, loginPassword: string): Promise<Result<SecondFactorSetup>>
-  enableSecondFactor(userId: bigint, code: string): Promise<Result<RecoveryCodes>>
-  disableSecondFactor(userId: bigint, input: { loginPassword: string; code: string }): Promise<Result<undefined>>
+  beginSecondFactor(
+    user: AuthenticatedUser,
+    loginPassword: string,
+  ): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>>
+  enableSecondFactor(
+    userId: bigint,
+    code: string,
+  ): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>>
+  disableSecondFactor(
+    userId: bigint,
+    input: { loginPassword: string; code: string },
+  ): Promise<
+    Result<
+      undefined,
+      AppError<
+        'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_state' | 'second_factor_wrong'
+      >
+    >
+  >
 
   /** In the operator's transaction: for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
 
-  changePassword(user: AuthenticatedUser, input: ChangePassword): Promise<Result<undefined>>
+  changePassword(
+    user: AuthenticatedUser,
+    input: ChangePassword,
+  ): Promise<Result<undefined, AppError<PasswordChangeRefusal>>>
   /** In the operator's transaction. The code is shown once and kept only as a hash. */
   issueChangeCode(
     tx: Tx,

@@ -1,16 +1,16 @@
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, secondsUntil } from './guesses'
 
 /**
- * Checks a trade password. Codes: `trade_password_wrong` with the tries left, `trade_password_locked` with the wait. The
+ * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait. The
  * fifth wrong one locks money out, and nothing else (PRODUCT.md 9.5).
  */
 export async function checkTradePassword(
   deps: SecurityDeps,
   userId: bigint,
   password: string,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
   const locked = (until: Date) => fail('trade_password_locked', { retryAfterSeconds: secondsUntil(until, now) })

@@ -18,7 +18,7 @@ export const settleOrders = (database: Queryable, limit: number, closedAtMs: num
 export async function oldestWatermark(database: Queryable): Promise<number | undefined> {
   const rows = await database.query<{ through_ms: bigint | null }>(
     `select min(h.through_ms) as through_ms from tick_head h
-      where exists (select 1 from trade_order o where o.product_id = h.product_id and o.status in (1, 2))`,
+      where exists (select 1 from trade_order o where o.product_id = h.product_id and o.status <= order_open())`,
   )
   const through = rows[0]?.through_ms
   return through === null || through === undefined ? undefined : Number(through)
@@ -65,7 +65,7 @@ export async function readOrderEvents(
   const upTo = now.leaf - cursor.leaf > BigInt(limit) ? cursor.leaf + BigInt(limit) : now.leaf
   const rows = await database.query<OrderRow>(
     `select o.* from trade_order o
-      where o.user_id = any ($1::bigint[]) and o.status = 2 and o.entry_at_ms > $2
+      where o.user_id = any ($1::bigint[]) and o.status = order_open() and o.entry_at_ms > $2
      union all
      select o.* from settlement s join trade_order o on o.number = s.order_number
       where s.leaf >= $3 and s.leaf < $4 and o.user_id = any ($1::bigint[])`,

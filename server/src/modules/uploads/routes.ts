@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, userOf } from '../../shared/http'
-import { fail, ok, type Result, unwrap } from '../../shared/result'
+import { type AppError, fail, ok, type Result, unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
@@ -11,8 +11,8 @@ const AT_ONCE = { all: 24, user: 3 }
 /** A body that is too large is read to its end up to here, so that the sender gets to see the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
-/** The one part named `file`. Codes: `invalid_request`, `payload_too_large` (thrown by the parser). */
-async function readFile(request: FastifyRequest): Promise<Result<Buffer>> {
+/** The one part named `file`. The parser throws where it is too large. */
+async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppError<'invalid_request'>>> {
   let file: Buffer | undefined
   try {
     for await (const part of request.parts()) {
@@ -32,8 +32,8 @@ function createCount(limits: { all: number; user: number }) {
   const users = new Map<bigint, number>()
   let all = 0
   return {
-    /** Codes: `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
-    begin(userId: bigint): Result<undefined> {
+    /** `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
+    begin(userId: bigint): Result<undefined, AppError<'rate_limited' | 'unavailable'>> {
       const own = users.get(userId) ?? 0
       if (own >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
       if (all >= limits.all) return fail('unavailable')

@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../database/database'
 import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStore'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { decryptObject, encryptObject, newObjectKey } from './envelope'
 import { createGate, type Gate } from './gate'
@@ -37,9 +37,15 @@ export interface Attachment {
 }
 
 /** Pictures of users. They are never public: they go in by POST /uploads and come out through an operator's command. */
+export type UploadRefusal = 'photo_invalid' | 'rate_limited' | 'request_id_conflict' | 'unavailable'
+
 export interface UploadsService {
-  /** Codes: `photo_invalid`, `request_id_conflict`, `rate_limited`, `unavailable`. `created` is false for a repeat. */
-  store(userId: bigint, query: UploadQuery, bytes: Buffer): Promise<Result<{ created: boolean; upload: Upload }>>
+  /** `created` is false for a repeat. */
+  store(
+    userId: bigint,
+    query: UploadQuery,
+    bytes: Buffer,
+  ): Promise<Result<{ created: boolean; upload: Upload }, AppError<UploadRefusal>>>
   /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
   attach(tx: Tx, attachment: Attachment): Promise<boolean>
   /** Whether the picture is there and not due for deletion. */
@@ -62,36 +68,38 @@ const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 /** Finds or makes the row of an upload. `stored` means that there is nothing left to do. */
 async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
   const now = deps.clock.now()
-  return deps.database.withTransaction<Result<Reserved | 'stored'>>(async (tx) => {
-    await repository.lockUploader(tx, userId)
-    const known = await repository.findUpload(tx, userId, query.id)
-    if (known) {
-      const same = known.purpose === query.purpose && known.body_hash.equals(bodyHash)
-      const expired = known.delete_after !== null && known.delete_after.getTime() <= now
-      if (!same || expired) return fail('request_id_conflict')
-      if (known.stored_at) return ok('stored')
-      // The same key again: whichever of two tries at once ends last, its bytes open.
-      return ok({ objectKey: known.object_key, key: deps.sealer.open(known.sealed_key, contextOf(userId, query.id)) })
-    }
-    const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
-    if (today.count >= UPLOADS_PER_DAY) {
-      const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
-      return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
-    }
-    const key = newObjectKey()
-    const objectKey = `photos/${randomUUID()}`
-    await repository.insertUpload(tx, {
-      userId,
-      id: query.id,
-      purpose: query.purpose,
-      bodyHash,
-      objectKey,
-      sealedKey: deps.sealer.seal(key, contextOf(userId, query.id)),
-      createdAt: new Date(now),
-      deleteAfter: new Date(now + UNATTACHED_MS),
-    })
-    return ok({ objectKey, key })
-  })
+  return deps.database.attempt<Result<Reserved | 'stored', AppError<'rate_limited' | 'request_id_conflict'>>>(
+    async (tx) => {
+      await repository.lockUploader(tx, userId)
+      const known = await repository.findUpload(tx, userId, query.id)
+      if (known) {
+        const same = known.purpose === query.purpose && known.body_hash.equals(bodyHash)
+        const expired = known.delete_after !== null && known.delete_after.getTime() <= now
+        if (!same || expired) return fail('request_id_conflict')
+        if (known.stored_at) return ok('stored')
+        // The same key again: whichever of two tries at once ends last, its bytes open.
+        return ok({ objectKey: known.object_key, key: deps.sealer.open(known.sealed_key, contextOf(userId, query.id)) })
+      }
+      const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
+      if (today.count >= UPLOADS_PER_DAY) {
+        const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS
+        return fail('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil((freeAt - now) / 1000)) })
+      }
+      const key = newObjectKey()
+      const objectKey = `photos/${randomUUID()}`
+      await repository.insertUpload(tx, {
+        userId,
+        id: query.id,
+        purpose: query.purpose,
+        bodyHash,
+        objectKey,
+        sealedKey: deps.sealer.seal(key, contextOf(userId, query.id)),
+        createdAt: new Date(now),
+        deleteAfter: new Date(now + UNATTACHED_MS),
+      })
+      return ok({ objectKey, key })
+    },
+  )
 }
 
 /** No connection is held while the store is waited for: a slow store slows only uploads. */
@@ -101,7 +109,7 @@ async function store(
   userId: bigint,
   query: UploadQuery,
   bytes: Buffer,
-): Promise<Result<{ created: boolean; upload: Upload }>> {
+): Promise<Result<{ created: boolean; upload: Upload }, AppError<UploadRefusal>>> {
   const upload: Upload = { id: query.id, purpose: query.purpose }
   const bodyHash = createHash('sha256').update(bytes).digest()
   const reserved = await reserve(deps, userId, query, bodyHash)

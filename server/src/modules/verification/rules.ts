@@ -1,5 +1,4 @@
 import { isValid as isCountry } from 'i18n-iso-countries'
-import type { ErrorCode } from '../../../../contract/errors'
 
 /**
  * PRODUCT.md 4.2: 2 to 5 Chinese characters. The same ranges as the client's check: unified ideographs with
@@ -55,8 +54,10 @@ export function tidyAnswers({ name, nationality, idNumber }: Answers): Answers {
   }
 }
 
+export type AnswersProblem = 'country_blocked' | 'id_number_invalid' | 'name_invalid' | 'nationality_invalid'
+
 /** What is wrong with tidy answers, or undefined (PRODUCT.md 13.1). */
-export function findProblem(answers: Answers, blockedCountries: readonly string[]): ErrorCode | undefined {
+export function findProblem(answers: Answers, blockedCountries: readonly string[]): AnswersProblem | undefined {
   const { name, nationality, idNumber } = answers
   if (!isCountry(nationality)) return 'nationality_invalid'
   if (blockedCountries.includes(nationality)) return 'country_blocked'

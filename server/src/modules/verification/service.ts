@@ -2,13 +2,13 @@ import type { SubmitVerification, Verification, VerificationAnswers } from '../.
 import type { Database, Queryable, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
-import { fail, ok, RefusedError, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import * as repository from './repository'
-import { findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
+import { type AnswersProblem, findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
 
 export interface VerificationDeps {
   config: Pick<Settings, 'blockedCountries'> & { photosKeptDays: number }
@@ -39,11 +39,12 @@ export interface WaitingVerification {
   submittedAt: Date
 }
 
+export type SubmissionRefusal = AnswersProblem | 'photo_missing' | 'verification_closed'
+
 export interface VerificationService {
   isVerified(userId: bigint): Promise<boolean>
   get(userId: bigint): Promise<Verification>
-  /** Codes: those of contract/errors.ts from `name_invalid` to `verification_closed`. */
-  submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification>>
+  submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
   waiting(limit: number): Promise<WaitingVerification[]>
   /** Name, ID number and photos in the clear: for the operator's command, which logs each call. */
   look(userId: bigint): Promise<Result<OpenedVerification, DecisionProblem>>
@@ -117,19 +118,23 @@ function isRepeat(deps: VerificationDeps, row: repository.VerificationRow, input
   )
 }
 
-async function submitIn(tx: Tx, deps: VerificationDeps, userId: bigint, input: SubmitVerification) {
+async function submitIn(
+  tx: Tx,
+  deps: VerificationDeps,
+  userId: bigint,
+  input: SubmitVerification,
+): Promise<Result<undefined, AppError<'photo_missing' | 'verification_closed'>>> {
   const row = await repository.lockVerification(tx, userId)
-  if (row && isRepeat(deps, row, input)) return
-  if (row && row.status !== 'rejected') throw new RefusedError({ code: 'verification_closed' })
+  if (row && isRepeat(deps, row, input)) return ok(undefined)
+  if (row && row.status !== 'rejected') return fail('verification_closed')
   const answers = tidyAnswers(input)
   const photos = [
     { id: input.frontPhotoId, purpose: 'id_front' },
     { id: input.backPhotoId, purpose: 'id_back' },
   ] as const
   for (const photo of photos) {
-    // The throw takes back what the first of the two attached.
-    if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE })))
-      throw new RefusedError({ code: 'photo_missing' })
+    // The refusal takes back what the first of the two attached.
+    if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE }))) return fail('photo_missing')
   }
   await repository.saveSubmission(tx, {
     userId,
@@ -142,21 +147,18 @@ async function submitIn(tx: Tx, deps: VerificationDeps, userId: bigint, input: S
     submittedAt: new Date(deps.clock.now()),
   })
   await notifyUser(tx, userId, ['verification'])
+  return ok(undefined)
 }
 
 async function submit(
   deps: VerificationDeps,
   userId: bigint,
   input: SubmitVerification,
-): Promise<Result<Verification>> {
+): Promise<Result<Verification, AppError<SubmissionRefusal>>> {
   const problem = findProblem(tidyAnswers(input), deps.config.blockedCountries)
   if (problem) return fail(problem)
-  try {
-    await deps.database.withTransaction((tx) => submitIn(tx, deps, userId, input))
-  } catch (error) {
-    if (error instanceof RefusedError) return fail(error.code)
-    throw error
-  }
+  const saved = await deps.database.attempt((tx) => submitIn(tx, deps, userId, input))
+  if (!saved.ok) return saved
   return ok(await toWire(deps, await repository.findVerification(deps.database, userId)))
 }
 

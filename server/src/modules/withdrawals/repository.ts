@@ -1,6 +1,7 @@
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
-import { MONEY_STATUS, type MoneyListFilter, type MoneyStatus } from '../../shared/moneyRequest'
+import type { MoneyListFilter, MoneyStatus } from '../../shared/moneyRequest'
+import { MONEY_STATUS } from '../../shared/stored'
 
 export interface WithdrawalRow {
   number: bigint
@@ -81,7 +82,7 @@ export async function lockWithdrawalByReference(tx: Tx, reference: string): Prom
 export async function sumSince(tx: Queryable, userId: bigint, since: Date): Promise<bigint> {
   const rows = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
-      where user_id = $1 and status <> 3 and created_at >= $2`,
+      where user_id = $1 and status <> money_failed() and created_at >= $2`,
     [userId, since],
   )
   return rows[0]?.sum ?? 0n
@@ -89,7 +90,7 @@ export async function sumSince(tx: Queryable, userId: bigint, since: Date): Prom
 
 export async function markPickedUp(tx: Tx, number: bigint, by: string, at: Date): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    `update withdrawal set picked_up_at = $2, picked_up_by = $3 where number = $1 and status = 1 and picked_up_at is null
+    `update withdrawal set picked_up_at = $2, picked_up_by = $3 where number = $1 and status = money_under_review() and picked_up_at is null
      returning *`,
     [number, at, by],
   )
@@ -103,7 +104,7 @@ export async function markPaid(
   at: Date,
 ): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    'update withdrawal set status = 2, payout_reference = $2, ended_at = $3 where number = $1 and status = 1 returning *',
+    'update withdrawal set status = money_successful(), payout_reference = $2, ended_at = $3 where number = $1 and status = money_under_review() returning *',
     [number, payoutReference, at],
   )
   return rows[0]
@@ -115,8 +116,8 @@ export async function markReturned(
   reason: { code: 'cancelled_by_user' | 'rejected'; note: string | null; at: Date },
 ): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
-    `update withdrawal set status = 3, reason_code = $2, reason_note = $3, ended_at = $4
-      where number = $1 and status = 1 returning *`,
+    `update withdrawal set status = money_failed(), reason_code = $2, reason_note = $3, ended_at = $4
+      where number = $1 and status = money_under_review() returning *`,
     [number, reason.code, reason.note, reason.at],
   )
   return rows[0]
@@ -157,17 +158,11 @@ export async function forgetPayees(tx: Tx, userId: bigint): Promise<void> {
   ])
 }
 
-/** First and last ledger account of a user, which were made together. */
-export async function accountRange(tx: Queryable, userId: bigint): Promise<{ first: bigint; last: bigint }> {
-  const rows = await tx.query<{ first: bigint; last: bigint }>(
-    'select min(id) as first, max(id) as last from ledger_account where user_id = $1',
-    [userId],
-  )
-  return rows[0] ?? { first: 0n, last: 0n }
-}
-
 /** Whether a withdrawal of the user is under review. */
 export async function isUnderReview(tx: Queryable, userId: bigint): Promise<boolean> {
-  const rows = await tx.query('select 1 as found from withdrawal where user_id = $1 and status = 1 limit 1', [userId])
+  const rows = await tx.query(
+    'select 1 as found from withdrawal where user_id = $1 and status = money_under_review() limit 1',
+    [userId],
+  )
   return rows.length > 0
 }

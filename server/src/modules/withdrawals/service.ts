@@ -3,8 +3,8 @@ import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
-import { attempt } from '../../database/transact'
 import { notifyUser } from '../../database/userEvents'
+import { accountRange } from '../../ledger/accounts'
 import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
 import { present } from '../../shared/assert'
 import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
@@ -15,6 +15,7 @@ import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
+import { MONEY_STATUS } from '../../shared/stored'
 import { methodOf } from '../payoutAccounts/service'
 import { giveBack, pay, type WithdrawalEndDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
@@ -40,14 +41,38 @@ export type WithdrawalProblem =
   | 'other_amount'
   | 'frozen'
 
+type TermsRefusal =
+  | 'amount_too_high'
+  | 'amount_too_low'
+  | 'balance_insufficient'
+  | 'daily_limit_reached'
+  | 'money_out_frozen'
+  | 'not_verified'
+  | 'payout_account_fresh'
+  | 'payout_account_missing'
+  | 'withdrawal_fee_changed'
+
+export type WithdrawalRefusal =
+  | TermsRefusal
+  | 'amount_invalid'
+  | 'rate_limited'
+  | 'request_id_conflict'
+  | 'second_factor_required'
+  | 'second_factor_wrong'
+  | 'trade_password_locked'
+  | 'trade_password_wrong'
+
 export interface WithdrawalsService {
   terms(userId: bigint): Promise<WithdrawalTerms>
   /** `created` is false for a repeat. The codes are those that `terms` shows beforehand, and `request_id_conflict`. */
-  create(userId: bigint, body: CreateWithdrawal): Promise<Result<{ created: boolean; withdrawal: Withdrawal }>>
-  list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage>>
-  get(userId: bigint, id: string): Promise<Result<Withdrawal>>
-  /** Codes: `not_found`, `withdrawal_decided` once it was picked up or has ended. */
-  cancel(userId: bigint, id: string): Promise<Result<Withdrawal>>
+  create(
+    userId: bigint,
+    body: CreateWithdrawal,
+  ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>>
+  list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>>
+  get(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found'>>>
+  /** `withdrawal_decided` once it was picked up or has ended. */
+  cancel(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>>
   listAll(status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]>
   find(reference: string): Promise<NamedWithdrawal | undefined>
   /** Who is paid and where, whole: for the operator who pays. Undefined once the user was deleted. */
@@ -86,7 +111,11 @@ async function replay(deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
 }
 
 /** Everything that needs no secret, so that nobody types one in vain. The transaction looks at it again. */
-async function checkTerms(deps: WithdrawalsDeps, userId: bigint, wanted: Wanted): Promise<Result<undefined>> {
+async function checkTerms(
+  deps: WithdrawalsDeps,
+  userId: bigint,
+  wanted: Wanted,
+): Promise<Result<undefined, AppError<TermsRefusal>>> {
   if (deps.auditor.state() === 'off') return fail('money_out_frozen')
   if (!(await deps.verification.isVerified(userId))) return fail('not_verified')
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.find(deps.database, userId))
@@ -106,7 +135,12 @@ async function insert(
   deps: WithdrawalsDeps,
   userId: bigint,
   wanted: Wanted,
-): Promise<Result<WithdrawalRow | 'exists'>> {
+): Promise<
+  Result<
+    WithdrawalRow | 'exists',
+    AppError<'balance_insufficient' | 'daily_limit_reached' | 'payout_account_fresh' | 'payout_account_missing'>
+  >
+> {
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.lock(tx, userId))
   if (!account.ok) return account
   if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
@@ -150,7 +184,7 @@ async function create(
   deps: WithdrawalsDeps,
   userId: bigint,
   body: CreateWithdrawal,
-): Promise<Result<{ created: boolean; withdrawal: Withdrawal }>> {
+): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>> {
   const { scale } = deps.config.currency
   const amount = parseMoney(body.amount, scale)
   const fee = parseMoney(body.fee, scale)
@@ -166,9 +200,7 @@ async function create(
   if (!password.ok) return password
   const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
   if (!factor.ok) return factor
-  const result = await attempt<WithdrawalRow | 'exists', AppError>(deps.database, (tx) =>
-    insert(tx, deps, userId, wanted),
-  )
+  const result = await deps.database.attempt((tx) => insert(tx, deps, userId, wanted))
   if (!result.ok) {
     if (result.error.code !== 'balance_insufficient') return result
     return fail('balance_insufficient', { available: (await deps.ledger.balanceOf(userId)).available })
@@ -177,7 +209,11 @@ async function create(
   return ok({ created: true, withdrawal: withdrawalToWire(result.value, scale) })
 }
 
-async function list(deps: WithdrawalsDeps, userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage>> {
+async function list(
+  deps: WithdrawalsDeps,
+  userId: bigint,
+  query: MoneyListQuery,
+): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>> {
   const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
   const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
   if (!keys) return notACursor()
@@ -194,13 +230,17 @@ async function list(deps: WithdrawalsDeps, userId: bigint, query: MoneyListQuery
   })
 }
 
-async function cancel(deps: WithdrawalsDeps, userId: bigint, id: string): Promise<Result<Withdrawal>> {
-  const result = await attempt<WithdrawalRow, AppError>(deps.database, async (tx) => {
+async function cancel(
+  deps: WithdrawalsDeps,
+  userId: bigint,
+  id: string,
+): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>> {
+  const result = await deps.database.attempt(async (tx) => {
     const row = await repository.lockWithdrawal(tx, userId, id)
     if (!row) return fail('not_found')
     // The answer was lost and the client asks again.
     if (row.reason_code === 'cancelled_by_user') return ok(row)
-    if (row.status !== 1 || row.picked_up_at !== null) return fail('withdrawal_decided')
+    if (row.status !== MONEY_STATUS.under_review || row.picked_up_at !== null) return fail('withdrawal_decided')
     return ok(await giveBack(tx, deps, row, { code: 'cancelled_by_user', note: null }))
   })
   return result.ok ? ok(withdrawalToWire(result.value, deps.config.currency.scale)) : result
@@ -208,7 +248,7 @@ async function cancel(deps: WithdrawalsDeps, userId: bigint, id: string): Promis
 
 /** Why a withdrawal cannot be booked as paid; the state is looked at again when it is. */
 export function paymentProblem(row: WithdrawalRow, amount: bigint): WithdrawalProblem | undefined {
-  if (row.status !== 1) return row.status === 2 ? 'successful' : 'failed'
+  if (row.status !== MONEY_STATUS.under_review) return row.status === MONEY_STATUS.successful ? 'successful' : 'failed'
   if (row.picked_up_at === null) return 'not_picked_up'
   return row.amount === amount ? undefined : 'other_amount'
 }
@@ -217,13 +257,14 @@ export function paymentProblem(row: WithdrawalRow, amount: bigint): WithdrawalPr
 async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
   const row = await repository.lockWithdrawalByReference(tx, reference)
   if (!row) return { ok: false, error: 'unknown' }
-  if (row.status !== 1) return { ok: false, error: row.status === 2 ? 'successful' : 'failed' }
+  if (row.status !== MONEY_STATUS.under_review)
+    return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
   return ok(row)
 }
 
 /** The operator's process has no auditor that walks over everything, so the money in question is added up here. */
 async function addsUp(tx: Tx, userId: bigint): Promise<boolean> {
-  const { first, last } = await repository.accountRange(tx, userId)
+  const { first, last } = await accountRange(tx, userId)
   const findings = [...(await findWrongBalances(tx, first - 1n, last)), ...(await findWrongTotal(tx))]
   return findings.length === 0
 }

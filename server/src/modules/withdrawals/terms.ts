@@ -4,7 +4,7 @@ import type { AuditState } from '../../ledger/auditor'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
-import { fail, ok, type Result } from '../../shared/result'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
 import type { SecurityService } from '../security/service'
@@ -72,12 +72,12 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
   }
 }
 
-/** The rules about the amount. Codes: `amount_too_low`, `amount_too_high`, `withdrawal_fee_changed`. */
+/** The rules about the amount. */
 export function checkAmount(
   { config }: Pick<TermsDeps, 'config'>,
   amount: bigint,
   shownFee: bigint | undefined,
-): Result<undefined> {
+): Result<undefined, AppError<'amount_too_high' | 'amount_too_low' | 'withdrawal_fee_changed'>> {
   const { withdrawals: withdrawal } = config
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   if (amount < withdrawal.minimum) return fail('amount_too_low', { limit: money(withdrawal.minimum) })
@@ -92,17 +92,17 @@ export async function checkDay(
   tx: Queryable,
   userId: bigint,
   amount: bigint,
-): Promise<Result<undefined>> {
+): Promise<Result<undefined, AppError<'daily_limit_reached'>>> {
   const remaining = await remainingToday(deps, tx, userId)
   if (amount <= remaining) return ok(undefined)
   return fail('daily_limit_reached', { remaining: formatMoney(remaining, deps.config.currency.scale) })
 }
 
-/** The rules about the payout account. Codes: `payout_account_missing`, `payout_account_fresh`. */
+/** The rules about the payout account. */
 export function checkPayoutAccountRests(
   { config, clock }: Pick<TermsDeps, 'clock' | 'config'>,
   account: PayoutAccountRow | undefined,
-): Result<PayoutAccountRow> {
+): Result<PayoutAccountRow, AppError<'payout_account_fresh' | 'payout_account_missing'>> {
   if (!account) return fail('payout_account_missing')
   const payable = payableFrom(account, config.payoutAccounts.restMs, clock.now())
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)

@@ -1,12 +1,13 @@
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import { formatMoney } from '../../shared/money'
-import { FAILURE_STEP, statusOf, timelineOf } from '../../shared/moneyRequest'
+import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
+import { MONEY_STATUS, storedName } from '../../shared/stored'
 import type { WithdrawalRow } from './repository'
 
 /** A withdrawal as it goes over the wire. */
 export function withdrawalToWire(row: WithdrawalRow, scale: number): Withdrawal {
-  const paid = row.status === 2 ? row.ended_at : null
-  const returned = row.status === 3 ? row.ended_at : null
+  const paid = row.status === MONEY_STATUS.successful ? row.ended_at : null
+  const returned = row.status === MONEY_STATUS.failed ? row.ended_at : null
   return {
     id: row.id,
     reference: row.reference,
@@ -14,10 +15,10 @@ export function withdrawalToWire(row: WithdrawalRow, scale: number): Withdrawal 
     fee: formatMoney(row.fee, scale),
     received: formatMoney(row.amount - row.fee, scale),
     method: { kind: row.method_kind, name: row.method_name, masked: row.method_masked },
-    status: statusOf(row.status),
+    status: storedName(MONEY_STATUS, row.status),
     reason: row.reason_code === null ? null : { code: row.reason_code, note: row.reason_note },
     payoutReference: row.payout_reference,
-    canCancel: row.status === 1 && row.picked_up_at === null,
+    canCancel: row.status === MONEY_STATUS.under_review && row.picked_up_at === null,
     timeline: timelineOf([
       ['created', row.created_at],
       ['picked_up', row.picked_up_at],

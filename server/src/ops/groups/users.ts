@@ -20,8 +20,8 @@ interface UserRow {
 async function showUser(database: Database, account: string, scale: number): Promise<Row> {
   const rows = await database.query<UserRow & Record<string, unknown>>(
     `select u.id, u.account, u.nickname, u.phone_e164, u.opening_code, u.invited_by_code, u.created_at,
-            (select balance from ledger_account where user_id = u.id and kind = 1) as available,
-            (select balance from ledger_account where user_id = u.id and kind = 2) as in_orders,
+            ledger_balance(u.id, account_available()) as available,
+            ledger_balance(u.id, account_in_orders()) as in_orders,
             (select count(*) from session where user_id = u.id) as sessions
        from app_user u where lower(u.account) = lower($1)`,
     [account],
