@@ -1,3 +1,5 @@
+import Value from 'typebox/value'
+import { MESSAGE_FACTS, type MessageKind } from '../../contract/messageFacts'
 import type { Database } from '../src/database/database'
 import { auditAll } from '../src/ledger/auditor'
 import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
@@ -87,6 +89,14 @@ async function transfersAmiss(database: Database): Promise<string[]> {
   return rows.map((row) => `order ${row.number} has ${row.placed} placements and ${row.ended} settlements`)
 }
 
+/** Messages whose facts are not those of their kind: some are written by SQL, which no compiler holds to the contract. */
+async function wrongFacts(database: Database): Promise<string[]> {
+  const rows = await database.query<{ kind: MessageKind; facts: unknown }>('select kind, facts from message')
+  return rows
+    .filter(({ kind, facts }) => !Value.Check(MESSAGE_FACTS[kind], facts))
+    .map(({ kind, facts }) => `a message of kind ${kind} has the facts ${JSON.stringify(facts)}`)
+}
+
 /** What must hold after every scenario; empty when it does. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
   const findings = await auditAll(database, [resultsSweep])
@@ -96,5 +106,6 @@ export async function brokenInvariants(database: Database): Promise<string[]> {
     ...(await recompute(database)),
     ...(await brokenSavings(database)),
     ...(await brokenWallet(database)),
+    ...(await wrongFacts(database)),
   ]
 }

@@ -4,6 +4,7 @@ create or replace function message_settled(p_closed trade_order[]) returns void 
   insert into message (user_id, kind, facts, reference)
     select closed.user_id, 'order_settled',
            jsonb_build_object('orderId', closed.id, 'symbol', product.symbol,
+             'number', reference_number('FT', closed.number, closed.accepted_at_ms),
              'profitLoss', (closed.profit_loss / 100.0)::numeric(20, 2)::text, 'status', order_status_name(closed.status)),
            closed.id::text
       from unnest(p_closed) as closed join product on product.id = closed.product_id

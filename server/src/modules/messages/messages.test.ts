@@ -1,7 +1,9 @@
 import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
+import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
 
 let server: TestApp
@@ -132,11 +134,25 @@ test('a settled order is told in the transaction of its settlement, unless order
   await floor.moveWatermark()
   await floor.settle()
   const rows = await floor.database.query<{ user_id: bigint; facts: object }>(`select user_id, facts from message`)
+  const { number } = await floor.orderOf(hears, body.id)
   expect(rows).toEqual([
-    { user_id: hears.id, facts: { orderId: body.id, symbol: 'BTCUSDT', status: 'won', profitLoss: '75.00' } },
+    { user_id: hears.id, facts: { orderId: body.id, number, symbol: 'BTCUSDT', status: 'won', profitLoss: '75.00' } },
   ])
   await floor.close()
 }, 60_000)
+
+test('SQL writes the same numbers as the server', async () => {
+  const [year2024, today] = [Date.UTC(2024, 0, 1), Date.UTC(2026, 10, 21, 14, 2, 31, 250)]
+  const cases = [0, year2024 - 1, year2024, today, 2 ** 41].flatMap((atMs) =>
+    [1n, 31n, 32n, 2n ** 20n - 1n, 2n ** 20n, 2n ** 40n + 7n].map((number) => ({ atMs, number })),
+  )
+  const rows = await server.database.query<{ text: string }>(
+    `select reference_number('FT', number, at_ms) as text
+       from unnest($1::bigint[], $2::bigint[]) with ordinality as numbered (number, at_ms, place) order by place`,
+    [cases.map(({ number }) => number), cases.map(({ atMs }) => atMs)],
+  )
+  expect(rows.map(({ text }) => text)).toEqual(cases.map(({ number, atMs }) => orderNumber(number, atMs)))
+})
 
 test('an order that ends level and one that is void are told too, and the devices are notified', async () => {
   const floor = await createTradingFloor()
@@ -166,10 +182,11 @@ test('an order that ends level and one that is void are told too, and the device
   const rows = await floor.database.query<{ user_id: bigint; facts: object }>(
     `select user_id, facts from message where kind = 'order_settled' order by user_id`,
   )
-  expect(rows).toEqual([
+  expect(rows).toMatchObject([
     { user_id: level.id, facts: { orderId: tie.id, symbol: 'BTCUSDT', status: 'tie', profitLoss: '0.00' } },
     { user_id: unentered.id, facts: { orderId: never.id, symbol: 'BTCUSDT', status: 'void', profitLoss: '0.00' } },
   ])
+  expect(await brokenInvariants(floor.database)).toEqual([])
   expect(heard.sort()).toEqual([level.id, unentered.id].sort())
   await floor.close()
 }, 60_000)
