@@ -1,13 +1,4 @@
-import {
-  addIntegers,
-  compareIntegers,
-  divideDigits,
-  type IntegerText,
-  magnitude,
-  multiplyIntegers,
-  negateInteger,
-  signed,
-} from './integers'
+import Big from 'big.js'
 
 declare const moneyBrand: unique symbol
 
@@ -17,18 +8,18 @@ declare const moneyBrand: unique symbol
  */
 export interface Money {
   readonly [moneyBrand]: true
-  readonly minor: IntegerText
-  /** Decimals of the currency. */
+  readonly value: Big
+  /** Decimals that it is written with. */
   readonly scale: number
 }
 
 /** As the contract's `MoneyText`. */
-const MONEY = /^(-?)(\d{1,16})(?:\.(\d{1,4}))?$/
+const MONEY = /^-?\d{1,16}(?:\.(\d{1,4}))?$/
 const SCALE_MAX = 4
-const BP_DIGITS = 4
+const BASIS_POINT = new Big('0.0001')
 
-function money(minor: IntegerText, scale: number): Money {
-  return { minor, scale } as Money
+function money(value: Big, scale: number): Money {
+  return { value, scale } as Money
 }
 
 /**
@@ -38,59 +29,47 @@ function money(minor: IntegerText, scale: number): Money {
 export function parseMoney(text: string, scale?: number): Money | undefined {
   const match = MONEY.exec(text)
   if (!match) return undefined
-  const [, sign, whole = '', decimals = ''] = match
-  const places = scale ?? decimals.length
-  if (decimals.length > places || places > SCALE_MAX) return undefined
-  return money(signed(sign === '-', whole + decimals.padEnd(places, '0')), places)
+  const decimals = match[1]?.length ?? 0
+  const places = scale ?? decimals
+  if (decimals > places || places > SCALE_MAX) return undefined
+  return money(new Big(text), places)
 }
 
 /** Nothing, in a currency of `scale` decimals. */
 export function zeroMoney(scale: number): Money {
-  return money('0', scale)
+  return money(new Big(0), scale)
 }
 
-/** As it goes over the wire: "100.00", "-0.05". Screens format this text by the user's language. */
-export function moneyText(amount: Money): string {
-  const digits = magnitude(amount.minor).padStart(amount.scale + 1, '0')
-  const sign = amount.minor.startsWith('-') ? '-' : ''
-  if (amount.scale === 0) return sign + digits
-  return `${sign}${digits.slice(0, -amount.scale)}.${digits.slice(-amount.scale)}`
+/** As it goes over the wire: "100.00", "-0.05", never "-0.00". Screens format this text by the user's language. */
+export function moneyText({ value, scale }: Money): string {
+  return (value.eq(0) ? value.abs() : value).toFixed(scale)
 }
 
-/** Both in the scale of the finer one. */
-function aligned(a: Money, b: Money): [IntegerText, IntegerText, number] {
-  const scale = Math.max(a.scale, b.scale)
-  return [rescaled(a, scale), rescaled(b, scale), scale]
-}
-
-function rescaled(amount: Money, scale: number): IntegerText {
-  return multiplyIntegers(amount.minor, `1${'0'.repeat(scale - amount.scale)}`)
+/** Whether it is an amount, and more than nothing. */
+export function isPositive(amount: Money | undefined): boolean {
+  return amount?.value.gt(0) ?? false
 }
 
 export function addMoney(a: Money, b: Money): Money {
-  const [left, right, scale] = aligned(a, b)
-  return money(addIntegers(left, right), scale)
+  return money(a.value.plus(b.value), Math.max(a.scale, b.scale))
 }
 
 export function subtractMoney(a: Money, b: Money): Money {
-  return addMoney(a, negateMoney(b))
+  return money(a.value.minus(b.value), Math.max(a.scale, b.scale))
 }
 
-export function negateMoney(amount: Money): Money {
-  return money(negateInteger(amount.minor), amount.scale)
+export function negateMoney({ value, scale }: Money): Money {
+  return money(value.neg(), scale)
 }
 
 /** -1, 0 or 1, as `sort` wants it. */
 export function compareMoney(a: Money, b: Money): number {
-  const [left, right] = aligned(a, b)
-  return compareIntegers(left, right)
+  return a.value.cmp(b.value)
 }
 
-/** `amount` × `basisPoints` / 10,000, rounded down (PRODUCT.md 8.3). */
-export function multiplyByBp(amount: Money, basisPoints: number): Money {
+/** `amount` × `basisPoints` / 10,000, rounded down, also below zero (PRODUCT.md 8.3). */
+export function multiplyByBp({ value, scale }: Money, basisPoints: number): Money {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`Not a rate in basis points: ${basisPoints}`)
-  const product = multiplyIntegers(amount.minor, String(basisPoints))
-  const { quotient, remainder } = divideDigits(magnitude(product), `1${'0'.repeat(BP_DIGITS)}`)
-  if (!product.startsWith('-')) return money(quotient, amount.scale)
-  return money(signed(true, remainder === '0' ? quotient : addIntegers(quotient, '1')), amount.scale)
+  const product = value.times(basisPoints).times(BASIS_POINT)
+  return money(product.round(scale, product.lt(0) ? Big.roundUp : Big.roundDown), scale)
 }

@@ -79,3 +79,9 @@ test('the strip runs over time from the first price to the last, with both marks
   }))
   expect(stripOf(long as typeof TICKS, 7, 1_999)?.path.split('L').length).toBeLessThan(260)
 })
+
+test('terms that nothing can be computed with are a wrong format, not a crash', () => {
+  for (const changes of [{ stake: 'ten' }, { stake: '-1000' }, { earningsRateBp: 0.5 }]) {
+    expect(checkReceipt(receiptOf(changes)).problems).toEqual([{ kind: 'format' }])
+  }
+})

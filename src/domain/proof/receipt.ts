@@ -1,5 +1,5 @@
+import Big from 'big.js'
 import type { Acceptance, OrderTerms, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
-import { addIntegers, divideDigits, multiplyIntegers, negateInteger } from '../integers'
 import { isSignedBy, leafHash } from './hashing'
 import { type HistoryProblem, historyProblem } from './heads'
 import { isIncluded, isRange } from './merkle'
@@ -118,12 +118,13 @@ const isFixedBefore = ({ fixed, settlement }: Receipt, tree: ProductTree, end: n
 
 function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
-  const profit = divideDigits(multiplyIntegers(order.stake, String(order.earningsRateBp)), '10000').quotient
+  const stake = new Big(order.stake)
+  const profit = stake.times(order.earningsRateBp).times('0.0001').round(0, Big.roundDown)
   const expected: Record<DecidedField, string | number | null> = {
     status: verdict.status,
     voidReason: verdict.voidReason,
-    profitLoss: verdict.status === 'won' ? profit : verdict.status === 'lost' ? negateInteger(order.stake) : '0',
-    payout: addIntegers(order.stake, profit),
+    profitLoss: verdict.status === 'won' ? profit.toFixed() : verdict.status === 'lost' ? stake.neg().toFixed() : '0',
+    payout: stake.plus(profit).toFixed(),
     entrySequence: entry?.sequence ?? null,
     entryAt: entry?.at ?? null,
     entryPrice: entry?.price ?? null,

@@ -1,14 +1,10 @@
+import Big from 'big.js'
 import type { Order } from '../../../contract/orders'
 import type { Receipt } from '../../../contract/proof'
-import { magnitude } from '../integers'
 import type { ReceiptProblem } from './receipt'
 
 /** Minor units as the amount that the app shows: "-10001" of scale 2 is "-100.01". */
-function amountOf(minor: string, scale: number): string {
-  const digits = magnitude(minor).padStart(scale + 1, '0')
-  const sign = minor.startsWith('-') ? '-' : ''
-  return scale === 0 ? sign + digits : `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-}
+const amountOf = (minor: string, scale: number): string => new Big(minor).times(`1e-${scale}`).toFixed(scale)
 
 /** Where a receipt is not that of the order which the app holds under `id`, field by field, its id first. */
 export function orderProblems(id: string, held: Order | undefined, { order }: Receipt): ReceiptProblem[] {

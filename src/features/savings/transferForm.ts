@@ -1,6 +1,6 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
 import { AMOUNT_MAX_DEFAULT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
-import { compareMoney, type Money, moneyText, parseMoney } from '../../domain/money'
+import { compareMoney, isPositive, type Money, moneyText, parseMoney } from '../../domain/money'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
 export interface TransferForm {
@@ -105,9 +105,6 @@ function amountProblem(form: TransferForm, terms: TransferTerms, scale: number):
   if (isAbove(sourceOf(form.direction, terms))) return 'insufficient'
   return form.direction === 'out' && isAbove(terms.transferOutLeft) ? 'aboveDay' : undefined
 }
-
-const isPositive = (amount: Money | undefined): boolean =>
-  amount !== undefined && !amount.minor.startsWith('-') && amount.minor !== '0'
 
 /** The amount as it goes over the wire; undefined for a form that is not valid. */
 export function toAmount(form: TransferForm, terms: TransferTerms, scale: number): MoveSavings['amount'] | undefined {
