@@ -90,37 +90,45 @@ function createSilenceWatch(deps: SettleDeps) {
   }
 }
 
-/** Moves orders on: pending to open at their entry tick, open to their result once the log has passed their expiry. */
-export function createSettleWorker(deps: SettleDeps): SettleWorker {
-  const { clock, log, database, bus } = deps
-  const silence = createSilenceWatch(deps)
-  const closedCounter = new Counter({
+function registerMetrics({ registry }: Metrics) {
+  const closed = new Counter({
     name: 'fairtick_orders_closed_total',
     help: 'Orders closed',
-    registers: [deps.metrics.registry],
+    registers: [registry],
   })
   const lag = new Histogram({
     name: 'fairtick_settlement_lag_seconds',
     help: 'From expiry to the booked result',
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60],
-    registers: [deps.metrics.registry],
+    registers: [registry],
   })
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
-  let wake = () => {}
-  let head: number | undefined
-  let headAtMs = 0
+  return (rows: readonly OrderRow[]) => {
+    closed.inc(rows.length)
+    for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
+      if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
+    }
+  }
+}
 
-  /** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
-  async function headFor(maxAgeMs: number): Promise<number> {
-    if (head === undefined || clock.now() - headAtMs >= maxAgeMs) {
-      head = (await deps.heads.seal(maxAgeMs)).number
-      headAtMs = clock.now()
+/** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
+function createHeadSource({ clock, heads }: SettleDeps) {
+  let head: number | undefined
+  let sealedAtMs = 0
+  return async (maxAgeMs: number): Promise<number> => {
+    if (head === undefined || clock.now() - sealedAtMs >= maxAgeMs) {
+      head = (await heads.seal(maxAgeMs)).number
+      sealedAtMs = clock.now()
     }
     return head
   }
+}
 
-  async function runOnce(maxHeadAgeMs = 0): Promise<SettlePass> {
+/** One pass over everything that is due now. */
+function createPass(deps: SettleDeps) {
+  const { database, clock } = deps
+  const countClosed = registerMetrics(deps.metrics)
+  const headFor = createHeadSource(deps)
+  return async (maxHeadAgeMs: number): Promise<SettlePass> => {
     const entered = await drain(
       () => repository.enterOrders(database, BATCH_MAX),
       (rows) => publish(deps, rows, false),
@@ -131,14 +139,21 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
       (rows) => {
         publish(deps, rows, true)
-        closedCounter.inc(rows.length)
-        for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
-          if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
-        }
+        countClosed(rows)
       },
     )
     return { entered, closed }
   }
+}
+
+/** Moves orders on: pending to open at their entry tick, open to their result once the log has passed their expiry. */
+export function createSettleWorker(deps: SettleDeps): SettleWorker {
+  const { clock, log, bus } = deps
+  const silence = createSilenceWatch(deps)
+  const runPass = createPass(deps)
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
+  let wake = () => {}
 
   async function run() {
     let waitMs = PASS_EVERY_MS
@@ -149,7 +164,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       await clock.sleep(waitMs, AbortSignal.any([abort.signal, woken.signal]))
       if (abort.signal.aborted) return
       try {
-        await runOnce(HEAD_EVERY_MS)
+        await runPass(HEAD_EVERY_MS)
         if (clock.now() - silenceCheckedAt >= 1_000) {
           silenceCheckedAt = clock.now()
           await silence.check()
@@ -173,6 +188,6 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       endSubscription()
       await running
     },
-    runOnce: () => runOnce(),
+    runOnce: () => runPass(0),
   }
 }
