@@ -1,6 +1,7 @@
 // npm run build:h5: the production build of the app in dist/h5, compressed, with its sizes checked.
 import { rmSync } from 'node:fs'
 import { compressFolder } from './lib/compress.mjs'
+import { writeFirstScreen } from './lib/firstScreen.mjs'
 import { LIMITS, measureH5, sizeTable } from './lib/h5Sizes.mjs'
 import { fromRoot } from './lib/paths.mjs'
 import { run } from './lib/run.mjs'
@@ -13,6 +14,7 @@ await runMain(async () => {
   rmSync(output, { recursive: true, force: true })
   const code = await run(process.execPath, [TOOLS.taro, 'build', '--type', 'h5'], { env: { NODE_ENV: 'production' } })
   if (code !== 0) throw new Refusal('Taro could not build the app; what it said stands above.')
+  await writeFirstScreen(output)
   const sizes = measureH5(output)
   process.stdout.write(
     `Sizes, gzip (limits: first screen ${LIMITS.firstScreenJs} KB, chunk ${LIMITS.chunkJs} KB)\n${sizeTable(sizes)}\n`,

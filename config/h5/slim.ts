@@ -1,15 +1,21 @@
 import path from 'node:path'
 import type { IProjectConfig } from '@tarojs/taro/types/compile'
 import webpack from 'webpack'
-import { PreloadFirstPage } from './preloadFirstPage'
+import { LOCALES } from '../../contract/locales'
+import { FirstPageFiles } from './firstPageFiles'
 
 type H5Config = NonNullable<IProjectConfig<'webpack5'>['h5']>
 type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
 const here = (file: string) => path.resolve(__dirname, file)
 
-/** Page chunks that the HTML asks for before the router does. */
-const FIRST_PAGES = ['pages/welcome/welcome']
+/** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
+const FIRST_FILES = {
+  welcome: 'pages/welcome/welcome',
+  home: 'pages/index/index',
+  detail: 'pages/Detail/Detail',
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, `locales/${locale}/index`])),
+}
 
 /** Taro's runtime asks for these; every browser we support has what they patch in. */
 const NEEDLESS_POLYFILLS = [
@@ -28,8 +34,10 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   // A list works, though its type knows one name only.
   chain.target(['web', 'es2020'] as never)
   chain.performance.hints(false)
+  chain.resolve.alias.set('query-string$', here('queryString.ts'))
+  chain.resolve.alias.set('prop-types$', here('propTypes.ts'))
   splitOnce(chain)
-  chain.plugin('preloadFirstPage').use(PreloadFirstPage, [FIRST_PAGES])
+  chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES])
 }
 
 function takeOwnElements(chain: H5Chain): void {

@@ -22,6 +22,7 @@ const BUILDS = {
       'package-lock.json',
       'scripts/buildH5.mjs',
       'scripts/lib/serviceWorker.mjs',
+      'scripts/lib/firstScreen.mjs',
     ],
     facts: () => H5_SWITCHES.map((name) => process.env[name] ?? ''),
     what: 'the app (about a minute)',

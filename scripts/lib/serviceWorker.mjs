@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildSync } from 'esbuild'
+import { firstFilesOf } from './h5Sizes.mjs'
 import { fromRoot } from './paths.mjs'
+
+/** Of every first page, but of no language: the page tells which one it uses. */
+function firstAssets(html, assets) {
+  const { welcome = [], home = [] } = firstFilesOf(html)
+  const tags = (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).join('')
+  return assets.filter((path) => tags.includes(path) || [...welcome, ...home].includes(`/h5/${path}`))
+}
 
 /**
  * Writes `service-worker.js` into an H5 build: src/platform/serviceWorker with the names of the build's files.
@@ -25,7 +33,7 @@ export function writeServiceWorker(folder) {
     legalComments: 'none',
     define: {
       ASSETS: JSON.stringify(assets),
-      FIRST_ASSETS: JSON.stringify(assets.filter((path) => html.includes(path))),
+      FIRST_ASSETS: JSON.stringify(firstAssets(html, assets)),
     },
   })
 }

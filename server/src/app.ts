@@ -1,6 +1,7 @@
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
+import { registerCompression } from './plugins/compression'
 import { registerDocs, registerOpenApi } from './plugins/docs'
 import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   registerHttpMetrics(app, deps.metrics)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
   await registerSecurity(app)
+  await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {
     await registerOpenApi(app, deps.config.version)

@@ -1,6 +1,7 @@
 import type { ChangeTopic } from '../../contract/stream'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
+import { firstData } from '../platform/firstScreen'
 import { startKeyboard } from '../platform/keyboard'
 import { startOffline } from '../platform/offline'
 import { apiBase, sendRequest } from '../platform/request'
@@ -57,6 +58,7 @@ export function createApp(): RootStore {
   })
   const stores: RootStore = new RootStore({ session, preferences, http, sleep })
   restoreStores(stores)
+  restoreFirstData(stores)
   startPersistence(stores)
   startLazyPages()
   startConnectivity(stores.connection)
@@ -77,6 +79,13 @@ export function createApp(): RootStore {
   // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.
   void startI18n(preferences.locale).then(() => startAppearance(preferences))
   return stores
+}
+
+/** What came with the page is shown at once, and asked for again like everything else. */
+function restoreFirstData({ session, market, preferences }: RootStore): void {
+  const { appInfo, locale, products } = firstData()
+  if (appInfo) session.setAppInfo(appInfo)
+  if (products && locale === preferences.locale) market.restore(products)
 }
 
 function startMarketStream(stores: RootStore): void {

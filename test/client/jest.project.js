@@ -2,7 +2,15 @@ const { join } = require('node:path')
 
 const root = join(__dirname, '../..')
 /** Packages that ship ES modules only and must go through Babel. */
-const ES_MODULES = ['@tarojs', 'lodash-es', 'taro-ui']
+const ES_MODULES = [
+  '@tarojs',
+  'lodash-es',
+  'taro-ui',
+  'query-string',
+  'decode-uri-component',
+  'filter-obj',
+  'split-on-first',
+]
 
 /** Components, stores, pure code and the H5 build's own parts, in jsdom. Listed by the root's jest.config.js. */
 module.exports = {

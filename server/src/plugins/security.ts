@@ -3,7 +3,7 @@ import type { App } from '../shared/http'
 
 const SELF = "'self'"
 
-/** No inline script is shipped, so none is allowed. */
+/** The one inline script is allowed on the page that has it, by its hash (staticH5.ts). */
 export const CSP_DIRECTIVES = {
   'default-src': [SELF],
   'script-src': [SELF],

@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import type { AppInfo } from '../../../contract/app'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
@@ -9,6 +9,7 @@ import { useT, useTextsReady } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
+import { takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
@@ -46,6 +47,9 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   usePageTitle(title)
   useTabRefresh(route?.tabKey !== undefined)
   const ready = useTextsReady()
+  useEffect(() => {
+    if (ready) void takeOver()
+  }, [ready])
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
   return (

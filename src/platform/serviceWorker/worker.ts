@@ -36,7 +36,8 @@ const shellUrl = () => addressOf('index.html')
 async function install(): Promise<void> {
   const [shell, files] = await Promise.all([caches.open(SHELL), caches.open(FILES)])
   await Promise.all(FIRST_ASSETS.map((path) => keep(files, addressOf(path))))
-  const answer = await fetch(addressOf(''), { cache: 'reload' })
+  // The file itself: the address of the app has the prices of the moment in it.
+  const answer = await fetch(shellUrl(), { cache: 'reload' })
   const html = await answer.clone().text()
   // In the middle of a deployment the page may be of another build than this worker; the next try fits again.
   if (!answer.ok || !FIRST_ASSETS.every((path) => html.includes(path))) throw new Error('the page is of another build')

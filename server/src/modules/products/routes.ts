@@ -1,3 +1,4 @@
+import { COMPRESSED } from '../../shared/compressed'
 import { type App, endpoint, localeOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { ProductsService } from './service'
@@ -10,6 +11,7 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
 
   app.route({
     ...endpoint('listProducts'),
+    ...COMPRESSED,
     handler: async (request) => ({ items: await products.list(localeOf(request)) }),
   })
 
@@ -20,6 +22,7 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
 
   app.route({
     ...endpoint('listCandles'),
+    ...COMPRESSED,
     handler: async (request) => {
       const { interval, before, limit } = request.query
       return unwrap(
@@ -34,6 +37,7 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
 
   app.route({
     ...endpoint('listTicks'),
+    ...COMPRESSED,
     handler: async (request) => {
       const { after, limit } = request.query
       return unwrap(

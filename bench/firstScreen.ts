@@ -1,0 +1,152 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { CDPSession, Page } from 'puppeteer-core'
+import { startServer } from '../test/e2e/server'
+import { withPage } from './chromium'
+
+/** A middling phone on a slow mobile network; the cold start of a first visit. */
+const PHONE = { width: 390, height: 844, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
+const CPU_TIMES = 4
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+const RUNS = 5
+/** Long enough for everything that a start does. */
+const SETTLED_MS = 4_500
+const EMPTY =
+  '<!doctype html><html><head><meta name="viewport" content="width=device-width"></head><body>Fairtick</body></html>'
+/** Milliseconds, KB of 1000 bytes as they came over the wire, and counts. */
+const AIMS = { lcpMs: 700, shift: 0.02, blockedMs: 200, tapMs: 1_800, scriptKb: 140, requests: 12, secondVisitMs: 400 }
+
+interface Visit {
+  lcpMs: number
+  shift: number
+  /** What each task of the main thread took beyond 50 ms, summed. */
+  blockedMs: number
+  /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
+  tapMs: number
+  scriptKb: number
+  requests: number
+}
+
+/** Runs in the page, before its scripts. */
+function observe() {
+  const seen = { lcp: 0, shift: 0, blocked: 0, ready: 0 }
+  Object.assign(window, { seen })
+  const watch = (type: string, take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) take(entry as never)
+    }).observe({ type, buffered: true })
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime
+  })
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.shift += entry.value
+  })
+  watch('longtask', (entry) => {
+    seen.blocked += Math.max(0, entry.duration - 50)
+  })
+  const look = () => {
+    if (document.querySelector('#app .screen button') && !document.querySelector('body > .first')) {
+      seen.ready = performance.now()
+    } else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+async function traffic(session: CDPSession) {
+  const counted = { requests: 0, scriptBytes: 0 }
+  const scripts = new Set<string>()
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ request }) => {
+    if (request.url.startsWith('http')) counted.requests += 1
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.mimeType.includes('javascript')) scripts.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) counted.scriptBytes += encodedDataLength
+  })
+  return counted
+}
+
+async function measure(page: Page, url: string): Promise<Visit> {
+  const session = await page.createCDPSession()
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES })
+  const counted = await traffic(session)
+  await session.send('Network.emulateNetworkConditions', NETWORK)
+  await page.goto(url, { waitUntil: 'load' })
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
+  const seen = await page.evaluate(
+    () => (window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number } }).seen,
+  )
+  await session.detach()
+  return {
+    lcpMs: seen.lcp,
+    shift: seen.shift,
+    blockedMs: seen.blocked,
+    tapMs: seen.ready,
+    scriptKb: counted.scriptBytes / 1_000,
+    requests: counted.requests,
+  }
+}
+
+/** A first visit, and where the app has a service worker the same page once more. */
+async function visitTwice(url: string, returns: boolean): Promise<{ first: Visit; second: Visit | undefined }> {
+  return withPage(async (page) => {
+    await page.setViewport(PHONE)
+    await page.evaluateOnNewDocument(observe)
+    const first = await measure(page, url)
+    if (!returns) return { first, second: undefined }
+    await page.evaluate(() => navigator.serviceWorker?.ready.then(() => true))
+    await page.goto('about:blank')
+    return { first, second: await measure(page, url) }
+  })
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return Number((sorted[Math.floor(sorted.length / 2)] ?? 0).toFixed(3))
+}
+
+async function series(url: string, returns = true) {
+  const visits: { first: Visit; second: Visit | undefined }[] = []
+  for (let run = 0; run < RUNS; run += 1) visits.push(await visitTwice(url, returns))
+  const of = (name: keyof Visit) => median(visits.map(({ first }) => first[name]))
+  const runs = visits.map(({ first }) => Math.round(first.lcpMs))
+  const figures = { lcpMs: of('lcpMs'), shift: of('shift'), blockedMs: of('blockedMs'), lcpOfEachRunMs: runs }
+  if (!returns) return figures
+  return {
+    ...figures,
+    tapMs: of('tapMs'),
+    scriptKb: of('scriptKb'),
+    requests: of('requests'),
+    secondVisitMs: median(visits.map(({ second }) => second?.lcpMs ?? 0)),
+  }
+}
+
+/** An HTML file of one line under the same conditions: what no page can be quicker than here. */
+async function emptyPage(): Promise<{ url: string; close(): void }> {
+  const server = createServer((_request, response) => response.setHeader('content-type', 'text/html').end(EMPTY))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
+}
+
+/**
+ * The first screen of the built app on the built server, as a phone on a slow network meets it, beside an empty page.
+ * Needs `dist/h5` and `dist/server`. HTTP/1.1, so a proxy with HTTP/2 in front is a little quicker.
+ */
+export async function benchFirstScreen() {
+  const [server, empty] = await Promise.all([startServer(), emptyPage()])
+  try {
+    return {
+      aims: AIMS,
+      conditions: { phone: PHONE, cpuTimes: CPU_TIMES, network: NETWORK, runs: RUNS },
+      emptyPage: await series(empty.url, false),
+      home: await series(`${server.origin}/h5/#/pages/index/index`),
+      welcome: await series(`${server.origin}/h5/`),
+      detail: await series(`${server.origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`),
+    }
+  } finally {
+    empty.close()
+    await server.stop()
+  }
+}

@@ -1,0 +1,34 @@
+import type { Chunk, Compilation, Compiler } from 'webpack'
+import { sources } from 'webpack'
+
+/** Where the build says which files the first pages and the languages need; `scripts/lib/firstScreen.mjs` takes it away. */
+const FILE = 'first-files.json'
+
+/** Writes the files of each named chunk: a name → what its import's path contains. */
+export class FirstPageFiles {
+  constructor(private readonly wanted: Record<string, string>) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('FirstPageFiles', (compilation) => {
+      compilation.hooks.afterProcessAssets.tap('FirstPageFiles', () => {
+        const publicPath = String(compilation.outputOptions.publicPath ?? '')
+        const files = Object.entries(this.wanted).map(([name, path]) => [
+          name,
+          [...filesOf(compilation, path)].map((file) => publicPath + file),
+        ])
+        compilation.emitAsset(FILE, new sources.RawSource(JSON.stringify(Object.fromEntries(files))))
+      })
+    })
+  }
+}
+
+function filesOf(compilation: Compilation, path: string): Set<string> {
+  const files = new Set<string>()
+  for (const group of compilation.chunkGroups) {
+    if (group.isInitial()) continue
+    const requests = group.origins.map((origin) => (origin.request ?? '').replace(/\\/g, '/'))
+    if (!requests.some((request) => request.includes(path))) continue
+    for (const chunk of group.chunks as Chunk[]) for (const file of chunk.files) files.add(file)
+  }
+  return files
+}

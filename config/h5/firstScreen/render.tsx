@@ -1,0 +1,98 @@
+import i18next from 'i18next'
+import { enableStaticRendering } from 'mobx-react-lite'
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { AppInfo } from '../../../contract/app'
+import { LOCALES, type Locale } from '../../../contract/locales'
+import { LANGUAGE_NAMES } from '../../../src/i18n/languageNames'
+import { loadMessages } from '../../../src/i18n/loadMessages'
+import DetailPage from '../../../src/pages/Detail/Detail'
+import IndexPage from '../../../src/pages/index/index'
+import WelcomePage from '../../../src/pages/welcome/welcome'
+import { TAB_ROUTES } from '../../../src/routes'
+import { PreferencesStore } from '../../../src/stores/PreferencesStore'
+import { RootStore } from '../../../src/stores/RootStore'
+import { SessionStore } from '../../../src/stores/SessionStore'
+import { StoresContext } from '../../../src/stores/StoresContext'
+import { type Text, texts, translate } from './marks'
+
+/** What differs from visit to visit is a mark: `[[3]]` a text, `{{name}}` a value of the server or of the address. */
+export interface FirstScreens {
+  /** Markup by name. */
+  templates: Record<string, string>
+  /** Texts by locale, in the order of their marks. */
+  dictionary: Record<string, string[]>
+  /** Marks of the notices about funds and market. */
+  bands: Record<string, string>
+}
+
+const APP_INFO: AppInfo = {
+  name: '{{name}}',
+  version: '',
+  locales: [...LOCALES],
+  currency: { code: '{{currency}}', scale: 2 },
+  funds: 'demo',
+  feed: 'simulated',
+  kefuUrl: null,
+  serverAt: '2026-01-01T00:00:00.000Z',
+}
+const BANDS = ['simulatedDemo', 'simulated', 'demoFunds']
+const LANGUAGE_MARK = '{{language}}'
+
+function storesOf(loggedIn: boolean): RootStore {
+  const session = new SessionStore()
+  session.setAppInfo(APP_INFO)
+  if (loggedIn) session.token = 'any'
+  const never = new Promise<never>(() => undefined)
+  const http = { call: () => never, upload: () => never }
+  return new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })
+}
+
+const render = (page: ReactElement, loggedIn = false) =>
+  renderToStaticMarkup(<StoresContext.Provider value={storesOf(loggedIn)}>{page}</StoresContext.Provider>)
+    .replaceAll(LANGUAGE_NAMES['zh-CN'], LANGUAGE_MARK)
+    .replaceAll('theme-light red-up', '{{theme}}')
+
+/** As `config/h5/tabBar.ts` draws it; a test compares the two. */
+function tabBar(at: string): string {
+  const links = TAB_ROUTES.map(({ path, tabKey = '' }) => {
+    const name = path.split('/').pop()
+    const here = path === at ? ' aria-current="page"' : ''
+    const icon = `<i class="tab-bar__icon icon icon--tab-${name}"></i>`
+    return `<a class="tab-bar__item" href="#/${path}"${here}>${icon}<span class="tab-bar__label">${translate(tabKey)}</span></a>`
+  })
+  return `<nav class="tab-bar">${links.join('')}</nav>`
+}
+
+/** The boxes that Taro's router puts around a page. */
+const framed = (page: string, bar = '') =>
+  `<div class="taro-tabbar__container"><div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page">${page}</div></div></div>${bar}</div>`
+
+async function inLocale(locale: Locale, list: readonly Text[]): Promise<string[]> {
+  const instance = i18next.createInstance()
+  await instance.init({
+    lng: locale,
+    resources: { [locale]: { translation: (await loadMessages(locale)) as never } },
+    nsSeparator: false,
+    interpolation: { escapeValue: false },
+  })
+  return list.map(({ key, values }) => String(instance.t(key, values ?? {})))
+}
+
+/** Renders the first screens with the components of the app. */
+export async function renderFirstScreens(): Promise<FirstScreens> {
+  enableStaticRendering(true)
+  const bar = tabBar(TAB_ROUTES[0]?.path ?? '')
+  const templates = {
+    home: framed(render(<IndexPage />), bar),
+    homeUser: framed(render(<IndexPage />, true), bar),
+    welcome: framed(render(<WelcomePage />)),
+    welcomeUser: framed(render(<WelcomePage />, true)),
+    detail: framed(render(<DetailPage />)),
+    detailUser: framed(render(<DetailPage />, true)),
+  }
+  const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
+  const dictionary: Record<string, string[]> = {}
+  for (const locale of LOCALES) dictionary[locale] = [...(await inLocale(locale, texts)), LANGUAGE_NAMES[locale]]
+  return { templates, dictionary, bands }
+}

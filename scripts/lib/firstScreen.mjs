@@ -1,0 +1,163 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import postcss from 'postcss'
+import { fromRoot } from './paths.mjs'
+
+const SOURCE = fromRoot('config', 'h5', 'firstScreen')
+const PAGES = {
+  '/': 'welcome',
+  '/pages/welcome/welcome': 'welcome',
+  '/pages/index/index': 'home',
+  '/pages/Detail/Detail': 'detail',
+}
+
+/** Renders the templates with the app's own components, bundled for Node. */
+async function renderTemplates() {
+  const outfile = fromRoot('node_modules', '.cache', 'firstScreen.cjs')
+  const marks = join(SOURCE, 'marks.ts')
+  await build({
+    entryPoints: [join(SOURCE, 'render.tsx')],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    jsx: 'automatic',
+    loader: { '.scss': 'empty', '.css': 'empty', '.png': 'empty' },
+    alias: {
+      '@tarojs/taro': join(SOURCE, 'taro.ts'),
+      '@tarojs/components': fromRoot('config', 'h5', 'components', 'index.ts'),
+    },
+    define: {
+      'process.env.NODE_ENV': '"production"',
+      'process.env.TARO_ENV': '"h5"',
+      'process.env.TARO_APP_API_ORIGIN': '""',
+    },
+    // Nothing of a browser is there; what asks at load finds an empty one.
+    banner: { js: 'globalThis.window ??= globalThis;' },
+    plugins: [
+      {
+        name: 'marks',
+        setup(plugin) {
+          const real = fromRoot('src', 'i18n', 'index.ts')
+          plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>
+            path === real
+              ? { contents: `export * from ${JSON.stringify(marks)}`, loader: 'ts', resolveDir: SOURCE }
+              : undefined,
+          )
+        },
+      },
+    ],
+  })
+  const require = createRequire(import.meta.url)
+  delete require.cache[outfile]
+  return require(outfile).renderFirstScreens()
+}
+
+const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
+/** Set by the script that paints, or by the state of a page. */
+const LATER = ['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first']
+
+/** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */
+function usedStyles(sheets, markup) {
+  const classes = classesOf(markup)
+  for (const name of LATER) classes.add(name)
+  const applies = (selector) =>
+    !/:(active|hover|focus|disabled)|\[disabled\]/.test(selector) &&
+    [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name)) &&
+    !/^\s*(view|text|page|scroll-view)\b/.test(selector)
+  const root = postcss.parse(sheets.join('\n'))
+  root.walkRules((rule) => {
+    if (rule.parent?.type === 'atrule' && /keyframes$/.test(rule.parent.name)) return
+    const kept = rule.selectors.filter(applies)
+    // Icons are drawn into the markup: each mask would be a document of its own for the browser.
+    const isIcon =
+      /\.icon--[a-z-]+$/.test(rule.selector) && rule.nodes.some(({ prop }) => /mask-image$/.test(prop ?? ''))
+    if (kept.length === 0 || isIcon) rule.remove()
+    else rule.selectors = kept
+  })
+  const text = root.toString()
+  root.walkAtRules(/keyframes$/, (rule) => {
+    if (!text.replace(rule.toString(), '').includes(rule.params)) rule.remove()
+  })
+  root.walkComments((comment) => comment.remove())
+  root.walkAtRules((rule) => {
+    if (rule.nodes?.length === 0 || rule.name === 'charset') rule.remove()
+  })
+  return root.toString().replace(/\s*\n\s*/g, '')
+}
+
+/** Icons of the style sheet by name, as SVG in the colour of the text. */
+function drawings(css) {
+  const found = css.matchAll(
+    /\.icon--([a-z0-9-]+)\{(?:-webkit-)?mask-image:\s*url\("data:image\/svg\+xml[^,]*,([^"]*)"\)/g,
+  )
+  const toSvg = (data) =>
+    decodeURIComponent(data)
+      .replace(/'/g, '"')
+      .replace(/ xmlns="[^"]*"/, '')
+      .replace(/#000/g, 'currentColor')
+  return new Map([...found].map(([, name, data]) => [name, toSvg(data)]))
+}
+
+function drawIcons(markup, svgs) {
+  return markup.replace(/<(div|i) class="([^"]*\bicon icon--[^"]*)"([^>]*)><\/\1>/g, (whole, tag, names, rest) => {
+    const svg = [...names.matchAll(/icon--([a-z0-9-]+)/g)].map(([, name]) => svgs.get(name)).find(Boolean)
+    return svg ? `<${tag} class="${names} icon--drawn"${rest}>${svg}</${tag}>` : whole
+  })
+}
+
+const json = (id, value) =>
+  `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
+
+/** Smaller by comments and line ends; what the policy allows is the hash of what is written here. */
+async function pickerScript() {
+  const { outputFiles } = await build({
+    entryPoints: [join(SOURCE, 'picker.js')],
+    minify: true,
+    write: false,
+    target: 'es2020',
+    legalComments: 'none',
+  })
+  return outputFiles[0].text.trim()
+}
+
+/**
+ * Writes the first screens into a build's index.html: templates, the styles they need, and the script that paints one.
+ * @param {string} folder the build's output
+ */
+export async function writeFirstScreen(folder) {
+  const listing = join(folder, 'first-files.json')
+  const files = JSON.parse(readFileSync(listing, 'utf8'))
+  rmSync(listing)
+  const page = join(folder, 'index.html')
+  const html = readFileSync(page, 'utf8')
+  const sheet = html.match(/<link href="([^"]*)" rel="stylesheet">/)
+  const read = (path) => readFileSync(join(folder, path.replace(/^\/h5\//, '')), 'utf8')
+  const appStyles = read(sheet[1])
+  const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>
+    file.endsWith('.css'),
+  )
+  const { templates, dictionary, bands } = await renderTemplates()
+  const svgs = drawings(
+    [...readdirSync(join(folder, 'static/css'))]
+      .filter((name) => name.endsWith('.css'))
+      .map((name) => read(`static/css/${name}`))
+      .join('\n'),
+  )
+  const markup = Object.values(templates).join('')
+  const styles =
+    usedStyles([appStyles, ...pageSheets.map(read)], markup) +
+    readFileSync(join(SOURCE, 'firstScreen.css'), 'utf8').replace(/\n/g, '')
+  const bodies = Object.entries(templates).map(
+    ([name, text]) => `<template id="first-${name}">${drawIcons(text, svgs)}</template>`,
+  )
+  const data = json('first-screens', { pages: PAGES, files, dictionary, bands })
+  const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
+  const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`
+  writeFileSync(
+    page,
+    html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body),
+  )
+}

@@ -1,0 +1,60 @@
+import type { AppInfo } from '../../contract/app'
+import type { ProductSummary } from '../../contract/market'
+
+/**
+ * The HTML paints the first screen before any script of ours has run (config/h5/firstScreen). This is the app's end of
+ * it. The twin is `firstScreen.weapp.ts`, which has none.
+ */
+
+/** What the server put into the page. It is there only when the page came over the network just now. */
+export interface FirstData {
+  appInfo?: AppInfo
+  /** Language of the products' names. */
+  locale?: string
+  products?: ProductSummary[]
+}
+
+export function firstData(): FirstData {
+  try {
+    return JSON.parse(document.getElementById('first-data')?.textContent || '{}') as FirstData
+  } catch {
+    return {}
+  }
+}
+
+/** Styles come without blocking the first paint, and count from here on also where the inline script was refused. */
+function appStyles(): Promise<void> {
+  const link = document.getElementById('app-css')
+  if (!(link instanceof HTMLLinkElement) || link.media !== 'print') return Promise.resolve()
+  const show = () => {
+    link.media = 'all'
+  }
+  if (link.sheet) {
+    show()
+    return Promise.resolve()
+  }
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(show()), { once: true })
+    link.addEventListener('error', () => resolve(show()), { once: true })
+  })
+}
+
+const labelOf = (element: Element) => element.getAttribute('aria-label') || element.textContent
+
+/** The page of the app is there: the painted copy goes, and what was tapped on it is tapped. */
+export async function takeOver(): Promise<void> {
+  const copy = document.querySelector('body > .first')
+  await appStyles()
+  if (!copy) return
+  requestAnimationFrame(() => {
+    copy.remove()
+    document.getElementById('first-css')?.remove()
+    document.documentElement.classList.remove('first-shown')
+    const { firstTap } = window as { firstTap?: string }
+    if (firstTap === undefined) return
+    const targets = document.querySelectorAll<HTMLElement>('.screen a, .screen button, .tab-bar a')
+    Array.from(targets)
+      .find((element) => labelOf(element) === firstTap)
+      ?.click()
+  })
+}

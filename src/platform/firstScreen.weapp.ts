@@ -1,0 +1,5 @@
+import type { FirstData } from './firstScreen'
+
+/** WeChat draws the first page itself. */
+export const firstData = (): FirstData => ({})
+export const takeOver = async (): Promise<void> => undefined

@@ -1,0 +1,132 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { createActor } from './actor'
+import { launch, PHONE, visit } from './browser'
+import { textsOf } from './texts'
+
+/** The HTML paints the first screen; the app takes over. What is painted must be what the app shows. */
+const origin = process.env.E2E_ORIGIN ?? ''
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** Scripts of the build wait until they are released. */
+async function holdScripts(page: Page) {
+  let holds = true
+  const held: (() => void)[] = []
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    const go = () => void request.continue().catch(() => undefined)
+    if (holds && request.url().includes('/h5/static/js/')) held.push(go)
+    else go()
+  })
+  return () => {
+    holds = false
+    for (const go of held.splice(0)) go()
+  }
+}
+
+/** Boxes of what both the painted copy and the app have, rounded to CSS pixels. */
+const boxesIn = (page: Page, root: string) =>
+  page.evaluate((scope) => {
+    const parts = ['.screen__band', '.home__name', '.card--hero', '.quick-actions', '.home__title', '.tab-bar']
+    const others = ['.welcome__head', '.welcome__slogan', '.welcome__promises', '.welcome__actions', '.nav-bar']
+    const boxes = [...parts, ...others].map((selector) => {
+      const element = document.querySelector(`${scope} ${selector}`)
+      if (!element) return undefined
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const { color, backgroundColor } = getComputedStyle(element)
+      return [selector, ...[left, top, width, height].map(Math.round), color, backgroundColor]
+    })
+    return boxes.filter((box) => box !== undefined && box[3] !== 0)
+  }, root)
+
+const start = async (locale: string, dark: boolean) => {
+  const opened = await visit(browser, { ...PHONE, dark })
+  await opened.page.evaluateOnNewDocument((choice) => localStorage.setItem('language', choice), locale)
+  return opened
+}
+
+describe.each([
+  ['zh-CN', false],
+  ['de-DE', true],
+  ['th-TH', false],
+] as const)('in %s, dark: %s', (locale, dark) => {
+  const t = textsOf(locale)
+  test.each([
+    ['/', 'auth.slogan'],
+    ['/pages/index/index', 'home.welcomeTitle'],
+    ['/pages/Detail/Detail?symbol=BTCUSDT', undefined],
+  ])('%s is painted before the script, in the places of the app', async (path, key) => {
+    const { page, complaints, close } = await start(locale, dark)
+    const release = await holdScripts(page)
+    const loaded = page.goto(`${origin}/h5/#${path}`)
+    await page.waitForSelector('body > .first')
+    if (key) expect(await page.$eval('.first', (copy) => copy.textContent)).toContain(t(key))
+    expect(await page.$eval('.first', (copy) => copy.textContent)).not.toMatch(/\[\[|\{\{/)
+    const painted = await boxesIn(page, 'body > .first')
+    expect(painted.length).toBeGreaterThan(1)
+    release()
+    await loaded
+    await page.waitForFunction(() => document.querySelector('body > .first') === null)
+    expect(await boxesIn(page, 'body')).toEqual(painted)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+test('a tap before the app is there is not lost', async () => {
+  const t = textsOf('zh-CN')
+  const { page, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  const release = await holdScripts(page)
+  const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.waitForSelector('body > .first')
+  const box = await page.$eval('.first .card--hero button', (button) => button.getBoundingClientRect().toJSON())
+  await page.mouse.click(box.left + box.width / 2, box.top + box.height / 2)
+  release()
+  await loaded
+  await actor.arrivesAt('/pages/login/login')
+  await actor.sees(t('auth.loginTitle'))
+  await close()
+})
+
+test('where the policy refuses the inline script, the app comes up without it', async () => {
+  const t = textsOf('zh-CN')
+  const { page, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  const answer = await fetch(`${origin}/h5/`)
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
+  const headers = { 'content-security-policy': policy.replace(/ 'sha256-[^']+'/, '') }
+  const body = await answer.text()
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) void request.respond({ contentType: 'text/html; charset=utf-8', headers, body })
+    else void request.continue()
+  })
+  await actor.open('/pages/index/index')
+  await actor.sees(t('home.recommended'))
+  expect(await page.$eval('.tab-bar', (bar) => bar.getBoundingClientRect().bottom)).toBe(PHONE.height)
+  await close()
+})
+
+test('nothing is preloaded in vain', async () => {
+  const { page, close } = await start('zh-CN', false)
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (/preload/.test(message.text())) warnings.push(message.text())
+  })
+  for (const path of ['/', '/pages/index/index', '/pages/set/set']) {
+    await page.goto(`${origin}/h5/#${path}`)
+    await page.reload()
+    // The browser waits three seconds after the load before it says so.
+    await new Promise((resolve) => setTimeout(resolve, 4_000))
+  }
+  expect(warnings).toEqual([])
+  await close()
+})
