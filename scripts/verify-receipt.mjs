@@ -104,8 +104,14 @@ function isSigned(text, { signature, publicKey }) {
 
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
 
-/** What does not hold between two heads. */
-function historyProblems(older, newer, proof) {
+/**
+ * What does not hold between two heads, by the paths of /proof/consistency.
+ * @param {any} older
+ * @param {any} newer
+ * @param {any} proof
+ * @returns {[string, string][]}
+ */
+export function historyProblems(older, newer, proof) {
   const problems = []
   for (const head of [older, newer]) {
     const sorted = head.products.every((tree, at) => at === 0 || head.products[at - 1].symbol < tree.symbol)

@@ -19,6 +19,8 @@ export interface Sweep {
 }
 
 export const FINDINGS_MAX = 100
+/** A walk that fails for so long leaves the books unchecked. */
+const FAILING_MS = 60_000
 const ID_MAX = 9_223_372_036_854_775_807n
 
 /** Transfers of the id range (from, to] whose postings do not sum to 0, or that have fewer than two. */
@@ -119,6 +121,8 @@ export function createAuditor(deps: {
   const { database, clock, log } = deps
   const sweeps = [...LEDGER_SWEEPS, ...(deps.more ?? [])]
   let state: AuditState = 'unchecked'
+  /** Since when the batches of the walk fail. */
+  let failingSinceMs: number | undefined
   let round: Round | undefined
   let stopped: AbortController | undefined
   let loop: Promise<void> | undefined
@@ -147,13 +151,25 @@ export function createAuditor(deps: {
 
   return {
     runBatch,
-    state: () => state,
+    // Books that nobody can read any more are not books that add up.
+    state: () =>
+      state === 'ok' && failingSinceMs !== undefined && clock.now() - failingSinceMs >= FAILING_MS
+        ? 'unchecked'
+        : state,
     start() {
       const control = new AbortController()
       stopped = control
       loop = (async () => {
         while (!control.signal.aborted) {
-          await runBatch().catch((error) => log.warn({ err: error }, 'the ledger could not be checked'))
+          await runBatch().then(
+            () => {
+              failingSinceMs = undefined
+            },
+            (error) => {
+              failingSinceMs ??= clock.now()
+              log.warn({ err: error }, 'the ledger could not be checked')
+            },
+          )
           await clock.sleep(round ? BATCH_PAUSE_MS : ROUND_PAUSE_MS, control.signal)
         }
       })()

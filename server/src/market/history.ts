@@ -19,8 +19,8 @@ export interface MarketHistory {
   fold(): Promise<void>
 }
 
-/** Makes simulated prices the same on every machine. */
-export const SIMULATION_SEED = 'fairtick'
+/** Makes the simulated past, which is over, the same on every machine. */
+const SIMULATION_SEED = 'fairtick'
 
 /**
  * The newest price of each product, however old: a market may have been closed for days. Minutes made up for a time

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createLease, type Fence } from '../cluster/lease'
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
@@ -9,11 +10,14 @@ import { MINUTE_MS } from './candles'
 import type { Feed, SourceState } from './feed'
 import { createFeed } from './feeds/createFeed'
 import type { FeedSettings } from './feeds/settings'
-import { type MarketHistory, SIMULATION_SEED } from './history'
+import type { MarketHistory } from './history'
 import { createIntake, type Intake } from './intake'
 import type { ProductRegistry } from './registry'
 import type { TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
+
+/** The simulated market cannot be computed ahead: its seed is not to be guessed. */
+const SEED_BYTES = 32
 
 /** A node's part in the election of the one that writes prices. */
 export interface LeadershipOptions {
@@ -52,7 +56,7 @@ export interface LeaderDeps {
 
 /** The feed and the intake of a node that has just begun to lead. */
 async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<{ feed: Feed; intake: Intake }> {
-  const { database, clock } = deps
+  const { database } = deps
   const products = deps.registry.products()
   const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
   const lastCloses = await loadLastCloses(database)
@@ -67,7 +71,7 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<{ feed: Feed; 
     calendar,
     lastPrice: lastCloses.get(id)?.close ?? '100',
   }))
-  const source = await createFeed(deps, feedProducts, `${SIMULATION_SEED}:${clock.now()}`)
+  const source = await createFeed(deps, feedProducts, randomBytes(SEED_BYTES).toString('hex'))
   const feed = deps.wrapFeed?.(source) ?? source
   const intake = createIntake({
     ...deps,

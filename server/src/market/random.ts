@@ -1,4 +1,6 @@
-/** A small seeded generator (mulberry32): the same seed gives the same market. */
+import { createCipheriv, createHash } from 'node:crypto'
+
+/** A seeded generator: the same seed gives the same market, and nobody computes the next number from earlier ones. */
 export interface Random {
   /** Uniform in [0, 1). */
   uniform(): number
@@ -8,20 +10,23 @@ export interface Random {
   exponential(mean: number): number
 }
 
-/** FNV-1a, to turn a seed and a name into a number. */
-function hash(text: string): number {
-  let value = 0x811c9dc5
-  for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193)
-  return value >>> 0
-}
+/** Bytes that are made at a time; a number takes 6 of them. */
+const BLOCK_BYTES = 3_072
+const NUMBER_BYTES = 6
 
+/** The key stream of AES-256 in counter mode, keyed with the hash of the seed. */
 export function createRandom(seed: string): Random {
-  let state = hash(seed)
+  const cipher = createCipheriv('aes-256-ctr', createHash('sha256').update(seed).digest(), Buffer.alloc(16))
+  const zeros = Buffer.alloc(BLOCK_BYTES)
+  let block = Buffer.alloc(0)
+  let at = 0
   const uniform = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    if (at + NUMBER_BYTES > block.length) {
+      block = cipher.update(zeros)
+      at = 0
+    }
+    at += NUMBER_BYTES
+    return block.readUIntBE(at - NUMBER_BYTES, NUMBER_BYTES) / 2 ** (8 * NUMBER_BYTES)
   }
   return {
     uniform,

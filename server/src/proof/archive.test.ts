@@ -1,10 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { NewSession } from '../../../contract/accounts'
 import type { Consistency, Receipt, TreeHead } from '../../../contract/proof'
-import { problemsOf } from '../../../scripts/verify-receipt.mjs'
+import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { loadConfig } from '../config'
+import { createDeps } from '../deps'
 import { createObjectStore } from '../objectStore/objectStore'
 import { leafHash, rootOf } from './merkle'
 import { resultsSweep } from './resultsSweep'
@@ -105,7 +106,32 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   expect(product?.path.length).toBeGreaterThan(0)
   expect(await wrongResults()).toEqual([])
   expect(problemsOf(await receiptOf(await play()))).toEqual([])
-}, 120_000)
+
+  // Hundreds of heads later, and in a process that has nothing in memory.
+  for (let head = 0; head < 210; head++) {
+    await floor.clock.advance(10)
+    await floor.tick('100.0')
+    await floor.deps.heads.seal()
+  }
+  const { config, log, database, clock } = floor.deps
+  const fresh = createDeps({ config, log, database, clock })
+  for (const id of [early, between, late]) {
+    const receipt = await fresh.proof.receipt(user.id, id)
+    expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
+    expect(receipt.ok && receipt.value.head.number).toBeGreaterThan(lateHead.number + 200)
+  }
+  for (const { number, ...known } of [earlyHead, lateHead]) {
+    expect(await fresh.proof.head(number)).toEqual({ ok: true, value: { number, ...known } })
+  }
+  const again = await fresh.proof.consistency(earlyHead.number, lateHead.number)
+  expect(again.ok && historyProblems(earlyHead, lateHead, again.value)).toEqual([])
+  // The next head goes on from the archived log.
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const newest = await fresh.proof.head((await fresh.heads.seal()).number)
+  const on = newest.ok ? await fresh.proof.consistency(earlyHead.number, newest.value.number) : newest
+  expect(newest.ok && on.ok && historyProblems(earlyHead, newest.value, on.value)).toEqual([])
+}, 240_000)
 
 test('a result that is wrong is found after the archive took over, too, where its ticks are still there', async () => {
   const id = await play()

@@ -262,8 +262,13 @@ async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, Wi
   return ok(row)
 }
 
-/** The operator's process has no auditor that walks over everything, so the money in question is added up here. */
-async function addsUp(tx: Tx, userId: bigint): Promise<boolean> {
+/**
+ * Whether money may leave: what the auditor of all nodes says, in this transaction, and the money in question added up
+ * here. With live funds books that nobody has checked are not good enough.
+ */
+async function addsUp(tx: Tx, deps: WithdrawalsDeps, userId: bigint): Promise<boolean> {
+  const state = await deps.auditor.stateIn(tx)
+  if (state === 'off' || (state === 'unchecked' && deps.config.funds === 'live')) return false
   const { first, last } = await accountRange(tx, userId)
   const findings = [...(await findWrongBalances(tx, first - 1n, last)), ...(await findWrongTotal(tx))]
   return findings.length === 0
@@ -278,7 +283,7 @@ async function pickUp(
   const held = await hold(tx, reference)
   if (!held.ok) return held
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
-  if (deps.auditor.state() === 'off' || !(await addsUp(tx, held.value.user_id))) return { ok: false, error: 'frozen' }
+  if (!(await addsUp(tx, deps, held.value.user_id))) return { ok: false, error: 'frozen' }
   const row = await repository.markPickedUp(tx, held.value.number, actor, new Date(deps.clock.now()))
   await notifyUser(tx, held.value.user_id, ['withdrawals'])
   return ok(present(row, 'the row is held and was not picked up'))
@@ -307,6 +312,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
     async approve(tx, reference, claim) {
       const held = await hold(tx, reference)
       if (!held.ok) return held
+      if (!(await addsUp(tx, deps, held.value.user_id))) return { ok: false, error: 'frozen' }
       const problem = paymentProblem(held.value, claim.amount)
       return problem ? { ok: false, error: problem } : ok(await pay(tx, deps, held.value, claim.payoutReference))
     },

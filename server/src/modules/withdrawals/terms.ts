@@ -19,8 +19,8 @@ export interface TermsDeps {
   security: SecurityService
   payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
-  auditor: { state(): AuditState }
-  config: Pick<Settings, 'currency'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
+  auditor: { state(): AuditState; stateIn(tx: Queryable): Promise<AuditState> }
+  config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
 
 const DAY_MS = 86_400_000

@@ -3,6 +3,7 @@ import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
+import { createDeps } from '../../deps'
 import { newId } from '../../shared/ids'
 
 const HOUR_MS = 3_600_000
@@ -238,6 +239,39 @@ test('a ledger that does not add up freezes money out, on the server and for the
   await wallet.database.query(wrong, [-1, user.id])
   while (wallet.deps.auditor.state() !== 'ok') await wallet.deps.auditor.runBatch()
   expect((await pickUp(withdrawal)).ok).toBe(true)
+})
+
+test('what the auditor of another process found stops the operator, too: pick-up and approval', async () => {
+  const { reference } = await waiting()
+  const tell = (state: string, agoMs = 0) =>
+    wallet.database.query(
+      `insert into setting (key, value)
+         values ('audit_state', jsonb_build_object('state', $1::text, 'at', extract(epoch from clock_timestamp()) * 1000 - $2))
+       on conflict (key) do update set value = excluded.value`,
+      [state, agoMs],
+    )
+  // Services as an operator's command builds them: nothing of them walks over the books or shares anything.
+  const operator = createDeps({ config: wallet.deps.config, log: wallet.deps.log, database: wallet.database })
+  const pickUpThere = () => wallet.database.withTransaction((tx) => operator.withdrawals.pickUp(tx, reference, 'ada'))
+  await tell('off')
+  expect(operator.auditor.state()).toBe('unchecked')
+  expect(await pickUpThere()).toEqual({ ok: false, error: 'frozen' })
+  // An old word counts as none: with demo funds that is enough, with live funds it is not.
+  await tell('ok', 120_000)
+  const live = createDeps({
+    config: { ...wallet.deps.config, funds: 'live' },
+    log: wallet.deps.log,
+    database: wallet.database,
+  })
+  const liveThere = wallet.database.withTransaction((tx) => live.withdrawals.pickUp(tx, reference, 'ada'))
+  expect(await liveThere).toEqual({ ok: false, error: 'frozen' })
+  await tell('ok')
+  expect((await pickUpThere()).ok).toBe(true)
+  await tell('off')
+  const claim = { amount: 0n, payoutReference: 'x' }
+  const approved = wallet.database.withTransaction((tx) => operator.withdrawals.approve(tx, reference, claim as never))
+  expect(await approved).toEqual({ ok: false, error: 'frozen' })
+  await wallet.database.query(`delete from setting where key = 'audit_state'`)
 })
 
 test('one id is one withdrawal, however often it is sent; another body is a conflict', async () => {
