@@ -1,5 +1,5 @@
 import { autorun, reaction } from 'mobx'
-import { badgeText } from '../domain/badge'
+import { badgeText } from '../domain/labels'
 import { setTabBadge } from '../platform/tabs'
 import { TAB_ROUTES } from '../routes'
 import type { RootStore } from '../stores/RootStore'

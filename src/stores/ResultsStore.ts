@@ -1,13 +1,13 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { Order } from '../../contract/orders'
 
-/** More than this waiting is a queue that nobody reads; the rest is told of in one sentence. */
+/** More than this waiting is a queue that nobody reads; one sentence sums up the rest. */
 const MAX_WAITING = 3
 
-/** What a banner tells: how one order ended, or how many more did. */
-export type ResultNews = { kind: 'order'; order: Order } | { kind: 'more'; count: number }
+/** What a banner shows: how one order ended, or how many more did. */
+export type ResultNotice = { kind: 'order'; order: Order } | { kind: 'more'; count: number }
 
-/** Results that came in while the app was open, told one at a time. `src/lifecycles/results.ts` keeps the time. */
+/** Results that came in while the app was open, shown one at a time. `src/lifecycles/results.ts` keeps the time. */
 export class ResultsStore {
   /** A finger is on the banner: it stays. */
   held = false
@@ -19,7 +19,7 @@ export class ResultsStore {
   }
 
   /** The one to show now. */
-  get current(): ResultNews | undefined {
+  get current(): ResultNotice | undefined {
     const [order] = this.waiting
     if (order) return { kind: 'order', order }
     return this.more > 0 ? { kind: 'more', count: this.more } : undefined

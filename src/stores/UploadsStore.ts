@@ -1,8 +1,8 @@
 import type { Upload, UploadQuery } from '../../contract/verification'
 import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
+import { clampPercent } from '../domain/labels'
 import { createOrderId, type RandomBytes } from '../domain/orderId'
-import { clampPercent } from '../domain/progress'
 import type { Photo } from '../platform/photo'
 
 export interface UploadsStoreDeps {

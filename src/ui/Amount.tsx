@@ -1,6 +1,6 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { HIDDEN_AMOUNT } from '../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
 import { useStores } from '../stores/StoresContext'
 

@@ -1,4 +1,5 @@
 import type { DocumentId } from '../../../contract/content'
+import { useParams } from '../../platform/useParams'
 
 /** What the home detail shows where its address names nothing. */
 export const FIRST_GUIDE = 'how-orders-work'
@@ -12,3 +13,8 @@ export const GUIDES = [
   'security-tips',
   'risk-notice',
 ] as const satisfies readonly DocumentId[]
+
+/** The guide that the address names, or the first one. */
+export function useGuideId(): string {
+  return useParams().id || FIRST_GUIDE
+}

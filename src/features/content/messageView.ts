@@ -1,7 +1,7 @@
 import type { MessageFacts, SecurityEvent } from '../../../contract/messageFacts'
 import type { Message } from '../../../contract/messages'
 import type { IconName } from '../../components/Icon'
-import { deviceParts } from '../../domain/device'
+import { deviceParts } from '../../domain/labels'
 import { showPlainDay } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
 import { operatorReasonText } from '../../i18n/operatorReason'

@@ -1,5 +1,5 @@
 import type { Message } from '../../../contract/messages'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'

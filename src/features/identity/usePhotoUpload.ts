@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { clampPercent } from '../../domain/labels'
 import type { FailureCode } from '../../domain/loadable'
-import { clampPercent } from '../../domain/progress'
 import { choosePhoto, type Photo, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import type { PhotoSide, PhotoState } from './verificationForm'

@@ -8,7 +8,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import './ClosedRow.scss'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {

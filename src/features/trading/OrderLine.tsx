@@ -6,7 +6,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 import './OrderLine.scss'
 import { forecastOf } from './orderOutcome'
-import { useQuote } from './useQuote'
+import { useQuote } from './productHooks'
 
 const BOX = { width: 320, height: 44 }
 const RENEW_MS = 1_000

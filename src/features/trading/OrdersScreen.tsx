@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -17,7 +17,7 @@ import { IntentCard } from './IntentCard'
 import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
-import { useWatched } from './useWatched'
+import { useWatched } from './productHooks'
 
 /** Positions: what is held with its live countdown, and what has closed. */
 export const OrdersScreen = observer(function OrdersScreen() {

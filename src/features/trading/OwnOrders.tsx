@@ -2,7 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { jump } from '../../platform/navigation'
@@ -12,7 +12,7 @@ import { useServerNow } from '../../ui/useServerNow'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
 import { countdownOf, forecastOf } from './orderOutcome'
-import { useQuote } from './useQuote'
+import { useQuote } from './productHooks'
 
 const SHOWN_MAX = 5
 

@@ -9,11 +9,11 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 import './PositionCard.scss'
-import { HIDDEN_AMOUNT } from '../../domain/hiddenAmount'
+import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { OrderCountdown } from './OrderCountdown'
 import { OrderLine } from './OrderLine'
 import { countdownOf, forecastOf } from './orderOutcome'
-import { useQuote } from './useQuote'
+import { useQuote } from './productHooks'
 
 /** One order under way, as on the positions page. */
 export const PositionCard = observer(function PositionCard({ order }: { order: Order }) {

@@ -17,7 +17,7 @@ import { chartColors } from './chart/colors'
 import type { ChartOrder } from './chart/types'
 import { IndicatorSheet } from './IndicatorSheet'
 import './PriceChart.scss'
-import { useQuote } from './useQuote'
+import { useQuote } from './productHooks'
 
 /** A quote has no volume: the newest page brings it. */
 const REFRESH_MS = 30_000

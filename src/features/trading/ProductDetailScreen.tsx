@@ -14,12 +14,10 @@ import { blockedText } from './blockedText'
 import { OwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
 import { ProductHead } from './ProductHead'
+import { useQuote, useStale, useWatched } from './productHooks'
 import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
 import { openTicket } from './ticketForm'
-import { useQuote } from './useQuote'
-import { useStale } from './useStale'
-import { useWatched } from './useWatched'
 
 /** One product: price, chart, own orders, and the ticket. */
 export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol }: { symbol: string }) {

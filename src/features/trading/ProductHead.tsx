@@ -6,8 +6,7 @@ import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import './ProductHead.scss'
-import { useQuote } from './useQuote'
-import { useStale } from './useStale'
+import { useQuote, useStale } from './productHooks'
 
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 

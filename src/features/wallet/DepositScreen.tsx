@@ -16,7 +16,7 @@ import { useStores } from '../../stores/StoresContext'
 import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
-import { DepositCourse } from './DepositCourse'
+import { DepositTimeline } from './DepositTimeline'
 import {
   amountOf,
   channelName,
@@ -207,7 +207,7 @@ const Sent = observer(function Sent() {
   if (!current) return null
   return (
     <View className="wallet">
-      <DepositCourse deposit={current} />
+      <DepositTimeline deposit={current} />
       <Button tone="plain" onClick={() => deposits.show(undefined)}>
         {t('wallet.deposit.another')}
       </Button>

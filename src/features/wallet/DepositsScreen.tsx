@@ -7,7 +7,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useReload } from '../../ui/useReload'
-import { DepositCourse } from './DepositCourse'
+import { DepositTimeline } from './DepositTimeline'
 import { channelName } from './depositForm'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
@@ -52,7 +52,7 @@ export const DepositsScreen = observer(function DepositsScreen() {
         title={t('wallet.deposit.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{current ? <DepositCourse deposit={current} /> : null}</View>
+        <View className="course">{current ? <DepositTimeline deposit={current} /> : null}</View>
       </Sheet>
     </>
   )

@@ -9,7 +9,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useReload } from '../../ui/useReload'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
-import { WithdrawalCourse } from './WithdrawalCourse'
+import { WithdrawalTimeline } from './WithdrawalTimeline'
 import './wallet.scss'
 
 /** Withdrawal details: every withdrawal, and the course of each. */
@@ -54,7 +54,7 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
         title={t('wallet.withdraw.one')}
         closeLabel={t('common.close')}
       >
-        <View className="course">{current ? <WithdrawalCourse withdrawal={current} /> : null}</View>
+        <View className="course">{current ? <WithdrawalTimeline withdrawal={current} /> : null}</View>
       </Sheet>
     </>
   )

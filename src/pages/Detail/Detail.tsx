@@ -5,8 +5,7 @@ import { AlertButton } from '../../features/trading/alerts/AlertButton'
 import { AlertSheet } from '../../features/trading/alerts/AlertSheet'
 import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
-import { useProductCode } from '../../features/trading/useProductCode'
-import { useProductShare } from '../../features/trading/useProductShare'
+import { useProductCode, useProductShare } from '../../features/trading/productHooks'
 
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()

@@ -1,6 +1,6 @@
 import { GuideScreen } from '../../features/content/GuideScreen'
+import { useGuideId } from '../../features/content/guides'
 import { ShareButton } from '../../features/content/ShareButton'
-import { useGuideId } from '../../features/content/useGuideId'
 import { Screen } from '../../features/shell/Screen'
 
 const ROUTE = '/pages/index/detail'

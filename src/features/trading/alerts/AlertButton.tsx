@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { IconButton } from '../../../components/IconButton'
-import { badgeText } from '../../../domain/badge'
+import { badgeText } from '../../../domain/labels'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
 

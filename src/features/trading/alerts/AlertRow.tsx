@@ -7,7 +7,7 @@ import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
-import { useQuote } from '../useQuote'
+import { useQuote } from '../productHooks'
 import './AlertRow.scss'
 import { changeBp } from './alertForm'
 

@@ -10,7 +10,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { LoadFailed } from '../../../ui/Loaded'
 import { PagedItems } from '../../../ui/PagedItems'
 import { useReload } from '../../../ui/useReload'
-import { useWatched } from '../useWatched'
+import { useWatched } from '../productHooks'
 import { AlertRow } from './AlertRow'
 import './AlertSheet.scss'
 

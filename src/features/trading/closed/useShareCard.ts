@@ -1,12 +1,12 @@
 import type { Order } from '../../../../contract/orders'
-import { isSimulatedMarket } from '../../../domain/marketKind'
+import { isSimulatedMarket } from '../../../domain/labels'
 import { stripOf } from '../../../domain/proof/strip'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
-import { durationText } from '../durationText'
+import { durationText } from '../words'
 import type { ShareCardContent } from './shareCard'
 
 const WHOLE_BP = 10_000

@@ -1,5 +1,25 @@
 import fc from 'fast-check'
-import { maskText } from './mask'
+import { badgeText, clampPercent, deviceParts, isSimulatedMarket, maskText } from './labels'
+
+test.each([
+  [0, ''],
+  [-1, ''],
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+])('%i unread shows %p', (unread, text) => {
+  expect(badgeText(unread)).toBe(text)
+})
+
+test('a device is named in two parts, where it has two', () => {
+  expect(deviceParts('Samsung Internet on Android')).toEqual({ browser: 'Samsung Internet', system: 'Android' })
+  expect(deviceParts('App')).toBeUndefined()
+})
+
+test('invented and recorded prices are no market of now, those of exchanges are', () => {
+  expect(['simulated', 'replay:day.csv'].map(isSimulatedMarket)).toEqual([true, true])
+  expect(['binance', 'okx', 'binance,okx'].map(isSimulatedMarket)).toEqual([false, false, false])
+})
 
 describe('maskText', () => {
   it('masks from the start up to the end', () => {
@@ -37,5 +57,25 @@ describe('maskText', () => {
         expect(masked.slice(start, start + length).every((character) => character === '\u2022')).toBe(true)
       }),
     )
+  })
+})
+
+describe('clampPercent', () => {
+  it.each([
+    [50, 50],
+    [0.02, 0.02],
+    [0.01, 0.01],
+    [0.009, 0.01],
+    [0, 0.01],
+    [-0, 0.01],
+    [-5, 0.01],
+    [100, 100],
+    [100.0001, 100],
+    [Number.MAX_VALUE, 100],
+    [Number.POSITIVE_INFINITY, 100],
+    [Number.NEGATIVE_INFINITY, 0.01],
+    [Number.NaN, 0.01],
+  ])('%p shows as %p', (percent, expected) => {
+    expect(clampPercent(percent)).toBe(expected)
   })
 })

@@ -17,7 +17,7 @@ import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, timelineSteps } from './status'
 
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
-export const DepositCourse = observer(function DepositCourse({ deposit }: { deposit: Deposit }) {
+export const DepositTimeline = observer(function DepositTimeline({ deposit }: { deposit: Deposit }) {
   const t = useT()
   const format = useFormat()
   const { preferences, session } = useStores()

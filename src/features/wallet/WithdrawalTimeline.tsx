@@ -15,7 +15,7 @@ import { CopyFact } from './CopyFact'
 import { reasonText, STATUS_TONE, timelineSteps } from './status'
 
 /** A withdrawal from its request to its end. */
-export const WithdrawalCourse = observer(function WithdrawalCourse({ withdrawal }: { withdrawal: Withdrawal }) {
+export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useT()
   const format = useFormat()
   const { preferences, session } = useStores()

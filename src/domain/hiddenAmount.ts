@@ -1,2 +1,0 @@
-/** Stands for what the user owns or won while balances are hidden. */
-export const HIDDEN_AMOUNT = '••••'

@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import type { Product, Quote } from '../../../contract/market'
+import { pageUrl } from '../../platform/navigation'
+import { usePageShown } from '../../platform/usePageShown'
+import { useShare } from '../../platform/useShare'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../ui/useServerNow'
+
+/** The newest quote of a product; an observer that calls this renders again with each of its ticks. */
+export function useQuote(symbol: string): Quote | undefined {
+  return useStores().market.quoteOf(symbol)
+}
+
+/** "BTC/USDT" as a page's title; the bare symbol until the product is there. For observers. */
+export function useProductCode(symbol: string): string {
+  const { market } = useStores()
+  return (market.productOf(symbol).value ?? market.summaryOf(symbol))?.code ?? symbol
+}
+
+/** WeChat's own menu shares the page of a product as a card. For observers. */
+export function useProductShare(symbol: string): void {
+  useShare({ title: useProductCode(symbol), url: pageUrl('/pages/Detail/Detail', { symbol }) })
+}
+
+/** Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. */
+export function useStale(product: Product): number | undefined {
+  const now = useServerNow(1_000)
+  const quote = useQuote(product.symbol)
+  if (product.status !== 'open' || !quote) return undefined
+  const ageMs = now - quote.at
+  return ageMs > product.staleAfterMs ? Math.floor(ageMs / 1000) : undefined
+}
+
+/** Keeps live prices coming for these products while the page is shown. */
+export function useWatched(symbols: readonly string[]): void {
+  const { market } = useStores()
+  const shown = usePageShown()
+  const key = [...new Set(symbols)].sort().join(',')
+  useEffect(() => {
+    if (shown && key !== '') return market.watch(key.split(','))
+  }, [market, shown, key])
+}
