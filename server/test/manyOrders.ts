@@ -1,5 +1,6 @@
 import type { Database } from '../src/database/database'
 import { present } from '../src/shared/assert'
+import { DAY_MS } from '../src/shared/time'
 
 /** What one statement writes within its time-out. */
 const CHUNK = 50_000
@@ -34,7 +35,7 @@ async function addUsers(database: Database) {
 }
 
 /** The orders come one after another over this time, or one a second where they are too many for that. */
-const SPAN_MS = 120 * 86_400_000
+const SPAN_MS = 120 * DAY_MS
 const stepOf = (orders: number) => Math.max(1_000, Math.floor(SPAN_MS / orders))
 
 /** As a server that ran all this time would have made them. */

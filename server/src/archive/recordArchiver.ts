@@ -2,6 +2,7 @@ import { Client, escapeIdentifier } from 'pg'
 import type { Database } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { DAY_MS } from '../shared/time'
 import { ARCHIVED_TABLES, type ArchivedTable, putRecords, type RecordFile, type RecordStore } from './records'
 
 export interface RecordArchiverDeps extends RecordStore {
@@ -16,7 +17,6 @@ export interface RecordArchiver {
   runOnce(signal?: AbortSignal): Promise<string[]>
 }
 
-const DAY_MS = 86_400_000
 /** Rows of a file. */
 const RECORDS_MAX = 16_384
 /** For the moment in which the partition goes: nobody waits for longer than two seconds. */

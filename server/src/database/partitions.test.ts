@@ -5,11 +5,11 @@ import { brokenInvariants } from '../../test/invariants'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { verifyAuditChain } from '../ops/audit'
 import type { TestClock } from '../shared/clock'
+import { DAY_MS } from '../shared/time'
 import { dropPartitions, keepPartitions } from './partitions'
 
 /** The last second of a month, of a week and, in the market's time, of a Sunday. Far enough ahead to have no partition. */
 const MONTH_END = Date.parse('2028-12-31T23:59:50Z')
-const DAY_MS = 86_400_000
 
 let floor: TradingFloor
 let user: TestUser

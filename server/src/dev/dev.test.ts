@@ -1,6 +1,7 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
 import { newId } from '../shared/ids'
+import { DAY_MS } from '../shared/time'
 import { DevClock } from './devClock'
 import { createDevFeed } from './devFeed'
 import { registerDevRoutes, type Workbench } from './routes'
@@ -34,8 +35,8 @@ describe('the clock of QA', () => {
   })
 
   test('goes on where it was after a restart', () => {
-    const clock = new DevClock(86_400_000, realNow)
-    expect(clock.now()).toBe(1_000_000 + 86_400_000)
+    const clock = new DevClock(DAY_MS, realNow)
+    expect(clock.now()).toBe(1_000_000 + DAY_MS)
   })
 
   test('wakes who slept through a jump, and who is told to stop', async () => {
@@ -118,8 +119,8 @@ describe('the workbench', () => {
 
   test('days pass at once', async () => {
     const before = workbench.clock.now()
-    await post('/dev/clock', { kind: 'jump', ms: 7 * 86_400_000 })
-    expect(workbench.clock.now() - before).toBeGreaterThanOrEqual(7 * 86_400_000)
+    await post('/dev/clock', { kind: 'jump', ms: 7 * DAY_MS })
+    expect(workbench.clock.now() - before).toBeGreaterThanOrEqual(7 * DAY_MS)
     expect((await post('/dev/clock', { kind: 'jump', ms: -1 })).statusCode).toBe(400)
   })
 

@@ -1,6 +1,7 @@
 import type { Deps } from '../deps'
 import { buildProgram } from '../ops/program'
 import type { App } from '../shared/http'
+import { DAY_MS } from '../shared/time'
 import type { DevClock } from './devClock'
 import { FAILURE_MODES, type FailureMode, type Failures, registerFailures } from './devFailures'
 import type { DevFeed } from './devFeed'
@@ -21,7 +22,6 @@ export interface DevState {
   failures: FailureMode
 }
 
-const DAY_MS = 86_400_000
 const JUMP_MAX_MS = 400 * DAY_MS
 const RUN_MAX_MS = 3_600_000
 /** Fast enough not to wait, slow enough that prices keep their steps. */

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../shared/time'
 /** When a product trades, in the wall-clock time of its market. */
 export interface Calendar {
   timeZone: string
@@ -12,8 +13,6 @@ export interface TradingState {
   closesAtMs?: number
 }
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** Two weeks: a calendar with any session at all has one in here. */
 const SEARCH_DAYS = 14
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
-import { DAY_MS, INTERVAL_MS, listCandles, pruneCandles } from './candles'
+import { DAY_MS } from '../shared/time'
+import { INTERVAL_MS, listCandles, pruneCandles } from './candles'
 
 const FOUR_HOURS = INTERVAL_MS['4h']
 const HOUR = INTERVAL_MS['1h']

@@ -1,8 +1,6 @@
 import type { Candle, Interval } from '../../../contract/market'
 import type { Queryable } from '../database/database'
-
-export const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
+import { DAY_MS, MINUTE_MS } from '../shared/time'
 
 export const INTERVAL_MS: Record<Interval, number> = {
   '1m': MINUTE_MS,

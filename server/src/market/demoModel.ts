@@ -1,3 +1,4 @@
+import { DAY_MS } from '../shared/time'
 /** How a simulated product moves. None of it knows of users or orders. */
 export interface PriceModel {
   /** Where prices start and are gently pulled back to. */
@@ -34,12 +35,12 @@ const MODELS: Record<string, PriceModel> = {
 export const modelOf = (symbol: string, lastPrice?: number): PriceModel =>
   MODELS[symbol] ?? { ...DEFAULT_MODEL, anchor: lastPrice ?? DEFAULT_MODEL.anchor }
 
-export const YEAR_MS = 365 * 86_400_000
+export const YEAR_MS = 365 * DAY_MS
 /** Share of the distance to the anchor that is given back in a day. */
 const PULL_PER_DAY = 0.15
 
 /** One step of the walk over `dtMs`; `shock` is standard normal, `regime` scales volatility for calm and busy hours. */
 export function stepPrice(price: number, model: PriceModel, dtMs: number, shock: number, regime = 1): number {
-  const pull = PULL_PER_DAY * (dtMs / 86_400_000) * Math.log(model.anchor / price)
+  const pull = PULL_PER_DAY * (dtMs / DAY_MS) * Math.log(model.anchor / price)
   return price * Math.exp(pull + model.volatility * regime * Math.sqrt(dtMs / YEAR_MS) * shock)
 }

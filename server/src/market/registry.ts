@@ -1,8 +1,8 @@
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
+import { DAY_MS } from '../shared/time'
 import { type Calendar, calendarState, type TradingState } from './calendar'
-import { DAY_MS } from './candles'
 import { loadProducts, type ProductRecord } from './products'
 
 /** The products of this installation, as they were last read. */

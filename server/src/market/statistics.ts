@@ -1,5 +1,6 @@
 import type { Quote } from '../../../contract/market'
-import { DAY_MS, MINUTE_MS, type Minute } from './candles'
+import { DAY_MS, MINUTE_MS } from '../shared/time'
+import type { Minute } from './candles'
 
 /** A tick as the figures need it. */
 export interface StatisticsTick {

@@ -3,6 +3,7 @@ import type { Config } from '../config'
 import type { Database, Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { formatMoney } from '../shared/money'
+import { DAY_MS } from '../shared/time'
 import { type Authority, audited } from './audit'
 import { OpsRefusal } from './kit'
 import type { Row } from './print'
@@ -21,7 +22,7 @@ export interface MoneyAuthority extends Authority {
   approval?: number
 }
 
-const VALID_MS = 24 * 3_600_000
+const VALID_MS = DAY_MS
 const LIST_MAX = 100
 
 const digestOf = ({ action, subject, amount, details }: MoneyChange) =>

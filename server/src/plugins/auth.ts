@@ -4,9 +4,9 @@ import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import { RefusedError } from '../shared/result'
+import { DAY_MS } from '../shared/time'
 import { hashToken } from '../shared/tokens'
 
-const DAY_MS = 86_400_000
 /** A session ends this long after it was last used, and in any case after `SESSION_ABSOLUTE_MS`. */
 export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS

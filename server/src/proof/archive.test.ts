@@ -7,11 +7,11 @@ import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { loadConfig } from '../config'
 import { createDeps } from '../deps'
 import { createObjectStore } from '../objectStore/objectStore'
+import { DAY_MS } from '../shared/time'
 import { leafHash, rootOf } from './merkle'
 import { resultsSweep } from './resultsSweep'
 import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './tickArchive'
 
-const DAY_MS = 86_400_000
 const KEPT_DAYS = 30
 
 let floor: TradingFloor

@@ -4,6 +4,7 @@ import type { Database } from '../database/database'
 import type { ObjectStore } from '../objectStore/objectStore'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { DAY_MS } from '../shared/time'
 import { readLeaves } from './logs'
 import { leafHash, rootOf } from './merkle'
 import { ARCHIVE_LEVEL, ARCHIVE_WIDTH, archiveKey, openArchive } from './tickArchive'
@@ -21,7 +22,6 @@ export interface Archiver {
   runOnce(signal?: AbortSignal): Promise<number>
 }
 
-const DAY_MS = 86_400_000
 /** In one turn; the next hour goes on. */
 const STRETCHES_MAX = 200
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { DAY_MS } from '../../shared/time'
 import type { FeedTick, SourceStatus } from '../feed'
 import type { FeedTally } from './metrics'
 import { linesOf, readRecordedLine } from './recording'
@@ -12,7 +13,7 @@ const RETRY_AFTER_MS = 10_000
 /** A process that was held up goes on from here instead of replaying what nobody could have seen. */
 const CATCH_UP_MAX_MS = 1_000
 /** Longer pauses in a file are taken for a wrong time. */
-const PAUSE_MAX_MS = 86_400_000
+const PAUSE_MAX_MS = DAY_MS
 const STALE_MS = 5_000
 
 export interface ReplayOptions {

@@ -1,5 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, TRADE_PASSWORD } from '../../../test/app'
+import { DAY_MS } from '../../shared/time'
 import { REGISTRATION_TTL_MS } from './registration'
 
 let server: TestApp
@@ -199,7 +200,7 @@ describe('sessions', () => {
     const active = await server.registerUser()
     const me = (user: { headers: { authorization: string } }) =>
       server.inject({ method: 'GET', url: '/api/me', headers: user.headers })
-    const day = 86_400_000
+    const day = DAY_MS
     for (let days = 0; days < 28; days += 4) {
       await server.clock.advance(4 * day)
       expect((await me(active)).statusCode).toBe(200)

@@ -15,6 +15,7 @@ import type { AuthenticatedUser } from '../../shared/http'
 import { newId } from '../../shared/ids'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import { newToken } from '../../shared/tokens'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
@@ -86,7 +87,6 @@ const CREDIT_POINTS: [CreditPart['kind'], number][] = [
   ['payout_account', 10],
   ['second_factor', 10],
 ]
-const DAY_MS = 86_400_000
 
 async function login(
   deps: AccountsBase,

@@ -8,6 +8,7 @@ import { appendTicks } from '../../market/tickLog'
 import { present } from '../../shared/assert'
 import { newId } from '../../shared/ids'
 import { createMetrics } from '../../shared/metrics'
+import { DAY_MS } from '../../shared/time'
 import { ACTIVE_ALERTS_MAX } from './service'
 import { type AlertWorker, createAlertWorker } from './worker'
 
@@ -411,7 +412,7 @@ test('alerts are in the export, go with the user, and old ones are swept', async
   expect(await rows()).toHaveLength(2)
   await floor.deps.alerts.sweep()
   expect(await rows()).toHaveLength(2)
-  await floor.clock.advance(181 * 86_400_000)
+  await floor.clock.advance(181 * DAY_MS)
   await floor.deps.alerts.sweep()
   expect(await rows()).toHaveLength(1)
 })

@@ -1,13 +1,13 @@
 import type { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from '../../../../contract/alerts'
-import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { Database, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import { alertPrice, priceUnits } from './price'
 import * as repository from './repository'
 import { toWire } from './wire'
@@ -42,7 +42,7 @@ export interface AlertsService {
 
 /** How many alerts of a user can wait at a time. */
 export const ACTIVE_ALERTS_MAX = 20
-const KEPT_MS = 180 * 86_400_000
+const KEPT_MS = 180 * DAY_MS
 const SWEEP_BATCH = 5_000
 const SWEEP_BATCHES_MAX = 20
 
@@ -96,23 +96,23 @@ export function createAlertsService(deps: AlertsDeps): AlertsService {
         return row ? ok(toWire(row)) : fail('not_found')
       })
     },
-    async list(userId, { state, cursor, limit: asked }) {
-      const limit = Number(asked ?? PAGE_SIZE_DEFAULT)
-      const isActive = state === 'active'
-      const before = cursor === undefined ? null : decodeCursor(cursor, isActive ? 1 : 2)
-      if (before === undefined) return notACursor()
-      const [first = 0n, second = 0n] = before ?? []
-      const rows = isActive
-        ? await repository.listActive(database, userId, before && first, limit + 1)
-        : await repository.listTriggered(database, userId, before && [first, second], limit + 1)
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return ok({
-        items: rows.slice(0, limit).map(toWire),
-        nextCursor: last
-          ? isActive
-            ? encodeCursor(last.number)
-            : encodeCursor(last.ended_at_ms ?? 0n, last.number)
-          : null,
+    list(userId, query) {
+      if (query.state === 'active') {
+        return readPage(query, {
+          keys: 1,
+          read: (after, limit) => repository.listActive(database, userId, after?.[0] ?? null, limit),
+          keysOf: (row) => [row.number],
+          toItem: toWire,
+        })
+      }
+      return readPage(query, {
+        keys: 2,
+        read: (after, limit) => {
+          const [endedAtMs = 0n, number = 0n] = after ?? []
+          return repository.listTriggered(database, userId, after && [endedAtMs, number], limit)
+        },
+        keysOf: (row) => [row.ended_at_ms ?? 0n, row.number],
+        toItem: toWire,
       })
     },
     async sweep() {

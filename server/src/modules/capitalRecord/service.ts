@@ -6,12 +6,11 @@ import {
   type CapitalRecordQuery,
 } from '../../../../contract/capitalRecord'
 import type { Infer } from '../../../../contract/common'
-import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { Database } from '../../database/database'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { formatMoney } from '../../shared/money'
+import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { type CapitalRow, listCapital } from './repository'
@@ -76,7 +75,7 @@ interface Bounds {
 }
 
 /** The schema has seen the form; the calendar may still say that there is no such day. */
-function boundsOf({ from, to }: Bounds): Result<{ from: Date | null; to: Date | null }, AppError<'invalid_request'>> {
+function boundsOf({ from, to }: Bounds): Result<Instants, AppError<'invalid_request'>> {
   const read = (text: string | undefined) => (text === undefined ? null : new Date(text))
   const bounds = { from: read(from), to: read(to) }
   for (const field of ['from', 'to'] as const) {
@@ -104,41 +103,58 @@ async function toWire(deps: CapitalRecordDeps, userId: bigint, rows: CapitalRow[
   }))
 }
 
-async function read(deps: CapitalRecordDeps, userId: bigint, query: Bounds, before: bigint | null, limit: number) {
-  const bounds = boundsOf(query)
-  if (!bounds.ok) return bounds
-  const rows = await listCapital(deps.database, userId, {
-    kinds: query.filter && FILTERS[query.filter].map((kind) => TRANSFER_KIND[kind]),
-    withoutOrders: query.filter !== undefined && query.filter !== 'orders',
-    ...bounds.value,
-    before,
-    // One more than asked for tells whether there is more.
-    limit: limit + 1,
-  })
-  return ok({ items: await toWire(deps, userId, rows.slice(0, limit)), more: rows.length > limit })
+interface Instants {
+  from: Date | null
+  to: Date | null
 }
+
+/** Rows of the record, newest first. */
+const readRows = (
+  deps: CapitalRecordDeps,
+  userId: bigint,
+  { filter, from, to }: Pick<Bounds, 'filter'> & Instants,
+  before: bigint | null,
+  limit: number,
+) =>
+  listCapital(deps.database, userId, {
+    kinds: filter && FILTERS[filter].map((kind) => TRANSFER_KIND[kind]),
+    withoutOrders: filter !== undefined && filter !== 'orders',
+    from,
+    to,
+    before,
+    limit,
+  })
 
 async function list(
   deps: CapitalRecordDeps,
   userId: bigint,
   query: CapitalRecordQuery,
 ): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>> {
-  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
-  if (!keys) return notACursor()
-  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
-  const page = await read(deps, userId, query, keys[0] ?? null, limit)
+  const bounds = boundsOf(query)
+  if (!bounds.ok) return bounds
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      readRows(deps, userId, { filter: query.filter, ...bounds.value }, after?.[0] ?? null, limit),
+    keysOf: (row) => [row.transfer_id],
+    toItem: (row) => row,
+  })
   if (!page.ok) return page
-  const { items, more } = page.value
-  const last = more ? items.at(-1) : undefined
-  return ok({ items, nextCursor: last ? encodeCursor(BigInt(last.id)) : null })
+  return ok({ items: await toWire(deps, userId, page.value.items), nextCursor: page.value.nextCursor })
 }
 
 export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalRecordService {
   return {
     list: (userId, query) => list(deps, userId, query),
     async exportOf(userId, query) {
-      const page = await read(deps, userId, query, null, CAPITAL_EXPORT_MAX)
-      return page.ok ? ok({ items: page.value.items, truncated: page.value.more }) : page
+      const bounds = boundsOf(query)
+      if (!bounds.ok) return bounds
+      const asked = { filter: query.filter, ...bounds.value }
+      const rows = await readRows(deps, userId, asked, null, CAPITAL_EXPORT_MAX + 1)
+      return ok({
+        items: await toWire(deps, userId, rows.slice(0, CAPITAL_EXPORT_MAX)),
+        truncated: rows.length > CAPITAL_EXPORT_MAX,
+      })
     },
   }
 }

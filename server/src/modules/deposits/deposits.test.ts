@@ -3,8 +3,7 @@ import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, type Wallet } from '../../../test/wallet'
 import { newId } from '../../shared/ids'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '../../shared/time'
 
 let wallet: Wallet
 let user: TestUser

@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger'
 import { assert, present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
+import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import type { DepositRow } from './repository'
@@ -19,7 +20,7 @@ export interface EndDeps {
 }
 
 /** A receipt is kept this long after its deposit was decided, for questions that come later. */
-const RECEIPT_KEPT_MS = 180 * 86_400_000
+const RECEIPT_KEPT_MS = 180 * DAY_MS
 
 async function releaseReceipt(tx: Tx, deps: EndDeps, row: DepositRow) {
   if (row.receipt_upload_id === null) return

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type {
   CreateDeposit,
   Deposit,
@@ -11,9 +10,9 @@ import type {
 import type { ErrorCode } from '../../../../contract/errors'
 import type { Database, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { formatMoney, parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
+import { readPage } from '../../shared/page'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
@@ -170,19 +169,12 @@ async function list(
   userId: bigint,
   query: MoneyListQuery,
 ): Promise<Result<DepositPage, AppError<'invalid_request'>>> {
-  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
-  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
-  if (!keys) return notACursor()
-  const rows = await repository.listDeposits(deps.database, userId, {
-    status: query.status,
-    before: keys[0] ?? null,
-    limit: limit + 1,
-  })
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return ok({
-    items: items.map((row) => depositToWire(row, deps.config.currency.scale)),
-    nextCursor: last ? encodeCursor(last.number) : null,
+  return readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      repository.listDeposits(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
+    keysOf: (row) => [row.number],
+    toItem: (row) => depositToWire(row, deps.config.currency.scale),
   })
 }
 

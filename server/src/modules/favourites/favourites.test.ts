@@ -2,6 +2,7 @@ import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../
 import { until } from '../../../../test/support/until'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { seedDemoProducts } from '../../market/demoProducts'
+import { DAY_MS } from '../../shared/time'
 
 let server: TestApp
 beforeAll(async () => {
@@ -54,7 +55,7 @@ test('of two devices the later change to a product holds, whichever arrives firs
   expect(await change(user, [mark('BTCUSDT', 100, false)])).toEqual(['ETHUSDT'])
   expect(await change(user, [mark('BTCUSDT', 200)])).toEqual(['ETHUSDT'])
   // A clock that is ahead does not hold later changes off.
-  expect(await change(user, [mark('BTCUSDT', -86_400_000)])).toEqual(['ETHUSDT', 'BTCUSDT'])
+  expect(await change(user, [mark('BTCUSDT', -DAY_MS)])).toEqual(['ETHUSDT', 'BTCUSDT'])
   await server.clock.advance(1_000)
   expect(await change(user, [mark('BTCUSDT', 0, false)])).toEqual(['ETHUSDT'])
 })

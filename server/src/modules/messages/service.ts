@@ -5,8 +5,9 @@ import type { Database, Tx } from '../../database/database'
 import { dropPartitions } from '../../database/partitions'
 import { notifyUser, notifyUsers } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
+import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
 
 /** What other modules tell a user, inside the transaction of what happened. */
@@ -43,7 +44,7 @@ export interface MessagesService {
   sweep(): Promise<void>
 }
 
-const KEPT_MS = 180 * 86_400_000
+const KEPT_MS = 180 * DAY_MS
 const SWEEP_BATCH = 5_000
 const SWEEP_BATCHES_MAX = 20
 /** source (0 message, 1 announcement) and number, as one opaque id. */
@@ -114,14 +115,16 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
       return id
     },
     async list(userId, locale, cursor, limit) {
-      const before = cursor === undefined ? undefined : decodeCursor(cursor, 3)
-      if (cursor !== undefined && !before) return notACursor()
-      const rows = await repository.listEntries(database, userId, await hiddenFor(userId), before, limit + 1)
-      const last = rows.length > limit ? rows[limit - 1] : undefined
-      return ok({
-        items: rows.slice(0, limit).map((row) => toWire(row, locale)),
-        nextCursor: last ? encodeCursor(last.at_us, BigInt(last.source), last.id) : null,
-      })
+      return readPage(
+        { cursor, limit },
+        {
+          keys: 3,
+          read: async (after, count) =>
+            repository.listEntries(database, userId, await hiddenFor(userId), after ?? undefined, count),
+          keysOf: (row) => [row.at_us, BigInt(row.source), row.id],
+          toItem: (row) => toWire(row, locale),
+        },
+      )
     },
     countUnread: async (userId) => repository.countUnread(database, userId, await hiddenFor(userId)),
     async read(userId, id) {

@@ -8,6 +8,7 @@ import type { Log } from '../../shared/log'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
 import type { TradedProduct, TradingMarket } from './market'
@@ -75,7 +76,7 @@ const BATCH_MAX = 64
 const BATCHES_IN_FLIGHT_MAX = 2
 const QUEUE_MAX = 5_000
 /** No order goes to the archive before this (`RECORDS_KEPT_DAYS`). */
-const ARCHIVED_AFTER_MS = 364 * 86_400_000
+const ARCHIVED_AFTER_MS = 364 * DAY_MS
 
 /** When the client made the id, epoch ms. */
 const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)

@@ -3,6 +3,7 @@ import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet, walletConfig } from '../../../test/wallet'
+import { DAY_MS } from '../../shared/time'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const ADDRESS = {
@@ -166,16 +167,16 @@ test('a bound account earns its part of the credit score', async () => {
 
 test('with live funds it rests for 24 hours, and says until when', async () => {
   const live = await createWallet({
-    config: { ...walletConfig(), payoutAccounts: { restMs: 86_400_000 } },
+    config: { ...walletConfig(), payoutAccounts: { restMs: DAY_MS } },
   })
   const owner = await live.registerReady()
-  const payableFrom = new Date(live.clock.now() + 86_400_000).toISOString()
+  const payableFrom = new Date(live.clock.now() + DAY_MS).toISOString()
   const show = async () => (await live.call(owner, 'GET', '/payout-account')).json<PayoutAccountState>()
   expect((await show()).account?.payableFrom).toBe(payableFrom)
   const refused = await live.withdraw(owner)
   expect(refused.json()).toMatchObject({ code: 'payout_account_fresh', details: { payableFrom } })
   expect((await live.call(owner, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payableFrom })
-  await live.clock.advance(86_400_000)
+  await live.clock.advance(DAY_MS)
   expect((await show()).account?.payableFrom).toBeNull()
   expect((await live.withdraw(owner)).statusCode).toBe(201)
   await live.close()

@@ -1,4 +1,5 @@
 import type { Funds } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
 
 export interface PayoutAccountSettings {
   /** A payout account that was bound or changed can't be paid to for so long; 0 with demo funds. */
@@ -7,5 +8,5 @@ export interface PayoutAccountSettings {
 
 /** PRODUCT.md 12.4: with live funds only. */
 export const payoutAccountSettings = (funds: Funds): PayoutAccountSettings => ({
-  restMs: funds === 'live' ? 24 * 3_600_000 : 0,
+  restMs: funds === 'live' ? DAY_MS : 0,
 })

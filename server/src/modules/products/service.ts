@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale } from '../../../../contract/locales'
 import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
 import type { Database } from '../../database/database'
-import { DAY_MS, listCandles } from '../../market/candles'
+import { listCandles } from '../../market/candles'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
 import { readTicks } from '../../market/tickLog'
@@ -9,6 +9,7 @@ import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
 
 export interface ProductsDeps {
   config: Pick<Settings, 'currency'>

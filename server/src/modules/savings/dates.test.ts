@@ -5,6 +5,7 @@ import { transformSync } from 'esbuild'
 import fc from 'fast-check'
 import { addDays, isTradingDay, savingsDates, savingsDay } from '../../../../contract/savingsDates'
 import { projectRoot } from '../../shared/paths'
+import { DAY_MS } from '../../shared/time'
 
 /** A wall-clock time of Shanghai. */
 const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -72,7 +73,7 @@ test('whatever the calendar: T is the first trading day that is still open, and 
           if (day !== tradeDay && isTradingDay(day, closed)) expect(cutOff(day)).toBeLessThanOrEqual(atMs)
         }
         expect(confirmedOn > tradeDay).toBe(true)
-        expect(Date.parse(firstEarningsShownOn) - Date.parse(confirmedOn)).toBe(86_400_000)
+        expect(Date.parse(firstEarningsShownOn) - Date.parse(confirmedOn)).toBe(DAY_MS)
       },
     ),
     { numRuns: 2_000 },
@@ -81,7 +82,7 @@ test('whatever the calendar: T is the first trading day that is still open, and 
 
 test('a later deposit is never confirmed before an earlier one', () => {
   fc.assert(
-    fc.property(instant, fc.integer({ min: 0, max: 10 * 86_400_000 }), (atMs, later) => {
+    fc.property(instant, fc.integer({ min: 0, max: 10 * DAY_MS }), (atMs, later) => {
       const [first, second] = [savingsDates(atMs, HOLIDAYS), savingsDates(atMs + later, HOLIDAYS)]
       expect(first.tradeDay <= second.tradeDay && first.confirmedOn <= second.confirmedOn).toBe(true)
     }),

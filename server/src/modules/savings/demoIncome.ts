@@ -1,6 +1,6 @@
 import { addDays } from '../../../../contract/savingsDates'
+import { DAY_MS } from '../../shared/time'
 
-const DAY_MS = 86_400_000
 const CYCLE_DAYS = 28
 
 /**

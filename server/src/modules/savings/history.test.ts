@@ -3,6 +3,7 @@ import { addDays, savingsDates, savingsDay } from '../../../../contract/savingsD
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund, shanghai } from '../../../test/savingsFund'
 import { newId } from '../../shared/ids'
+import { HOUR_MS } from '../../shared/time'
 import { closedDays } from './fundService'
 import type { SavingsService } from './service'
 
@@ -12,7 +13,6 @@ const SAVERS = 4
 
 /** Before a year end, the Spring Festival, a leap day, a month's end with a holiday, and National Day. */
 const STARTS = ['2025-12-29', '2026-02-11', '2028-02-25', '2026-04-28', '2026-09-28']
-const HOUR_MS = 3_600_000
 
 const saver = fc.integer({ min: 0, max: SAVERS - 1 })
 const cents = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 100, max: 30_000_000 }))

@@ -1,4 +1,3 @@
-import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type {
   EarningsQuery,
   MovementsQuery,
@@ -6,8 +5,8 @@ import type {
   SavingsMovementPage,
 } from '../../../../contract/savings'
 import type { Queryable } from '../../database/database'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
-import { type AppError, ok, type Result } from '../../shared/result'
+import { readPage } from '../../shared/page'
+import type { AppError, Result } from '../../shared/result'
 import { SAVINGS_KIND } from '../../shared/stored'
 import * as repository from './repository'
 import { earningToWire, movementToWire } from './wire'
@@ -21,45 +20,36 @@ function dayOfKey(key: bigint): string | undefined {
   return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(day) ? day : undefined
 }
 
-const limitOf = (limit: string | undefined) => (limit === undefined ? PAGE_SIZE_DEFAULT : Number(limit))
-
 /** A page of a saver's deposits and transfers out, newest first. */
-export async function listMovements(
+export function listMovements(
   database: Queryable,
   scale: number,
   userId: bigint,
   query: MovementsQuery,
 ): Promise<Result<SavingsMovementPage, AppError<'invalid_request'>>> {
-  const limit = limitOf(query.limit)
-  const cursor = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
-  if (cursor === undefined) return notACursor()
   const kind = query.kind === undefined ? null : SAVINGS_KIND[query.kind]
-  // One more than asked for tells whether there is another page.
-  const rows = await repository.listMovements(database, userId, kind, cursor[0] ?? null, limit + 1)
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return ok({
-    items: items.map((row) => movementToWire(row, scale)),
-    nextCursor: last ? encodeCursor(last.number) : null,
+  return readPage(query, {
+    keys: 1,
+    read: (after, limit) => repository.listMovements(database, userId, kind, after?.[0] ?? null, limit),
+    keysOf: (row) => [row.number],
+    toItem: (row) => movementToWire(row, scale),
   })
 }
 
 /** A page of a saver's daily earnings, newest first. */
-export async function listEarnings(
+export function listEarnings(
   database: Queryable,
   scale: number,
   userId: bigint,
   query: EarningsQuery,
 ): Promise<Result<SavingsEarningPage, AppError<'invalid_request'>>> {
-  const limit = limitOf(query.limit)
-  const [key] = query.cursor === undefined ? [] : (decodeCursor(query.cursor, 1) ?? [0n])
-  const before = key === undefined ? null : dayOfKey(key)
-  if (before === undefined) return notACursor()
-  const rows = await repository.listEarnings(database, userId, before, limit + 1)
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return ok({
-    items: items.map((row) => earningToWire(row, scale)),
-    nextCursor: last ? encodeCursor(dayKey(last.day)) : null,
+  return readPage(query, {
+    keys: 1,
+    async read(after, limit) {
+      const before = after === null ? null : dayOfKey(after[0] ?? 0n)
+      return before === undefined ? undefined : repository.listEarnings(database, userId, before, limit)
+    },
+    keysOf: (row) => [dayKey(row.day)],
+    toItem: (row) => earningToWire(row, scale),
   })
 }

@@ -2,6 +2,7 @@ import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { newId } from '../../shared/ids'
+import { DAY_MS } from '../../shared/time'
 import { savingsPersonalData } from './personalData'
 
 let fund: SavingsFund
@@ -209,7 +210,7 @@ test('ten different ones at once, of somebody who has saved before: exactly as m
     expect(answers.filter(([status]) => status === 201)).toHaveLength(3)
     expect(answers.filter(([, code]) => code === refusal)).toHaveLength(7)
     const id = newId()
-    await fund.clock.advance(86_400_000)
+    await fund.clock.advance(DAY_MS)
     const same = await Promise.all(Array.from({ length: 10 }, () => send(path, '2.00', id)))
     expect(same.map(([status]) => status).sort()).toEqual([...Array(9).fill(200), 201])
   }

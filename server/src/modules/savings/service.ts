@@ -9,6 +9,7 @@ import type {
 } from '../../../../contract/savings'
 import { addDays, savingsDay } from '../../../../contract/savingsDates'
 import type { AppError, Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import * as fund from './fundService'
 import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
@@ -60,7 +61,7 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
   }
 }
 
-const daysApart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+const daysApart = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 export function createSavingsService(deps: SavingsDeps): SavingsService {
   const { database, clock, config } = deps

@@ -3,6 +3,7 @@ import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../../database/userEvents'
 import { newId } from '../../shared/ids'
+import { DAY_MS } from '../../shared/time'
 import { demoIncome } from './demoIncome'
 import { createSavingsService } from './service'
 
@@ -220,7 +221,7 @@ test('the running worker wakes by itself, tells the savers, and stops', async ()
   try {
     worker.start()
     await until('the first day', async () => (await booked()).length === 1)
-    await fund.clock.advance(86_400_000)
+    await fund.clock.advance(DAY_MS)
     await setIncomes('2026-11-21')
     await until('the second day', async () => {
       // It may still be about to fall asleep.

@@ -2,6 +2,7 @@ import type { ChangePassword } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
@@ -20,7 +21,7 @@ export type PasswordChangeRefusal =
 export type PasswordKind = ChangePassword['kind']
 
 /** How long a change code of customer service can be used. */
-export const CHANGE_CODE_MS = 24 * 3_600_000
+export const CHANGE_CODE_MS = DAY_MS
 
 /** In the caller's transaction: a code for one user and one kind; an earlier one ends. Only its hash is kept. */
 export async function issueChangeCode(

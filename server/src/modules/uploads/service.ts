@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
+import { DAY_MS } from '../../shared/time'
 import { decryptObject, encryptObject, newObjectKey } from './envelope'
 import { createGate, type Gate } from './gate'
 import { remakePicture } from './picture'
@@ -14,7 +15,6 @@ import * as repository from './repository'
 /** The body of POST /uploads may have this many bytes (PRODUCT.md 13.3). */
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const UPLOADS_PER_DAY = 40
-const DAY_MS = 86_400_000
 /** What nothing uses by then is deleted. */
 export const UNATTACHED_MS = DAY_MS
 const SWEEP_BATCH = 100

@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import * as repository from './repository'
@@ -54,7 +55,6 @@ export interface VerificationService {
   decide(tx: Tx, userId: bigint, decision: { rejectedFor: string | null }): Promise<DecisionProblem | undefined>
 }
 
-const DAY_MS = 86_400_000
 /** `use` of the photos; a photo of a rejected submission may be sent again with the next. */
 const USE = 'verification'
 

@@ -3,14 +3,13 @@ import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../.
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { newId } from '../../shared/ids'
+import { DAY_MS } from '../../shared/time'
 
 let server: TestApp
 beforeAll(async () => {
   server = await createTestApp({ config: { blockedCountries: ['KP'] } })
 })
 afterAll(() => server.close())
-
-const DAY_MS = 86_400_000
 
 async function answersOf(user: TestUser) {
   const [frontPhotoId, backPhotoId] = await Promise.all([

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { PAGE_SIZE_DEFAULT } from '../../../../contract/common'
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
@@ -7,15 +6,16 @@ import { notifyUser } from '../../database/userEvents'
 import { accountRange } from '../../ledger/accounts'
 import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
 import { present } from '../../shared/assert'
-import { decodeCursor, encodeCursor, notACursor } from '../../shared/cursor'
 import { createTurns } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
+import { readPage } from '../../shared/page'
 import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { MONEY_STATUS } from '../../shared/stored'
+import { HOUR_MS } from '../../shared/time'
 import { methodOf } from '../payoutAccounts/service'
 import { giveBack, pay, type WithdrawalEndDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
@@ -88,8 +88,6 @@ export interface WithdrawalsService {
 }
 
 const withdrawalContext = (userId: bigint, id: string) => `withdrawal ${userId} ${id}`
-
-const HOUR_MS = 3_600_000
 
 interface Wanted {
   id: string
@@ -214,19 +212,12 @@ async function list(
   userId: bigint,
   query: MoneyListQuery,
 ): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>> {
-  const limit = query.limit === undefined ? PAGE_SIZE_DEFAULT : Number(query.limit)
-  const keys = query.cursor === undefined ? [] : decodeCursor(query.cursor, 1)
-  if (!keys) return notACursor()
-  const rows = await repository.listWithdrawals(deps.database, userId, {
-    status: query.status,
-    before: keys[0] ?? null,
-    limit: limit + 1,
-  })
-  const items = rows.slice(0, limit)
-  const last = rows.length > limit ? items.at(-1) : undefined
-  return ok({
-    items: items.map((row) => withdrawalToWire(row, deps.config.currency.scale)),
-    nextCursor: last ? encodeCursor(last.number) : null,
+  return readPage(query, {
+    keys: 1,
+    read: (after, limit) =>
+      repository.listWithdrawals(deps.database, userId, { status: query.status, before: after?.[0] ?? null, limit }),
+    keysOf: (row) => [row.number],
+    toItem: (row) => withdrawalToWire(row, deps.config.currency.scale),
   })
 }
 

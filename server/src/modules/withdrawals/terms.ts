@@ -6,6 +6,7 @@ import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
 import type { SecurityService } from '../security/service'
 import type { VerificationService } from '../verification/service'
@@ -22,8 +23,6 @@ export interface TermsDeps {
   auditor: { state(): AuditState; stateIn(tx: Queryable): Promise<AuditState> }
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
-
-const DAY_MS = 86_400_000
 
 /** feeFixed + amount × rate, the latter rounded down; minor units. */
 export const feeOf = (amount: bigint, terms: WithdrawalSettings): bigint =>

@@ -5,9 +5,7 @@ import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
 import { createDeps } from '../../deps'
 import { newId } from '../../shared/ids'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS } from '../../shared/time'
 
 let wallet: Wallet
 let user: TestUser

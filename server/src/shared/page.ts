@@ -1,0 +1,41 @@
+import { PAGE_SIZE_DEFAULT } from '../../../contract/common'
+import { decodeCursor, encodeCursor, notACursor } from './cursor'
+import { type AppError, ok, type Result } from './result'
+
+/** As it comes from a query string. */
+export interface PageQuery {
+  cursor?: string | undefined
+  limit?: string | number | undefined
+}
+
+export interface Page<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+export interface PagedList<Row, Item> {
+  /** How many keys a cursor of this list holds. */
+  keys: number
+  /** Rows after the one with these keys (null: from the start), in the order of the list. Undefined: these are no keys of it. */
+  read(after: readonly bigint[] | null, limit: number): Promise<readonly Row[] | undefined>
+  keysOf(row: Row): readonly bigint[]
+  toItem(row: Row): Item
+}
+
+/** One page of a list, and where the next one begins. */
+export async function readPage<Row, Item>(
+  query: PageQuery,
+  list: PagedList<Row, Item>,
+): Promise<Result<Page<Item>, AppError<'invalid_request'>>> {
+  const limit = Number(query.limit ?? PAGE_SIZE_DEFAULT)
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, list.keys)
+  if (after === undefined) return notACursor()
+  // One more than asked for tells whether there is another page.
+  const rows = await list.read(after, limit + 1)
+  if (rows === undefined) return notACursor()
+  const last = rows.length > limit ? rows[limit - 1] : undefined
+  return ok({
+    items: rows.slice(0, limit).map((row) => list.toItem(row)),
+    nextCursor: last === undefined ? null : encodeCursor(...list.keysOf(last)),
+  })
+}
