@@ -4,7 +4,18 @@ import { writeFileSync } from 'node:fs'
 import { runMain, secondsSince } from './lib/say.mjs'
 
 /** In the order in which they run; the cheap ones first. Each module exports `title` and `run(): Promise<string[]>`. */
-const CHECKS = ['format', 'imports', 'locales', 'terms', 'routes', 'references', 'migrations', 'deadCode', 'types']
+const CHECKS = [
+  'format',
+  'imports',
+  'locales',
+  'terms',
+  'typography',
+  'routes',
+  'references',
+  'migrations',
+  'deadCode',
+  'types',
+]
 
 const SHOWN = 40
 

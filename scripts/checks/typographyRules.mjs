@@ -1,0 +1,49 @@
+/** Typography by language, apart from reading files, so that test/rules can hold it. */
+
+const NARROW = '\u202f'
+const NO_BREAK = '\u00a0'
+
+/** What Markdown and values hold besides words: front matter, table rules, code, addresses of links. */
+const wordsOf = (text) =>
+  text
+    .replace(/^---\n.*?\n---\n/s, (block) => block.replace(/^(---|\w+: )/gm, ''))
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`]*`/g, '')
+    .replace(/https?:\/\/\S+/g, '')
+    .replace(/^[|: -]+$/gm, '')
+
+/** Before `;`, `!` and `?` and inside guillemets a narrow no-break space, before `:` and `%` a no-break one. */
+const FRENCH = [
+  [new RegExp(`[^${NARROW}!?]([;!?])`), 'has no narrow no-break space (U+202F) before'],
+  [new RegExp(`[^${NO_BREAK}](:)(?=[\\s${NO_BREAK}]|$)`), 'has no no-break space (U+00A0) before'],
+  [/\d *(%)|} *(%)/, 'has no no-break space (U+00A0) before'],
+  [new RegExp(`(«)[^${NARROW}]`), 'has no narrow no-break space (U+202F) behind'],
+  [new RegExp(`[^${NARROW}](»)`), 'has no narrow no-break space (U+202F) before'],
+  [/\w(')\w/, 'has a straight apostrophe'],
+]
+
+const HAN = '[\\u3040-\\u30ff\\u3400-\\u9fff]'
+/** Sentences in Chinese and Japanese have their own signs, and no space between each other. */
+const FULL_WIDTH = [
+  [new RegExp(`${HAN}([,;:!?])`), 'has a half-width'],
+  [new RegExp(`[。！？]( )${HAN}`), 'has a space between sentences:'],
+]
+
+const RULES = { 'fr-FR': FRENCH, 'zh-CN': FULL_WIDTH, 'zh-TW': FULL_WIDTH, 'ja-JP': FULL_WIDTH }
+
+/**
+ * What is wrong in a text of a language; one message a rule.
+ * @param {string} text
+ * @param {string} locale
+ * @returns {string[]}
+ */
+export function typographyProblems(text, locale) {
+  const words = wordsOf(text)
+  return (RULES[locale] ?? []).flatMap(([pattern, problem]) => {
+    const found = pattern.exec(words)
+    if (!found) return []
+    const sign = found.slice(1).find((group) => group !== undefined)
+    const from = Math.max(0, found.index - 12)
+    return [`${problem} "${sign}" in "${words.slice(from, found.index + 12).replaceAll('\n', ' ')}"`]
+  })
+}
