@@ -37,7 +37,7 @@ export type MessagePage = Infer<typeof MessagePage>
 export const Unread = closed({ unread: Type.Integer({ minimum: 0 }) })
 export type Unread = Infer<typeof Unread>
 
-/** GET and PUT /message-preferences: groups that the user does not want to hear of. */
+/** GET and PUT /message-preferences: groups that the user has muted. */
 export const MessagePreferences = closed({
   muted: Type.Array(Type.Enum([...MESSAGE_GROUPS]), { maxItems: MESSAGE_GROUPS.length }),
 })

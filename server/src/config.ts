@@ -110,7 +110,7 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
   if (!env.PROOF_KEY?.trim()) missing.push('a key for tree heads (PROOF_KEY)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
-  // What is replayed is known to whoever has the file.
+  // What is replayed is known to anyone who has the file.
   if (!feeds.sources.every(isLive)) missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
 }

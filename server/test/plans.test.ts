@@ -10,7 +10,7 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 
 /** ORDERS=10000000 is the full run: some 25 GB, and half an hour. */
 const ORDERS = Number(process.env.ORDERS ?? 60_000)
-/** More than a prepared statement is planned anew for. */
+/** More than a prepared statement is planned again for. */
 const TIMES = 8
 
 /** Tables that grow with every order. Nothing that a user waits for may read one of them from end to end. */

@@ -17,7 +17,7 @@ export interface PinPadProps {
   error?: string | undefined
   disabled?: boolean
   deleteLabel: string
-  /** "3 of 6 digits entered", for who cannot see the dots. */
+  /** "3 of 6 digits entered", for users who cannot see the dots. */
   progressText: string
 }
 

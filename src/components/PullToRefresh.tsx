@@ -8,7 +8,7 @@ import './PullToRefresh.scss'
 export interface PullToRefreshProps {
   /** Settles when the content is new, or could not be had. */
   onRefresh: () => Promise<unknown>
-  /** Said to whoever listens while it is fetched, e.g. "Loading". */
+  /** Announced to screen readers while it is fetched, e.g. "Loading". */
   refreshingText: string
   children: ReactNode
 }

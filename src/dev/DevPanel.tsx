@@ -71,7 +71,7 @@ const Bench = observer(function Bench() {
     return () => clearInterval(timer)
   }, [])
   const doing = (asked: Promise<DevState>) => void asked.then(setState, (error) => ui.toast(String(error), 'error'))
-  /** The app's clock follows slowly by design, so a page that was moved in time starts anew. */
+  /** The app's clock follows slowly by design, so a page that was moved in time starts again. */
   const jump = (ms: number) => void devApi.clock('jump', ms).then(() => window.location.reload())
   const run = async (ms: number) => {
     setState(await devApi.clock('run', ms))

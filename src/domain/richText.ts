@@ -76,7 +76,7 @@ export interface NumberedItem {
 
 const BULLETS = ['•', '◦', '▪', '▪']
 
-/** The items of a list with their markers: each depth counts for itself and starts anew below another item. */
+/** The items of a list with their markers: each depth counts for itself and starts again below another item. */
 export function numberItems(ordered: boolean, items: readonly { depth: number; runs: Run[] }[]): NumberedItem[] {
   const counts: number[] = []
   return items.map(({ depth, runs }) => {

@@ -75,7 +75,7 @@ export function useT(): T {
   return useSyncExternalStore(subscribe, () => current.t)
 }
 
-/** The locale of the texts at hand; the component renders again when it changes. */
+/** The locale of the current texts; the component renders again when it changes. */
 export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, () => current.locale)
 }

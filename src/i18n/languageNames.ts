@@ -1,6 +1,6 @@
 import type { Locale } from '../../contract/locales'
 
-/** Each language in its own words, so that whoever ended up in a foreign one finds the way back. */
+/** Each language in its own words, so that a user who ended up in a foreign one finds the way back. */
 export const LANGUAGE_NAMES: Record<Locale, string> = {
   'zh-CN': '简体中文',
   'zh-TW': '繁體中文',

@@ -16,7 +16,7 @@ export interface StreamDeps {
   open(url: string, handlers: SocketHandlers): Socket
   session: SessionStore
   connection: ConnectionStore
-  /** Observed: a change subscribes anew. */
+  /** Observed: a change subscribes again. */
   symbols(): readonly string[]
   onQuotes(quotes: Quote[], serverAt: number): void
   onStatus(symbol: string, status: TradingStatus): void
@@ -38,9 +38,9 @@ const PING_MS = 10_000
 const FIRST_PINGS_MS = [0, 400, 900, 1_500]
 /** A connection that was asked and says nothing for this long is dead, whatever the socket says. */
 const ANSWER_MS = 5_000
-/** Whoever comes back to the page does not wait that long: prices have to be right within 2 s. */
+/** A user who comes back to the page does not wait that long: prices have to be right within 2 s. */
 const WAKE_ANSWER_MS = 1_000
-/** A connection that is not open by then is tried anew; after sleep, sooner. */
+/** A connection that is not open by then is retried; after sleep, sooner. */
 const OPEN_MS = 10_000
 const WAKE_OPEN_MS = 2_000
 const RECONNECT_MIN_MS = 500
@@ -72,7 +72,7 @@ class StreamClient implements Lifecycle {
         () => deps.symbols().slice(0, MAX_SYMBOLS).join(','),
         () => this.subscribe(),
       ),
-      // A socket belongs to one user: with another token, or none, it is opened anew.
+      // A socket belongs to one user: with another token, or none, it is opened again.
       reaction(
         () => deps.session.token,
         () => this.restart(),
@@ -112,7 +112,7 @@ class StreamClient implements Lifecycle {
     })
   }
 
-  /** Lets go of the socket at hand, and of what waited for it. */
+  /** Lets go of the current socket, and of what waited for it. */
   private drop(): void {
     const { socket } = this
     this.socket = undefined

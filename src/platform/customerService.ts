@@ -1,6 +1,6 @@
 import { opensLinks } from './shell'
 
-/** How the shell at hand reaches a person. The twin is `customerService.weapp.ts`. */
+/** How this shell reaches a person. The twin is `customerService.weapp.ts`. */
 
 /** True where the platform has a customer service of its own, reached by a button of the kind "contact" (WeChat). */
 export const HAS_PLATFORM_SERVICE = false

@@ -1,2 +1,2 @@
-/** WeChat has its own ways to keep a mini program at hand. */
+/** WeChat has its own ways to keep a mini program within reach. */
 export const useInstall = (): (() => void) | undefined => undefined

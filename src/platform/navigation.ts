@@ -27,12 +27,12 @@ export function jump(url: string): boolean {
   return true
 }
 
-/** Replaces the page at hand; a tab switches. */
+/** Replaces the current page; a tab switches. */
 export function redirect(path: PageUrl, params?: Params): void {
   follow(pageUrl(path, params))
 }
 
-/** Replaces the page at hand by an address from outside, e.g. `orderBackUrl`; false where it is not one of ours. */
+/** Replaces the current page by an address from outside, e.g. `orderBackUrl`; false where it is not one of ours. */
 export function redirectTo(url: string): boolean {
   const safe = safeInternalUrl(url)
   if (safe === undefined) return false
@@ -46,12 +46,12 @@ export function goBack(): void {
   else openPage(HOME_URL)
 }
 
-/** Sends to login in place of the page at hand. The caller has kept where to return. */
+/** Sends to login in place of the current page. The caller has kept where to return. */
 export function goToLogin(): void {
   follow(LOGIN_URL)
 }
 
-/** Address of the page at hand with its parameters, as `jump` takes it. */
+/** Address of the current page with its parameters, as `jump` takes it. */
 export function currentUrl(): string {
   const pages = Taro.getCurrentPages()
   const page = pages[pages.length - 1] as { route?: string; path?: string; options?: Params; $taroParams?: Params }

@@ -12,7 +12,7 @@ export function onPageNotFound(handler: () => void): Stop {
   return () => Taro.offPageNotFound?.(handler)
 }
 
-/** Starts the program anew; with a newer one that WeChat has fetched, where there is one. */
+/** Restarts the program; with a newer one that WeChat has fetched, where there is one. */
 export function reloadPage(): void {
   Taro.getUpdateManager?.().applyUpdate()
 }

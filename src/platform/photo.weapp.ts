@@ -23,7 +23,7 @@ export async function choosePhoto(): Promise<Photo | undefined> {
   return { source: smaller, previewUrl: smaller }
 }
 
-/** Writing it anew also drops what the camera wrote into it. A picture that is small already keeps its size. */
+/** Writing it again also drops what the camera wrote into it. A picture that is small already keeps its size. */
 async function shrink(path: string): Promise<string> {
   const { width, height } = await Taro.getImageInfo({ src: path })
   const side = width >= height ? 'compressedWidth' : 'compressedHeight'

@@ -8,7 +8,7 @@ export interface Picture {
   canShare: boolean
   /** Hands it to the device's own sheet. `title` goes with it. False where that failed; the user's own cancel is no failure. */
   share(title: string): Promise<boolean>
-  /** The shell at hand saves only what the user presses and holds; `save` does nothing there. */
+  /** This shell saves only what the user presses and holds; `save` does nothing there. */
   byHolding: boolean
   /** Saves it as a file, or to the album. */
   save(name: string): Promise<boolean>

@@ -36,7 +36,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The question at hand; the component renders again when it comes and goes. */
+/** The open question; the component renders again when it comes and goes. */
 export function usePrivacyQuestion(): PrivacyQuestion | undefined {
   return useSyncExternalStore(subscribe, () => question)
 }

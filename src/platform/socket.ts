@@ -1,4 +1,4 @@
-/** A text socket. The handlers are called in order; `onClose` once, whoever closes. */
+/** A text socket. The handlers are called in order; `onClose` once, whichever side closes. */
 export interface SocketHandlers {
   onOpen(): void
   onText(text: string): void

@@ -1,7 +1,7 @@
 import { useRouter } from '@tarojs/taro'
 import { decoded } from './navigation'
 
-/** The parameters of the page at hand, decoded on every target. */
+/** The parameters of the current page, decoded on every target. */
 export function useParams(): Record<string, string> {
   return decoded(useRouter().params as Record<string, string>)
 }

@@ -28,7 +28,7 @@ function addressOf(url: string): string {
 
 /**
  * The device's own share sheet; where there is none, the link goes to the clipboard. In the web view of a mini program
- * the shell is told of each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
+ * the shell is given each page that can be shared when it is shown. The twin is `useShare.weapp.ts`.
  */
 export function useShare(content: Shared): Sharing {
   const { title, url: path } = content

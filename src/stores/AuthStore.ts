@@ -52,7 +52,7 @@ export class AuthStore {
   }
 
   /**
-   * Ends the session here at once (PRODUCT.md 3.1: reset as a whole) and on the server as soon as it hears of it;
+   * Ends the session here at once (PRODUCT.md 3.1: reset as a whole) and on the server as soon as the request arrives;
    * a lost answer leaves nobody logged in on this device.
    */
   async logOut(): Promise<void> {

@@ -48,7 +48,7 @@ export class CandlesStore {
         return
       }
       const { items } = answer.value
-      // A hole between what was kept and the new page would be drawn as if nothing had happened: start anew.
+      // A hole between what was kept and the new page would be drawn as if nothing had happened: start again.
       const last = current.candles[current.candles.length - 1]
       const first = items[0]
       const joins = last !== undefined && first !== undefined && first.openAt <= last.openAt

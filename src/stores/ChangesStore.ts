@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { ChangeTopic } from '../../contract/stream'
 
-/** How often each topic has changed on the server since the app started. Whoever shows a topic asks again on a change. */
+/** How often each topic has changed on the server since the app started. A screen that shows a topic asks again on a change. */
 export class ChangesStore {
   private readonly counts = observable.map<ChangeTopic, number>()
 

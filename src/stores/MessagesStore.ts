@@ -13,7 +13,7 @@ export interface MessagesStoreDeps {
   locale(): Locale
 }
 
-/** What the system told the user: the list, what of it is unread, and which groups the user does not want to hear of. */
+/** What the system told the user: the list, what of it is unread, and which groups the user has muted. */
 export class MessagesStore {
   readonly list: PagedList<Message, Locale>
   /** As the server counted last, less what was opened since. */
@@ -40,7 +40,7 @@ export class MessagesStore {
     })
   }
 
-  /** The first page again; announcements are in one language, so another one starts the list anew. */
+  /** The first page again; announcements are in one language, so another one restarts the list. */
   async load(): Promise<boolean> {
     const locale = this.deps.locale()
     if (this.list.filter === locale) return this.list.refresh()
@@ -56,7 +56,7 @@ export class MessagesStore {
     runInAction(() => (this.unread = answer.value.unread))
   }
 
-  /** Marks a message as read, here at once. Where the server does not hear of it, it is unread again. */
+  /** Marks a message as read, here at once. Where the request does not arrive, it is unread again. */
   async read(message: Message): Promise<void> {
     if (message.read) return
     const { generation } = this

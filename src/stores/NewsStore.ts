@@ -24,7 +24,7 @@ export class NewsStore {
     this.articles = new DocumentsStore({ fetch: (id, locale) => api.newsArticle(id, locale) })
   }
 
-  /** The first page again; in another language the list starts anew. */
+  /** The first page again; in another language the list restarts. */
   async load(): Promise<boolean> {
     const locale = this.deps.locale()
     if (this.list.filter === locale) return this.list.refresh()

@@ -3,7 +3,7 @@ import type { Page } from '../../contract/common'
 import type { ApiResult } from '../api/http'
 import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 
-/** A list that comes in pages, newest first, with a filter that starts it anew. */
+/** A list that comes in pages, newest first, with a filter that restarts it. */
 export class PagedList<T, Filter> {
   /** Of the first page; what is shown stays while it is fetched again. */
   state: Loadable<true> = IDLE

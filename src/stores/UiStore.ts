@@ -6,7 +6,7 @@ export interface ToastEntry {
   id: number
   text: string
   tone: ToastTone
-  /** When it first showed, device time: going to another page does not begin its time anew. */
+  /** When it first showed, device time: going to another page does not restart its time. */
   since: number
   /** What a tap opens; without it a tap only takes the toast away. */
   open: (() => void) | undefined

@@ -10,7 +10,7 @@ export function useShownAmount(): (text: string) => string {
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
 }
 
-/** An amount, or dots where the user hides balances; whoever listens is told so in words. */
+/** An amount, or dots where the user hides balances; screen readers say so in words. */
 export const Amount = observer(function Amount({ text, className = 'num' }: { text: string; className?: string }) {
   const { preferences } = useStores()
   const t = useT()

@@ -54,7 +54,7 @@ async function script(name: string): Promise<string> {
   return stdout
 }
 
-/** Closes the segment in hand and waits until it and all before it are in the archive. */
+/** Closes the current segment and waits until it and all before it are in the archive. */
 async function archiveAll() {
   const [row] = await database.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name')
   const archived = () => readdirSync(join(folder, 'wal')).includes(row?.name ?? '')

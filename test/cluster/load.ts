@@ -142,7 +142,7 @@ export function watchPrices(pick: PickOrigin, token: string) {
       states = new Set()
       return taken
     },
-    /** Begins to count anew; answers the longest time so far. */
+    /** Restarts the count; answers the longest time so far. */
     forget() {
       const before = Math.max(longest, performance.now() - heardAt)
       longest = 0

@@ -10,7 +10,7 @@ import { launchWebKit } from './webkit'
 
 const site = process.env.E2E_ORIGIN ?? ''
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
-/** Whoever comes back sees right figures within this. */
+/** A user who comes back sees right figures within this. */
 const RIGHT_WITHIN_MS = 2_000
 const t = textsOf('zh-CN')
 

@@ -141,7 +141,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     const reference = await newest(actor, '/deposits')
     await actor.sees(reference)
     await ops('deposits', 'approve', reference, '--amount', '100.00 USD', ...AUTHORITY)
-    // The page hears of it by itself.
+    // The page learns of it by itself.
     await actor.sees(t('wallet.status.successful'))
 
     await verify(actor, t, user.account)

@@ -69,7 +69,7 @@ export const fewStops = (paths: readonly string[], every: number, look: Look): S
   paths.filter((_, at) => at % every === 0).map((path) => ({ path, ...look }))
 
 export interface WalkOptions {
-  /** Opens a tab of the engine at hand for one look. */
+  /** Opens a tab of this engine for one look. */
   openTab(look: Required<Look>): Promise<OpenTab>
   /** Of the pictures and the contact sheet, in `output`. */
   name: string

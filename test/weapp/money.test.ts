@@ -93,7 +93,7 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   await ops('withdrawals', 'pick-up', reference, ...AUTHORITY)
   const payment = ['--payout-reference', 'BANK-2026-2', '--amount', '30.00 USD']
   await ops('withdrawals', 'approve', reference, ...payment, ...AUTHORITY)
-  // The page hears of it by itself.
+  // The page learns of it by itself.
   await actor.sees(t('wallet.status.successful'))
 
   const me = await ask<Me>(kept, '/me')

@@ -13,7 +13,7 @@ export interface LeaseOptions {
   name: LeaseName
   /** Of this process; another one never has the same. */
   holder: string
-  /** Takes the lease from whoever has it: for a database that only this process uses. */
+  /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean
   /** Begins what the leader does. Renewals go on meanwhile. When it throws, the lease is given up and tried again. */
   gained(fence: Fence): Promise<void>

@@ -25,7 +25,7 @@ beforeAll(async () => {
   redis = await startThrowAwayRedis()
   const rateLimits = { requests: 100_000, logins: 0, registrations: 0 }
   leader = await startNode(own.url, { redisUrl: redis.url, rateLimits })
-  // Everything that the other one hears of an order comes from the first: it has no worker.
+  // Everything that the other one learns of an order comes from the first: it has no worker.
   other = await startNode(own.url, { redisUrl: redis.url, rateLimits, roles: new Set(['api', 'stream']) })
   await own.database.query(
     'insert into product_duration select id, 3, 7500 from product where symbol = $1 on conflict do nothing',
@@ -54,7 +54,7 @@ const receivedBy = (node: Node) => countOf(node, 'fairtick_bus_messages_total', 
 const busOf = async (node: Node) =>
   (await node.call<{ ready: boolean; checks: { bus: string } }>('GET', '/health')).value
 
-/** Places an order on one node and waits until a socket on the other has heard of every state of it. */
+/** Places an order on one node and waits until a socket on the other has received every state of it. */
 async function orderAcross(from: Node, to: Node) {
   const token = await from.newUser(`across_${++accounts}`)
   const heard = await to.listen(token)

@@ -1,6 +1,6 @@
 import type { Database } from './database'
 
-/** Above this a statement that is under way is not waited for: whoever comes after it would wait as well. */
+/** Above this a statement that is under way is not waited for: later statements would wait as well. */
 const LOCK_WAIT = "set local lock_timeout = '2s'"
 
 const PARTITIONED = ['tick', 'candle', 'ledger_posting', 'trade_order', 'message', 'audit_entry'] as const

@@ -13,7 +13,7 @@ export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 
 /**
  * A token found valid is believed this long without asking the database again. A session that ends is forgotten at once,
- * here and on nodes that hear of it by the bus; anywhere else it takes effect within this time.
+ * here and on nodes that learn of it from the bus; anywhere else it takes effect within this time.
  */
 const CACHE_MS = 5_000
 const CACHE_MAX = 20_000

@@ -34,7 +34,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
     try {
       return await link.count(key, windowMs)
     } catch {
-      // One request waited in vain; those of the next moment don't.
+      // One request waited for nothing; those of the next moment don't.
       askAgainAtMs = performance.now() + REST_MS
       return own
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OrderTerms } from '../../../contract/proof'
 
-/** The exact texts that are hashed and signed; docs/PROOF.md repeats them for whoever checks. */
+/** The exact texts that are hashed and signed; docs/PROOF.md repeats them for verifiers. */
 
 export interface LoggedTick {
   symbol: string

@@ -116,7 +116,7 @@ function send(connection: Connection, message: StreamMessage) {
   connection.socket.send(JSON.stringify(message))
 }
 
-/** The session has ended: the socket goes on as a stranger's, and hears of no account. */
+/** The session has ended: the socket goes on as a stranger's, and receives nothing of an account. */
 function forgetUser(connections: Connections, connection: Connection) {
   connection.token = undefined
   connections.identify(connection, undefined)

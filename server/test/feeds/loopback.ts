@@ -31,7 +31,7 @@ export async function openExchange(
   let attempts = 0
   http.on('upgrade', (request, raw, head) => {
     attempts++
-    // Whoever is refused may be gone before the answer is read.
+    // A refused client may be gone before the answer is read.
     raw.on('error', () => undefined)
     const status = options.refuse?.()
     if (status !== undefined) return raw.end(`HTTP/1.1 ${status} No\r\nconnection: close\r\n\r\n`)

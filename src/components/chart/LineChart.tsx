@@ -8,7 +8,7 @@ import { type Drawing, nextCanvasId, useCanvasDrawing } from './useCanvasDrawing
 export interface LineChartProps {
   /** From left to right, evenly spaced; at least one. */
   points: readonly LinePoint[]
-  /** What a screen reader is told of the whole, e.g. "Income per 10,000, 7 days, lowest …, highest …". */
+  /** What a screen reader announces of the whole, e.g. "Income per 10,000, 7 days, lowest …, highest …". */
   label: string
   colors: LineColors
   /** Finest step of the axis, e.g. 0.0001. */
@@ -26,7 +26,7 @@ interface LineDrawing extends Drawing {
 const HEIGHT = 168
 
 /**
- * A line over time. A finger or a pointer on it, or the arrow keys, read one point; whoever listens hears the same point
+ * A line over time. A finger or a pointer on it, or the arrow keys, read one point; screen readers announce the same point
  * as the value of a slider.
  */
 export function LineChart({ points, label, colors, step, axisText, height = HEIGHT }: LineChartProps) {

@@ -7,13 +7,13 @@ import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 
 export interface ShareButtonProps {
-  /** The page at hand, and the id of what it shows. */
+  /** The current page, and the id of what it shows. */
   page: PageUrl
   id: string
   kind: 'news' | 'document'
 }
 
-/** Shares the article at hand: by the device's own sheet, by WeChat, or as a link to paste. */
+/** Shares the current article: by the device's own sheet, by WeChat, or as a link to paste. */
 export const ShareButton = observer(function ShareButton({ page, id, kind }: ShareButtonProps) {
   const t = useT()
   const locale = useLocale()

@@ -11,7 +11,7 @@ const WORTH_RETRYING: readonly FailureCode[] = ['network', 'timeout', 'unavailab
 export const isWorthRetrying = (photo: PhotoState): boolean =>
   photo.kind === 'failed' && WORTH_RETRYING.includes(photo.code)
 
-/** The picture at hand; what belongs to an earlier one is not heard any more. */
+/** The current picture; what belongs to an earlier one is not heard any more. */
 interface Held {
   photo: Photo
   abort(): void

@@ -29,7 +29,7 @@ export type VerificationAction =
 const fromId = (id: string | null): PhotoState =>
   id === null ? { kind: 'none' } : { kind: 'sent', previewUrl: undefined, id }
 
-/** A rejected user starts from what was entered; whoever comes back, from what was typed. */
+/** A rejected user starts from what was entered; a returning user, from what was typed. */
 export const initialVerification = (answers: Partial<VerificationAnswers> | null): VerificationForm => ({
   values: {
     name: answers?.name ?? '',

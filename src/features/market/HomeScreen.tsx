@@ -63,7 +63,7 @@ export const HomeScreen = observer(function HomeScreen() {
   )
 })
 
-/** The home detail page of PRODUCT.md 2.1: how it all works, for whoever wants to know before trading. */
+/** The home detail page of PRODUCT.md 2.1: how it all works, for users who want to know before they trade. */
 function GuideRow() {
   const t = useT()
   return (

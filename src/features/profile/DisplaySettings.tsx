@@ -111,7 +111,7 @@ const ThemeChoice = observer(function ThemeChoice() {
   )
 })
 
-/** The signs say the same as the colours, for whoever does not tell red from green. */
+/** The signs say the same as the colours, for users who cannot tell red from green. */
 const UpColorChoice = observer(function UpColorChoice() {
   const { preferences } = useStores()
   const t = useT()

@@ -13,7 +13,7 @@ import { ServiceSheet } from './ServiceSheet'
 
 const TOAST_GAP = 8
 
-/** Toasts and the question at hand, over the page in front only. */
+/** Toasts and the open question, over the page in front only. */
 export const Overlays = observer(function Overlays() {
   const { ui } = useStores()
   const shown = usePageShown()

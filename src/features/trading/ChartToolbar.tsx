@@ -31,7 +31,7 @@ export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) 
               className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
               ariaRole="tab"
               aria-selected={one === view}
-              // Whoever speaks to the device says what stands there.
+              // Voice control goes by the visible text.
               aria-label={`${nameOf(one)}, ${t(`chart.interval.${one}`)}`}
               onClick={() => onView(one)}
             >

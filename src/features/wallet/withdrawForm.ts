@@ -106,5 +106,5 @@ export function obstacleOf(terms: WithdrawalTerms, nowMs: number, scale: number)
 
 const DAY_MS = 86_400_000
 
-/** When the daily limit begins anew (epoch ms): it counts UTC days (contract/withdrawals.ts). */
+/** When the daily limit begins again (epoch ms): it counts UTC days (contract/withdrawals.ts). */
 export const nextDayMs = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS

@@ -1,4 +1,4 @@
-/** What can be hard about the phone at hand. */
+/** What can be hard about this phone. */
 export interface Conditions {
   /** Some Android runtimes of WeChat have no `Intl`. */
   noIntl: boolean

@@ -104,7 +104,7 @@ async function login(
   const user = account === undefined ? undefined : await repository.findUserByAccount(deps.database, account)
   const matches = await verifyPassword(user?.login_password_hash, input.password)
   if (!user || !matches) return fail('wrong_credentials')
-  // Asked only of who knows the password; the attempt counted above stays counted until the code is right, too.
+  // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
   const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
   if (!factor.ok) return factor
 

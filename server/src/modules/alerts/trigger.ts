@@ -28,7 +28,7 @@ function messageOf(row: AlertRow): NewMessage {
 }
 
 /**
- * Marks alerts as triggered and tells their users, in one transaction. Whoever changes the row first does it, so that any
+ * Marks alerts as triggered and tells their users, in one transaction. The first to change the row does it, so that any
  * number of processes may find the same hit. Answers what was triggered here.
  */
 export async function triggerAlerts(

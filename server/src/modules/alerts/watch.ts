@@ -10,7 +10,7 @@ export interface AlertWatchDeps {
   clock: Clock
   database: Database
   messages: Pick<MessagesService, 'sendAll'>
-  /** Hears of what was triggered, before its transaction is done. */
+  /** Receives what was triggered, before its transaction is done. */
   onTriggered(rows: readonly AlertRow[]): void
 }
 
@@ -46,7 +46,7 @@ export function createAlertWatch(deps: AlertWatchDeps) {
       const claim = async (within: Tx) =>
         deps.onTriggered(await triggerAlerts(deps.messages, within, batch, clock.now()))
       await (tx ? claim(tx) : database.withTransaction(claim))
-      // Whoever has not been marked here was by another process, or is cancelled.
+      // What this process did not mark was marked by another, or is cancelled.
       levels.remove(batch.map(({ number }) => number))
     }
   }

@@ -18,7 +18,7 @@ export interface AlertWorkerDeps {
 
 export interface AlertWorker {
   start(): void
-  /** Resolves when what is in hand is done. */
+  /** Resolves when the current work is done. */
   stop(): Promise<void>
   /** Holds every alert against everything that the log has; for tests and for catching up after a start. */
   runOnce(): Promise<void>

@@ -52,7 +52,7 @@ export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<De
   return present(credited, 'the caller holds a row that is not credited')
 }
 
-/** Ends a deposit that is under review and that the caller holds. Whoever cancelled needs no message about it. */
+/** Ends a deposit that is under review and that the caller holds. A user who cancelled needs no message about it. */
 export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {

@@ -74,7 +74,7 @@ export async function findDeposit(tx: Queryable, userId: bigint, id: string): Pr
   return (await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
-/** For the change that follows: whoever comes second sees what the first one did. */
+/** For the change that follows: the second transaction sees what the first one did. */
 export async function lockDeposit(tx: Tx, userId: bigint, id: string): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2 for update', [
     userId,

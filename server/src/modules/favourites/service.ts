@@ -24,7 +24,7 @@ interface Mark {
   position: bigint
 }
 
-/** What `changes` make of the marks at hand: only what is newer, only known products, only so many. */
+/** What `changes` make of the current marks: only what is newer, only known products, only so many. */
 function fold(marks: Map<string, Mark>, changes: readonly FavouriteChange[], nowMs: number): Set<string> {
   const changed = new Set<string>()
   let count = [...marks.values()].filter((mark) => mark.marked).length

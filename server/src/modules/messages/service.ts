@@ -74,7 +74,7 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
 export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
   const { database, clock } = deps
   const now = () => new Date(clock.now())
-  /** Kinds that the user does not want to hear of: they are in no list and in no count. */
+  /** Kinds that the user has muted: they are in no list and in no count. */
   const hiddenFor = async (userId: bigint) =>
     (await repository.readMuted(database, userId)).flatMap((group) => repository.GROUP_KINDS[group] ?? [])
 

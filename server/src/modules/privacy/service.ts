@@ -59,7 +59,7 @@ async function deleteIn(
   for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
   if (found.size > 0) return fail('deletion_blocked', { blockers: [...found] })
   // A login under way has committed by now, and is ended below, or waits and then finds the user deleted. After the
-  // locks of the ledger, which is the order in which whoever spends takes the two.
+  // locks of the ledger, which is the order in which spending takes the two.
   await tx.query('select 1 from app_user where id = $1 for update', [userId])
   const now = new Date(clock.now())
   const ended = await auth.endSessions(tx, userId)

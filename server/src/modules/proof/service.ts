@@ -219,7 +219,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   }
 
   return {
-    // Whoever asks makes no head: that would be a way to fill the log. Only the very first is made here.
+    // A request makes no head: that would be a way to fill the log. Only the very first is made here.
     latestHead: async () => (await openHead((await readLatestHead(database)) ?? (await heads.seal()))).wire,
     async head(wanted) {
       const row = await readHead(database, wanted)

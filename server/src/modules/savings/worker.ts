@@ -22,7 +22,7 @@ export interface SavingsPass {
 
 export interface SavingsWorker {
   start(): void
-  /** Resolves when the batch in hand is done. */
+  /** Resolves when the current batch is done. */
   stop(): Promise<void>
   /** Everything that is due now, in batches. */
   runOnce(): Promise<SavingsPass>

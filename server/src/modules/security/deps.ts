@@ -25,7 +25,7 @@ export interface SecurityDeps {
   passwords: Passwords
 }
 
-/** Tells the user that something about their security changed; each time anew. */
+/** Tells the user that something about their security changed; each time. */
 export function sendSecurityMessage(
   deps: Pick<SecurityDeps, 'messages'>,
   tx: Tx,

@@ -62,7 +62,7 @@ test('set-up, the first code, and the way off again', async () => {
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toMatch(new RegExp(`^otpauth://totp/Fairtick:${user.account}\\?issuer=Fairtick&secret=${secret}&`))
   expect(Date.parse(expiresAt)).toBe(server.clock.now() + 10 * 60_000)
-  // Not on before the first code: who cannot scan the picture is not locked out.
+  // Not on before the first code: users who cannot scan the picture are not locked out.
   expect((await login(user)).statusCode).toBe(201)
   expect(refusal(await call(user, 'enable', { code: wrongCode(secret) }))).toEqual({
     code: 'second_factor_wrong',

@@ -25,7 +25,7 @@ export async function checkTradePassword(
     return ok(undefined)
   }
   if (!guess.lockedUntil) return fail('trade_password_wrong', { attemptsLeft: guess.attemptsLeft })
-  // Only the try that locked comes here, so the user hears of it once.
+  // Only the try that locked comes here, so the user is notified once.
   await database.withTransaction((tx) => sendSecurityMessage(deps, tx, userId, 'trade_password_locked'))
   return locked(guess.lockedUntil)
 }

@@ -33,7 +33,7 @@ const PLACE_EVERY_MS = 5_000
 const READ_MAX = 2_000
 
 /**
- * While the bus is lost, users whose sockets are here still hear of orders that other nodes opened and closed: from the
+ * While the bus is lost, users whose sockets are here are still notified of orders that other nodes opened and closed: from the
  * orders themselves and from the log of settlements. What the bus may have lost before it was known to be lost is read, too.
  */
 export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEventsFallback {

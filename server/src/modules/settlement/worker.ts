@@ -28,7 +28,7 @@ export interface SettlePass {
 
 export interface SettleWorker {
   start(): void
-  /** Resolves when the batch in hand is done. */
+  /** Resolves when the current batch is done. */
   stop(): Promise<void>
   /** One pass over everything that is due now; for tests and for catching up before the server listens. */
   runOnce(): Promise<SettlePass>
@@ -42,7 +42,7 @@ const RETRY_MAX_MS = 2_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
 
-/** Groups by user, so that each hears of all its orders, of its balance and of its new messages once. */
+/** Groups by user, so that each is notified of all its orders, of its balance and of its new messages once. */
 function publish(deps: SettleDeps, rows: readonly OrderRow[], closed: boolean) {
   for (const [userId, own] of Map.groupBy(rows, (row) => row.user_id)) {
     deps.bus.publish({ type: 'orders', userId, orders: own.map(deps.orders.toWire) })

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at once and a few more wait; whoever comes on top of that is told so at once. */
+/** Lets a few pieces of work run at once and a few more wait; anything beyond that is refused at once. */
 export interface Gate {
   /** Undefined when too many wait already. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>

@@ -24,7 +24,7 @@ export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | 
 }
 
 /**
- * A picture made anew: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are no
+ * A picture made again: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are no
  * picture of a kind that we take, are damaged, or hold more than 40 megapixels.
  */
 export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> {

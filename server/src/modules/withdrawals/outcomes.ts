@@ -46,7 +46,7 @@ export async function pay(
   return present(paid, 'the caller holds a row that is under review')
 }
 
-/** The one transfer of a withdrawal that comes back. Whoever cancelled needs no message about it. */
+/** The one transfer of a withdrawal that comes back. A user who cancelled needs no message about it. */
 export async function giveBack(
   tx: Tx,
   deps: WithdrawalEndDeps,

@@ -65,7 +65,7 @@ export async function findWithdrawal(tx: Queryable, userId: bigint, id: string):
   return (await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
-/** For the change that follows: whoever comes second sees what the first one did. */
+/** For the change that follows: the second transaction sees what the first one did. */
 export async function lockWithdrawal(tx: Tx, userId: bigint, id: string): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2 for update', [
     userId,

@@ -108,7 +108,7 @@ async function replay(deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
   return ok({ created: false, withdrawal: withdrawalToWire(row, deps.config.currency.scale) })
 }
 
-/** Everything that needs no secret, so that nobody types one in vain. The transaction looks at it again. */
+/** Everything that needs no secret, so that nobody types one for nothing. The transaction looks at it again. */
 async function checkTerms(
   deps: WithdrawalsDeps,
   userId: bigint,

@@ -11,7 +11,7 @@ import { type ChartDrawing, useChartSurface } from './useChartSurface'
 const HEIGHT = 320
 /** A pane of lines needs more room than the volume. */
 const HEIGHT_WITH_LINES = 372
-/** A screen reader hears of the prices this often, not at each tick. */
+/** A screen reader announces the prices this often, not at each tick. */
 const SUMMARY_MS = 5_000
 const OPENED_MS = 1_000
 /** The crosshair is read out once it rests. */

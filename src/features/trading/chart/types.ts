@@ -65,7 +65,7 @@ export interface ChartProps {
   decimals: number
   interval: Interval
   colors: ChartColors
-  /** What a screen reader is told of the bars in sight; asked for every few seconds. */
+  /** What a screen reader announces of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
   /** What it is told when the crosshair comes to rest. */
   describePoint: (point: ChartPoint) => string

@@ -72,7 +72,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
   )
 })
 
-/** Drawn anew when `key` changes while the sheet is open. */
+/** Drawn again when `key` changes while the sheet is open. */
 function usePicture(open: boolean, key: string, contentOf: () => Parameters<typeof drawShareCard>[1]) {
   const [picture, setPicture] = useState<Picture | 'failed' | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the content
