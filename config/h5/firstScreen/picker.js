@@ -44,7 +44,7 @@
       name: appInfo.name || 'Fairtick',
       currency: appInfo.currency ? appInfo.currency.code : '',
       language: texts[texts.length - 1],
-      symbol: (products.find((product) => product.symbol === symbol) || {}).code || symbol,
+      symbol: products.find((product) => product.symbol === symbol)?.code || symbol,
     }
     const filled = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] || '')
     const write = (mark) => filled(mark.replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index]))
