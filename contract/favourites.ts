@@ -1,7 +1,6 @@
 import Type from 'typebox'
 import { closed, EpochMs, type Infer, ProductSymbol } from './common'
-
-export const FAVOURITES_MAX = 200
+import { FAVOURITES_MAX } from './limits'
 
 /** GET /favourites, and the answer to a change: products in the order in which they were marked. */
 export const Favourites = closed({ symbols: Type.Array(ProductSymbol, { maxItems: FAVOURITES_MAX }) })

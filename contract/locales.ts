@@ -15,3 +15,8 @@ export const LOCALES = [
 export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'zh-CN'
+
+/** In which languages a text is looked for (PRODUCT.md 15.1): the reader's, English, the default, then whatever there is. */
+export const fallbacksOf = (locale: Locale): Locale[] => [
+  ...new Set<Locale>([locale, 'en-US', DEFAULT_LOCALE, ...LOCALES]),
+]

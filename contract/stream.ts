@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { Balance } from './accounts'
 import { closed, EpochMs, type Infer, ProductSymbol } from './common'
+import { CHANGE_TOPICS, STREAM_MAX_SYMBOLS } from './limits'
 import { Quote, TradingStatus } from './market'
 import { Order } from './orders'
 
@@ -8,7 +9,6 @@ import { Order } from './orders'
  * `/api/stream`, JSON text frames. The token travels in the first message, never in the address.
  * A subscription answers with a snapshot at once; quotes are conflated to the latest per product.
  */
-export const STREAM_MAX_SYMBOLS = 100
 export const STREAM_HEARTBEAT_MS = 10_000
 
 export const StreamRequest = Type.Union([
@@ -18,19 +18,6 @@ export const StreamRequest = Type.Union([
 ])
 /** `subscribe` replaces the earlier set of symbols; an empty set ends it. */
 export type StreamRequest = Infer<typeof StreamRequest>
-
-/** What a user may have to ask for again. The message says only that it changed; the routes say to what. */
-export const CHANGE_TOPICS = [
-  'account',
-  'deposits',
-  'withdrawals',
-  'payout_account',
-  'verification',
-  'savings',
-  'messages',
-  'alerts',
-  'favourites',
-] as const
 
 export const StreamMessage = Type.Union([
   closed({ type: Type.Literal('welcome'), serverAt: EpochMs, heartbeatMs: Type.Integer() }),
@@ -43,5 +30,4 @@ export const StreamMessage = Type.Union([
   closed({ type: Type.Literal('changed'), topics: Type.Array(Type.Enum([...CHANGE_TOPICS]), { maxItems: 10 }) }),
   closed({ type: Type.Literal('pong'), clientAt: EpochMs, serverAt: EpochMs }),
 ])
-export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 export type StreamMessage = Infer<typeof StreamMessage>

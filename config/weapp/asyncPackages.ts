@@ -1,5 +1,6 @@
 import type { Chunk, Compilation, Compiler } from 'webpack'
 import webpack from 'webpack'
+import { DEFAULT_LOCALE } from '../../contract/locales'
 
 /** The `requirement` under which webpack's runtime asks for "load this file"; in a browser that is a script element. */
 const LOAD = webpack.RuntimeGlobals.loadScript
@@ -9,7 +10,7 @@ const PLUGIN = 'AsyncPackages'
 const FOLDER = 'parts'
 
 /** Texts of the default language: without them nothing can be shown, so they do not wait for a download. */
-const FIRST_LOCALE = 'zh-CN'
+const FIRST_LOCALE = DEFAULT_LOCALE
 const FIRST_TEXTS = 'texts.js'
 
 /** e.g. "parts/de-DE/countries.js": one part a language, and one for each other module that is loaded on demand. */

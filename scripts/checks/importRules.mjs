@@ -26,6 +26,7 @@ const CLIENT = {
 const CONTRACT_AT_RUN_TIME = [
   'contract/errors',
   'contract/endpoints',
+  'contract/limits',
   'contract/locales',
   'contract/operatorReasons',
   'contract/savingsDates',

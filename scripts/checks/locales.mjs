@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
@@ -73,11 +73,36 @@ function unused(keys) {
   )
 }
 
+/** Places that have to know each locale of contract/locales.ts and that no compiler looks at. */
+function forgotten(folders) {
+  const contract = readFileSync(fromRoot('contract', 'locales.ts'), 'utf8')
+  const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
+  const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
+  const [first] = all
+  return [
+    ...all.filter((locale) => !folders.includes(locale)).map((locale) => `src/i18n/locales has no ${locale}`),
+    ...folders.filter((locale) => !all.includes(locale)).map((locale) => `contract/locales.ts has no ${locale}`),
+    ...all
+      .filter(
+        (locale) => locale !== first && ![locale, locale.split('-')[0]].some((tag) => styles.includes(`:lang(${tag})`)),
+      )
+      .map((locale) => `src/styles/component.scss has no font for ${locale}`),
+    ...['documents', 'news'].flatMap((kind) =>
+      readdirSync(fromRoot('server', 'content', kind)).flatMap((name) =>
+        all
+          .filter((locale) => !existsSync(fromRoot('server', 'content', kind, name, `${locale}.md`)))
+          .map((locale) => `server/content/${kind}/${name} has no ${locale}.md`),
+      ),
+    ),
+  ]
+}
+
 export async function run() {
   const locales = readdirSync(FOLDER)
   const read = new Map(locales.map((locale) => [locale, readLocale(locale)]))
   const reference = read.get(REFERENCE).texts
   return [
+    ...forgotten(locales),
     ...[...read.values()].flatMap(({ problems }) => problems),
     ...locales
       .filter((locale) => locale !== REFERENCE)

@@ -1,12 +1,27 @@
-/**
- * Some Android runtimes of WeChat have no `Intl`, which i18next asks for the plural form. Of our ten languages only
- * English, German and French tell one from many; French counts zero as one.
- */
+import type { Locale } from '../../contract/locales'
+
+type Rule = (count: number) => 'one' | 'other'
+
+const never: Rule = () => 'other'
+const exactlyOne: Rule = (count) => (count === 1 ? 'one' : 'other')
+
+/** Which languages tell one from many (Unicode CLDR); French counts zero as one. */
+const RULES: Record<Locale, Rule> = {
+  'zh-CN': never,
+  'zh-TW': never,
+  'en-US': exactlyOne,
+  'ja-JP': never,
+  'th-TH': never,
+  'vi-VN': never,
+  'id-ID': never,
+  'ko-KR': never,
+  'fr-FR': (count) => (Math.abs(count) < 2 ? 'one' : 'other'),
+  'de-DE': exactlyOne,
+}
+
+/** Some Android runtimes of WeChat have no `Intl`, which i18next asks for the plural form. */
 export function pluralForm(locale: string, count: number): 'one' | 'other' {
-  const language = locale.split('-')[0]
-  if (language === 'fr') return Math.abs(count) < 2 ? 'one' : 'other'
-  if (language === 'en' || language === 'de') return count === 1 ? 'one' : 'other'
-  return 'other'
+  return (RULES[locale as Locale] ?? never)(count)
 }
 
 class PlainPluralRules {

@@ -1,4 +1,4 @@
-import type { ChangeTopic } from '../../contract/stream'
+import { CHANGE_TOPICS } from '../../contract/limits'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
 import { firstData } from '../platform/firstScreen'
@@ -26,19 +26,6 @@ import { startSavings } from './savings'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
 import { startStream } from './stream'
 import { startWallet } from './wallet'
-
-/** After a gap in the stream any of these may have changed (contract/stream.ts, CHANGE_TOPICS). */
-const ALL_TOPICS: ChangeTopic[] = [
-  'account',
-  'deposits',
-  'withdrawals',
-  'payout_account',
-  'verification',
-  'savings',
-  'messages',
-  'alerts',
-  'favourites',
-]
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -105,7 +92,7 @@ function startMarketStream(stores: RootStore): void {
     onBalance: (balance) => stores.account.applyBalance(balance),
     onChanged: (topics) => stores.changes.note(topics),
     onResync: () => {
-      stores.changes.note(ALL_TOPICS)
+      stores.changes.note(CHANGE_TOPICS)
       void stores.market.list.load()
       refreshUser(stores)
     },

@@ -1,9 +1,11 @@
 import { reaction } from 'mobx'
 import type { Balance } from '../../contract/accounts'
 import { STREAM_PATH } from '../../contract/endpoints'
+import type { ChangeTopic } from '../../contract/limits'
+import { STREAM_MAX_SYMBOLS } from '../../contract/limits'
 import type { Quote, TradingStatus } from '../../contract/market'
 import type { Order } from '../../contract/orders'
-import type { ChangeTopic, StreamMessage, StreamRequest } from '../../contract/stream'
+import type { StreamMessage, StreamRequest } from '../../contract/stream'
 import { isVisible, onLeave, onNetworkChange, onResume } from '../platform/pageEvents'
 import type { Socket, SocketHandlers } from '../platform/socket'
 import type { ConnectionStore } from '../stores/ConnectionStore'
@@ -45,8 +47,6 @@ const OPEN_MS = 10_000
 const WAKE_OPEN_MS = 2_000
 const RECONNECT_MIN_MS = 500
 const RECONNECT_MAX_MS = 20_000
-/** `contract/stream.ts`, STREAM_MAX_SYMBOLS; that module holds schemas, which stay out of the bundle. */
-const MAX_SYMBOLS = 100
 
 /** Keeps the one WebSocket alive and hands its messages to the stores. */
 export function startStream(deps: StreamDeps): Lifecycle {
@@ -69,7 +69,7 @@ class StreamClient implements Lifecycle {
   constructor(private readonly deps: StreamDeps) {
     this.stops = [
       reaction(
-        () => deps.symbols().slice(0, MAX_SYMBOLS).join(','),
+        () => deps.symbols().slice(0, STREAM_MAX_SYMBOLS).join(','),
         () => this.subscribe(),
       ),
       // A socket belongs to one user: with another token, or none, it is opened again.
@@ -206,7 +206,8 @@ class StreamClient implements Lifecycle {
   }
 
   private subscribe(): void {
-    if (this.socket) this.send({ type: 'subscribe', symbols: this.deps.symbols().slice(0, MAX_SYMBOLS) as string[] })
+    if (this.socket)
+      this.send({ type: 'subscribe', symbols: this.deps.symbols().slice(0, STREAM_MAX_SYMBOLS) as string[] })
   }
 
   private ping(): void {

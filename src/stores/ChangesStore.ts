@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { ChangeTopic } from '../../contract/stream'
+import type { ChangeTopic } from '../../contract/limits'
 
 /** How often each topic has changed on the server since the app started. A screen that shows a topic asks again on a change. */
 export class ChangesStore {

@@ -1,6 +1,7 @@
 import type { FavouriteChange, Favourites } from '../../contract/favourites'
+import { FAVOURITES_MAX } from '../../contract/limits'
 import type { ApiResult } from '../api/http'
-import { FAVOURITES_MAX, FavouritesStore, parseFavourites, parseFavouritesSync } from './FavouritesStore'
+import { FavouritesStore, parseFavourites, parseFavouritesSync } from './FavouritesStore'
 
 /** An account as the server keeps it: the later change to a product holds. */
 function createServer() {

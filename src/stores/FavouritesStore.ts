@@ -1,5 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { FavouriteChange } from '../../contract/favourites'
+import { FAVOURITES_MAX } from '../../contract/limits'
 import type { FavouritesApi } from '../api/favourites'
 
 export interface FavouritesStoreDeps {
@@ -20,8 +21,6 @@ export interface FavouritesSync {
   waiting: readonly WaitingChange[]
 }
 
-/** contract/favourites.ts, FAVOURITES_MAX; that module holds schemas, which stay out of the bundle. */
-export const FAVOURITES_MAX = 200
 const WAITING_MAX = 500
 
 /**

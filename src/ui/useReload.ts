@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { ChangeTopic } from '../../contract/stream'
+import type { ChangeTopic } from '../../contract/limits'
 import { usePageShown } from '../platform/usePageShown'
 import { useStores } from '../stores/StoresContext'
 

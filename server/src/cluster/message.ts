@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import Schema from 'typebox/schema'
+import { CHANGE_TOPICS } from '../../../contract/limits'
 import { Order } from '../../../contract/orders'
-import { CHANGE_TOPICS } from '../../../contract/stream'
 import type { BusEvent } from '../shared/bus'
 
 /** What travels between nodes. A node takes what it understands and leaves the rest: versions may differ for a while. */

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { CHANGE_TOPICS, type ChangeTopic } from '../../../contract/stream'
+import { CHANGE_TOPICS, type ChangeTopic } from '../../../contract/limits'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../database/userEvents'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'

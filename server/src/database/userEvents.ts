@@ -1,4 +1,4 @@
-import type { ChangeTopic } from '../../../contract/stream'
+import type { ChangeTopic } from '../../../contract/limits'
 
 /** Channel of PostgreSQL's NOTIFY: an event of one user, from any process on this database. */
 export const USER_EVENTS_CHANNEL = 'fairtick_user_events'

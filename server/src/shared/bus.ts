@@ -1,5 +1,5 @@
+import type { ChangeTopic } from '../../../contract/limits'
 import type { Order } from '../../../contract/orders'
-import type { ChangeTopic } from '../../../contract/stream'
 
 /** One tick as it was appended to the log. */
 export interface BusTick {

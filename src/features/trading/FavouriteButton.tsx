@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
+import { FAVOURITES_MAX } from '../../../contract/limits'
 import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
-import { FAVOURITES_MAX } from '../../stores/FavouritesStore'
 import { useStores } from '../../stores/StoresContext'
 
 /** The star of a product, for the navigation bar. */

@@ -1,6 +1,6 @@
 import type { Article, NewsItem, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
-import { LOCALES, type Locale } from '../../../../contract/locales'
+import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -36,9 +36,6 @@ export interface ContentService {
   /** Takes in what is shipped, where it is newer than what is stored and no operator has changed it. */
   seed(): Promise<void>
 }
-
-/** PRODUCT.md 15.1: the locale, then English, then zh-CN; then whatever there is. */
-export const fallbacksOf = (locale: Locale): Locale[] => [...new Set<Locale>([locale, 'en-US', 'zh-CN', ...LOCALES])]
 
 const mediaUrl = (cover: string | null) => (cover === null ? null : `/api/media/${cover}`)
 

@@ -1,4 +1,5 @@
-import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
+import type { FavouriteChange, Favourites } from '../../../../contract/favourites'
+import { FAVOURITES_MAX } from '../../../../contract/limits'
 import { until } from '../../../../test/support/until'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { seedDemoProducts } from '../../market/demoProducts'

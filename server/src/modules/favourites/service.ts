@@ -1,4 +1,5 @@
-import { FAVOURITES_MAX, type FavouriteChange, type Favourites } from '../../../../contract/favourites'
+import type { FavouriteChange, Favourites } from '../../../../contract/favourites'
+import { FAVOURITES_MAX } from '../../../../contract/limits'
 import type { Database } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Market } from '../../market/market'

@@ -1,4 +1,4 @@
-import type { Locale } from '../../../../contract/locales'
+import { fallbacksOf, type Locale } from '../../../../contract/locales'
 import type { MessageFacts, MessageKind } from '../../../../contract/messageFacts'
 import { MESSAGE_GROUPS, type Message, type MessagePage, type MessagePreferences } from '../../../../contract/messages'
 import type { Database, Tx } from '../../database/database'
@@ -50,10 +50,12 @@ const SWEEP_BATCHES_MAX = 20
 /** source (0 message, 1 announcement) and number, as one opaque id. */
 const ID = /^([ma])([1-9]\d{0,17})$/
 
-/** An announcement in the reader's locale, else in English, else in zh-CN, else in any. */
+/** An announcement in the reader's language, or in the next one that it has. */
 function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
   if (!texts) return undefined
-  return texts[locale] ?? texts['en-US'] ?? texts['zh-CN'] ?? Object.values(texts)[0]
+  return fallbacksOf(locale)
+    .map((one) => texts[one])
+    .find((text) => text !== undefined)
 }
 
 function toWire(row: repository.EntryRow, locale: Locale): Message {

@@ -1,4 +1,4 @@
-import { DEFAULT_LOCALE, type Locale } from '../../../../contract/locales'
+import { fallbacksOf, type Locale } from '../../../../contract/locales'
 import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
 import type { Database } from '../../database/database'
 import { listCandles } from '../../market/candles'
@@ -42,7 +42,10 @@ function summaryOf(deps: ProductsDeps, product: ProductRecord, locale: Locale) {
   return {
     symbol,
     code,
-    name: names[locale] ?? names['en-US'] ?? names[DEFAULT_LOCALE] ?? code,
+    name:
+      fallbacksOf(locale)
+        .map((one) => names[one])
+        .find((name) => name !== undefined) ?? code,
     category,
     decimals,
     recommended,

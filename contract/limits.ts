@@ -1,0 +1,21 @@
+/** Limits and lists that the client has at run time as well: this module holds no schemas, which stay out of its bundle. */
+
+/** Products that a user can mark as favourites. */
+export const FAVOURITES_MAX = 200
+
+/** Products that one subscription to the stream can name. */
+export const STREAM_MAX_SYMBOLS = 100
+
+/** What a `changed` message of the stream can name: the user has to ask for it again. */
+export const CHANGE_TOPICS = [
+  'account',
+  'deposits',
+  'withdrawals',
+  'payout_account',
+  'verification',
+  'savings',
+  'messages',
+  'alerts',
+  'favourites',
+] as const
+export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
