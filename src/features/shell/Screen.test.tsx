@@ -102,7 +102,7 @@ test('the language changes under the page, and the theme is a class', async () =
   const { stores, container } = renderScreen({ route: '/pages/news/news', children: <NotFoundScreen /> })
   expect(screen.getByText("We can't find that page")).toBeInTheDocument()
   await act(() => changeLocale('de-DE'))
-  expect(screen.getByText('Diese Seite gibt es nicht')).toBeInTheDocument()
+  expect(screen.getByText('Diese Seite wurde nicht gefunden')).toBeInTheDocument()
   act(() => stores.preferences.setTheme('dark'))
   expect(container.firstElementChild).toHaveClass('theme-dark')
   await act(() => changeLocale('en-US'))
