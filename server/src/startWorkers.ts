@@ -2,6 +2,7 @@ import { createLease } from './cluster/lease'
 import { oneAtATime } from './cluster/oneAtATime'
 import { keepPartitions } from './database/partitions'
 import type { Deps } from './deps'
+import { createLoop, type Loop, type LoopOptions } from './shared/loop'
 
 export interface Workers {
   /** Resolves when nothing runs any more. */
@@ -11,23 +12,22 @@ export interface Workers {
 const ARCHIVE_MS = 3_600_000
 const PARTITIONS_MS = 10 * 60_000
 
-/** Calls `work` now and then until aborted; a failure is logged and the next turn tries again. */
-async function repeat(deps: Deps, signal: AbortSignal, everyMs: number, work: () => Promise<unknown>) {
-  while (!signal.aborted) {
-    await work().catch((error) => deps.log.warn({ err: error }, 'a periodic task failed'))
-    await deps.clock.sleep(everyMs, signal)
-  }
-}
-
-function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
+function sweepsOf(deps: Deps): Loop[] {
+  const every = (everyMs: number, turn: LoopOptions['turn']) =>
+    createLoop({
+      clock: deps.clock,
+      everyMs,
+      turn,
+      failed: (error) => deps.log.warn({ err: error }, 'a periodic task failed'),
+    })
   const sweeps = deps.modules.flatMap((module) => module.sweeps ?? [])
   return [
-    ...sweeps.map(({ everyMs, run }) => repeat(deps, signal, everyMs, run)),
-    repeat(deps, signal, ARCHIVE_MS, async () => {
+    ...sweeps.map(({ everyMs, run }) => every(everyMs, run)),
+    every(ARCHIVE_MS, async (signal) => {
       await deps.archiver.runOnce(signal)
       await deps.recordArchiver.runOnce(signal)
     }),
-    repeat(deps, signal, PARTITIONS_MS, async () => {
+    every(PARTITIONS_MS, async () => {
       const kept = await keepPartitions(deps.database, deps.clock.now())
       if (kept.made.length + kept.dropped.length > 0) deps.log.info(kept, 'partitions were made or dropped')
     }),
@@ -36,20 +36,18 @@ function startSweeps(deps: Deps, signal: AbortSignal): Promise<void>[] {
 
 /** What one node is enough for: it walks over the books and sweeps, until it stops or another one takes over. */
 function createUpkeep(deps: Deps) {
-  let control = new AbortController()
-  let sweeps: Promise<void>[] = []
+  let sweeps: Loop[] = []
   return createLease(deps, {
     name: 'upkeep',
     holder: deps.holder,
     force: deps.config.databaseUrl === undefined,
     async gained() {
-      control = new AbortController()
       deps.auditor.start()
-      sweeps = startSweeps(deps, control.signal)
+      sweeps = sweepsOf(deps)
+      for (const sweep of sweeps) sweep.start()
     },
     async lost() {
-      control.abort()
-      await Promise.all([deps.auditor.stop(), ...sweeps])
+      await Promise.all([deps.auditor.stop(), ...sweeps.map((sweep) => sweep.stop())])
     },
   })
 }

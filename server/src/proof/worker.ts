@@ -1,5 +1,6 @@
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 import type { HeadMaker } from './heads'
 
 /** A head stands at least this often, also while nothing is settled. */
@@ -13,22 +14,10 @@ export interface HeadWorker {
 /** Keeps the chain of tree heads going, so that what is in the logs is sealed soon after it happened. */
 export function createHeadWorker(deps: { heads: HeadMaker; clock: Clock; log: Log }): HeadWorker {
   const { heads, clock, log } = deps
-  const control = new AbortController()
-  let running: Promise<void> | undefined
-  return {
-    start() {
-      running ??= (async () => {
-        while (!control.signal.aborted) {
-          await heads
-            .renew(HEAD_EVERY_MS)
-            .catch((error) => log.warn({ err: error }, 'no tree head could be made and it is tried again'))
-          await clock.sleep(HEAD_EVERY_MS, control.signal)
-        }
-      })()
-    },
-    async stop() {
-      control.abort()
-      await running
-    },
-  }
+  return createLoop({
+    clock,
+    everyMs: HEAD_EVERY_MS,
+    turn: () => heads.renew(HEAD_EVERY_MS),
+    failed: (error) => log.warn({ err: error }, 'no tree head could be made and it is tried again'),
+  })
 }

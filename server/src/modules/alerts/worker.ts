@@ -3,6 +3,7 @@ import type { Database } from '../../database/database'
 import type { Bus, BusTick } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import type { MessagesService } from '../messages/service'
 import { createAlertWatch } from './watch'
@@ -67,9 +68,6 @@ export function createAlertWorker(deps: AlertWorkerDeps): AlertWorker {
     },
   })
   const metrics = registerMetrics(deps.metrics, watch.size)
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
-  let wake = () => {}
   let pending: BusTick[] = []
   const changedUsers = new Set<bigint>()
   let reconciledAtMs = Number.NEGATIVE_INFINITY
@@ -103,44 +101,32 @@ export function createAlertWorker(deps: AlertWorkerDeps): AlertWorker {
     reconciledAtMs = clock.now()
   }
 
-  async function run() {
-    let failures = 0
-    while (!abort.signal.aborted) {
-      const woken = new AbortController()
-      wake = () => woken.abort()
-      const signal = AbortSignal.any([abort.signal, woken.signal])
-      try {
-        await work(false)
-        failures = 0
-        if (pending.length === 0 && changedUsers.size === 0) await clock.sleep(RECONCILE_EVERY_MS, signal)
-      } catch (error) {
-        log.warn({ err: error }, 'price alerts could not be looked at and are again')
-        await clock.sleep(Math.min(RETRY_MIN_MS * 2 ** failures++, RETRY_MAX_MS), abort.signal)
-      }
-    }
-  }
+  const passes = createLoop({
+    clock,
+    everyMs: () => (pending.length === 0 && changedUsers.size === 0 ? RECONCILE_EVERY_MS : 0),
+    retry: { minMs: RETRY_MIN_MS, maxMs: RETRY_MAX_MS },
+    turn: () => work(false),
+    failed: (error) => log.warn({ err: error }, 'price alerts could not be evaluated and are tried again'),
+  })
 
   const stops = [
     bus.subscribe('ticks', ({ ticks }) => {
       const watched = ticks.filter((tick) => watch.isWatched(tick.productId))
       if (watched.length === 0) return
       pending = [...pending, ...watched].slice(-PENDING_MAX)
-      wake()
+      passes.wake()
     }),
     bus.subscribe('changed', ({ userId, topics }) => {
       if (!topics.includes('alerts')) return
       changedUsers.add(userId)
-      wake()
+      passes.wake()
     }),
   ]
   return {
-    start() {
-      running ??= run()
-    },
+    start: passes.start,
     async stop() {
-      abort.abort()
       for (const stop of stops) stop()
-      await running
+      await passes.stop()
     },
     runOnce: () => work(true),
   }

@@ -1,6 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import type { SavingsService } from './service'
 
@@ -40,8 +41,6 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   const { clock, log } = deps
   const { jobs } = deps.savings
   const { batchMax = BATCH_MAX } = options
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
   let waitsForIncomeOf: string | undefined
   const behind = new Gauge({
     name: 'fairtick_savings_days_behind',
@@ -51,7 +50,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
 
   async function confirmAll(): Promise<number> {
     let total = 0
-    while (!abort.signal.aborted) {
+    while (!passes.signal.aborted) {
       const confirmed = await jobs.confirm(batchMax)
       total += confirmed
       if (confirmed < batchMax) break
@@ -60,7 +59,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   }
 
   async function accrueAll(pass: SavingsPass) {
-    while (!abort.signal.aborted) {
+    while (!passes.signal.aborted) {
       const { state, day, scanned } = await jobs.accrue(batchMax)
       pass.scanned += scanned
       if (state === 'finished' && day !== null) {
@@ -84,21 +83,16 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
     return pass
   }
 
-  async function run() {
-    while (!abort.signal.aborted) {
-      await runOnce().catch((error) => log.warn({ err: error }, 'savings could not be brought up to date'))
-      await clock.sleep(PASS_EVERY_MS, abort.signal)
-    }
-  }
+  const passes = createLoop({
+    clock,
+    everyMs: PASS_EVERY_MS,
+    turn: runOnce,
+    failed: (error) => log.warn({ err: error }, 'savings could not be brought up to date'),
+  })
 
   return {
-    start() {
-      running ??= run()
-    },
-    async stop() {
-      abort.abort()
-      await running
-    },
+    start: passes.start,
+    stop: passes.stop,
     runOnce,
   }
 }

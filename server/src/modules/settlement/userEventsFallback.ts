@@ -6,6 +6,7 @@ import type { Database } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import { systemClock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
@@ -43,8 +44,6 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
     help: 'Order events that this node read from the database because the bus was lost',
     registers: [deps.metrics.registry],
   })
-  const stopped = new AbortController()
-  let loop: Promise<void> | undefined
   /** Everything before these places has been told, by the bus or from here; the older one is well before any loss. */
   let older: repository.EventCursor | undefined
   let newer: repository.EventCursor | undefined
@@ -80,23 +79,20 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
     newer = await repository.eventCursor(database)
   }
 
-  async function run() {
-    while (!stopped.signal.aborted) {
-      await turn().catch((error) => log.warn({ err: error }, 'order events could not be read'))
-      await systemClock.sleep(READ_EVERY_MS, stopped.signal)
-    }
-  }
+  const reading = createLoop({
+    clock: systemClock,
+    everyMs: READ_EVERY_MS,
+    turn,
+    failed: (error) => log.warn({ err: error }, 'order events could not be read'),
+  })
 
   return {
     start() {
-      if (link.state() !== 'off') loop ??= run()
+      if (link.state() !== 'off') reading.start()
     },
     repair() {
       opened ??= new Set()
     },
-    async stop() {
-      stopped.abort()
-      await loop
-    },
+    stop: reading.stop,
   }
 }
