@@ -17,6 +17,6 @@ export function addArchiveCommands({ program, answer }: OpsKit) {
     .command('archive')
     .description('old orders and postings in the object store')
     .command('check')
-    .description('read every file, add its postings up and hold its orders against the settlement log')
+    .description('read every file, add up its postings and check its orders against the settlement log')
     .action(() => answer(check))
 }

@@ -35,11 +35,11 @@ export function addAuditCommands({ program, answer }: OpsKit) {
     .action((options: { limit: number }) => answer(({ database }) => showAudit(database, options.limit)))
   audit
     .command('verify')
-    .description('proves that no entry was changed, added in between or taken out')
+    .description('prove that no entry was changed, inserted or removed')
     .action(() => answer(verify))
   program
     .command('approvals')
-    .description('changes above the threshold that wait for a second operator')
+    .description('changes above the threshold that need a second operator')
     .command('list')
     .description('open proposals, oldest first')
     .action(() => answer(({ database, clock }) => listApprovals(database, new Date(clock.now()))))

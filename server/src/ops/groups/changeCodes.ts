@@ -33,8 +33,10 @@ async function switchOff(deps: Deps, authority: Authority, account: string): Pro
 
 /** What customer service does for users about their passwords and codes. */
 export function addChangeCodeCommands({ program, answer }: OpsKit) {
-  const codes = program.command('change-codes').description('one-time codes for a change of a password')
-  changing(codes.command('issue').description('a code for one user and one password; an earlier one ends'))
+  const codes = program.command('change-codes').description('one-time codes for changing a password')
+  changing(
+    codes.command('issue').description('issue a code for one password of one user; an earlier code stops working'),
+  )
     .argument('<account>')
     .addOption(
       new Option('--kind <kind>', 'which password it may change').choices(['login', 'trade']).makeOptionMandatory(),
@@ -45,7 +47,7 @@ export function addChangeCodeCommands({ program, answer }: OpsKit) {
   changing(
     program
       .command('second-factor')
-      .description('the second sign-in factor')
+      .description('two-factor authentication')
       .command('off')
       .description('switch it off for a user who lost it'),
   )

@@ -163,7 +163,7 @@ async function announce(deps: Deps, folder: string, account: string | undefined,
 /** News, documents and announcements, as Markdown with one file a language. */
 export function addContentCommands({ program, answer }: OpsKit) {
   const content: Command = program.command('content').description('news, documents and announcements')
-  changing(content.command('draft').description('take the folder <id>/<locale>.md in; what is published is replaced'))
+  changing(content.command('draft').description('import the folder <id>/<locale>.md; a published article is replaced'))
     .argument('<kind>', 'news or document', kindOf)
     .argument('<folder>')
     .action((kind: Kind, folder: string, options: Authority) => answer((deps) => draft(deps, kind, folder, options)))
@@ -173,10 +173,10 @@ export function addContentCommands({ program, answer }: OpsKit) {
     .argument('<id>')
     .argument('<file>')
     .action((id: string, file: string) => answer((deps) => preview(deps, id, file)))
-  changing(content.command('publish').description('show an article to everybody'))
+  changing(content.command('publish').description('make an article public'))
     .argument('<id>')
     .action((id: string, options: Authority) => answer((deps) => setStatus(deps, id, 'published', options)))
-  changing(content.command('withdraw').description('take an article away'))
+  changing(content.command('withdraw').description('remove an article from public view'))
     .argument('<id>')
     .action((id: string, options: Authority) => answer((deps) => setStatus(deps, id, 'withdrawn', options)))
   content
@@ -186,7 +186,7 @@ export function addContentCommands({ program, answer }: OpsKit) {
     .action((options: { limit: number }) => answer((deps) => list(deps, options.limit)))
   content
     .command('gaps')
-    .description('languages that articles lack')
+    .description('languages in which articles are missing')
     .action(() => answer(gaps))
   changing(content.command('announce').description('send a message, <folder>/<locale>.md with title and text'))
     .argument('<folder>')

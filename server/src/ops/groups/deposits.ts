@@ -140,16 +140,18 @@ export function addDepositCommands({ program, answer, currency }: OpsKit) {
   const deposits = program.command('deposits').description('deposits that an operator confirms')
   deposits
     .command('list')
-    .description('what waits, oldest first; what is done, newest first')
+    .description('waiting ones, oldest first; finished ones, newest first')
     .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
     .option('--limit <number>', 'at most this many', wholeNumber, 50)
     .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
   deposits
     .command('show')
-    .description('one deposit with its timeline and what the paying service said')
+    .description('one deposit with its timeline and what the payment provider said')
     .argument('<reference>')
     .action((reference: string) => answer((deps) => show(deps, reference)))
-  changing(deposits.command('receipt').description('write the receipt to a folder of your own; the look is logged'))
+  changing(
+    deposits.command('receipt').description('write the proof of payment to a folder of your own; each look is logged'),
+  )
     .argument('<reference>')
     .option('--to <folder>', 'where the folder with the file is made', tmpdir())
     .action((reference: string, options: Authority & { to: string }) =>
@@ -163,7 +165,7 @@ export function addDepositCommands({ program, answer, currency }: OpsKit) {
     .action((reference: string, options: MoneyAuthority & { amount: bigint; late: boolean }) =>
       answer((deps) => approve(deps, reference, options)),
     )
-  rejecting(deposits.command('reject').description('no money came, or it cannot be taken'), 'deposit')
+  rejecting(deposits.command('reject').description('no money arrived, or it cannot be accepted'), 'deposit')
     .argument('<reference>')
     .action((reference: string, options: Authority & Rejection) => answer((deps) => reject(deps, reference, options)))
 }

@@ -77,8 +77,8 @@ test('a verification is listed, opened, and approved; each view is in the audit 
     ['verify.approve', 'ada'],
   ])
   for (const { text } of entries) for (const secret of ['王', ID_NUMBER]) expect(text).not.toContain(secret)
-  await expect(ops(`verify approve applicant1 ${BY}`)).rejects.toThrow('has been decided already')
-  await expect(ops(`verify open applicant1 ${BY}`)).rejects.toThrow('has been decided already')
+  await expect(ops(`verify approve applicant1 ${BY}`)).rejects.toThrow('has already been decided')
+  await expect(ops(`verify open applicant1 ${BY}`)).rejects.toThrow('has already been decided')
 })
 
 test('a rejection tells the user its reason, and a new submission is waited for again', async () => {

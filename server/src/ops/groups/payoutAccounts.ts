@@ -36,13 +36,13 @@ async function reopen(deps: Deps, account: string, authority: Authority): Promis
 }
 
 export function addPayoutAccountCommands({ program, answer }: OpsKit) {
-  const payoutAccounts = program.command('payout-accounts').description('where the money of users goes')
+  const payoutAccounts = program.command('payout-accounts').description('withdrawal accounts of users')
   payoutAccounts
     .command('show')
-    .description('the bound account, its number masked')
+    .description('the account of one user, its number masked')
     .argument('<account>')
     .action((account: string) => answer((deps) => show(deps, account)))
-  changing(payoutAccounts.command('reopen').description('lets the user change the bound account once'))
+  changing(payoutAccounts.command('reopen').description('let the user change the account once'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => reopen(deps, account, options)))
 }

@@ -89,7 +89,7 @@ async function changeCalendar(deps: Deps, authority: Authority, day: string, not
 }
 
 function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
-  const income = savings.command('income').description('income of the day for 10,000.00 of shares')
+  const income = savings.command('income').description('daily earnings per 10,000.00 of shares')
   income
     .command('list')
     .description('the last days before today, also those without an income yet')
@@ -109,7 +109,7 @@ function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
 }
 
 function addCalendarCommands(savings: OpsKit['program'], { answer }: OpsKit) {
-  const calendar = savings.command('calendar').description('days without trading, beside Saturdays and Sundays')
+  const calendar = savings.command('calendar').description('days without trading other than Saturdays and Sundays')
   calendar
     .command('list')
     .description('closed days from today on')

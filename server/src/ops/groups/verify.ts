@@ -11,8 +11,8 @@ import type { Row } from '../print'
 
 const PROBLEMS: Record<DecisionProblem, string> = {
   not_submitted: 'has submitted nothing',
-  not_opened: 'waits, but nobody has looked at it: use "verify open" first',
-  decided: 'has been decided already',
+  not_opened: 'has not been opened yet: run "verify open" first',
+  decided: 'has already been decided',
 }
 
 const refuse = (account: string, problem: DecisionProblem) =>
@@ -84,10 +84,10 @@ async function decide(deps: Deps, authority: Authority, account: string, rejecte
 }
 
 export function addVerifyCommands({ program, answer }: OpsKit) {
-  const verify = program.command('verify').description('real-name verification')
+  const verify = program.command('verify').description('identity verification')
   verify
     .command('list')
-    .description('what waits, longest waiting first')
+    .description('submissions that wait for review, oldest first')
     .option('--limit <number>', 'at most this many', wholeNumber, 50)
     .action((options: { limit: number }) => answer((deps) => list(deps, options.limit)))
   changing(verify.command('open').description('show what was entered and write the photos to a folder of your own'))
@@ -96,7 +96,7 @@ export function addVerifyCommands({ program, answer }: OpsKit) {
     .action((account: string, options: Authority & { to: string }) =>
       answer((deps) => open(deps, options, account, options.to)),
     )
-  changing(verify.command('approve').description('the person is who they say'))
+  changing(verify.command('approve').description('the person is who they say they are'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, null)))
   rejecting(verify.command('reject').description('the user is told why and may submit again'), 'verification')

@@ -163,7 +163,7 @@ export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
   const withdrawals = program.command('withdrawals').description('withdrawals: pick up, pay, then approve')
   withdrawals
     .command('list')
-    .description('what waits, oldest first; what is done, newest first')
+    .description('waiting ones, oldest first; finished ones, newest first')
     .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
     .option('--limit <number>', 'at most this many', wholeNumber, 50)
     .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
@@ -172,13 +172,15 @@ export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
     .description('one withdrawal with its timeline')
     .argument('<reference>')
     .action((reference: string) => answer((deps) => show(deps, reference)))
-  changing(withdrawals.command('payee').description('who is paid and where, whole; the look is logged'))
+  changing(withdrawals.command('payee').description('the full payee details; each look is logged'))
     .argument('<reference>')
     .action((reference: string, options: Authority) => answer((deps) => showPayee(deps, reference, options)))
-  changing(withdrawals.command('pick-up').description('take it on before paying: its user can no longer cancel'))
+  changing(
+    withdrawals.command('pick-up').description('start processing it before you pay: its user can no longer cancel'),
+  )
     .argument('<reference>')
     .action((reference: string, options: Authority) => answer((deps) => pickUp(deps, reference, options)))
-  movingMoney(withdrawals.command('approve').description('it was paid: book it'))
+  movingMoney(withdrawals.command('approve').description('it was paid: record it'))
     .argument('<reference>')
     .requiredOption(
       '--amount <amount>',
@@ -190,7 +192,7 @@ export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
     .action((reference: string, options: MoneyAuthority & { amount: bigint; payoutReference: string }) =>
       answer((deps) => approve(deps, reference, options)),
     )
-  rejecting(withdrawals.command('reject').description('it is not paid: the money goes back to its user'), 'withdrawal')
+  rejecting(withdrawals.command('reject').description('do not pay it: the money goes back to its user'), 'withdrawal')
     .argument('<reference>')
     .action((reference: string, options: Authority & Rejection) => answer((deps) => reject(deps, reference, options)))
 }
