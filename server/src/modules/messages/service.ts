@@ -73,13 +73,8 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
   return message as Message
 }
 
-export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
-  const { database, clock } = deps
-  const now = () => new Date(clock.now())
-  /** Kinds that the user has muted: they are in no list and in no count. */
-  const hiddenFor = async (userId: bigint) =>
-    (await repository.readMuted(database, userId)).flatMap((group) => repository.GROUP_KINDS[group] ?? [])
-
+/** What other modules call, in their own transaction. */
+function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll' | 'announce'> {
   return {
     async send(tx, { userId, kind, facts, reference }) {
       await tx.query(
@@ -116,6 +111,18 @@ export function createMessagesService(deps: { database: Database; clock: Clock }
       if (userId !== null) await notifyUser(tx, userId, ['messages'])
       return id
     },
+  }
+}
+
+export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
+  const { database, clock } = deps
+  const now = () => new Date(clock.now())
+  /** Kinds that the user has muted: they are in no list and in no count. */
+  const hiddenFor = async (userId: bigint) =>
+    (await repository.readMuted(database, userId)).flatMap((group) => repository.GROUP_KINDS[group] ?? [])
+
+  return {
+    ...createSending(now),
     async list(userId, locale, cursor, limit) {
       return readPage(
         { cursor, limit },
