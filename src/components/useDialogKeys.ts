@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react'
+import { addOverlay } from '../platform/overlays'
 
 const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
 /**
- * Makes an element a modal dialog for the keyboard: focus goes in and stays in, Escape closes, and at the end focus
- * returns to where it was. A mini program has no keyboard focus, and nothing happens there.
+ * Makes an element a modal dialog: the system's back, a navigation and Escape close it, focus goes in and stays in, and
+ * at the end focus returns to where it was. A mini program has no keyboard focus, so only a navigation counts there.
  */
 export function useDialogKeys(open: boolean, onClose: () => void) {
   const element = useRef<HTMLElement | null>(null)
   const close = useRef(onClose)
   close.current = onClose
+  useEffect(() => (open ? addOverlay(() => close.current()) : undefined), [open])
   useEffect(() => {
     if (!open || process.env.TARO_ENV !== 'h5') return
     const before = document.activeElement as HTMLElement | null

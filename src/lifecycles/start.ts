@@ -4,6 +4,7 @@ import { startI18n } from '../i18n'
 import { firstData } from '../platform/firstScreen'
 import { startKeyboard } from '../platform/keyboard'
 import { startOffline } from '../platform/offline'
+import { watchBack } from '../platform/overlays'
 import { apiBase, sendRequest } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
 import { sendPhoto } from '../platform/upload'
@@ -47,6 +48,7 @@ export function createApp(): RootStore {
   restoreStores(stores)
   restoreFirstData(stores)
   startPersistence(stores)
+  watchBack()
   startLazyPages()
   startConnectivity(stores.connection)
   startAppInfo({ api: stores.appApi, session, connection: stores.connection })

@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { HOME_URL, isTab, LOGIN_URL, ORDER_JUMP_URL, ORDERS_URL, type PageUrl } from '../routes'
 import { safeInternalUrl } from './internalUrl'
+import { afterOverlays } from './overlays'
 
 export type Params = Record<string, string | number | undefined>
 
@@ -42,7 +43,7 @@ export function redirectTo(url: string): boolean {
 
 /** One page back; where there is none (a page opened by its address), the home tab. */
 export function goBack(): void {
-  if (Taro.getCurrentPages().length > 1) Taro.navigateBack().catch(ignore)
+  if (Taro.getCurrentPages().length > 1) afterOverlays(() => Taro.navigateBack().catch(ignore))
   else openPage(HOME_URL)
 }
 
@@ -78,13 +79,17 @@ export function decoded(params: Params): Record<string, string> {
 }
 
 function navigate(url: string): void {
-  if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
-  else Taro.navigateTo({ url }).catch(() => Taro.redirectTo({ url }).catch(ignore))
+  afterOverlays(() => {
+    if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
+    else Taro.navigateTo({ url }).catch(() => Taro.redirectTo({ url }).catch(ignore))
+  })
 }
 
 function follow(url: string): void {
-  if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
-  else Taro.redirectTo({ url }).catch(ignore)
+  afterOverlays(() => {
+    if (isTab(url)) Taro.switchTab({ url }).catch(ignore)
+    else Taro.redirectTo({ url }).catch(ignore)
+  })
 }
 
 /** Taro rejects when two navigations meet; the later one wins and nothing is lost. */

@@ -1,4 +1,4 @@
-import type { Browser } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import { logIn, newAccount } from './account'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -79,6 +79,57 @@ describe.each([
       const text = await page.evaluate(() => document.body.textContent)
       expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
     }
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('back, as on a phone', () => {
+  const back = (page: Page) => page.evaluate(() => window.history.back())
+
+  test('closes the sheet on top, keeps the form behind it, and only then leaves the page', async () => {
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    await actor.open('/pages/welcome/welcome')
+    await actor.sees(t('auth.slogan'))
+    await actor.open('/pages/login/registerCheck')
+    await actor.fills(t('auth.account'), 'someone1')
+    for (const closes of [() => back(page), () => actor.presses(t('common.close'))]) {
+      await actor.presses(/\+86/)
+      await actor.reads('dialog')
+      await closes()
+      await page.waitForFunction(() => document.querySelector('[role=dialog]') === null)
+      expect(await actor.valueOf(t('auth.account'))).toBe('someone1')
+      await actor.arrivesAt('/pages/login/registerCheck')
+    }
+    await back(page)
+    await actor.arrivesAt('/pages/welcome/welcome')
+    await actor.sees(t('auth.slogan'))
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('answers an open question with no, and another address takes it away', async () => {
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, demo)
+    await actor.arrivesAt('/pages/index/index')
+    await actor.open('/pages/set/set')
+    await actor.presses(t('settings.logOut'))
+    await actor.sees(t('settings.logOutTitle'))
+    await back(page)
+    await page.waitForFunction(() => document.querySelector('[role=alertdialog]') === null)
+    await actor.arrivesAt('/pages/set/set')
+    await actor.presses(t('settings.logOut'))
+    await actor.sees(t('settings.logOutTitle'))
+    await actor.open('/pages/Detail/Detail?symbol=BTCUSDT')
+    await actor.sees(t('trade.high24h'))
+    expect(await page.$('[role=alertdialog]')).toBe(null)
+    await back(page)
+    await actor.arrivesAt('/pages/set/set')
+    await back(page)
+    await actor.arrivesAt('/pages/index/index')
     expect(complaints).toEqual([])
     await close()
   })

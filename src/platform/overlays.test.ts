@@ -1,0 +1,90 @@
+import { addOverlay, afterOverlays } from './overlays'
+
+const pops: unknown[] = []
+const popped = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
+const closed: string[] = []
+/** A sheet as the hook keeps it: closing takes it off. */
+function openSheet(name: string) {
+  const remove = addOverlay(() => {
+    closed.push(name)
+    remove()
+  })
+  return remove
+}
+
+beforeAll(() => {
+  // As Taro's router, which listens after.
+  window.addEventListener('popstate', () => pops.push(window.location.hash))
+})
+beforeEach(async () => {
+  window.history.pushState(null, '', '#/pages/set/set')
+  pops.length = 0
+  closed.length = 0
+})
+
+test('each back press closes the sheet or dialog on top, and the router hears of none', async () => {
+  openSheet('sheet')
+  openSheet('question')
+  window.history.back()
+  await popped()
+  expect(closed).toEqual(['question'])
+  window.history.back()
+  await popped()
+  expect(closed).toEqual(['question', 'sheet'])
+  expect(pops).toEqual([])
+  window.history.replaceState(null, '', '#/pages/user/user')
+  window.history.pushState(null, '', '#/pages/set/set')
+  window.history.back()
+  await popped()
+  expect(pops).toEqual(['#/pages/user/user'])
+})
+
+test('one that closes by itself leaves no entry behind', async () => {
+  window.history.pushState(null, '', '#/pages/user/user')
+  openSheet('sheet')()
+  await popped()
+  expect(pops).toEqual([])
+  window.history.back()
+  await popped()
+  expect(pops).toEqual(['#/pages/set/set'])
+})
+
+test("a navigation closes what is open and runs on the page's own entry", async () => {
+  openSheet('sheet')
+  let ran = ''
+  afterOverlays(() => {
+    ran = JSON.stringify(window.history.state)
+  })
+  expect(closed).toEqual(['sheet'])
+  await popped()
+  expect(ran).toBe('null')
+  afterOverlays(() => {
+    ran = 'at once'
+  })
+  expect(ran).toBe('at once')
+})
+
+test('one that opens while another one leaves stays open', async () => {
+  const remove = openSheet('first')
+  remove()
+  await Promise.resolve()
+  openSheet('second')
+  await popped()
+  expect(closed).toEqual([])
+  window.history.back()
+  await popped()
+  expect(closed).toEqual(['second'])
+})
+
+test('a page of another address closes all, and its entries are passed over on the way back', async () => {
+  openSheet('sheet')
+  window.location.hash = '#/pages/news/news'
+  await popped()
+  expect(closed).toEqual(['sheet'])
+  pops.length = 0
+  window.history.back()
+  await popped()
+  await popped()
+  expect(pops).toEqual(['#/pages/set/set'])
+  expect(window.history.state).toBe(null)
+})
