@@ -1,5 +1,6 @@
--- Names for the numbers that statuses and kinds are stored as. The planner puts the value in the place of the call, so a
--- name costs nothing and partial indexes still apply. TypeScript has the same names (test: server/test/constants.test.ts).
+-- Names for the numbers that statuses and kinds are stored as. In the files of functions/ the value takes the place of the
+-- name when they are applied; elsewhere the planner does that, so that partial indexes apply. TypeScript has the same names
+-- (test: server/test/constants.test.ts). Each name has one line of this form.
 -- A value never changes: rows and indexes hold it.
 
 -- trade_order.status

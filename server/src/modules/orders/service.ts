@@ -11,9 +11,10 @@ import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
-import type { TradedProduct, TradingMarket } from './market'
+import type { TradingMarket } from './market'
 import { orderNumber } from './orderNumber'
 import * as repository from './repository'
+import { checkTerms, type Terms, type TermsRefusal } from './terms'
 import { placedRow, termsOf, toWire } from './wire'
 
 export interface OrdersDeps {
@@ -42,17 +43,6 @@ export interface Placed {
 
 export type { OrderRow } from './repository'
 export { termsOf } from './wire'
-
-type TermsRefusal =
-  | 'duration_unavailable'
-  | 'earnings_rate_changed'
-  | 'feed_stale'
-  | 'product_closed'
-  | 'product_maintenance'
-  | 'product_unknown'
-  | 'stake_invalid'
-  | 'stake_too_high'
-  | 'stake_too_low'
 
 export type OrderRefusal =
   | TermsRefusal
@@ -87,48 +77,11 @@ function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
   return createHash('sha256').update(JSON.stringify(facts)).digest()
 }
 
-type Terms = { product: TradedProduct; earningsRateBp: number }
-
-/** Whether the market takes this order now; everything that does not depend on the user's balance. */
-function checkTerms(
-  deps: OrdersDeps,
-  body: PlaceOrder,
-  stake: bigint | undefined,
-): Result<Terms, AppError<TermsRefusal>> {
-  const { market, clock, config } = deps
-  const product = market.productBySymbol(body.symbol)
-  if (!product) return fail('product_unknown')
-  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
-  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
-  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
-  const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
-  if (!duration) return fail('duration_unavailable')
-  const { earningsRateBp } = duration
-  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
-  const now = clock.now()
-  const state = market.tradingState(product, now)
-  if (state.status === 'maintenance') return fail('product_maintenance')
-  if (state.status === 'closed') {
-    return fail(
-      'product_closed',
-      state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
-    )
-  }
-  if (!market.isFresh(product, now)) return fail('feed_stale')
-  return ok({ product, earningsRateBp })
-}
-
-export function createOrdersService(deps: OrdersDeps): OrdersService {
-  const { clock, database, bus, log, market, config, archive } = deps
+/** Reads orders of the database and of the archive, as they go over the wire. */
+function createReader({ config, clock, database, market, archive, accept }: OrdersDeps) {
   const { scale } = config.currency
   /** Symbols of products by number; the market is asked again for one that is new. */
   const symbols = new Map<number, string>()
-  const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
-
-  function acceptedOf(row: Omit<repository.OrderRow, 'body_hash'>): AcceptedOrder {
-    return { ...wireOf(row), acceptance: deps.accept(termsOf(row, symbolOf(row.product_id))) }
-  }
 
   function symbolOf(productId: number): string {
     const known = symbols.get(productId)
@@ -137,18 +90,11 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     return symbols.get(productId) ?? ''
   }
 
-  const batcher = createBatcher<repository.NewOrder, repository.PlaceOutcome>({
-    batchMax: BATCH_MAX,
-    inFlightMax: BATCHES_IN_FLIGHT_MAX,
-    queueMax: QUEUE_MAX,
-    run(orders) {
-      // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
-      const now = clock.now()
-      for (const order of orders) order.acceptedAtMs = now
-      return repository.placeOrders(database, orders, config.currency)
-    },
+  const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
+  const acceptedOf = (row: Omit<repository.OrderRow, 'body_hash'>): AcceptedOrder => ({
+    ...wireOf(row),
+    acceptance: accept(termsOf(row, symbolOf(row.product_id))),
   })
-
   const mayBeArchived = (id: string) => madeAtMs(id) < clock.now() - ARCHIVED_AFTER_MS
 
   async function find(userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
@@ -169,51 +115,89 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     return row.body_hash.equals(hash) ? ok({ order: acceptedOf(row), created: false }) : fail('order_id_conflict')
   }
 
+  return { wireOf, acceptedOf, mayBeArchived, find, replay }
+}
+
+type Reader = ReturnType<typeof createReader>
+
+/** What the batch writes of an order whose terms hold. */
+function newOrderOf(
+  userId: bigint,
+  body: PlaceOrder,
+  { product, earningsRateBp }: Terms,
+  stake: bigint,
+  bodyHash: Buffer,
+  acceptedAtMs: number,
+): repository.NewOrder {
+  return {
+    userId,
+    id: body.id,
+    productId: product.id,
+    direction: body.direction === 'up' ? 1 : -1,
+    stake,
+    durationSeconds: body.durationSeconds,
+    earningsRateBp,
+    payout: stake + (stake * BigInt(earningsRateBp)) / 10_000n,
+    bodyHash,
+    source: product.source,
+    acceptedAtMs,
+    entryTimeoutMs: product.entryTimeoutMs,
+    staleAfterMs: product.staleAfterMs,
+  }
+}
+
+/** The way of one order from the request to its answer. */
+function createPlacing(deps: OrdersDeps, reader: Reader) {
+  const { clock, database, bus, config } = deps
+  const { scale } = config.currency
+  const batcher = createBatcher<repository.NewOrder, repository.PlaceOutcome>({
+    batchMax: BATCH_MAX,
+    inFlightMax: BATCHES_IN_FLIGHT_MAX,
+    queueMax: QUEUE_MAX,
+    run(orders) {
+      // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
+      const now = clock.now()
+      for (const order of orders) order.acceptedAtMs = now
+      return repository.placeOrders(database, orders, config.currency)
+    },
+  })
+
   function placed(order: repository.NewOrder, number: bigint): Placed {
-    const { acceptance, ...wire } = acceptedOf(placedRow(order, number, config.currency))
+    const { acceptance, ...wire } = reader.acceptedOf(placedRow(order, number, config.currency))
     bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
     bus.publish({ type: 'balances', userId: order.userId })
     return { order: { ...wire, acceptance }, created: true }
   }
 
-  async function place(userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> {
+  return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {
     const stake = parseMoney(body.stake, scale)
     const hash = bodyHash(body, stake ?? -1n)
     const terms = checkTerms(deps, body, stake)
     // A repeat gets its answer also after the market has closed or the rate has changed.
     if (!terms.ok || stake === undefined)
-      return (await replay(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
+      return (await reader.replay(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
     // What was archived is not there to refuse its id.
-    const old = mayBeArchived(body.id) ? await replay(userId, body.id, hash) : undefined
+    const old = reader.mayBeArchived(body.id) ? await reader.replay(userId, body.id, hash) : undefined
     if (old) return old
-    const { product, earningsRateBp } = terms.value
-    const order: repository.NewOrder = {
-      userId,
-      id: body.id,
-      productId: product.id,
-      direction: body.direction === 'up' ? 1 : -1,
-      stake,
-      durationSeconds: body.durationSeconds,
-      earningsRateBp,
-      payout: stake + (stake * BigInt(earningsRateBp)) / 10_000n,
-      bodyHash: hash,
-      source: product.source,
-      acceptedAtMs: clock.now(),
-      entryTimeoutMs: product.entryTimeoutMs,
-      staleAfterMs: product.staleAfterMs,
-    }
+    const order = newOrderOf(userId, body, terms.value, stake, hash, clock.now())
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
       case 'placed':
         return ok(placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
       case 'exists':
-        return (await replay(userId, body.id, hash)) ?? fail('unavailable')
+        return (await reader.replay(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
         return fail('balance_insufficient', { available: formatMoney(result.available, scale) })
       case 'no_user':
         return fail('unauthenticated')
     }
   }
+}
+
+export function createOrdersService(deps: OrdersDeps): OrdersService {
+  const { database, log } = deps
+  const reader = createReader(deps)
+  const place = createPlacing(deps, reader)
 
   return {
     async place(userId, body) {
@@ -227,16 +211,16 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
         return { ok: false, error: refusal }
       }
     },
-    list: (userId, query) => listOrders(database, wireOf, userId, query),
+    list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
     async get(userId, id) {
-      const row = await find(userId, id)
-      return row ? ok(acceptedOf(row)) : fail('not_found')
+      const row = await reader.find(userId, id)
+      return row ? ok(reader.acceptedOf(row)) : fail('not_found')
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
     async numbersOf(userId, ids) {
       const rows = ids.length === 0 ? [] : await repository.findNumbers(database, userId, ids)
       return new Map(rows.map((row) => [row.id, orderNumber(row.number, Number(row.accepted_at_ms))]))
     },
-    toWire: wireOf,
+    toWire: reader.wireOf,
   }
 }

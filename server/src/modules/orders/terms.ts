@@ -1,0 +1,55 @@
+import type { PlaceOrder } from '../../../../contract/orders'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import type { TradedProduct, TradingMarket } from './market'
+
+export type TermsRefusal =
+  | 'duration_unavailable'
+  | 'earnings_rate_changed'
+  | 'feed_stale'
+  | 'product_closed'
+  | 'product_maintenance'
+  | 'product_unknown'
+  | 'stake_invalid'
+  | 'stake_too_high'
+  | 'stake_too_low'
+
+export interface TermsDeps {
+  config: Pick<Settings, 'currency'>
+  clock: Clock
+  market: TradingMarket
+}
+
+export type Terms = { product: TradedProduct; earningsRateBp: number }
+
+/** Whether the market takes this order now; everything that does not depend on the user's balance. */
+export function checkTerms(
+  deps: TermsDeps,
+  body: PlaceOrder,
+  stake: bigint | undefined,
+): Result<Terms, AppError<TermsRefusal>> {
+  const { market, clock, config } = deps
+  const product = market.productBySymbol(body.symbol)
+  if (!product) return fail('product_unknown')
+  if (stake === undefined || stake <= 0n) return fail('stake_invalid')
+  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+  if (stake < product.stakeMin) return fail('stake_too_low', { limit: money(product.stakeMin) })
+  if (stake > product.stakeMax) return fail('stake_too_high', { limit: money(product.stakeMax) })
+  const duration = product.durations.find(({ seconds }) => seconds === body.durationSeconds)
+  if (!duration) return fail('duration_unavailable')
+  const { earningsRateBp } = duration
+  if (earningsRateBp !== body.earningsRateBp) return fail('earnings_rate_changed', { earningsRateBp })
+  const now = clock.now()
+  const state = market.tradingState(product, now)
+  if (state.status === 'maintenance') return fail('product_maintenance')
+  if (state.status === 'closed') {
+    return fail(
+      'product_closed',
+      state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
+    )
+  }
+  if (!market.isFresh(product, now)) return fail('feed_stale')
+  return ok({ product, earningsRateBp })
+}
