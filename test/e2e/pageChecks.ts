@@ -74,3 +74,22 @@ export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): 
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
+
+/** Words and figures of up to 12 characters that take more than one line, in the visible part of the document. */
+export function brokenWordsOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
+    const broken: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{2,12}|[\d,.]{2,12}/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => top))
+        if (lines.size > 1) broken.push(word)
+      }
+    }
+    return broken
+  })
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'puppeteer-core'
 import { logIn, newAccount } from './account'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
-import { lasting, overflowOn, violationsOn } from './pageChecks'
+import { brokenWordsOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -33,6 +33,8 @@ const USER_PAGES: [string, string][] = [
   ['/pages/order/order', t('orders.closed')],
   ['/pages/user/user', t('profile.creditScore')],
 ]
+
+const LARGE_TEXT_PAGES = [...PUBLIC_PAGES, ...USER_PAGES]
 
 describe.each([false, true])('every built page, dark: %s', (dark) => {
   test('is free of accessibility violations, complaints and overflow', async () => {
@@ -80,6 +82,35 @@ describe.each([
       expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
     }
     expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe.each([150, 200])('text at %i %% of its size', (percent) => {
+  test('keeps its words and figures whole and inside the page', async () => {
+    const { page, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    const standard = (16 * percent) / 100
+    const session = await page.createCDPSession()
+    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+    await actor.open('/pages/welcome/welcome')
+    await page.evaluate(() => localStorage.setItem('language', 'en-US'))
+    await page.reload()
+    const words = textsOf('en-US')
+    await actor.sees(words('auth.slogan'))
+    await actor.open('/pages/login/login')
+    await logIn(actor, words, demo)
+    await actor.arrivesAt('/pages/index/index')
+    const found: Record<string, string[]> = {}
+    for (const [path] of LARGE_TEXT_PAGES) {
+      await actor.open(path)
+      await actor.arrivesAt(path)
+      await actor.reads('main')
+      const wrong = await lasting(async (tab) => [...(await brokenWordsOn(tab)), ...(await overflowOn(tab))], actor.tab)
+      if (wrong.length > 0) found[path] = wrong
+      await actor.screenshot(`text-${percent}-${path.replace(/\W+/g, '-')}`)
+    }
+    expect(found).toEqual({})
     await close()
   })
 })
