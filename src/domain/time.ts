@@ -62,6 +62,16 @@ export function formatHourMinute(at: InstantLike, zone: TimeZoneChoice = 'local'
   return formatClock(at, zone).slice(0, 5)
 }
 
+/** "UTC+8", "UTC−3:30", "UTC": the clock that an instant is shown on. Empty for no instant. */
+export function formatZone(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
+  const ahead = zone === 'utc' ? 0 : -new Date(epochMsOf(at)).getTimezoneOffset()
+  if (Number.isNaN(ahead)) return ''
+  if (ahead === 0) return 'UTC'
+  const minutes = Math.abs(ahead) % 60
+  const hours = Math.floor(Math.abs(ahead) / 60)
+  return `UTC${ahead > 0 ? '+' : '−'}${hours}${minutes === 0 ? '' : `:${two(minutes)}`}`
+}
+
 /** "2026/11/20": the day that an instant falls on, as the key and the title of a day group. Empty for no instant. */
 export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): string {
   return formatDateTime(at, zone).slice(0, -6)

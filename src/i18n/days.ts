@@ -1,5 +1,12 @@
 import type { Locale } from '../../contract/locales'
-import { formatClock, formatDayKey, formatHourMinute, type InstantLike, type TimeZoneChoice } from '../domain/time'
+import {
+  formatClock,
+  formatDayKey,
+  formatHourMinute,
+  formatZone,
+  type InstantLike,
+  type TimeZoneChoice,
+} from '../domain/time'
 import { currentLocale, useLocale } from './index'
 
 /**
@@ -147,4 +154,12 @@ export function showDateTime(at: InstantLike, zone: TimeZoneChoice, options: { s
 export function showShortDateTime(at: InstantLike, zone: TimeZoneChoice): string {
   const clock = formatHourMinute(at, zone)
   return clock === '' ? '' : showShortDay(at, zone) + STYLES[currentLocale()].time + clock
+}
+
+/** "Mon, Nov 23, 01:30 (UTC+8)": when a market opens; the day and the clock are said, for it may be days away. */
+export function showOpening(at: InstantLike, zone: TimeZoneChoice): string {
+  const clock = formatHourMinute(at, zone)
+  if (clock === '') return ''
+  const day = formatOf(currentLocale()).weekday(dayOf(at, zone))
+  return `${day}${STYLES[currentLocale()].time}${clock} (${formatZone(at, zone)})`
 }

@@ -6,9 +6,8 @@ import { Sparkline } from '../../components/Sparkline'
 import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
 import { sparklinePath } from '../../domain/sparkline'
-import { formatHourMinute } from '../../domain/time'
 import { useT } from '../../i18n'
-import { showShortDateTime } from '../../i18n/days'
+import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
@@ -18,7 +17,6 @@ import { QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
 const TREND = { up: 'up', down: 'down', level: 'flat' } as const
-const DAY_MS = 86_400_000
 
 /** One product of a list. It renders when the product changes; its price renders by itself. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductSummary }) {
@@ -34,40 +32,33 @@ export const ProductRow = memo(function ProductRow({ product }: { product: Produ
         <Text className="strong product-row__title">{title}</Text>
         <ProductNote product={product} />
       </View>
-      {product.status === 'open' ? <OpenPart product={product} /> : <ClosedTag status={product.status} />}
+      {product.status === 'open' ? <Trend product={product} /> : null}
+      <QuoteFigures symbol={product.symbol} />
     </Button>
   )
 })
 
-function OpenPart({ product }: { product: ProductSummary }) {
+function Trend({ product }: { product: ProductSummary }) {
   const path = sparklinePath(product.spark, SPARK_BOX)
-  return (
-    <>
-      {path === '' ? null : <Sparkline path={path} trend={TREND[moveOf(product.quote?.changeRate24hBp ?? 0)]} />}
-      <QuoteFigures symbol={product.symbol} />
-    </>
-  )
+  return path === '' ? null : <Sparkline path={path} trend={TREND[moveOf(product.quote?.changeRate24hBp ?? 0)]} />
 }
 
-function ClosedTag({ status }: { status: 'closed' | 'maintenance' }) {
-  const t = useT()
-  return <Tag tone="warn">{t(status === 'closed' ? 'market.closed' : 'market.maintenance')}</Tag>
-}
-
-/** Volume while it trades, the opening time while it does not. */
+/** Volume while it trades; while it does not, that and when it opens. The last price stays beside it. */
 const ProductNote = observer(function ProductNote({ product }: { product: ProductSummary }) {
   const t = useT()
   const format = useFormat()
-  const { preferences, connection } = useStores()
+  const { preferences } = useStores()
   const { opensAt, quote } = product
   if (product.status === 'open') {
     const volume = quote ? t('market.volume', { volume: format.compact(quote.volume24h) }) : product.name
     return <Text className="muted t12 num product-row__note">{volume}</Text>
   }
-  if (product.status !== 'closed' || opensAt === null) return null
-  const isSoon = Date.parse(opensAt) - connection.serverNow() < DAY_MS
-  const time = isSoon
-    ? formatHourMinute(opensAt, preferences.timeZone)
-    : showShortDateTime(opensAt, preferences.timeZone)
-  return <Text className="muted t12 num product-row__note">{t('market.opens', { time })}</Text>
+  return (
+    <View className="product-row__closed">
+      <Tag tone="warn">{t(product.status === 'closed' ? 'market.closed' : 'market.maintenance')}</Tag>
+      {opensAt === null ? null : (
+        <Text className="muted t12 num">{t('market.opens', { time: showOpening(opensAt, preferences.timeZone) })}</Text>
+      )}
+    </View>
+  )
 })

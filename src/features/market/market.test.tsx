@@ -77,8 +77,17 @@ describe('home', () => {
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]
     const { stores } = renderScreen(<HomeScreen />, { listProducts: answered({ items }) })
     act(() => stores.preferences.setTimeZone('utc'))
-    expect(await row(/Hang Seng/)).toHaveTextContent(/Opens .*15:02/)
+    expect(await row(/Hang Seng/)).toHaveTextContent(/Opens \w+, \w+ \d+, 15:02 \(UTC\)/)
     expect(await row(/Hang Seng/)).toHaveTextContent('Market closed')
+  })
+
+  test.each([
+    ['closed', 'Market closed'],
+    ['maintenance', 'Maintenance'],
+  ] as const)('the last price stays beside the notice: %s', async (status, notice) => {
+    renderScreen(<HomeScreen />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
+    expect(await row(/Gold/)).toHaveTextContent(notice)
+    expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {

@@ -1,7 +1,8 @@
 import type { Product } from '../../../contract/market'
 import type { TimeZoneChoice } from '../../domain/time'
-import { showDateTime } from '../../i18n/days'
+import { showOpening } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
+import { joinSentences } from '../../i18n/sentences'
 
 /** Why no order can be placed on a product now, in words; undefined when one can. */
 export function blockedText(
@@ -11,11 +12,14 @@ export function blockedText(
   zone: TimeZoneChoice,
   t: T,
 ): string | undefined {
-  if (product.status === 'maintenance') return t('trade.maintenance')
+  if (product.status === 'maintenance') {
+    const opens = product.opensAt === null ? '' : t('market.opens', { time: showOpening(product.opensAt, zone) })
+    return joinSentences(t('trade.maintenance'), opens)
+  }
   if (product.status === 'closed') {
     return product.opensAt === null
       ? t('trade.closed')
-      : t('trade.closedUntil', { time: showDateTime(product.opensAt, zone) })
+      : t('trade.closedUntil', { time: showOpening(product.opensAt, zone) })
   }
   if (!hasPrice) return t('trade.noPrice')
   return staleSeconds === undefined ? undefined : t('trade.stale', { seconds: staleSeconds })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { useT } from '../../i18n'
-import { showDateTime } from '../../i18n/days'
+import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
@@ -24,7 +24,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     if (code === 'stake_too_high' && details.limit) return t('trade.tooHigh', { limit: format.number(details.limit) })
     if (code === 'balance_insufficient') return t('trade.insufficient')
     if (code === 'product_closed' && details.opensAt) {
-      return t('trade.closedUntil', { time: showDateTime(details.opensAt, preferences.timeZone) })
+      return t('trade.closedUntil', { time: showOpening(details.opensAt, preferences.timeZone) })
     }
     return t(`errors.${code}`)
   }
