@@ -185,7 +185,7 @@ export const DEMO_PRODUCTS: DemoProduct[] = [
       'zh-TW': '白銀',
       'en-US': 'Silver',
       'ja-JP': '銀',
-      'th-TH': 'เงิน',
+      'th-TH': 'โลหะเงิน',
       'vi-VN': 'Bạc',
       'id-ID': 'Perak',
       'ko-KR': '은',
