@@ -28,6 +28,10 @@ function gated(database: Database) {
       await gate
       return database.withTransaction(work)
     },
+    attempt: async (work) => {
+      await gate
+      return database.attempt(work)
+    },
   }
   return {
     guarded,
