@@ -1,7 +1,7 @@
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
-import { textsOf } from './texts'
+import { containing, textsOf } from './texts'
 
 /** PRODUCT.md 6.2: placeholder, retry and chunk time-out. Each is met by holding or failing the real response. */
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -150,13 +150,13 @@ test('offline has a band, and what was typed stays', async () => {
   const { actor, close, page } = await start()
   await actor.fills(t('auth.account'), 'lin_mei88')
   await page.setOfflineMode(true)
-  await actor.sees(t('shell.offline'))
+  await actor.sees(containing(t('shell.offline')))
   await actor.fills(t('auth.password'), 'blue lantern 47 rivers')
   await actor.presses(t('auth.logIn'))
   await actor.sees(t('errors.network'))
   expect(await actor.valueOf(t('auth.account'))).toBe('lin_mei88')
   await page.setOfflineMode(false)
-  await actor.seesNoMore(t('shell.offline'))
+  await actor.seesNoMore(containing(t('shell.offline')))
   expect(await actor.valueOf(t('auth.password'))).toBe('blue lantern 47 rivers')
   await close()
 })
