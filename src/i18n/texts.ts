@@ -381,6 +381,7 @@ export interface Texts {
   'orders.closed': never
   'orders.detail.amountAndRate': 'amount' | 'rate'
   'orders.detail.closedAt': never
+  'orders.detail.holdingTime': never
   'orders.detail.number': never
   'orders.detail.opened': never
   'orders.detail.purchasePrice': never
@@ -840,7 +841,6 @@ export interface Texts {
   'wallet.payout.nationality': never
   'wallet.payout.nationalityPrompt': never
   'wallet.payout.onceNotice': never
-  'wallet.payout.optional': never
   'wallet.payout.reopened': never
   'wallet.payout.unbound': never
   'wallet.payoutReference': never
@@ -890,6 +890,7 @@ export interface Texts {
   'wallet.record.showAll': never
   'wallet.reference': never
   'wallet.secondFactor': never
+  'wallet.status.cancelled': never
   'wallet.status.failed': never
   'wallet.status.successful': never
   'wallet.status.under_review': never

@@ -66,6 +66,7 @@ async function bind(actor: WeappActor, tradePassword: string) {
   await actor.presses(/^(中国|China)$/, 'radio')
   await actor.fills(t('wallet.payout.bank'), 'Bank of China')
   await actor.fills(t('wallet.payout.cardNumber'), '4111111111111111')
+  await actor.fills(t('wallet.payout.accountAddress'), '上海市人民路 1 号')
   await actor.presses(t('wallet.payout.bind'))
   await typePin(actor, tradePassword)
   await actor.sees(containing('4111 **** **** 1111'))

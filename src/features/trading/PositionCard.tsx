@@ -10,6 +10,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 import './PositionCard.scss'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
+import { formatCountdown } from '../../domain/time'
 import { OrderCountdown } from './OrderCountdown'
 import { OrderLine } from './OrderLine'
 import { countdownOf, forecastOf } from './orderOutcome'
@@ -43,6 +44,7 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
       </View>
       <OrderLine order={order} />
       <HoldingPrices order={order} />
+      <HoldingFacts order={order} />
     </Card>
   )
 })
@@ -91,6 +93,21 @@ const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order 
           <Text className={`strong ${forecast?.move ?? ''}`}>{format.number(quote.price)}</Text>
         </Text>
       ) : null}
+    </View>
+  )
+})
+
+const HoldingFacts = observer(function HoldingFacts({ order }: { order: Order }) {
+  const t = useT()
+  const now = useServerNow(500)
+  return (
+    <View className="row t12 num position__facts">
+      <Text className="muted">
+        {t('orders.detail.number')} {order.number}
+      </Text>
+      <Text className="muted">
+        {t('orders.detail.holdingTime')} {formatCountdown(now - Date.parse(order.acceptedAt))}
+      </Text>
     </View>
   )
 })

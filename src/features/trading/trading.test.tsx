@@ -142,6 +142,8 @@ describe('positions', () => {
     expect(screen.getByText('0:37')).toBeInTheDocument()
     expect(screen.getAllByText('+82.00')).toHaveLength(2)
     expect(screen.getByText('in profit')).toBeInTheDocument()
+    expect(screen.getByText(/^Order number/)).toHaveTextContent(orderOf().number)
+    expect(screen.getByText(/^Holding time/)).toHaveTextContent(/0:2\d$/)
     act(() => stores.market.applyQuotes([quoteOf({ sequence: 11, price: '68000.0' })]))
     expect(screen.getAllByText('−100.00')).toHaveLength(2)
     expect(screen.getByText('at a loss')).toBeInTheDocument()

@@ -14,7 +14,7 @@ import { useOpenLink } from '../../ui/useOpenLink'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
 import { ReceiptField } from './ReceiptField'
-import { reasonText, STATUS_TONE, timelineSteps } from './status'
+import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
 /** A deposit from its instructions to its end: what to do, what happened, and what comes next. */
 export const DepositTimeline = observer(function DepositTimeline({ deposit }: { deposit: Deposit }) {
@@ -31,7 +31,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         <Text className="course__amount num">
           {format.number(deposit.amount)} {session.appInfo?.currency.code ?? ''}
         </Text>
-        <Tag tone={STATUS_TONE[deposit.status]}>{t(`wallet.status.${deposit.status}`)}</Tag>
+        <Tag tone={STATUS_TONE[statusOf(deposit)]}>{t(`wallet.status.${statusOf(deposit)}`)}</Tag>
       </View>
       {reason ? <Banner text={reason} /> : null}
       {open && deposit.instructions.length > 0 ? <Instructions lines={deposit.instructions} /> : null}

@@ -74,7 +74,7 @@ export const PayoutFormView = observer(function PayoutFormView() {
             <TextField {...field('currencyAddress', 90)} className="num" />
           </>
         )}
-        <TextField {...field('accountAddress', 120)} hint={t('wallet.payout.optional')} />
+        <TextField {...field('accountAddress', 120)} />
       </Card>
       <Text className="muted t13">{t('wallet.payout.onceNotice')}</Text>
       <Button onClick={handleNext}>{t('wallet.payout.bind')}</Button>

@@ -12,7 +12,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { CopyFact } from './CopyFact'
-import { reasonText, STATUS_TONE, timelineSteps } from './status'
+import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
 /** A withdrawal from its request to its end. */
 export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -29,7 +29,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
         <Text className="course__amount num">
           {format.number(withdrawal.amount)} {session.appInfo?.currency.code ?? ''}
         </Text>
-        <Tag tone={STATUS_TONE[withdrawal.status]}>{t(`wallet.status.${withdrawal.status}`)}</Tag>
+        <Tag tone={STATUS_TONE[statusOf(withdrawal)]}>{t(`wallet.status.${statusOf(withdrawal)}`)}</Tag>
       </View>
       {reason ? <Banner text={reason} /> : null}
       {open ? <Banner tone="brand" icon="clock" text={t('wallet.withdraw.wait')} /> : null}

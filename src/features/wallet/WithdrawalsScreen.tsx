@@ -9,6 +9,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useReload } from '../../ui/useReload'
 import { MoneyList } from './MoneyList'
 import { MoneyRow } from './MoneyRow'
+import { statusOf } from './status'
 import { WithdrawalTimeline } from './WithdrawalTimeline'
 import './wallet.scss'
 
@@ -42,7 +43,7 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
             key={withdrawal.id}
             title={`${withdrawal.method.name} ${withdrawal.method.masked}`}
             amount={withdrawal.amount}
-            status={withdrawal.status}
+            status={statusOf(withdrawal)}
             createdAt={withdrawal.createdAt}
             onClick={() => handleOpen(withdrawal)}
           />

@@ -9,15 +9,22 @@ const filled = (changes: Partial<PayoutForm['values']> = {}, kind: PayoutForm['k
     nationality: 'CN',
     bank: 'Bank of China',
     cardNumber: '4111 1111 1111 1111',
-    accountAddress: '',
+    accountAddress: ' Main St 1 ',
     currencyAddress: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     ...changes,
   },
 })
 
 test('empty fields of the chosen kind are named, the others are not asked for', () => {
-  expect(Object.keys(validate(initialPayout())).sort()).toEqual(['accountName', 'bank', 'cardNumber', 'nationality'])
+  expect(Object.keys(validate(initialPayout())).sort()).toEqual([
+    'accountAddress',
+    'accountName',
+    'bank',
+    'cardNumber',
+    'nationality',
+  ])
   expect(Object.keys(validate({ ...initialPayout(), kind: 'currency_address' })).sort()).toEqual([
+    'accountAddress',
     'accountName',
     'currencyAddress',
     'nationality',
@@ -45,6 +52,7 @@ test('what is sent holds the fields of the kind, trimmed, the card number as dig
     kind: 'bank_card',
     accountName: 'Lin Mei',
     nationality: 'CN',
+    accountAddress: 'Main St 1',
     bank: 'Bank of China',
     cardNumber: '4111111111111111',
   })

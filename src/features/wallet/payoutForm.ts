@@ -35,8 +35,8 @@ export const initialPayout = (): PayoutForm => ({
 })
 
 const FIELDS: Record<PayoutForm['kind'], readonly PayoutField[]> = {
-  bank_card: ['accountName', 'nationality', 'bank', 'cardNumber'],
-  currency_address: ['accountName', 'nationality', 'currencyAddress'],
+  bank_card: ['accountName', 'nationality', 'bank', 'cardNumber', 'accountAddress'],
+  currency_address: ['accountName', 'nationality', 'currencyAddress', 'accountAddress'],
 }
 
 /** Which field a refusal of the server belongs to. */
@@ -93,7 +93,7 @@ export function toRequest({ kind, chain, values }: PayoutForm): Omit<BindPayoutA
     kind,
     accountName: text('accountName'),
     nationality: text('nationality'),
-    ...(text('accountAddress') === '' ? {} : { accountAddress: text('accountAddress') }),
+    accountAddress: text('accountAddress'),
   }
   return kind === 'bank_card'
     ? { ...common, bank: text('bank'), cardNumber: cardDigits(values.cardNumber) }

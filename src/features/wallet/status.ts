@@ -5,9 +5,15 @@ import type { T } from '../../i18n/keys'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import { joinSentences } from '../../i18n/sentences'
 
-export type MoneyStatus = 'under_review' | 'successful' | 'failed'
+export type MoneyStatus = 'under_review' | 'successful' | 'failed' | 'cancelled'
 
-export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 'muted' } as const
+/** What the user calls it: their own cancellation is no failure, though it counts as one on the wire. */
+export const statusOf = (item: {
+  status: 'under_review' | 'successful' | 'failed'
+  reason: FailureReason | null
+}): MoneyStatus => (item.reason?.code === 'cancelled_by_user' ? 'cancelled' : item.status)
+
+export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 'muted', cancelled: 'muted' } as const
 
 /** Why it ended badly, in the user's words; what an operator wrote stands behind. */
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {
