@@ -396,6 +396,7 @@ export interface Texts {
   'orders.from': 'price'
   'orders.holdings': 'count'
   'orders.ifNow': never
+  'orders.justClosed': never
   'orders.level': never
   'orders.moreResults': 'count'
   'orders.notPlaced': never

@@ -1,23 +1,30 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
+import type { Order } from '../../../contract/orders'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { UnclearList } from '../../ui/UnclearList'
 import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { ClosedList, NoOrders } from './ClosedList'
+import { ClosedRow } from './ClosedRow'
 import { IntentCard } from './IntentCard'
 import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
 import { useWatched } from './productHooks'
+
+const JUST_CLOSED_MS = 3_600_000
+const JUST_CLOSED_MAX = 3
+const JUST_CLOSED_TICK_MS = 10_000
 
 /** Positions: what is held with its live countdown, and what has closed. */
 export const OrdersScreen = observer(function OrdersScreen() {
@@ -48,7 +55,9 @@ const Positions = observer(function Positions() {
   const { orders } = useStores()
   const { positions, sender, positionsLoaded } = orders
   useWatched(positions.map((order) => order.symbol))
+  const recent = useJustClosed()
   if (positions.length === 0 && sender.unclear.length === 0) {
+    if (recent.length > 0) return <JustClosed orders={recent} />
     return (
       <Loaded from={positionsLoaded} loading={<Skeleton shape="block" count={3} />} onRetry={() => orders.refresh()}>
         {() => <NoOrders />}
@@ -62,9 +71,34 @@ const Positions = observer(function Positions() {
       {positions.map((order) => (
         <PositionCard key={order.id} order={order} />
       ))}
+      <JustClosed orders={recent} />
     </>
   )
 })
+
+/** Those that closed within the hour, as far as this device knows them; all are in the other list. */
+function useJustClosed(): Order[] {
+  const { orders } = useStores()
+  const now = useServerNow(JUST_CLOSED_TICK_MS)
+  return orders.closed
+    .filter(({ closedAt }) => closedAt !== null && now - Date.parse(closedAt) < JUST_CLOSED_MS)
+    .slice(0, JUST_CLOSED_MAX)
+}
+
+function JustClosed({ orders }: { orders: readonly Order[] }) {
+  const t = useT()
+  if (orders.length === 0) return null
+  return (
+    <View>
+      <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
+        {t('orders.justClosed')}
+      </Text>
+      {orders.map((order) => (
+        <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
+      ))}
+    </View>
+  )
+}
 
 const AllNow = observer(function AllNow() {
   const t = useT()

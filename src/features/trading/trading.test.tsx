@@ -163,6 +163,9 @@ describe('positions', () => {
     expect(screen.queryByText('+82.00')).toBeNull()
     act(() => stores.orders.apply(wonOrderOf()))
     expect(screen.queryByText('Waiting for the result')).toBeNull()
+    // The result is where the order was, not a page that says that there never was one.
+    expect(screen.getByText('Just closed')).toBeInTheDocument()
+    expect(screen.queryByText('No order record')).toBeNull()
   })
 
   test('hidden balances are hidden here too', async () => {
