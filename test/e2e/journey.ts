@@ -47,7 +47,7 @@ export async function tradeLoop(actor: TabActor, { locale, language, openingCode
   const first = await actor.reads('timer')
   await changesFrom(first, () => actor.reads('timer'))
   await picture('positions')
-  await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
+  await actor.sees(t('orders.holdings', { count: 0 }), SETTLED_WITHIN_MS)
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))
   await picture('closed')

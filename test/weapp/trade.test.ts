@@ -55,7 +55,7 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.open('/pages/order/order')
   await actor.sees(t('orders.holdings', { count: 1 }))
   await changes(actor, () => actor.reads('timer'))
-  await actor.sees(t('orders.empty'), SETTLED_WITHIN_MS)
+  await actor.sees(t('orders.holdings', { count: 0 }), SETTLED_WITHIN_MS)
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))
 
