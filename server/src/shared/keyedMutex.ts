@@ -1,7 +1,7 @@
 /** Runs pieces of work of the same key one after the other, in this process. Keys without work take no room. */
-export function createTurns() {
+export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
-  return async function inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+  return async function exclusively<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = last.get(key) ?? Promise.resolve()
     const turn = before.then(work, work)
     last.set(key, turn)

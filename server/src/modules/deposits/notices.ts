@@ -4,10 +4,10 @@ import type { Database, Tx } from '../../database/database'
 import { parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { MONEY_STATUS } from '../../shared/stored'
-import * as ends from './outcomes'
+import * as outcomes from './outcomes'
 import * as repository from './repository'
 
-interface NoticeDeps extends ends.EndDeps {
+interface NoticeDeps extends outcomes.OutcomeDeps {
   database: Database
 }
 
@@ -27,12 +27,12 @@ async function carryOut(
   if (notice.status === 'failed') {
     if (row.status !== MONEY_STATUS.under_review)
       return row.status === MONEY_STATUS.successful ? 'deposit_decided' : undefined
-    await ends.fail(tx, deps, row, { code: 'gateway_refused', note: null })
+    await outcomes.fail(tx, deps, row, { code: 'gateway_refused', note: null })
     return undefined
   }
   if (row.status === MONEY_STATUS.successful || row.reason_code === 'rejected') return 'deposit_decided'
   if (!(await repository.userLives(tx, row.user_id))) return 'deposit_decided'
-  await ends.credit(tx, deps, row)
+  await outcomes.credit(tx, deps, row)
   return undefined
 }
 

@@ -11,7 +11,7 @@ import type { UploadsService } from '../uploads/service'
 import type { DepositRow } from './repository'
 import * as repository from './repository'
 
-export interface EndDeps {
+export interface OutcomeDeps {
   clock: Clock
   ledger: Ledger
   messages: MessagesService
@@ -22,14 +22,14 @@ export interface EndDeps {
 /** A receipt is kept this long after its deposit was decided, for questions that come later. */
 const RECEIPT_KEPT_MS = 180 * DAY_MS
 
-async function releaseReceipt(tx: Tx, deps: EndDeps, row: DepositRow) {
+async function releaseReceipt(tx: Tx, deps: OutcomeDeps, row: DepositRow) {
   if (row.receipt_upload_id === null) return
   const until = new Date(deps.clock.now() + RECEIPT_KEPT_MS)
   await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], until)
 }
 
 /** The one transfer of a deposit. The caller holds the row, and it is not credited yet. */
-export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<DepositRow> {
+export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promise<DepositRow> {
   const credited = await repository.markCredited(tx, row.number, new Date(deps.clock.now()))
   const posted = await deps.ledger.post(tx, {
     userId: row.user_id,
@@ -53,7 +53,7 @@ export async function credit(tx: Tx, deps: EndDeps, row: DepositRow): Promise<De
 }
 
 /** Ends a deposit that is under review and that the caller holds. A user who cancelled needs no message about it. */
-export async function fail(tx: Tx, deps: EndDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
+export async function fail(tx: Tx, deps: OutcomeDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {
     await deps.messages.send(tx, {

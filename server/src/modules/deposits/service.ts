@@ -19,7 +19,7 @@ import type { Settings } from '../../shared/settings'
 import { MONEY_STATUS } from '../../shared/stored'
 import { createChannels, type DepositChannel, type SignedNotice } from './channels'
 import { receiveNotice } from './notices'
-import * as ends from './outcomes'
+import * as outcomes from './outcomes'
 import type { DepositRow, NamedDeposit, NoticeRow } from './repository'
 import * as repository from './repository'
 import type { DepositSettings } from './settings'
@@ -28,7 +28,7 @@ import { depositToWire } from './wire'
 export type { NamedDeposit, NoticeRow } from './repository'
 export { depositToWire } from './wire'
 
-export interface DepositsDeps extends ends.EndDeps {
+export interface DepositsDeps extends outcomes.OutcomeDeps {
   database: Database
   config: Pick<Settings, 'currency'> & { deposits: DepositSettings }
 }
@@ -138,7 +138,7 @@ async function insert(
     created_at: new Date(now),
     expires_at: channel.creditsAtOnce ? null : new Date(now + deps.config.deposits.expiryMs),
   })
-  return row && channel.creditsAtOnce ? ends.credit(tx, deps, row) : row
+  return row && channel.creditsAtOnce ? outcomes.credit(tx, deps, row) : row
 }
 
 async function create(
@@ -200,7 +200,7 @@ async function cancelIn(
   // The answer was lost and the client asks again.
   if (row.status === MONEY_STATUS.failed && row.reason_code === 'cancelled_by_user') return ok(row)
   if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
-  return ok(await ends.fail(tx, deps, row, { code: 'cancelled_by_user', note: null }))
+  return ok(await outcomes.fail(tx, deps, row, { code: 'cancelled_by_user', note: null }))
 }
 
 async function addReceiptIn(
@@ -228,7 +228,7 @@ async function sweep(deps: DepositsDeps): Promise<number> {
   for (let batch = 0; batch < SWEEP_BATCHES; batch++) {
     const ended = await deps.database.withTransaction(async (tx) => {
       const rows = await repository.lockExpired(tx, new Date(deps.clock.now()), SWEEP_BATCH)
-      for (const row of rows) await ends.fail(tx, deps, row, { code: 'expired', note: null })
+      for (const row of rows) await outcomes.fail(tx, deps, row, { code: 'expired', note: null })
       return rows.length
     })
     total += ended
@@ -260,7 +260,7 @@ async function approve(
   const problem = creditProblem(row, claim)
   if (problem) return { ok: false, error: problem }
   if (!(await repository.userLives(tx, row.user_id))) return { ok: false, error: 'user_deleted' }
-  return ok(await ends.credit(tx, deps, row))
+  return ok(await outcomes.credit(tx, deps, row))
 }
 
 async function reject(
@@ -273,7 +273,7 @@ async function reject(
   if (!row) return { ok: false, error: 'unknown' }
   if (row.status !== MONEY_STATUS.under_review)
     return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
-  return ok(await ends.fail(tx, deps, row, { code: 'rejected', note }))
+  return ok(await outcomes.fail(tx, deps, row, { code: 'rejected', note }))
 }
 
 export function createDepositsService(deps: DepositsDeps): DepositsService {

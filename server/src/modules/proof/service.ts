@@ -31,11 +31,8 @@ export interface ProofDeps {
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
   latestHead(): Promise<TreeHead>
-  /** Codes: `not_found`. */
   head(number: number): Promise<Result<TreeHead, AppError<'not_found'>>>
-  /** Codes: `not_found`, `invalid_request` where `from` is later than `to`. */
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
-  /** Codes: `not_found` (also for another user's order), `receipt_not_ready` while the order is open. */
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
 }
 

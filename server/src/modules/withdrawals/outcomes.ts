@@ -8,7 +8,7 @@ import type { MessagesService } from '../messages/service'
 import type { WithdrawalRow } from './repository'
 import * as repository from './repository'
 
-export interface WithdrawalEndDeps {
+export interface WithdrawalOutcomeDeps {
   clock: Clock
   ledger: Ledger
   messages: MessagesService
@@ -18,7 +18,7 @@ export interface WithdrawalEndDeps {
 /** The one transfer of a withdrawal that was paid. The caller holds the row, and it is under review. */
 export async function pay(
   tx: Tx,
-  deps: WithdrawalEndDeps,
+  deps: WithdrawalOutcomeDeps,
   row: WithdrawalRow,
   payoutReference: string,
 ): Promise<WithdrawalRow> {
@@ -49,7 +49,7 @@ export async function pay(
 /** The one transfer of a withdrawal that comes back. A user who cancelled needs no message about it. */
 export async function giveBack(
   tx: Tx,
-  deps: WithdrawalEndDeps,
+  deps: WithdrawalOutcomeDeps,
   row: WithdrawalRow,
   reason: { code: 'cancelled_by_user' | 'rejected'; note: string | null },
 ): Promise<WithdrawalRow> {

@@ -6,7 +6,7 @@ import { notifyUser } from '../../database/userEvents'
 import { accountRange } from '../../ledger/accounts'
 import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
 import { present } from '../../shared/assert'
-import { createTurns } from '../../shared/keyedMutex'
+import { createKeyedMutex } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
@@ -17,7 +17,7 @@ import type { Sealer } from '../../shared/sealing'
 import { MONEY_STATUS } from '../../shared/stored'
 import { HOUR_MS } from '../../shared/time'
 import { methodOf } from '../payoutAccounts/service'
-import { giveBack, pay, type WithdrawalEndDeps } from './outcomes'
+import { giveBack, pay, type WithdrawalOutcomeDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
 import * as repository from './repository'
 import { checkAmount, checkDay, checkPayoutAccountRests, type TermsDeps, termsFor } from './terms'
@@ -26,7 +26,7 @@ import { withdrawalToWire } from './wire'
 export type { NamedWithdrawal, WithdrawalRow } from './repository'
 export { withdrawalToWire } from './wire'
 
-export interface WithdrawalsDeps extends TermsDeps, WithdrawalEndDeps {
+export interface WithdrawalsDeps extends TermsDeps, WithdrawalOutcomeDeps {
   sealer: Sealer
   config: TermsDeps['config']
 }
@@ -281,12 +281,12 @@ async function pickUp(
 }
 
 export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsService {
-  const inTurn = createTurns()
+  const exclusively = createKeyedMutex()
   const { scale } = deps.config.currency
   return {
     terms: (userId) => termsFor(deps, userId),
     // Two requests of one id: the second would find its one-time code used, though the first went through.
-    create: (userId, body) => inTurn(`${userId} ${body.id}`, () => create(deps, userId, body)),
+    create: (userId, body) => exclusively(`${userId} ${body.id}`, () => create(deps, userId, body)),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
       const row = await repository.findWithdrawal(deps.database, userId, id)
