@@ -49,25 +49,8 @@ const keys = {
   sealingKeys: [Buffer.alloc(32, 7)],
 }
 
-/** One whole server of several on the same database, with its workers, on the real clock. */
-export async function startNode(url: string, config: Partial<Config> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-node-'))
-  const database = createDatabase(url, createLog('silent'), 8)
-  const gate = gated(database)
-  const deps = createDeps({
-    log: createLog('silent'),
-    database: gate.guarded,
-    config: {
-      ...loadConfig({ DATA_DIR: dataDir }),
-      databaseUrl: url,
-      rateLimits: { requests: 0, logins: 0, registrations: 0 },
-      ...keys,
-      ...config,
-    },
-  })
-  const app = await buildApp(deps)
-  const workers = await startWorkers(deps)
-  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+/** How a test talks to a node: requests, users, and sockets of the stream. */
+function createClient(origin: string, database: Database) {
   const sockets = new Set<WebSocket>()
 
   async function call<T>(method: string, path: string, token?: string, body?: object) {
@@ -117,6 +100,34 @@ export async function startNode(url: string, config: Partial<Config> = {}) {
     return heard
   }
 
+  function hangUp() {
+    for (const socket of sockets) socket.terminate()
+  }
+
+  return { call, newUser, listen, hangUp }
+}
+
+/** One whole server of several on the same database, with its workers, on the real clock. */
+export async function startNode(url: string, config: Partial<Config> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-node-'))
+  const database = createDatabase(url, createLog('silent'), 8)
+  const gate = gated(database)
+  const deps = createDeps({
+    log: createLog('silent'),
+    database: gate.guarded,
+    config: {
+      ...loadConfig({ DATA_DIR: dataDir }),
+      databaseUrl: url,
+      rateLimits: { requests: 0, logins: 0, registrations: 0 },
+      ...keys,
+      ...config,
+    },
+  })
+  const app = await buildApp(deps)
+  const workers = await startWorkers(deps)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const { call, newUser, listen, hangUp } = createClient(origin, database)
+
   return {
     deps,
     app,
@@ -128,7 +139,7 @@ export async function startNode(url: string, config: Partial<Config> = {}) {
     listen,
     async stop() {
       gate.mend()
-      for (const socket of sockets) socket.terminate()
+      hangUp()
       await app.close()
       await workers.stop()
       await database.close()

@@ -41,7 +41,11 @@ function valuesOf(form: Element): Record<string, string> {
   return Object.fromEntries(named.map(({ attributes }) => [attributes.name, String(attributes.value ?? '')]))
 }
 
-export function createWeappActor(program: MiniProgram): WeappActor {
+type Reading = Pick<WeappActor, 'until' | 'sees' | 'seesNoMore' | 'reads' | 'has' | 'valueOf' | 'arrivesAt'>
+type Acting = Pick<WeappActor, 'open' | 'presses' | 'fills' | 'drags' | 'pullsDown'>
+
+/** Looks until it finds. */
+function createFinder(program: MiniProgram) {
   const describe = () => {
     const { pages, complaints, network } = program
     return [
@@ -56,6 +60,41 @@ export function createWeappActor(program: MiniProgram): WeappActor {
   const tree = () => program.pages.tree()
   const last = (found: Element[]) => found[found.length - 1]
   const field = (label: Text) => waitFor(`the field ${label}`, () => last(fields(tree(), label)))
+  return { waitFor, tree, last, field }
+}
+
+type Finder = ReturnType<typeof createFinder>
+
+function createReading(program: MiniProgram, { waitFor, tree, last, field }: Finder): Reading {
+  return {
+    until: waitFor,
+    async sees(text, withinMs) {
+      return textOf(await waitFor(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
+    },
+    async seesNoMore(text, withinMs) {
+      await waitFor(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
+    },
+    async reads(role, name, withinMs) {
+      return textOf(await waitFor(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
+    },
+    async has(role, name) {
+      return byRole(tree(), role, name).length > 0
+    },
+    async valueOf(label) {
+      return String((await field(label)).attributes.value ?? '')
+    },
+    async arrivesAt(path, withinMs) {
+      await waitFor(
+        `the route ${path}`,
+        () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
+        withinMs,
+      )
+      await pause(SETTLE_MS)
+    },
+  }
+}
+
+function createActing(program: MiniProgram, { waitFor, tree, last, field }: Finder): Acting {
   const tap = async (element: Element) => {
     program.fire(element, 'tap', { x: 1, y: 1 }, { bubbles: true })
     if (element.attributes['open-type'] === 'agreePrivacyAuthorization') {
@@ -68,8 +107,6 @@ export function createWeappActor(program: MiniProgram): WeappActor {
   }
 
   return {
-    program,
-    until: waitFor,
     async open(path) {
       const { pages } = program
       const route = path.replace(/^\//, '').split('?')[0] ?? ''
@@ -77,18 +114,6 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       else if (pages.stack.length < 8) await pages.navigateTo(path)
       else await pages.redirectTo(path)
       await pause(SETTLE_MS)
-    },
-    async sees(text, withinMs) {
-      return textOf(await waitFor(`the text ${text}`, () => last(byText(tree(), text)), withinMs))
-    },
-    async seesNoMore(text, withinMs) {
-      await waitFor(`the text ${text} to go`, () => (byText(tree(), text).length === 0 ? true : undefined), withinMs)
-    },
-    async reads(role, name, withinMs) {
-      return textOf(await waitFor(`${role} ${name ?? ''}`, () => last(byRole(tree(), role, name)), withinMs))
-    },
-    async has(role, name) {
-      return byRole(tree(), role, name).length > 0
     },
     async presses(name, role = 'button') {
       await tap(
@@ -112,17 +137,6 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       program.fire(await field(label), 'blur', { value })
       await pause(SETTLE_MS)
     },
-    async valueOf(label) {
-      return String((await field(label)).attributes.value ?? '')
-    },
-    async arrivesAt(path, withinMs) {
-      await waitFor(
-        `the route ${path}`,
-        () => (`/${program.pages.current.route}`.startsWith(path) ? true : undefined),
-        withinMs,
-      )
-      await pause(SETTLE_MS)
-    },
     async drags(canvas, by) {
       const found = await waitFor(`the canvas ${canvas}`, () =>
         last(byRole(tree(), 'img', canvas).filter(({ tag }) => tag === 'canvas')),
@@ -141,4 +155,9 @@ export function createWeappActor(program: MiniProgram): WeappActor {
       await pause(SETTLE_MS)
     },
   }
+}
+
+export function createWeappActor(program: MiniProgram): WeappActor {
+  const finder = createFinder(program)
+  return { program, ...createReading(program, finder), ...createActing(program, finder) }
 }
