@@ -85,7 +85,7 @@ test('a rejection tells the user its reason, and a new submission is waited for 
   const user = await server.registerUser('applicant2')
   await expect(ops(`verify open applicant2 ${BY}`)).rejects.toThrow('has submitted nothing')
   await submit(user)
-  await expect(ops(`verify approve applicant2 ${BY}`)).rejects.toThrow('use "verify open" first')
+  await expect(ops(`verify approve applicant2 ${BY}`)).rejects.toThrow('run "verify open" first')
   await expect(ops(`verify reject applicant2 --for photo_unclear ${BY}`)).rejects.toThrow(OpsRefusal)
   await ops(`verify open applicant2 --to ${folder} ${BY}`)
   await ops(`verify reject applicant2 --for photo_unclear --note "The name cannot be read" ${BY}`)
