@@ -21,7 +21,7 @@ export interface MainThreadResult {
   scriptPercent: number
   stylePercent: number
   layoutPercent: number
-  /** The same page with a market that stands still. */
+  /** The same page with a market that does not move. */
   idlePercent: number
   limitPercent: number
 }

@@ -27,7 +27,7 @@ const CALLERS = 128
 const SECONDS = 5
 const DUE = 10_000
 const SYMBOL = 'BTCUSDT'
-/** A UUID of version 7, as an app makes it: orders stand in partitions by the time in it. */
+/** A UUID of version 7, as an app makes it: partitions go by the time in it. */
 const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
   || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
 /** Minor units. */
@@ -171,7 +171,7 @@ async function settleBothWays(database: Database, productId: number) {
     )
     rounds.without.push(await settleDue(database, productId, async () => Number(head?.number)))
     await database.query(source?.text ?? '')
-    // The trees go on from the last real head; the hand-made one must not be it.
+    // The trees continue from the last real head; the hand-made one must not be it.
     await database.query('alter table tree_head disable trigger all')
     await database.query('update trade_order set head_number = null where head_number = $1', [head?.number])
     await database.query('delete from tree_head where number = $1', [head?.number])

@@ -14,7 +14,7 @@ export const CAPITAL_KINDS = [
   'savings_transfer_out',
   'account_closed',
 ] as const
-/** What the filter offers: each stands for one or more kinds. */
+/** What the filter offers: each means one or more kinds. */
 export const CAPITAL_FILTERS = ['deposits', 'withdrawals', 'orders', 'savings'] as const
 
 export const CapitalEntry = closed({

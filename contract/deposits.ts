@@ -93,7 +93,7 @@ export const AddReceipt = closed({ uploadId: ClientId })
 export type AddReceipt = Infer<typeof AddReceipt>
 
 /**
- * POST /deposit-notices/:channel: what a paying service says. The signature stands in the headers
+ * POST /deposit-notices/:channel: what a paying service says. The signature is in the headers
  * `fairtick-timestamp` (epoch seconds) and `fairtick-signature` (hex HMAC-SHA-256 over `<timestamp>.<body>`);
  * docs/OPERATIONS.md, "Paying service".
  */

@@ -57,7 +57,7 @@ export const ReceiptTick = closed({
 })
 export type ReceiptTick = Infer<typeof ReceiptTick>
 
-/** Neighbouring ticks of one product, and what proves that they stand at their places in the product's tree. */
+/** Neighbouring ticks of one product, and what proves that they have their places in the product's tree. */
 export const TickRange = closed({ ticks: Type.Array(ReceiptTick, { minItems: 1, maxItems: 1_002 }), path: Path })
 export type TickRange = Infer<typeof TickRange>
 
@@ -97,7 +97,7 @@ export type Acceptance = Infer<typeof Acceptance>
 export const AcceptedOrder = closed({ ...Order.properties, acceptance: Acceptance })
 export type AcceptedOrder = Infer<typeof AcceptedOrder>
 
-/** The terms and how it ended, as they stand in the settlement log. */
+/** The terms and how it ended, as in the settlement log. */
 export const ReceiptOrder = closed({
   ...TERMS,
   entrySequence: nullable(Type.Integer({ minimum: 1 })),

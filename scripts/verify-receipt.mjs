@@ -410,7 +410,7 @@ async function serverProblems(receipt, server) {
 
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** The code that stands on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
+/** The code on a shared picture: the first 60 bits of the settlement's leaf in base 32. */
 function proofCode({ order }) {
   let bits = BigInt(`0x${leaf(settlementText(order)).slice(0, 15)}`)
   let code = ''

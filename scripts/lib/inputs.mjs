@@ -35,7 +35,7 @@ export function hashInputs(paths, facts = []) {
 
 const stampOf = (name) => join(CACHE, `${name}.stamp`)
 
-/** Whether the build `name` was made from exactly these inputs and its output still stands. */
+/** Whether the build `name` was made from exactly these inputs and its output still exists. */
 export function isFresh(name, hash, output) {
   return existsSync(output) && existsSync(stampOf(name)) && readFileSync(stampOf(name), 'utf8') === hash
 }

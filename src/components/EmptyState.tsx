@@ -15,7 +15,7 @@ export interface EmptyStateProps {
   onSecond?: (() => void) | undefined
 }
 
-/** What stands where nothing is: a small drawing, the words, and what to do next. */
+/** What an empty list shows: a small drawing, the words, and what to do next. */
 export function EmptyState(props: EmptyStateProps) {
   return (
     <View className="empty">

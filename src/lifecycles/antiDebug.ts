@@ -1,7 +1,7 @@
 import { isVisible } from '../platform/pageEvents'
 import type { Lifecycle } from './lifecycle'
 
-/** PRODUCT.md 6.6: a timing loop every 100 ms; a delay of 100 ms means that a debugger stands on the statement. */
+/** PRODUCT.md 6.6: a timing loop every 100 ms; a delay of 100 ms means that a debugger has stopped at the statement. */
 const LOOP_MS = 100
 const DELAY_MS = 100
 /** PRODUCT.md 6.6: one slow moment is not a debugger; two in a row are. */

@@ -2,7 +2,7 @@ import { copyText } from './clipboard'
 import { safeExternalUrl } from './externalUrl'
 import { opensLinks } from './shell'
 
-/** `copied`: this shell leads nowhere else, so the address lies on the clipboard, which the user has to be told. */
+/** `copied`: this shell leads nowhere else, so the address is on the clipboard, which the user has to be told. */
 export type OpenResult = 'opened' | 'copied' | false
 
 /** Opens an address outside the product, in a page of its own; false where it is not one that may be followed. */

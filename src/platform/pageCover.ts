@@ -1,4 +1,4 @@
-/** What lies over the page area while a page is on its way, in plain DOM: the page itself is what is missing. */
+/** What covers the page area while a page is on its way, in plain DOM: the page itself is what is missing. */
 
 export type Cover =
   | { kind: 'waiting'; label: string }

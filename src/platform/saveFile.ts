@@ -1,7 +1,7 @@
 import { copyText } from './clipboard'
 import { savesFiles } from './shell'
 
-/** `copied`: this shell saves no files, so the text lies on the clipboard, which the user has to be told. */
+/** `copied`: this shell saves no files, so the text is on the clipboard, which the user has to be told. */
 export type SaveResult = 'saved' | 'copied' | 'failed'
 
 /**

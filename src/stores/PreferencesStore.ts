@@ -17,7 +17,7 @@ export interface PreferenceFields {
   chartView: ChartView
   /** Indicators over the prices. */
   chartOverlays: readonly Overlay[]
-  /** What stands under them. */
+  /** What is drawn under them. */
   chartPane: Pane
 }
 

@@ -94,7 +94,7 @@ export class ProofStore {
     }
   }
 
-  /** A head is remembered only where it goes on from the one before; a broken history keeps showing. */
+  /** A head is remembered only where it continues the one before; a broken history keeps showing. */
   private async compareWithMemory(head: TreeHead, checks: ProofChecks): Promise<ApiResult<HistoryProblem | undefined>> {
     const { api, remembered } = this.deps
     const known = remembered.read()

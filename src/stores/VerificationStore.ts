@@ -12,7 +12,7 @@ export interface VerificationStoreDeps {
   now(): number
 }
 
-/** Where the real-name verification of the user stands, and what they are entering for it. */
+/** The state of the real-name verification, and what they are entering for it. */
 export class VerificationStore {
   readonly current: Resource<Verification>
   /**

@@ -33,7 +33,7 @@ jest.setTimeout(600_000)
 
 const cluster = (...args: string[]) =>
   execFileSync(CLUSTER, args, { encoding: 'utf8', env: { ...process.env, PORT, RATE_LIMIT: '0' } })
-/** While it runs, the users of this process go on. */
+/** While it runs, the users of this process continue. */
 const inBackground = (...args: string[]) =>
   promisify(execFile)(CLUSTER, args, { env: { ...process.env, PORT, RATE_LIMIT: '0' } })
 const pick = () => ORIGIN
@@ -79,7 +79,7 @@ async function timeUntil(what: string, withinMs: number, check: () => boolean | 
   return Math.round(performance.now() - startedAt)
 }
 
-/** A folder with the version after this one: it brings a migration, which runs while older nodes go on. */
+/** A folder with the version after this one: it brings a migration, which runs while older nodes keep running. */
 function nextVersion(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-next-'))
   execFileSync(process.execPath, [join(__dirname, '../../scripts/collectServer.mjs'), folder], { stdio: 'ignore' })

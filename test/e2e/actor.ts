@@ -79,13 +79,13 @@ export interface TabActor {
   tab: Tab
   /** Opens a route, e.g. "/pages/index/index". */
   open(path: string): Promise<void>
-  /** Waits until the text stands on the visible page and returns what stands there. */
+  /** Waits until the visible page shows the text and returns it. */
   sees(text: Text, withinMs?: number): Promise<string>
   /** Waits until the text is nowhere on the visible page. */
   seesNoMore(text: Text, withinMs?: number): Promise<void>
   /** Waits for an element of a role with that accessible name and returns its text. */
   reads(role: string, name?: Text, withinMs?: number): Promise<string>
-  /** Whether an element stands there now. */
+  /** Whether there is such an element now. */
   has(role: string, name?: Text): Promise<boolean>
   /** Presses a button, or another role. */
   presses(name: Text, role?: string): Promise<void>
@@ -179,7 +179,7 @@ function finder(tab: Tab) {
   /** Polls; an evaluation that a navigation cut off counts as "not yet". */
   const waitFor = <T>(what: string, check: () => Promise<T | undefined>, withinMs = WAIT_MS) =>
     until(what, () => check().catch(() => undefined), { withinMs, everyMs: POLL_MS, describe })
-  /** What stands at the first that is found. Found and read in one turn: a message may go between the two. */
+  /** The text of the first that is found. Found and read in one turn: a message may go between the two. */
   const read = (query: Query, what: string, take: (element: TabElement) => Promise<string>, withinMs?: number) =>
     waitFor(
       what,

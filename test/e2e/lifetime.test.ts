@@ -91,7 +91,7 @@ async function settleIn(actor: TabActor) {
   await timeUntil('one stream', () => line.streams() === 1, 5_000)
 }
 
-/** Without this the right price might be the one that stood there before. */
+/** Without this the right price might be the one from before. */
 const pricesAreOld = (tab: Tab) =>
   timeUntil('prices to grow old', async () => !(await shownText(tab)).includes(await priceNow()), 10_000)
 
@@ -168,7 +168,7 @@ test('a page that was without a network, or changed it, has right prices 2 s aft
   await actor.sees(containing(t('shell.offline').slice(0, 4)))
   await page.setOfflineMode(false)
   await isBack(tab)
-  // Another network: addresses change, and nobody closes what stood.
+  // Another network: addresses change, and nobody closes what was open.
   line.swallow()
   await pricesAreOld(tab)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))

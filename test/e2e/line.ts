@@ -4,14 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Line {
   /** The server's address at this end of the line. */
   origin: string
-  /** Streams (WebSockets) that stand now. */
+  /** Streams (WebSockets) that are open now. */
   streams(): number
   /**
-   * What goes over the streams that stand now is lost from now on, both ways; new ones work. Idle connections of plain
+   * What goes over the streams that are open now is lost from now on, both ways; new ones work. Idle connections of plain
    * requests are the browser's own matter: it drops them when the device wakes or changes its network.
    */
   swallow(): void
-  /** Every connection that stands now breaks. */
+  /** Every open connection breaks. */
   cut(): void
   stop(): Promise<void>
 }

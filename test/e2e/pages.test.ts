@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-/** What stands on each page once it has loaded. */
+/** What each page shows once it has loaded. */
 const PUBLIC_PAGES: [string, string][] = [
   ['/pages/welcome/welcome', t('auth.slogan')],
   ['/pages/login/login', t('auth.loginTitle')],

@@ -124,7 +124,7 @@ async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session
   )
 }
 
-/** Runs in the page: something stands there, and nothing is on its way. */
+/** Runs in the page: the page has content and nothing is loading. */
 const isSettled = () =>
   [...document.querySelectorAll('.screen [role="main"]')].some((node) => node.checkVisibility() && node.textContent) &&
   ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility())

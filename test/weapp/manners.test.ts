@@ -76,7 +76,7 @@ test.each([
   expect(pixels(byClass(page, 'screen__head'), 'padding-top')).toBe(device.statusBarHeight)
   expect(pixels(byClass(page, 'nav-bar'), 'height')).toBe(height)
   expect(pixels(byClass(page, 'nav-bar'), 'padding-right')).toBe(room)
-  // A page without a bar keeps the row free as well; the notice of the market stands in it.
+  // A page without a bar keeps the row free as well; the notice of the market is in it.
   await actor.open('/pages/index/index')
   const row = await actor.until('the row', () => byClass(actor.program.pages.tree(), 'screen__capsule-row'))
   expect(pixels(row, 'height')).toBe(height)

@@ -1,4 +1,4 @@
-// Loaded before the server: its time is the machine's plus what stands in CLOCK_FILE, in milliseconds.
+// Loaded before the server: its time is the machine's plus the content of CLOCK_FILE, in milliseconds.
 const { readFileSync } = require('node:fs')
 
 const LOOK_EVERY_MS = 50

@@ -12,7 +12,7 @@ const minor = (text: string) => Math.round(Number(text) * 100)
 
 afterEach(stopAll)
 
-/** Waits until what is read differs from what stands there now. */
+/** Waits until what is read differs from what is there now. */
 async function changes(actor: WeappActor, read: () => Promise<string>) {
   const before = await read()
   const { route } = actor.program.pages.current

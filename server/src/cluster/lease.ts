@@ -15,7 +15,7 @@ export interface LeaseOptions {
   holder: string
   /** Takes the lease from its holder: for a database that only this process uses. */
   force?: boolean
-  /** Begins what the leader does. Renewals go on meanwhile. When it throws, the lease is given up and tried again. */
+  /** Begins what the leader does. Renewals continue meanwhile. When it throws, the lease is given up and tried again. */
   gained(fence: Fence): Promise<void>
   /** Ends it, also when another leads by now. */
   lost(): Promise<void>
@@ -23,7 +23,7 @@ export interface LeaseOptions {
 }
 
 export interface Lease {
-  /** Tries once; resolves when that is decided and, where the lease was gained, `gained` has ended. Then goes on trying. */
+  /** Tries once; resolves when that is decided and, where the lease was gained, `gained` has ended. Then keeps trying. */
   start(): Promise<void>
   /** Calls `lost`, then gives the lease up, so that another takes over at once. */
   stop(): Promise<void>

@@ -38,7 +38,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** How long the beat has stood still, by this process's own watch: clocks of machines may be wrong or jump. */
+/** How long the beat has not moved, by this process's own watch: clocks of machines may be wrong or jump. */
 function createStallWatch(ttlMs: number) {
   let beat: bigint | undefined
   let sinceMs = 0

@@ -87,7 +87,7 @@ test('a socket on one node hears of an order on another, and prices come by the 
   expect((await orderAcross(leader, other)).slice(0, 2)).toEqual(['pending', 'open'])
   const byBus = (await receivedBy(other)) - received
   expect(byBus).toBeGreaterThan(10)
-  // Only a leader that stood still for a second would have been helped out from the log.
+  // Only a leader that stopped for a second would have been helped out from the log.
   expect((await repairsBy(other)) - repairs).toBeLessThan(byBus)
 })
 

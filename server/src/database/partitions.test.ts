@@ -117,7 +117,7 @@ test('what is append-only is so in each partition', async () => {
     'delete from tick_rest where true',
   ]) {
     const refused = database.query(sql)
-    // Nothing stands in the rest: there a delete has nothing to refuse.
+    // Nothing is in the rest: there a delete has nothing to refuse.
     if (sql.includes('tick_rest')) await expect(refused).resolves.toEqual([])
     else await expect(refused).rejects.toThrow('append-only')
   }

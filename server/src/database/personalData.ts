@@ -12,7 +12,7 @@ export interface PersonalDataSource {
   section: string
   /** JSON values, everything that is kept, bounded; without secrets and hashes. */
   read(userId: bigint): Promise<unknown>
-  /** What is under way and stands against a deletion. Reads after the ledger accounts of the user were locked. */
+  /** What is under way and prevents a deletion. Reads after the ledger accounts of the user were locked. */
   blockers?(tx: Tx, userId: bigint): Promise<DeletionBlocker[]>
   /** Takes everything away that says who the user was. */
   erase?(tx: Tx, userId: bigint, now: Date): Promise<void>

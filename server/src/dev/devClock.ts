@@ -4,7 +4,7 @@ import type { Clock } from '../shared/clock'
 const LOOK_EVERY_MS = 40
 
 /**
- * Real time that can be moved on, for QA. `jump` leaves out what lies between; `run` lets it pass quickly, so that prices
+ * Real time that can be moved on, for QA. `jump` leaves out what is between; `run` lets it pass quickly, so that prices
  * keep coming and orders live through it. It never goes back.
  */
 export class DevClock implements Clock {

@@ -6,9 +6,9 @@ export interface FeedTick {
   symbol: string
   /** Decimal string with the digits of the source. */
   price: string
-  /** '0' where the source only says that its last price still stands. */
+  /** '0' where the source only says that its last price is still valid. */
   size: string
-  /** Name of the source, as it stands in the log: `binance`. */
+  /** Name of the source, as in the log: `binance`. */
   source: string
   /** The source's own time, epoch milliseconds. */
   sourceAtMs: number
@@ -50,7 +50,7 @@ export interface FeedProduct {
   category: Category
   decimals: number
   calendar: Calendar
-  /** The price to go on from, decimal string. */
+  /** The price to continue from, decimal string. */
   lastPrice: string
 }
 

@@ -9,7 +9,7 @@ const POLL_MS = 50
 /** A simulated source, too, goes quiet now and then: on average every ten minutes, for up to three seconds. */
 const GAP_EVERY_MS = 600_000
 const GAP_MAX_MS = 3_000
-/** After a pause of the process the walk goes on from here, it does not replay what nobody could have seen. */
+/** After a pause of the process the walk continues from here, it does not replay what nobody could have seen. */
 const CATCH_UP_MAX_MS = 1_000
 const CALENDAR_EVERY_MS = 1_000
 

@@ -57,7 +57,7 @@ export function buildProgram(context: OpsContext): Command {
     },
   }
   for (const addCommands of GROUPS) addCommands(kit)
-  // The flag may stand anywhere on the line, as people type it.
+  // The flag may be anywhere on the line, as people type it.
   for (const command of everyCommand(program)) {
     if (command === program || command.commands.length > 0) continue
     command.option('--json', 'print JSON').hook('preAction', (self) => {

@@ -125,7 +125,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   }
   const again = await fresh.proof.consistency(earlyHead.number, lateHead.number)
   expect(again.ok && historyProblems(earlyHead, lateHead, again.value)).toEqual([])
-  // The next head goes on from the archived log.
+  // The next head continues the archived log.
   await floor.clock.advance(10)
   await floor.tick('100.0')
   const newest = await fresh.proof.head((await fresh.heads.seal()).number)

@@ -22,7 +22,7 @@ export interface Archiver {
   runOnce(signal?: AbortSignal): Promise<number>
 }
 
-/** In one turn; the next hour goes on. */
+/** In one turn; the next hour continues. */
 const STRETCHES_MAX = 200
 
 interface Candidate {

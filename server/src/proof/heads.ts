@@ -148,7 +148,7 @@ export interface HeadMaker {
   renew(maxAgeMs: number): Promise<HeadRow>
 }
 
-/** Makes tree heads. Several processes may: a lock in the database lets one at a time, each goes on from the newest. */
+/** Makes tree heads. Several processes may: a lock in the database lets one at a time, each continues from the newest. */
 export function createHeadMaker(deps: { database: Database; clock: Clock; signer: Signer }): HeadMaker {
   const { database, clock, signer } = deps
   /** Copies are grown, and take the place of these only when their head is committed. */

@@ -3,7 +3,7 @@ import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import type { HeadMaker } from './heads'
 
-/** A head stands at least this often, also while nothing is settled. */
+/** A head is made at least this often, also while nothing is settled. */
 const HEAD_EVERY_MS = 4_000
 
 export interface HeadWorker {

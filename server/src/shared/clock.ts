@@ -26,7 +26,7 @@ interface Sleeper {
   wake(): void
 }
 
-/** A clock that stands still until `advance` moves it; sleepers wake in the order of their instants. */
+/** A clock that does not move until `advance` moves it; sleepers wake in the order of their instants. */
 export class TestClock implements Clock {
   private current: number
   private sleepers: Sleeper[] = []

@@ -2,7 +2,7 @@ import type { Clock } from './clock'
 
 export interface LoopOptions {
   clock: Pick<Clock, 'sleep'>
-  /** How long to wait after a turn; 0 goes on at once. */
+  /** How long to wait after a turn; 0 continues at once. */
   everyMs: number | (() => number)
   /** Whether the first turn comes after a wait. */
   restFirst?: boolean

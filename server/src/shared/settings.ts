@@ -19,7 +19,7 @@ export interface Settings {
   trustedProxies: number
   /** Requests per minute and address; 0 turns a limit off. */
   rateLimits: { requests: number; logins: number; registrations: number }
-  /** Where prices come from, as it stands on tickets and receipts. */
+  /** Where prices come from, as shown on tickets and receipts. */
   feed: string
   /** ISO 3166 countries that are not served: phones and nationalities. */
   blockedCountries: readonly string[]

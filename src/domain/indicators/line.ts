@@ -3,7 +3,7 @@
  * money.
  *
  * Every indicator takes what is known of an earlier state of its series and the index `from` of the first bar that is
- * new or has changed. What lies before it is kept, so a tick costs one value and not the whole series; the result is the
+ * new or has changed. What is before it is kept, so a tick costs one value and not the whole series; the result is the
  * same, bit for bit, as one computed again.
  */
 export type Line = readonly number[]

@@ -2,7 +2,7 @@
 export const OVERLAYS = ['ma', 'ema', 'boll'] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
-/** What can stand under the prices, one at a time. */
+/** What can be drawn under the prices, one at a time. */
 export const PANES = ['volume', 'macd', 'kdj', 'rsi'] as const
 export type Pane = (typeof PANES)[number]
 

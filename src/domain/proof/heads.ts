@@ -23,7 +23,7 @@ const isInOrder = (head: TreeHead) =>
 export const isHeadSigned = (head: TreeHead): boolean =>
   isInOrder(head) && isSignedBy(headText(head), head.signature, head.publicKey)
 
-/** What can be wrong between two heads. `symbol` names the product whose log does not go on. */
+/** What can be wrong between two heads. `symbol` names the product whose log does not continue. */
 export type HistoryProblem =
   | { kind: 'signature'; number: number }
   | { kind: 'key_changed' }

@@ -37,7 +37,7 @@ export interface ReceiptCheck {
   verdict: Verdict | null
   /** All ticks that the receipt carries, in order. */
   ticks: ReceiptTick[]
-  /** False where a long contract's middle was left out: its ends are proven, what lies between has no part in the result. */
+  /** False where a long contract's middle was left out: its ends are proven, what is between has no part in the result. */
   whole: boolean
 }
 

@@ -52,7 +52,7 @@ export function useForm<Field extends string>(
 
 const SECOND_MS = 1000
 
-/** Now by the device's clock (epoch ms), renewed each second while `untilMs` lies ahead. */
+/** Now by the device's clock (epoch ms), renewed each second until `untilMs`. */
 export function useNowUntil(untilMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(() => Date.now())
   useEffect(() => {

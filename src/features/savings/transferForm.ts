@@ -82,7 +82,7 @@ export function summarise(form: TransferForm, scale: number): Money | undefined 
   return parseMoney(form.amountText.replace(/\.$/, ''), scale)
 }
 
-/** What stands against sending it; undefined when nothing does. */
+/** Why it cannot be sent; undefined when nothing does. */
 export function validate(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
   return blockOf(form.direction, terms) ?? amountProblem(form, terms, scale)
 }

@@ -6,7 +6,7 @@ import type { TransferProblem, TransferTerms } from './transferForm'
 
 type WriteNumber = (text: string) => string
 
-/** What stands against a transfer, in words that say what to do. */
+/** What prevents a transfer, in words that say what to do. */
 export function problemText(
   problem: TransferProblem,
   direction: SavingsDirection,

@@ -3,7 +3,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
 
-/** What stands where a screen broke. */
+/** What replaces a screen that broke. */
 export function BrokenState({ failureId, onRetry }: { failureId: string; onRetry: () => void }) {
   const t = useT()
   return (

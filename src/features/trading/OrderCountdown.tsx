@@ -7,7 +7,7 @@ import { countdownOf } from './orderOutcome'
 
 const REDRAW_MS = 200
 
-/** The ring of an order that runs out by the server's clock. Before the entry it stands full. */
+/** The ring of an order that runs out by the server's clock. Before the entry it is full. */
 export function OrderCountdown({ order }: { order: Order }) {
   const t = useT()
   const now = useServerNow(REDRAW_MS)

@@ -71,7 +71,7 @@ export function summarise(form: TicketForm, terms: TicketTerms, scale: number): 
   return { stake, earningsRateBp, preview }
 }
 
-/** What stands against placing it; undefined when nothing does. Without `available` the balance is not judged. */
+/** Why it cannot be placed; undefined when nothing does. Without `available` the balance is not judged. */
 export function validate(
   form: TicketForm,
   terms: TicketTerms,

@@ -33,7 +33,7 @@ import {
 } from './withdrawForm'
 import './wallet.scss'
 
-/** Withdraw: everything that can stop it stands there before anything is typed. */
+/** Withdraw: everything that can stop it is shown before anything is typed. */
 export const WithdrawScreen = observer(function WithdrawScreen() {
   const { terms } = useStores().withdrawals
   useReload(() => terms.refresh(), { topics: ['withdrawals', 'verification', 'payout_account', 'account'] })
@@ -116,7 +116,7 @@ interface AmountCardProps {
   terms: WithdrawalTerms
   form: WithdrawForm
   problem: AmountProblem | undefined
-  /** The user has tried to go on: then a missing amount is a problem too. */
+  /** The user has tried to continue: then a missing amount is a problem too. */
   asked: boolean
   code: string
   scale: number

@@ -43,7 +43,7 @@ export function amountOf(form: DepositForm, scale: number): string | undefined {
   return money && moneyText(money)
 }
 
-/** What stands against sending it; undefined when nothing does. */
+/** Why it cannot be sent; undefined when nothing does. */
 export function validate(
   form: DepositForm,
   channels: readonly DepositChannel[],

@@ -18,10 +18,10 @@ export interface WithdrawForm {
 
 export type WithdrawAction = { type: 'typed'; text: string } | { type: 'all'; amount: string }
 
-/** What stands against the amount; undefined when nothing does. */
+/** What is wrong with the amount; undefined when nothing does. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
-/** What stands against withdrawing at all, whatever the amount. */
+/** What prevents a withdrawal at all, whatever the amount. */
 export type Obstacle = 'frozen' | 'notVerified' | 'noAccount' | 'fresh' | 'locked' | 'belowMinimum' | 'dayUsedUp'
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })

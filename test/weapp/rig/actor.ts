@@ -130,7 +130,7 @@ function createActing(program: MiniProgram, { waitFor, tree, last, field }: Find
         value += letter
         program.fire(await field(label), 'input', { value, cursor: value.length })
         await pause(2)
-        // What the program writes back into the field is what stands there.
+        // What the program writes back into the field is its content.
         const shown = last(fields(tree(), label))?.attributes.value
         if (typeof shown === 'string' && shown !== '') value = shown
       }

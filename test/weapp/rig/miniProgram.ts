@@ -164,7 +164,7 @@ export class MiniProgram {
     this.overdue = []
   }
 
-  /** A newer program lies ready behind the one that runs. */
+  /** A newer program is ready behind the one that runs. */
   offerUpdate(): void {
     this.updateReady?.()
   }

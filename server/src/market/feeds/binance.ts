@@ -9,7 +9,7 @@ import {
   type SourcePrice,
 } from './feedMessage'
 
-/** Trades, and two streams that say in quiet minutes that the last price still stands. */
+/** Trades, and two streams that say in quiet minutes that the last price is still valid. */
 const STREAMS = ['aggTrade', 'kline_1m', 'ticker']
 
 /** The address of one combined stream for all `names`; names of streams are in small letters. */

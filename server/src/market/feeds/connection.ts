@@ -19,7 +19,7 @@ export interface ConnectionTimes {
   quietMs: number
   /** Without a price for this long the connection is given up, however lively it is otherwise. */
   silentMs: number
-  /** Ended by plan after this long, once the next connection stands. */
+  /** Ended by plan after this long, once the next connection is open. */
   lifeMs: number
 }
 

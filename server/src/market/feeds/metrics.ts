@@ -12,7 +12,7 @@ export interface FeedTally {
   reconnected(source: string, cause: string): void
 }
 
-/** A feed may be made again in the same process; its counters go on. */
+/** A feed may be made again in the same process; its counters continue. */
 export function counterOf<L extends string>(
   registry: Registry,
   name: string,

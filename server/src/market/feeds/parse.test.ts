@@ -57,7 +57,7 @@ test('each line of the Binance sample is a tick or has its reason', () => {
     { symbol: 'PLUM', price: '7.6110', size: '2.50', sequence: 2 },
     { symbol: 'PLUM', price: '7.6130', size: '1', sequence: 3 },
     { symbol: 'PLUM', price: '7.6140', size: '1.000', sequence: 4 },
-    // A candle in a quiet minute says that the price still stands; the trade that it overtook is not lost.
+    // A candle in a quiet minute says that the price is still valid; the trade that it overtook is not lost.
     { symbol: 'PLUM', price: '7.6140', size: '0', sequence: 5 },
     { symbol: 'PLUM', price: '7.6150', size: '1', sequence: 6 },
   ])

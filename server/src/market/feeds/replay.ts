@@ -10,14 +10,14 @@ import type { PriceSource } from './source'
 /** Between the end of the file and its next beginning; also the wait after a file that gave nothing. */
 const AGAIN_AFTER_MS = 1_000
 const RETRY_AFTER_MS = 10_000
-/** A process that was held up goes on from here instead of replaying what nobody could have seen. */
+/** A process that was held up continues from here instead of replaying what nobody could have seen. */
 const CATCH_UP_MAX_MS = 1_000
 /** Longer pauses in a file are taken for a wrong time. */
 const PAUSE_MAX_MS = DAY_MS
 const STALE_MS = 5_000
 
 export interface ReplayOptions {
-  /** As it stands on ticks: `replay:day.csv`. */
+  /** As written on ticks: `replay:day.csv`. */
   name: string
   file: string
   /** The file's names of products to our symbols. */

@@ -108,7 +108,7 @@ function jumpsOf(env: Env): Pick<FeedSettings, 'jumpBp' | 'jumpBpOf'> {
 
 export const isLive = (source: SourceSettings) => source.kind !== 'simulated' && source.kind !== 'replay'
 
-/** What stands on tickets and receipts: `simulated`, `replay:day.csv`, `binance,okx`. */
+/** What tickets and receipts show: `simulated`, `replay:day.csv`, `binance,okx`. */
 export const feedName = ({ sources }: FeedSettings): string =>
   sources.map((source) => (source.kind === 'replay' ? source.name : source.kind)).join(',')
 

@@ -2,7 +2,7 @@ import type { FeedTick, SourceState } from '../feed'
 
 /** One origin of prices among those that a feed may have. */
 export interface PriceSource {
-  /** As it stands on each tick. */
+  /** As written on each tick. */
   readonly name: string
   /** Symbols of the products that it prices. */
   readonly symbols: readonly string[]

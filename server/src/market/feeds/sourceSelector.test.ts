@@ -80,7 +80,7 @@ test('a first source that stumbles again while it recovers begins to count anew'
     tick('one', '1')
     tick('two', '5')
   }
-  // Silent for longer than it may be, while the other goes on.
+  // Silent for longer than it may be, while the other continues.
   await clock.advance(1_500)
   tick('two', '6')
   await clock.advance(1_500)

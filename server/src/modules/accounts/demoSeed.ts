@@ -19,7 +19,7 @@ const DEMO_PHONE = { phone_country: 'CN', phone_e164: '+8610000000000' }
 const SETTING = 'demo_sign_in'
 
 /**
- * The demo account and an account-opening code, kept in `setting` from the first start on. Its password stands there in
+ * The demo account and an account-opening code, kept in `setting` from the first start on. Its password is there in
  * the clear on purpose: the account holds demo funds only, and is never made with FUNDS=live.
  */
 export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {

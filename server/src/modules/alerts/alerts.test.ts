@@ -177,7 +177,7 @@ describe('triggering', () => {
       tickSequence: String(atSequence + 3),
       tickAt: new Date(floor.clock.now()).toISOString(),
     })
-    // The tick that is named stands in the public log.
+    // The tick that is named is in the public log.
     const log = await floor.inject({ url: `/api/products/${SYMBOL}/ticks?after=${atSequence - 1}&limit=1` })
     expect(log.json().items[0]).toMatchObject({ sequence: atSequence, price: '101.0' })
     await worker.stop()

@@ -125,7 +125,7 @@ async function apply(watching: Watching, productId: number, ticks: readonly Leve
   evaluated.set(productId, last.sequence)
 }
 
-/** Finds what the events left out, and stores how far all alerts are, which is where a restart goes on. */
+/** Finds what the events left out, and stores how far all alerts are, where a restart continues. */
 async function reconcile(watching: Watching, all: boolean) {
   const { deps, levels, evaluated, seen } = watching
   await takeInUnknown(watching)

@@ -27,7 +27,7 @@ const exported = async (query = '', owner = user) =>
   }>()
 const brief = (entries: CapitalEntry[]) => entries.map(({ kind, amount, balance }) => [kind, amount, balance])
 
-/** A clock that stands would let only one tick into the log. */
+/** A clock that does not move would let only one tick into the log. */
 async function placeOrder(): Promise<Order> {
   await wallet.clock.advance(1)
   await wallet.tick('100.0')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { LOCALES, type Locale } from '../../../../contract/locales'
 
-/** One language of an article, as it lies in a folder: `<id>/<locale>.md`. */
+/** One language of an article, as a file in a folder: `<id>/<locale>.md`. */
 export interface SourceText {
   locale: Locale
   title: string

@@ -37,7 +37,7 @@ type TermColumn =
   | ('id' | 'number' | 'source' | 'direction' | 'stake' | 'currency' | 'scale' | 'payout' | 'earnings_rate_bp')
   | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
 
-/** What was agreed, in the form that is signed and stands in the settlement log (docs/PROOF.md, "Acceptance"). */
+/** What was agreed, in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
 export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderTerms {
   return {
     id: row.id,

@@ -91,7 +91,7 @@ async function play(fund: SavingsFund, savers: { id: bigint }[], nodes: SavingsS
   }
 }
 
-/** Every deposit stands with the dates that the shared function gives for the instant at which it was taken. */
+/** Every deposit has the dates that the shared function gives for the instant at which it was taken. */
 async function wrongDates(fund: SavingsFund): Promise<string[]> {
   const closed = new Set((await closedDays(fund.database, '2000-01-01', 1_000)).map(({ day }) => day))
   const rows = await fund.database.query<{ created_at: Date; trade_day: string; counts_on: string }>(

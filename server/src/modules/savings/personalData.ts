@@ -10,7 +10,7 @@ interface SavingsDataDeps {
 
 const BOOKS = 'belongs to the books, which are kept by law'
 
-/** What a saver did and earned. It belongs to the books and is never erased; shares stand against a deletion there. */
+/** What a saver did and earned. It belongs to the books and is never erased; shares prevent a deletion there. */
 export function savingsPersonalData({ database, config }: SavingsDataDeps): PersonalDataSource {
   const { scale } = config.currency
   return {

@@ -194,7 +194,7 @@ test('demo funds have 90 days of history by a public formula; an income that was
     expect(Number(rate)).toBeGreaterThan(2.2)
     expect(Number(rate)).toBeLessThan(2.6)
   }
-  // A fund that stood still for long is caught up from where it was.
+  // A fund that stopped for long is caught up from where it was.
   await fund.moveTo('2027-06-01T00:00:10')
   const { days } = await fund.worker().runOnce()
   expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2027-05-31', 192])

@@ -64,7 +64,7 @@ async function drain(batch: () => Promise<OrderRow[]>, done: (rows: OrderRow[]) 
 }
 
 /**
- * Remembers for how long the logs have stood still, by this process's own observation: after a database outage the
+ * Remembers for how long the logs have not moved, by this process's own observation: after a database outage the
  * feed gets its chance to write what it holds before time is called.
  */
 function createSilenceWatch(deps: SettleDeps) {

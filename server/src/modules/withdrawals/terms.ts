@@ -40,7 +40,7 @@ export async function remainingToday(
   return used >= dailyLimit ? 0n : dailyLimit - used
 }
 
-/** Everything that can stop a withdrawal, as it stands now. */
+/** Everything that can stop a withdrawal now. */
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)

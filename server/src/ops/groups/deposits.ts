@@ -80,7 +80,7 @@ async function show(deps: Deps, reference: string): Promise<Row> {
   return described(deps, found.deposit, found.notices)
 }
 
-/** Writes the receipt where only the system account that runs this can read it; each look stands in the audit log. */
+/** Writes the receipt where only the system account that runs this can read it; each look is in the audit log. */
 async function openReceipt(deps: Deps, reference: string, authority: Authority, parent: string): Promise<Row> {
   const found = await deps.deposits.find(reference)
   if (!found) throw refusal('unknown')

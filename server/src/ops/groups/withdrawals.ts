@@ -95,7 +95,7 @@ function payment(deps: Deps, row: WithdrawalRow): Row {
   }
 }
 
-/** The whole number of a card or address; each look stands in the audit log. */
+/** The whole number of a card or address; each look is in the audit log. */
 function showPayee(deps: Deps, reference: string, authority: Authority): Promise<Row> {
   return audited(deps.database, authority, 'withdrawals.payee', async () => ({
     subject: reference,

@@ -30,7 +30,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   const open = alerts.shown === symbol
   const hasPrice = lastPrice !== undefined
   const isUntouched = typed === undefined
-  // The price at the moment of opening, or after an alert was set; it stands still under the finger.
+  // The price at the moment of opening, or after an alert was set; it does not move under the finger.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later prices leave the field alone
   useEffect(() => {
     if (open) setStart(lastPrice ?? '')

@@ -17,7 +17,7 @@ const BASIS_POINTS = 10_000
 const RATE_PLACES = 6
 
 /**
- * The chart in words: what the bars in sight did, and how the own orders stand at `lastPrice`. An order whose time is up
+ * The chart in words: what the bars in sight did, and the present result of the own orders at `lastPrice`. An order whose time is up
  * at `now` is not called ahead or behind any more.
  */
 export function chartSummary(

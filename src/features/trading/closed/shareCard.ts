@@ -3,7 +3,7 @@ import type { StripPoint } from '../../../domain/proof/strip'
 /** A picture of a result, in pixels. */
 export const SHARE_CARD = { width: 1080, height: 1440 } as const
 
-/** Everything that stands on the picture, already in the user's language. */
+/** Everything on the picture, already in the user's language. */
 export interface ShareCardContent {
   brand: string
   /** That the market is simulated or the funds are demo funds; empty where neither is. */

@@ -14,7 +14,7 @@ const DASH = 4
 const FLAG_GAP = 6
 
 /**
- * The colour of how the order stands: that of a rise while it would win, of a fall while it would lose. Once its time is
+ * The colour of the present result: that of a rise while it would win, of a fall while it would lose. Once its time is
  * up neither: then only the server's word counts.
  */
 function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {
