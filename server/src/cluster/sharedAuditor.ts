@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../database/database'
 import type { Auditor, AuditState } from '../ledger/auditor'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 
 /** An auditor of all nodes: one walks over the books, all know what it found. */
 export interface SharedAuditor extends Auditor {
@@ -23,12 +24,10 @@ const STATES: readonly AuditState[] = ['ok', 'off', 'unchecked']
 
 export function createSharedAuditor(deps: { database: Database; log: Log }, own: Auditor): SharedAuditor {
   const { database, log } = deps
-  const stopped = new AbortController()
   let walking = false
   /** After this node handed the walk over, what it found itself is old. */
   let handedOver = false
   let known: AuditState = 'unchecked'
-  let loop: Promise<void> | undefined
 
   const found = () => (handedOver || own.state() === 'unchecked' ? undefined : own.state())
 
@@ -57,12 +56,12 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
     )
   }
 
-  async function run() {
-    while (!stopped.signal.aborted) {
-      await turn().catch((error) => log.warn({ err: error }, 'the state of the ledger could not be shared'))
-      await systemClock.sleep(SHARE_EVERY_MS, stopped.signal)
-    }
-  }
+  const sharing = createLoop({
+    clock: systemClock,
+    everyMs: SHARE_EVERY_MS,
+    turn,
+    failed: (error) => log.warn({ err: error }, 'the state of the ledger could not be shared'),
+  })
 
   return {
     state: () => found() ?? known,
@@ -82,11 +81,10 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
       await own.stop()
     },
     share() {
-      loop ??= run()
+      sharing.start()
     },
     async endSharing() {
-      stopped.abort()
-      await loop
+      await sharing.stop()
     },
   }
 }

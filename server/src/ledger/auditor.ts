@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop, type Loop } from '../shared/loop'
 
 /** One thing that is off. Amounts are minor units. */
 export type Finding =
@@ -124,8 +125,7 @@ export function createAuditor(deps: {
   /** Since when the batches of the walk fail. */
   let failingSinceMs: number | undefined
   let round: Round | undefined
-  let stopped: AbortController | undefined
-  let loop: Promise<void> | undefined
+  let walk: Loop | undefined
 
   async function runBatch(): Promise<Finding[]> {
     round ??= await beginRound(database, sweeps)
@@ -157,26 +157,22 @@ export function createAuditor(deps: {
         ? 'unchecked'
         : state,
     start() {
-      const control = new AbortController()
-      stopped = control
-      loop = (async () => {
-        while (!control.signal.aborted) {
-          await runBatch().then(
-            () => {
-              failingSinceMs = undefined
-            },
-            (error) => {
-              failingSinceMs ??= clock.now()
-              log.warn({ err: error }, 'the ledger could not be checked')
-            },
-          )
-          await clock.sleep(round ? BATCH_PAUSE_MS : ROUND_PAUSE_MS, control.signal)
-        }
-      })()
+      walk = createLoop({
+        clock,
+        everyMs: () => (round ? BATCH_PAUSE_MS : ROUND_PAUSE_MS),
+        async turn() {
+          await runBatch()
+          failingSinceMs = undefined
+        },
+        failed(error) {
+          failingSinceMs ??= clock.now()
+          log.warn({ err: error }, 'the ledger could not be checked')
+        },
+      })
+      walk.start()
     },
     async stop() {
-      stopped?.abort()
-      await loop
+      await walk?.stop()
     },
   }
 }

@@ -4,6 +4,7 @@ import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop, type Loop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 import { DAY_MS } from '../shared/time'
@@ -66,15 +67,12 @@ const PRUNE_EVERY_MS = DAY_MS / 24
 /** How far ahead of the clock a tick may be; more means that the clock was put back, and no order may be taken. */
 const AHEAD_MAX_MS = 1_000
 
-/** Runs `work` again and again, `everyMs` after it ended; a failure is logged and tried again. */
-function repeat(deps: MarketDeps, signal: AbortSignal, everyMs: number, name: string, work: () => Promise<void>) {
-  return (async () => {
-    while (!signal.aborted) {
-      await deps.clock.sleep(everyMs, signal)
-      if (signal.aborted) return
-      await work().catch((error) => deps.log.warn({ err: error, job: name }, 'a market job failed and is tried again'))
-    }
-  })()
+/** Runs `turn` again and again, `everyMs` after it ended; a failure is logged and tried again. */
+function startJob({ clock, log }: MarketDeps, everyMs: number, name: string, turn: () => Promise<void>): Loop {
+  const failed = (error: unknown) => log.warn({ err: error, job: name }, 'a market job failed and is tried again')
+  const job = createLoop({ clock, everyMs, restFirst: true, turn, failed })
+  job.start()
+  return job
 }
 
 /** Puts registry, quotes, history, follower and leader together. Nothing runs before `start`. */
@@ -82,7 +80,7 @@ export function createMarket(deps: MarketDeps): Market {
   const { config, clock, database, bus, leadership = ONLY_NODE } = deps
   const settings = config.feeds
   const abort = new AbortController()
-  let jobs: Promise<void>[] = []
+  let jobs: Loop[] = []
   const leads = () => leader.leads()
   const registry = createProductRegistry(deps)
   const board = createQuoteBoard()
@@ -115,14 +113,14 @@ export function createMarket(deps: MarketDeps): Market {
       await startFollower()
       await leader.start()
       jobs = [
-        repeat(deps, abort.signal, REFRESH_EVERY_MS, 'products', registry.refresh),
-        repeat(deps, abort.signal, FOLD_EVERY_MS, 'candles', history.fold),
-        repeat(deps, abort.signal, PRUNE_EVERY_MS, 'prune', () => pruneCandles(database, clock.now())),
+        startJob(deps, REFRESH_EVERY_MS, 'products', registry.refresh),
+        startJob(deps, FOLD_EVERY_MS, 'candles', history.fold),
+        startJob(deps, PRUNE_EVERY_MS, 'prune', () => pruneCandles(database, clock.now())),
       ]
     },
     async stop() {
       abort.abort()
-      await Promise.all(jobs)
+      await Promise.all(jobs.map((job) => job.stop()))
       await leader.stop()
       await follower.stop()
     },
