@@ -66,3 +66,21 @@ test('the own orders of this product that have entered are told, others not', as
   expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
   expect(summary.match(/Your order/g)).toHaveLength(1)
 })
+
+test('the chart fills the window, and makes room for an order that is held', async () => {
+  Object.defineProperty(window, 'innerHeight', { configurable: true, value: 844 })
+  const { stores } = await show()
+  const height = () => screen.getByRole('img').parentElement?.style.height
+  expect(height()).toBe(`${(844 - 322) / 16}rem`)
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.orders.apply(orderOf())
+  })
+  expect(height()).toBe('20rem')
+  act(() => {
+    Object.defineProperty(window, 'innerHeight', { configurable: true, value: 390 })
+    window.dispatchEvent(new Event('resize'))
+    stores.orders.apply(orderOf({ status: 'void', version: 9 }))
+  })
+  expect(height()).toBe('20rem')
+})

@@ -8,6 +8,7 @@ import type { ChartView } from '../../domain/candles'
 import { useLocale, useT } from '../../i18n'
 import { type Format, useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
+import { useWindowHeight } from '../../platform/useWindowHeight'
 import { useStores } from '../../stores/StoresContext'
 import { LoadFailed } from '../../ui/Loaded'
 import { ChartToolbar } from './ChartToolbar'
@@ -23,6 +24,11 @@ import { useQuote } from './productHooks'
 const REFRESH_MS = 30_000
 /** More lines than these would hide the prices; the newest orders have them. */
 const ORDERS_MAX = 5
+
+/** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
+const REST_OF_PAGE = 322
+/** Taller than this, candles are drawn out of proportion. */
+const HEIGHT_MAX = 640
 
 const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
 
@@ -90,6 +96,8 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
     [t],
   )
   const { positions } = orders
+  const isHeld = positions.some((order) => order.symbol === symbol)
+  const room = Math.min(useWindowHeight() - REST_OF_PAGE, HEIGHT_MAX)
   const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const words = { t, format, zone, interval }
@@ -116,6 +124,7 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
       serverNow={serverNow}
       live={live}
       onNeedOlder={() => void candles.loadOlder(symbol, interval)}
+      minHeight={isHeld ? 0 : room}
       {...(lastPrice === undefined ? {} : { lastPrice })}
     />
   )

@@ -62,7 +62,7 @@ export function Chart(props: ChartProps) {
   }
   // A mini program has no keyboard, so Taro's types know nothing of one.
   const keyboard = { tabIndex: 0, onKeyDown: handleKeyDown }
-  const { height = pane === 'volume' ? HEIGHT : HEIGHT_WITH_LINES } = props
+  const { height = Math.max(pane === 'volume' ? HEIGHT : HEIGHT_WITH_LINES, props.minHeight ?? 0) } = props
   return (
     <View ariaRole="group" aria-label={props.keysLabel} {...keyboard}>
       <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={summary} />

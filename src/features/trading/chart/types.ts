@@ -85,6 +85,8 @@ export interface ChartProps {
   live: boolean
   /** In CSS pixels at `designWidth`. */
   height?: number
+  /** The chart grows to this where its own height is less. */
+  minHeight?: number
   /** The series' first candle is near the left edge. */
   onNeedOlder?: () => void
 }
