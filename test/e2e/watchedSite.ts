@@ -20,11 +20,16 @@ function tellComplaints(path: string) {
     tell(`console error: ${words.map(String).join(' ')}`)
     told.apply(console, words)
   }
+  // WebKit reports what it was still loading when the visitor left as failed.
+  let isLeaving = false
+  addEventListener('beforeunload', () => {
+    isLeaving = true
+  })
   addEventListener(
     'error',
     (event) => {
       const { target } = event
-      if (target instanceof HTMLElement) tell(`did not load: ${target.outerHTML.slice(0, 200)}`)
+      if (target instanceof HTMLElement) isLeaving || tell(`did not load: ${target.outerHTML.slice(0, 200)}`)
       else tell(`exception: ${event.message} ${event.error?.stack ?? ''}`)
     },
     true,
