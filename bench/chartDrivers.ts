@@ -64,6 +64,7 @@ function openOurs(options: DriverOptions, overlays: readonly Overlay[], pane: Pa
     },
     onNeedOlder: () => undefined,
     onPoint: () => undefined,
+    onAway: () => undefined,
   })
   renderer.zoomBy(barWidth / 8, width)
   return {

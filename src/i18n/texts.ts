@@ -89,6 +89,7 @@ export interface Texts {
   'chart.interval.5m': never
   'chart.interval.line': never
   'chart.keys': never
+  'chart.latest': never
   'chart.name.boll': never
   'chart.name.ema': never
   'chart.name.kdj': never

@@ -115,6 +115,7 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
       }}
       describePoint={(point) => pointText(words, point)}
       keysLabel={t('chart.keys')}
+      latestLabel={t('chart.latest')}
       texts={texts}
       orders={marks}
       overlays={chartOverlays}

@@ -27,6 +27,7 @@ function chart(over: Partial<ChartProps> = {}) {
     overlays: [],
     pane: 'volume' as const,
     keysLabel: 'Keys',
+    latestLabel: 'Latest',
     serverNow: () => Date.now(),
     live: true,
   }
@@ -69,14 +70,14 @@ describe('Chart', () => {
     const { rerender } = render(chart())
     await settle()
     await act(async () => void (await jest.advanceTimersByTimeAsync(1_000)))
-    expect(screen.getByRole('img', { name: 'Gold, 39 candles, last 159.0' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Gold, 38 candles, last 159.0' })).toBeTruthy()
     for (let i = 0; i < 30; i++) {
       rerender(chart({ candles: candles(60, 101 + i) }))
       await act(async () => void (await jest.advanceTimersByTimeAsync(100)))
     }
     expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/last 159.0$/)
     await act(async () => void (await jest.advanceTimersByTimeAsync(1_500)))
-    expect(screen.getByRole('img', { name: 'Gold, 39 candles, last 189.0' })).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'Gold, 38 candles, last 189.0' })).toBeTruthy()
   })
 
   it('is another summary at once where it shows something else', async () => {
@@ -153,6 +154,19 @@ describe('Chart', () => {
     fireEvent(screen.getByRole('img'), Object.assign(move, { pointerType: 'mouse', pointerId: 1 }))
     await settle()
     expect(fake.texts()).toEqual(expect.arrayContaining(['O', 'H', 'L', 'C', 'V']))
+  })
+
+  it('leads back to the newest bar once one has panned away from it', async () => {
+    openWith(createFakeContext())
+    render(chart())
+    await settle()
+    const keys = screen.getByRole('group', { name: 'Keys' })
+    expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+    fireEvent.keyDown(keys, { key: 'Home' })
+    fireEvent.click(screen.getByRole('button', { name: 'Latest' }))
+    expect(screen.queryByRole('button', { name: 'Latest' })).toBeNull()
+    await act(async () => void (await jest.advanceTimersByTimeAsync(5_000)))
+    expect(screen.getByRole('img').getAttribute('aria-label')).toMatch(/last 159.0$/)
   })
 
   it('asks for older candles when the series is short', async () => {

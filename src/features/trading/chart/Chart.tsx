@@ -1,9 +1,11 @@
-import { Text, View } from '@tarojs/components'
+import { Button, Text, View } from '@tarojs/components'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Candle } from '../../../../contract/market'
 import { ChartCanvas } from '../../../components/chart/ChartCanvas'
 import { nextCanvasId } from '../../../components/chart/useCanvasDrawing'
+import { Icon } from '../../../components/Icon'
 import { createFormat } from '../../../i18n/format'
+import './Chart.scss'
 import type { Renderer } from './renderer'
 import type { ChartOrder, ChartPoint, ChartProps } from './types'
 import { type ChartDrawing, useChartSurface } from './useChartSurface'
@@ -29,6 +31,7 @@ export function Chart(props: ChartProps) {
   const { orders = NO_ORDERS, locale = 'en-US', zone = 'local' } = props
   const [id] = useState(nextCanvasId)
   const [point, setPoint] = useState<ChartPoint | undefined>(undefined)
+  const [away, setAway] = useState(false)
   const format = useMemo(() => createFormat(locale), [locale])
   const content = useMemo(
     () => ({
@@ -53,6 +56,7 @@ export function Chart(props: ChartProps) {
   const canvas = useChartSurface(id, content, props.live, {
     onNeedOlder: () => props.onNeedOlder?.(),
     onPoint: setPoint,
+    onAway: setAway,
   })
   const summary = useSummary(canvas.drawing, props)
   const read = useRested(point === undefined ? '' : props.describePoint(point))
@@ -64,8 +68,17 @@ export function Chart(props: ChartProps) {
   const keyboard = { tabIndex: 0, onKeyDown: handleKeyDown }
   const { height = Math.max(pane === 'volume' ? HEIGHT : HEIGHT_WITH_LINES, props.minHeight ?? 0) } = props
   return (
-    <View ariaRole="group" aria-label={props.keysLabel} {...keyboard}>
+    <View className="chart" ariaRole="group" aria-label={props.keysLabel} {...keyboard}>
       <ChartCanvas id={id} canvas={canvas} height={height} background={colors.background} label={summary} />
+      {away ? (
+        <Button
+          className="chart__latest"
+          aria-label={props.latestLabel}
+          onClick={() => canvas.drawing.current?.renderer.goTo('latest')}
+        >
+          <Icon name="latest" size={20} />
+        </Button>
+      ) : null}
       <Text className="sr-only" ariaRole="status">
         {read}
       </Text>

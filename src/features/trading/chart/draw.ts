@@ -46,26 +46,38 @@ export function drawChart(scene: Scene): void {
   const frame = frameOf(scene)
   if (!frame) return
   drawGrid(frame)
-  drawResultZones(frame)
-  drawPane(frame)
-  if (frame.state.mode === 'line') drawCloses(frame)
-  else drawCandles(frame)
-  drawOverlays(frame)
+  drawPlot(frame)
   drawTimeAxis(frame)
-  drawOrderLines(frame)
   drawPriceLabels(frame)
-  drawLastLine(frame)
   drawOrderTags(frame)
   drawLastTag(frame)
   drawCrosshair(frame)
   drawReadout(frame)
 }
 
+/** What belongs to bars, and ends where the scale begins. */
+function drawPlot(frame: Frame): void {
+  const { context, layout } = frame
+  context.save()
+  context.beginPath()
+  context.rect(0, 0, layout.plotRight, layout.height)
+  context.clip()
+  drawResultZones(frame)
+  drawPane(frame)
+  if (frame.state.mode === 'line') drawCloses(frame)
+  else drawCandles(frame)
+  drawOverlays(frame)
+  drawOrderLines(frame)
+  drawLastLine(frame)
+  context.restore()
+}
+
 /** Undefined while there is nothing to draw. */
 export function frameOf(scene: Scene): Frame | undefined {
   const { surface, content, bars, studies, viewport } = scene
   const { from, to } = visibleRange(viewport)
-  const layout = layoutOf(surface.width, surface.height, studies.overlays.length, studies.pane)
+  const { width, height } = surface
+  const layout = layoutOf({ width, height, plotRight: viewport.width }, studies.overlays.length, studies.pane)
   const range = pricesInSight(scene, from, to)
   if (!range) return undefined
   return {

@@ -46,10 +46,12 @@ export interface Crosshair {
   y: number
 }
 
-/** Heights, from the top: prices, the pane under them, times. */
+/** Heights, from the top: prices, the pane under them, times. The prices' scale is at the right of the plot. */
 export interface Layout {
   width: number
   height: number
+  /** Where the plot ends and the gutter of the scale begins. */
+  plotRight: number
   priceTop: number
   priceBottom: number
   paneTop: number
@@ -64,13 +66,18 @@ const PANE_SHARE = 0.2
 const TIME_AXIS = 18
 
 /** `legendRows`: how many indicators are named above the prices. */
-export function layoutOf(width: number, height: number, legendRows: number, pane: Pane): Layout {
+export function layoutOf(
+  { width, height, plotRight }: Pick<Layout, 'width' | 'height' | 'plotRight'>,
+  legendRows: number,
+  pane: Pane,
+): Layout {
   const paneBottom = height - TIME_AXIS
   const isVolume = pane === 'volume'
   const paneTop = paneBottom - Math.round(height * (isVolume ? VOLUME_SHARE : PANE_SHARE))
   const priceTop = TOP + Math.max(1, legendRows) * ROW
   // A pane of lines has its figures above it.
-  return { width, height, priceTop, priceBottom: paneTop - (isVolume ? GAP : ROW + GAP), paneTop, paneBottom }
+  const priceBottom = paneTop - (isVolume ? GAP : ROW + GAP)
+  return { width, height, plotRight, priceTop, priceBottom, paneTop, paneBottom }
 }
 
 /** Where an instant is, in CSS pixels from the left, also beyond the newest bar; undefined before the first. */
@@ -84,9 +91,9 @@ export function timeOfBar({ bars, state }: Frame, index: number): number {
   return openAtOf(bars, index, INTERVAL_MS[state.interval])
 }
 
-/** A dashed level line, of rectangles: they stay sharp where a stroked dash would not. */
+/** A dashed level line over the plot, of rectangles: they stay sharp where a stroked dash would not. */
 export function dashedLine(frame: Frame, y: number, dash = 3): void {
-  for (let x = 0; x < frame.layout.width; x += dash * 2) levelLine(frame, y, x, x + dash)
+  for (let x = 0; x < frame.layout.plotRight; x += dash * 2) levelLine(frame, y, x, x + dash)
 }
 
 /** The bar that the crosshair points at; -1 without one. */

@@ -20,9 +20,9 @@ describe('drawing', () => {
     const { fake, drawFrame } = setUp()
     drawFrame()
     const bars = (color: string) => rects(fake.calls, color)
-    // 37 candles are in sight, every other one goes up; each is a body, a wick and a volume bar.
+    // 36 candles are in sight, every other one goes up; each is a body, a wick and a volume bar.
     expect(bars(COLORS.up)).toHaveLength(3 * 18)
-    expect(bars(COLORS.down)).toHaveLength(3 * 19)
+    expect(bars(COLORS.down)).toHaveLength(3 * 18)
   })
 
   it.each([1, 1.5, 2, 3])('is sharp at a ratio of %p', (ratio) => {
@@ -39,6 +39,24 @@ describe('drawing', () => {
     drawFrame()
     expect(fake.texts()).toEqual(expect.arrayContaining(['68,200.0', '14:10', '14:20', '14:30', '68,123.50']))
     expect(fake.calls).toContainEqual(['fillStyle', COLORS.brand])
+  })
+
+  it('keeps the scale free of bars, also of those far in the past', () => {
+    const { fake, renderer, drawFrame } = setUp({ candles: candles(300) })
+    renderer.panBy(1_000)
+    drawFrame()
+    // "67,933.5" is 8 characters of 6 px, with a label's padding of 12 and 4 of room.
+    const plotRight = 358 - (8 * 6 + 12 + 4)
+    const at = fake.calls.findIndex(([name]) => name === 'clip')
+    expect(fake.calls[at - 1]).toEqual(['rect', 0, 0, plotRight, 320])
+    const before = fake.calls.slice(0, at)
+    const clipped = fake.calls.slice(at, fake.calls.map(([name]) => name).lastIndexOf('restore'))
+    for (const color of [COLORS.up, COLORS.down]) {
+      expect(rects(before, color)).toEqual([])
+      expect(rects(clipped, color).length).toBeGreaterThan(30)
+      expect(rects(fake.calls, color)).toHaveLength(rects(clipped, color).length)
+    }
+    expect(rects(fake.calls, COLORS.grid).every(([x = 0, , width = 0]) => x + width <= plotRight)).toBe(true)
   })
 
   it('leaves out a price label that the last price would cover', () => {
@@ -178,10 +196,10 @@ describe('gliding', () => {
     }
     expect(frames).toBeGreaterThan(20)
     expect(frames).toBeLessThan(500)
-    renderer.setCrosshair({ x: 357, y: 100 })
-    // Some 320 px of way, less the room at the right edge, are 33 bars of 8 px.
+    renderer.setCrosshair({ x: 293, y: 100 })
+    // Some 320 px of way are 40 bars of 8 px.
     const seen = (onPoint.mock.calls[0][0].candle.openAt - START) / MINUTE
-    expect(Math.abs(seen - (300 - 33))).toBeLessThanOrEqual(1)
+    expect(Math.abs(seen - (300 - 39))).toBeLessThanOrEqual(1)
     renderer.fling(1)
     drawFrame()
     renderer.hold()

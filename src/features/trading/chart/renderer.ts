@@ -13,6 +13,7 @@ import { type Studies, studiesOf } from './studies'
 import type { ChartPoint } from './types'
 import {
   createViewport,
+  followsLatest,
   latest,
   oldest,
   pan,
@@ -48,6 +49,8 @@ export interface RendererOptions {
   onNeedOlder(): void
   /** The crosshair points at another bar, or at none any more. */
   onPoint(point: ChartPoint | undefined): void
+  /** The newest bar has left the picture (true) or come back. */
+  onAway(away: boolean): void
   requestFrame?: (draw: () => void) => number
   cancelFrame?: (handle: number) => void
   /** Epoch milliseconds of the device; for measuring time that passes. */
@@ -58,6 +61,9 @@ export interface RendererOptions {
 const OLDER_AHEAD = 40
 /** Asked again after this long if nothing came. */
 const ASK_AGAIN_MS = 5_000
+/** Between the newest bar and the scale, and between the scale's figures and the plot. */
+const NEWEST_ROOM = 8
+const SCALE_ROOM = 4
 /** Room behind the line at which an order ends, and the most that the future takes of the picture. */
 const FUTURE_ROOM = 16
 const FUTURE_SHARE = 0.6
@@ -77,6 +83,7 @@ class ChartRenderer implements Renderer {
   private viewport: Viewport
   private crosshair: Crosshair | undefined
   private pointed: number | undefined
+  private away = false
   private asked: { first: number; at: number } | undefined
   private readonly now: () => number
   private readonly loop
@@ -188,23 +195,25 @@ class ChartRenderer implements Renderer {
     return { surface, content, bars: series.bars, studies, viewport, crosshair }
   }
 
-  /** The viewport with room on the right: for the last price's label, and up to where the open orders end. */
+  /** The viewport beside the scale, which is as wide as the last price, with room up to where the open orders end. */
   private fitted(viewport: Viewport): Viewport {
     const { content, surface, series } = this
     const price = content.lastPrice ?? content.candles[content.candles.length - 1]?.close
-    const label = price === undefined ? 0 : tagWidth(surface.context, content.format.number(price)) + 4
+    const scale = price === undefined ? 0 : tagWidth(surface.context, content.format.number(price)) + SCALE_ROOM
+    const width = Math.max(0, surface.width - scale)
     let future = 0
     for (const { expiresAt } of content.orders) {
       const place = placeOf(series.bars, expiresAt, INTERVAL_MS[content.interval])
       const bars = place === undefined ? 0 : place - (series.bars.length - 0.5)
       if (bars > 0) future = Math.max(future, bars * viewport.barWidth + FUTURE_ROOM)
     }
-    return resize(viewport, surface.width, Math.max(label, Math.min(future, surface.width * FUTURE_SHARE)))
+    return resize(viewport, width, Math.max(NEWEST_ROOM, Math.min(future, width * FUTURE_SHARE)))
   }
 
   private invalidate(): void {
     if (this.loop.isDisposed()) return
     this.askForOlder()
+    this.tellAway()
     this.loop.invalidate()
   }
 
@@ -224,6 +233,13 @@ class ChartRenderer implements Renderer {
     this.viewport = next
     this.invalidate()
     return true
+  }
+
+  private tellAway(): void {
+    const away = !followsLatest(this.viewport)
+    if (away === this.away) return
+    this.away = away
+    this.options.onAway(away)
   }
 
   private tellPoint(): void {

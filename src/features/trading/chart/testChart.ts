@@ -43,12 +43,14 @@ export function setUp(over: Partial<ChartContent> = {}, ratio = 2) {
   const queue: (() => void)[] = []
   const needOlder = jest.fn()
   const onPoint = jest.fn()
+  const onAway = jest.fn()
   const clock = { ms: 0 }
   const renderer = createRenderer({
     surface: { context: fake.context, width: 358, height: 320, ratio },
     content: content(over),
     onNeedOlder: needOlder,
     onPoint,
+    onAway,
     now: () => clock.ms,
     requestFrame: (draw) => queue.push(draw),
     cancelFrame: (handle) => {
@@ -59,7 +61,7 @@ export function setUp(over: Partial<ChartContent> = {}, ratio = 2) {
     fake.clear()
     for (const draw of queue.splice(0)) draw()
   }
-  return { fake, queue, needOlder, onPoint, clock, renderer, drawFrame }
+  return { fake, queue, needOlder, onPoint, onAway, clock, renderer, drawFrame }
 }
 
 /** Rectangles that were filled with `color`. */

@@ -71,6 +71,8 @@ export interface ChartProps {
   describePoint: (point: ChartPoint) => string
   /** Says which keys do what. */
   keysLabel: string
+  /** Names the button that leads back to the newest bar. */
+  latestLabel: string
   texts: ChartTexts
   overlays: readonly Overlay[]
   pane: Pane

@@ -13,6 +13,7 @@ export interface ChartDrawing extends Drawing {
 interface Listeners {
   onNeedOlder(): void
   onPoint(point: ChartPoint | undefined): void
+  onAway(away: boolean): void
 }
 
 /** Keeps the renderer on the canvas with `id`, shows it the newest `content`, and lets its clocks run while `live`. */
@@ -30,6 +31,7 @@ export function useChartSurface(
       content: latest.current.content,
       onNeedOlder: () => latest.current.listeners.onNeedOlder(),
       onPoint: (point) => latest.current.listeners.onPoint(point),
+      onAway: (away) => latest.current.listeners.onAway(away),
     })
     const input = createGestures({
       panBy: (dx) => renderer.panBy(dx),

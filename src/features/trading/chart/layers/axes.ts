@@ -12,9 +12,8 @@ import { expiryFlags } from './orders'
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
 const DAY_MS = 86_400_000
-const HALO = 3
-/** How far a label stands above its line, and how close it may come to the last price's. */
-const LABEL_RISE = 8
+/** How close a label may come to the last price's, and to that of the crosshair. */
+const LAST_ROOM = 8
 const LABEL_ROOM = 15
 /** Half the width of the crosshair's time, which covers what is under it. */
 const POINTED_TIME_HALF = 56
@@ -22,28 +21,24 @@ const POINTED_TIME_HALF = 56
 /** Round prices as grid lines, under everything else. */
 export function drawGrid(frame: Frame): void {
   frame.context.fillStyle = frame.colors.grid
-  for (const price of gridPrices(frame)) levelLine(frame, frame.scale.yOf(price))
+  for (const price of gridPrices(frame)) {
+    levelLine(frame, frame.scale.yOf(price), 0, frame.layout.plotRight)
+  }
 }
 
-/** Their labels above the lines at the right edge, over the bars, with a halo that keeps them readable. */
+/** Their labels at the ends of the lines, in the gutter of the scale, which no bar enters. */
 export function drawPriceLabels(frame: Frame): void {
   const { context, colors, layout, scale, state } = frame
   context.font = FONT
-  context.lineWidth = HALO
-  context.lineJoin = 'round'
-  context.strokeStyle = colors.background
   context.fillStyle = colors.axisText
-  context.textAlign = 'right'
-  context.textBaseline = 'middle'
   const last = lastPriceOf(frame)
   const pointed = state.crosshair?.y
   for (const price of gridPrices(frame)) {
     const text = frame.format.number(axisPriceText(price, state.decimals))
-    const y = scale.yOf(price) - LABEL_RISE
-    if (last && y > last.top - LABEL_RISE && y < last.bottom + LABEL_RISE) continue
+    const y = scale.yOf(price)
+    if (last && y > last.top - LAST_ROOM && y < last.bottom + LAST_ROOM) continue
     if (pointed !== undefined && Math.abs(pointed - y) < LABEL_ROOM) continue
-    context.strokeText(text, layout.width, y)
-    context.fillText(text, layout.width, y)
+    drawText(context, text, layout.width, y, 'right')
   }
 }
 

@@ -14,7 +14,7 @@ export function drawCrosshair(frame: Frame): void {
   const y = Math.max(layout.priceTop, Math.min(layout.priceBottom, state.crosshair.y))
   context.fillStyle = colors.crosshair
   context.fillRect(crisp(x - 0.5, ratio), 0, crisp(1, ratio), layout.paneBottom)
-  levelLine(frame, y)
+  levelLine(frame, y, 0, layout.plotRight)
   const price = frame.format.number(axisPriceText(frame.scale.priceAt(y), state.decimals))
   const tag = { fill: colors.text, color: colors.background }
   drawTag(frame, { ...tag, text: price, x: layout.width, y, align: 'right' })

@@ -61,7 +61,7 @@ export function drawOrderLines(frame: Frame): void {
 function drawEntryDot(frame: Frame, order: ChartOrder, y: number): void {
   const { context, colors, layout } = frame
   const x = xOfTime(frame, order.entryAt)
-  if (x === undefined || x < 0 || x > layout.width || frame.scale.yOf(Number(order.entryPrice)) !== y) return
+  if (x === undefined || x < 0 || x > layout.plotRight || frame.scale.yOf(Number(order.entryPrice)) !== y) return
   context.beginPath()
   context.arc(x, y, DOT_RADIUS, 0, 2 * Math.PI)
   context.fill()
@@ -73,7 +73,7 @@ function drawEntryDot(frame: Frame, order: ChartOrder, y: number): void {
 function drawExpiryLine(frame: Frame, order: ChartOrder): void {
   const { context, layout, ratio } = frame
   const x = xOfTime(frame, order.expiresAt)
-  if (x === undefined || x < 0 || x > layout.width) return
+  if (x === undefined || x < 0 || x > layout.plotRight) return
   context.fillStyle = standingColor(frame, order)
   const left = crisp(x - 0.5, ratio)
   for (let y = layout.priceTop; y < layout.paneBottom; y += 2 * DASH) {
@@ -128,11 +128,11 @@ export function expiryFlags(frame: Frame): Flag[] {
   for (const order of [...state.orders].sort((a, b) => a.expiresAt - b.expiresAt)) {
     const x = xOfTime(frame, order.expiresAt)
     if (x === undefined || x < 0) continue
-    const isBeyond = x > layout.width
+    const isBeyond = x > layout.plotRight
     if (isBeyond && !followsLatest(viewport)) continue
     const text = formatClock(order.expiresAt, state.zone) + (isBeyond ? ' ›' : '')
     const half = tagWidth(context, text) / 2
-    const middle = Math.max(half, Math.min(layout.width - half, x))
+    const middle = Math.max(half, Math.min(layout.plotRight - half, x))
     if (flags.some((flag) => Math.abs(flag.x - middle) < flag.half + half + FLAG_GAP)) continue
     flags.push({ text, x: middle, half, fill: standingColor(frame, order) })
   }
