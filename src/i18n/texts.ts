@@ -17,7 +17,6 @@ export interface Texts {
   'alerts.noPrice': never
   'alerts.note': never
   'alerts.price': never
-  'alerts.products': never
   'alerts.reached': never
   'alerts.remove': 'alert'
   'alerts.removed': never
@@ -103,15 +102,22 @@ export interface Texts {
   'chart.point': 'close' | 'high' | 'low' | 'open' | 'time' | 'volume'
   'chart.summary': 'change' | 'first' | 'from' | 'high' | 'interval' | 'last' | 'low' | 'name' | 'to'
   'chart.summaryEmpty': 'interval' | 'name'
+  'common.anotherAmount': never
+  'common.available': 'amount'
   'common.back': never
   'common.cancel': never
   'common.close': never
   'common.copyFailed': never
+  'common.customerService': never
+  'common.deposit': never
+  'common.dismiss': never
   'common.done': never
   'common.emptyValue': never
   'common.hidden': never
+  'common.hideBalances': never
   'common.hidePassword': never
   'common.hoursAgo': 'count'
+  'common.insufficient': never
   'common.justNow': never
   'common.loadFailed': never
   'common.loadMore': never
@@ -119,10 +125,20 @@ export interface Texts {
   'common.minutesAgo': 'count'
   'common.noMore': never
   'common.olderArchived': never
+  'common.productsLink': never
+  'common.resolvesItself': never
   'common.retry': never
   'common.saved': never
+  'common.showAll': never
+  'common.showBalances': never
   'common.showPassword': never
   'common.stale': never
+  'common.todayProfitLoss': never
+  'common.tooHigh': 'limit'
+  'common.tooLow': 'limit'
+  'common.unchanged': never
+  'common.uploading': 'percent'
+  'common.withdraw': never
   'content.allNews': never
   'content.code': never
   'content.foreign': never
@@ -221,23 +237,16 @@ export interface Texts {
   'errors.wrong_credentials': never
   'favourites.full': 'limit'
   'home.allProducts': never
-  'home.available': 'amount'
-  'home.customerService': never
-  'home.deposit': never
   'home.guide': never
   'home.guideNote': never
-  'home.hideBalances': never
   'home.login': never
   'home.messages': never
   'home.products': never
   'home.recommended': never
   'home.register': never
   'home.savings': never
-  'home.showBalances': never
-  'home.todayProfitLoss': never
   'home.welcomeText': never
   'home.welcomeTitle': never
-  'home.withdraw': never
   'identity.back': never
   'identity.choosePhoto': never
   'identity.decidedAt': never
@@ -268,7 +277,6 @@ export interface Texts {
   'identity.submit': never
   'identity.submitted': never
   'identity.submittedAt': never
-  'identity.uploading': 'percent'
   'identity.waitUpload': never
   'market.categories': never
   'market.category.all': never
@@ -287,7 +295,6 @@ export interface Texts {
   'market.noMatchText': never
   'market.opens': 'time'
   'market.search': never
-  'market.showAll': never
   'market.sort.default': never
   'market.sort.gainers': never
   'market.sort.label': never
@@ -391,7 +398,6 @@ export interface Texts {
   'orders.detail.source': never
   'orders.detail.tradeAgain': never
   'orders.detail.transactionPrice': never
-  'orders.dismiss': never
   'orders.empty': never
   'orders.emptyText': never
   'orders.from': 'price'
@@ -496,19 +502,12 @@ export interface Texts {
   'profile.credit.text': never
   'profile.credit.verified': never
   'profile.creditScore': never
-  'profile.customerService': never
   'profile.customerServiceText': never
-  'profile.deposit': never
-  'profile.hideBalances': never
   'profile.notVerified': never
   'profile.openingCode': never
-  'profile.showBalances': never
-  'profile.stale': never
-  'profile.todayProfitLoss': never
   'profile.totalAssets': never
   'profile.totalAssetsIn': 'currency'
   'profile.verified': never
-  'profile.withdraw': never
   'savings.addMoney': never
   'savings.all': never
   'savings.allEarnings': never
@@ -521,7 +520,6 @@ export interface Texts {
   'savings.chartLabel': 'from' | 'high' | 'low' | 'name' | 'to'
   'savings.checking.in': 'amount'
   'savings.checking.out': 'amount'
-  'savings.checking.text': never
   'savings.checking.toast': never
   'savings.confirmed': never
   'savings.confirmedOn': never
@@ -536,7 +534,6 @@ export interface Texts {
   'savings.filter.transfer_out': never
   'savings.firstEarnings': never
   'savings.firstEarningsShort': never
-  'savings.hideBalances': never
   'savings.ifNow': never
   'savings.laterDay': 'day'
   'savings.left': never
@@ -550,29 +547,22 @@ export interface Texts {
   'savings.movement.deposit': never
   'savings.movement.transfer_out': never
   'savings.movements': never
-  'savings.noData': never
   'savings.noEarnings': never
   'savings.noIncome': never
   'savings.noMovements': never
-  'savings.notMade.dismiss': never
   'savings.notMade.in': 'amount'
   'savings.notMade.out': 'amount'
-  'savings.notMade.text': never
   'savings.outNote': never
   'savings.pending': never
   'savings.perTenThousand': never
   'savings.problem.aboveDay': 'limit'
   'savings.problem.dayUsedUp': never
-  'savings.problem.insufficientIn': never
   'savings.problem.insufficientOut': never
   'savings.problem.nothingConfirmed': never
-  'savings.problem.tooHigh': 'limit'
-  'savings.problem.tooLow': 'limit'
   'savings.range.days': 'count'
   'savings.range.label': never
   'savings.rate': never
   'savings.rules': never
-  'savings.showBalances': never
   'savings.status.confirmed': never
   'savings.status.pending': never
   'savings.todayFigure': 'value'
@@ -612,7 +602,6 @@ export interface Texts {
   'security.factorText': never
   'security.firstCode': never
   'security.kept': never
-  'security.loginPassword': never
   'security.maybeChanged': never
   'security.new': never
   'security.newPrompt': never
@@ -625,7 +614,6 @@ export interface Texts {
   'security.scan': never
   'security.scanText': never
   'security.setUp': never
-  'security.tradePassword': never
   'security.turnOff': never
   'security.turnOn': never
   'service.chat': never
@@ -720,8 +708,6 @@ export interface Texts {
   'title.withdrawalDetails': never
   'trade.addFavourite': never
   'trade.amount': never
-  'trade.anotherAmount': never
-  'trade.available': 'amount'
   'trade.buyUp': never
   'trade.checkingToast': never
   'trade.closed': never
@@ -733,7 +719,6 @@ export interface Texts {
   'trade.ifHigher': never
   'trade.ifLevel': never
   'trade.ifLower': never
-  'trade.insufficient': never
   'trade.intervals': never
   'trade.levelReturned': 'amount'
   'trade.line': never
@@ -755,15 +740,11 @@ export interface Texts {
   'trade.source.simulated': never
   'trade.stale': 'seconds'
   'trade.tieNote': 'source'
-  'trade.toProducts': never
-  'trade.tooHigh': 'limit'
-  'trade.tooLow': 'limit'
   'trade.turnover': never
   'trade.unknown': never
   'trade.volume': never
   'wallet.all': never
   'wallet.amount': never
-  'wallet.anotherAmount': never
   'wallet.available': 'amount' | 'currency'
   'wallet.by': 'time'
   'wallet.channel.bank': never
@@ -889,9 +870,7 @@ export interface Texts {
   'wallet.record.period.week': never
   'wallet.record.saved': never
   'wallet.record.savedPart': 'count'
-  'wallet.record.showAll': never
   'wallet.reference': never
-  'wallet.secondFactor': never
   'wallet.status.cancelled': never
   'wallet.status.failed': never
   'wallet.status.successful': never
@@ -906,17 +885,10 @@ export interface Texts {
   'wallet.step.picked_up': never
   'wallet.step.receipt_added': never
   'wallet.step.rejected': never
-  'wallet.tooHigh': 'limit'
-  'wallet.tooLow': 'limit'
-  'wallet.tradePassword': never
   'wallet.unclear.checking.deposit': 'amount'
   'wallet.unclear.checking.withdrawal': 'amount'
-  'wallet.unclear.checkingText': never
-  'wallet.unclear.dismiss': never
   'wallet.unclear.notMade.deposit': 'amount'
   'wallet.unclear.notMade.withdrawal': 'amount'
-  'wallet.unclear.notMadeText': never
-  'wallet.uploading': 'percent'
   'wallet.withdraw.all': never
   'wallet.withdraw.arrival': never
   'wallet.withdraw.cancel': never

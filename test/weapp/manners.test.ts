@@ -189,7 +189,7 @@ test('who logs out leaves nothing on the phone, and is led back after logging in
 test("customer service is WeChat's own chat", async () => {
   const { actor } = await startAsMember()
   await actor.open('/pages/set/set')
-  await actor.presses(t('profile.customerService'))
+  await actor.presses(t('common.customerService'))
   await actor.sees(t('profile.customerServiceText'))
   // The row under the sheet may have the same name.
   const chat = byRole(actor.program.pages.tree(), 'button', t('service.chat')).at(-1)

@@ -31,13 +31,13 @@ export function PasswordScreen() {
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'login', label: t('security.loginPassword') },
-          { value: 'trade', label: t('security.tradePassword') },
+          { value: 'login', label: t('auth.password') },
+          { value: 'trade', label: t('auth.tradePassword') },
         ]}
       />
       <Banner tone="brand" text={t('security.changeNotice')} />
       <Button tone="secondary" size="medium" onClick={openService}>
-        {t('profile.customerService')}
+        {t('common.customerService')}
       </Button>
       <PasswordForm key={kind} kind={kind} />
     </View>

@@ -42,7 +42,7 @@ function usePassword() {
   const [error, setError] = useState<string | undefined>(undefined)
   const field = (
     <PasswordField
-      label={t('security.loginPassword')}
+      label={t('auth.password')}
       value={password}
       onChange={(text) => {
         setPassword(text)

@@ -51,7 +51,7 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
       <Text className="security__text">{t('security.factorText')}</Text>
       <View className="security__form">
         <PasswordField
-          label={t('security.loginPassword')}
+          label={t('auth.password')}
           value={password}
           onChange={(text) => {
             setPassword(text)

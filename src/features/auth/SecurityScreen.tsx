@@ -66,7 +66,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
       {open ? (
         <View className="security__form">
           <PasswordField
-            label={t('security.loginPassword')}
+            label={t('auth.password')}
             value={password}
             onChange={setPassword}
             maxLength={256}

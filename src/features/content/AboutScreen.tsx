@@ -16,7 +16,7 @@ export const AboutScreen = observer(function AboutScreen() {
     <DocumentScreen id="about">
       <View className="article-ways">
         <Card kind="list">
-          <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
+          <ListRow icon="help" title={t('common.customerService')} onClick={openService} />
           <ListRow icon="lock" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />
         </Card>
       </View>

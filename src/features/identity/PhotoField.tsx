@@ -96,7 +96,7 @@ function Sending({ percent }: { percent: number }) {
   const t = useT()
   const format = useFormat()
   const text = percent < 1 ? percent.toFixed(2) : String(Math.floor(percent))
-  const words = t('identity.uploading', { percent: format.number(text) })
+  const words = t('common.uploading', { percent: format.number(text) })
   return (
     <View className="photo__over">
       <Progress label={words} percent={percent} />

@@ -53,7 +53,7 @@ const Assets = observer(function Assets() {
         <IconButton
           icon={hidden ? 'eye-off' : 'eye'}
           size={20}
-          label={hidden ? t('home.showBalances') : t('home.hideBalances')}
+          label={hidden ? t('common.showBalances') : t('common.hideBalances')}
           pressed={hidden}
           onClick={() => preferences.setHideBalances(!hidden)}
         />
@@ -61,9 +61,9 @@ const Assets = observer(function Assets() {
       <Text className="home-hero__total num">{shown(balance?.total, format.number)}</Text>
       <View className="home-hero__foot home-hero__line num">
         <Text>
-          {t('home.todayProfitLoss')} <Text className="strong">{shown(figures?.todayProfitLoss, format.signed)}</Text>
+          {t('common.todayProfitLoss')} <Text className="strong">{shown(figures?.todayProfitLoss, format.signed)}</Text>
         </Text>
-        <Text>{t('home.available', { amount: shown(balance?.available, format.number) })}</Text>
+        <Text>{t('common.available', { amount: shown(balance?.available, format.number) })}</Text>
       </View>
     </Card>
   )

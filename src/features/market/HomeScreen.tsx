@@ -90,7 +90,7 @@ const HomeBar = observer(function HomeBar() {
         {session.appInfo?.name ?? 'Fairtick'}
       </Text>
       <View className="home__icons">
-        <IconButton icon="help" label={t('home.customerService')} onClick={openService} />
+        <IconButton icon="help" label={t('common.customerService')} onClick={openService} />
         <IconButton
           icon="bell"
           label={unread > 0 ? `${title}, ${t('message.new', { count: unread })}` : title}

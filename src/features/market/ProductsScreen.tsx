@@ -82,7 +82,7 @@ function NoProducts({ filter, onReset }: { filter: ProductFilter; onReset: () =>
       icon={isFavourites ? 'star' : 'search'}
       title={t(isFavourites ? 'market.noFavourites' : 'market.noMatch')}
       text={t(isFavourites ? 'market.noFavouritesText' : 'market.noMatchText')}
-      actionLabel={t('market.showAll')}
+      actionLabel={t('common.showAll')}
       onAction={onReset}
     />
   )

@@ -7,8 +7,8 @@ import type { PageUrl } from '../../routes'
 import './QuickActions.scss'
 
 const ACTIONS: readonly { icon: IconName; key: PlainKey; url: PageUrl }[] = [
-  { icon: 'deposit', key: 'home.deposit', url: '/pages/deposit/deposit' },
-  { icon: 'withdraw', key: 'home.withdraw', url: '/pages/withdraw-money/withdraw-money' },
+  { icon: 'deposit', key: 'common.deposit', url: '/pages/deposit/deposit' },
+  { icon: 'withdraw', key: 'common.withdraw', url: '/pages/withdraw-money/withdraw-money' },
   { icon: 'savings', key: 'home.savings', url: '/pages/money/money' },
   { icon: 'grid', key: 'home.products', url: '/pages/product/product' },
 ]

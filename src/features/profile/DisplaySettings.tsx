@@ -171,7 +171,7 @@ const HideBalancesSwitch = observer(function HideBalancesSwitch() {
   const { preferences } = useStores()
   const t = useT()
   const saved = useSaved()
-  const label = t('profile.hideBalances')
+  const label = t('common.hideBalances')
   return (
     <View className="settings__switch">
       <Text className="settings__name">{label}</Text>

@@ -28,22 +28,22 @@ export const HeroCard = observer(function HeroCard() {
         <IconButton
           icon={hideBalances ? 'eye-off' : 'eye'}
           size={20}
-          label={t(hideBalances ? 'profile.showBalances' : 'profile.hideBalances')}
+          label={t(hideBalances ? 'common.showBalances' : 'common.hideBalances')}
           onClick={() => preferences.setHideBalances(!hideBalances)}
         />
       </View>
       <Amount className="me-hero__total num" text={format.number(balance.total)} />
       <View className="me-hero__figures">
         <Part label={t('profile.accountProfitLoss')} text={format.signed(figures.accountProfitLoss)} />
-        <Part label={t('profile.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
+        <Part label={t('common.todayProfitLoss')} text={format.signed(figures.todayProfitLoss)} />
         <Part label={t('profile.available')} text={format.number(balance.available)} />
       </View>
       <View className="me-hero__actions">
         <Button tone="onHero" size="medium" onClick={() => openPage('/pages/deposit/deposit')}>
-          {t('profile.deposit')}
+          {t('common.deposit')}
         </Button>
         <Button tone="onHeroSoft" size="medium" onClick={() => openPage('/pages/withdraw-money/withdraw-money')}>
-          {t('profile.withdraw')}
+          {t('common.withdraw')}
         </Button>
       </View>
     </Card>

@@ -44,7 +44,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
           title={t('content.guide.risk-notice')}
           onClick={() => openPage('/pages/index/detail', { id: 'risk-notice' })}
         />
-        <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
+        <ListRow icon="help" title={t('common.customerService')} onClick={openService} />
         <InstallRow />
         <ListRow
           icon="phone"

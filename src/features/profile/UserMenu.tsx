@@ -47,7 +47,7 @@ export const UserMenu = observer(function UserMenu() {
         <Card kind="list">
           <MessagesRow />
           <AlertsRow />
-          <ListRow icon="help" title={t('profile.customerService')} onClick={openService} />
+          <ListRow icon="help" title={t('common.customerService')} onClick={openService} />
           <ListRow
             icon="settings"
             title={t('title.settings')}

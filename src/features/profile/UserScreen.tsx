@@ -58,7 +58,7 @@ const Figures = observer(function Figures() {
       {(figures) => (
         <>
           {me.refreshFailure ? (
-            <Banner text={t('profile.stale')} actionLabel={t('common.retry')} onAction={() => account.load()} />
+            <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => account.load()} />
           ) : null}
           <UserHead me={figures} />
           <HeroCard />

@@ -97,7 +97,7 @@ function Pages<T, Filter>({ list, emptyText, withDeposit = false, children }: Pa
         </View>
       }
       empty={
-        <EmptyState icon="savings" title={t('savings.noData')} text={emptyText} {...(withDeposit ? action : {})} />
+        <EmptyState icon="savings" title={t('content.noData')} text={emptyText} {...(withDeposit ? action : {})} />
       }
     >
       {(items) => <Card kind="list">{items.map(children)}</Card>}

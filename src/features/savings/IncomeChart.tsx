@@ -88,7 +88,7 @@ const ChartState = observer(function ChartState({ range, measure }: { range: Inc
     <Loaded from={savings.incomes.of(range)} loading={<Skeleton shape="block" className="income__room" />}>
       {(days) =>
         days.length === 0 ? (
-          <EmptyState icon="savings" title={t('savings.noData')} text={t('savings.noIncome')} />
+          <EmptyState icon="savings" title={t('content.noData')} text={t('savings.noIncome')} />
         ) : (
           <Line days={days} measure={measure} />
         )

@@ -22,7 +22,7 @@ export const SavingsHero = observer(function SavingsHero({ figures }: { figures:
         <IconButton
           icon={hideBalances ? 'eye-off' : 'eye'}
           size={20}
-          label={t(hideBalances ? 'savings.showBalances' : 'savings.hideBalances')}
+          label={t(hideBalances ? 'common.showBalances' : 'common.hideBalances')}
           pressed={hideBalances}
           onClick={() => preferences.setHideBalances(!hideBalances)}
         />

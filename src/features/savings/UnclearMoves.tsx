@@ -19,8 +19,8 @@ export const UnclearMoves = observer(function UnclearMoves() {
           title={t(`savings.${isChecking ? 'checking' : 'notMade'}.${intent.body.direction}`, {
             amount: shown(format.number(intent.body.amount)),
           })}
-          text={t(isChecking ? 'savings.checking.text' : 'savings.notMade.text')}
-          dismissLabel={t('savings.notMade.dismiss')}
+          text={t(isChecking ? 'common.resolvesItself' : 'common.unchanged')}
+          dismissLabel={t('common.dismiss')}
           onDismiss={isChecking ? undefined : dismiss}
         />
       )}

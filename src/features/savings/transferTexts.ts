@@ -25,20 +25,20 @@ export function problemText(
     case 'empty':
       return t('common.emptyValue')
     case 'tooLow':
-      return t('savings.problem.tooLow', { limit: number(terms.depositMinimum) })
+      return t('common.tooLow', { limit: number(terms.depositMinimum) })
     case 'tooHigh':
-      return t('savings.problem.tooHigh', { limit: number(terms.depositMaximum) })
+      return t('common.tooHigh', { limit: number(terms.depositMaximum) })
     case 'aboveDay':
       return t('savings.problem.aboveDay', { limit: number(terms.transferOutLeft) })
     case 'insufficient':
-      return t(isIn ? 'savings.problem.insufficientIn' : 'savings.problem.insufficientOut')
+      return t(isIn ? 'common.insufficient' : 'savings.problem.insufficientOut')
   }
 }
 
 /** Why the server did not take a transfer, with the figures that it named. */
 export function refusalText({ code, details }: Refusal, t: T, number: WriteNumber): string {
-  if (code === 'amount_too_low' && details.limit) return t('savings.problem.tooLow', { limit: number(details.limit) })
-  if (code === 'amount_too_high' && details.limit) return t('savings.problem.tooHigh', { limit: number(details.limit) })
+  if (code === 'amount_too_low' && details.limit) return t('common.tooLow', { limit: number(details.limit) })
+  if (code === 'amount_too_high' && details.limit) return t('common.tooHigh', { limit: number(details.limit) })
   if (code === 'daily_limit_reached' && details.remaining) {
     return t('savings.problem.aboveDay', { limit: number(details.remaining) })
   }

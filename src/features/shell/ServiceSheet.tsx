@@ -20,7 +20,7 @@ export const ServiceSheet = observer(function ServiceSheet() {
     close()
   }
   return (
-    <Sheet open={ui.serviceShown} onClose={close} title={t('profile.customerService')} closeLabel={t('common.close')}>
+    <Sheet open={ui.serviceShown} onClose={close} title={t('common.customerService')} closeLabel={t('common.close')}>
       <Text className="screen__service">{t(link ? 'service.withLink' : 'profile.customerServiceText')}</Text>
       <View className="screen__service-ways">
         {HAS_PLATFORM_SERVICE ? (

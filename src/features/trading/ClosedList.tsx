@@ -57,7 +57,7 @@ export function NoOrders() {
       icon="positions"
       title={t('orders.empty')}
       text={t('orders.emptyText')}
-      actionLabel={t('trade.toProducts')}
+      actionLabel={t('common.productsLink')}
       onAction={() => openPage('/pages/product/product')}
     />
   )

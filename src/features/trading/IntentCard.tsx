@@ -23,7 +23,7 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
         tone={isChecking ? 'brand' : 'warn'}
         icon={isChecking ? 'clock' : 'warning'}
         text={isChecking ? `${t('orders.checking')}. ${t('orders.checkingText')}` : t('orders.notPlaced')}
-        {...(isChecking ? {} : { actionLabel: t('orders.dismiss'), onAction: dismiss })}
+        {...(isChecking ? {} : { actionLabel: t('common.dismiss'), onAction: dismiss })}
       />
     </Card>
   )

@@ -46,7 +46,7 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
         icon="search"
         title={t('trade.unknown')}
         text={t(`errors.${code}`)}
-        actionLabel={t('trade.toProducts')}
+        actionLabel={t('common.productsLink')}
         onAction={() => openPage('/pages/product/product')}
       />
     ) : undefined

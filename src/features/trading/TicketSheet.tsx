@@ -76,7 +76,7 @@ const TicketBody = observer(function TicketBody({ product, form, onForm, onClose
       <TicketChips product={product} form={form} stake={stake && moneyText(stake)} onAction={dispatch} />
       <AmountField
         className="ticket__field"
-        label={t('trade.anotherAmount')}
+        label={t('common.anotherAmount')}
         value={form.stakeText}
         onChange={(text) => dispatch({ type: 'type', text })}
         onBlur={() => dispatch({ type: 'leave' })}
@@ -145,7 +145,7 @@ const Available = observer(function Available({ amount }: { amount: string }) {
   const shown = useShownAmount()
   return (
     <View className="row t13 num">
-      <Text className="muted">{t('trade.available', { amount: shown(format.number(amount)) })}</Text>
+      <Text className="muted">{t('common.available', { amount: shown(format.number(amount)) })}</Text>
       <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
         {t('trade.deposit')}
       </Button>
@@ -163,11 +163,11 @@ function problemTextOf(
     case 'empty':
       return t('common.emptyValue')
     case 'tooLow':
-      return t('trade.tooLow', { limit: number(product.stakeMin) })
+      return t('common.tooLow', { limit: number(product.stakeMin) })
     case 'tooHigh':
-      return t('trade.tooHigh', { limit: number(product.stakeMax) })
+      return t('common.tooHigh', { limit: number(product.stakeMax) })
     case 'insufficient':
-      return t('trade.insufficient')
+      return t('common.insufficient')
     case 'durationGone':
       return t('errors.duration_unavailable')
   }

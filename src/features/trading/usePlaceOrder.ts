@@ -20,9 +20,9 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const busy = useRef(false)
 
   function refusalText({ code, details }: Refusal): string {
-    if (code === 'stake_too_low' && details.limit) return t('trade.tooLow', { limit: format.number(details.limit) })
-    if (code === 'stake_too_high' && details.limit) return t('trade.tooHigh', { limit: format.number(details.limit) })
-    if (code === 'balance_insufficient') return t('trade.insufficient')
+    if (code === 'stake_too_low' && details.limit) return t('common.tooLow', { limit: format.number(details.limit) })
+    if (code === 'stake_too_high' && details.limit) return t('common.tooHigh', { limit: format.number(details.limit) })
+    if (code === 'balance_insufficient') return t('common.insufficient')
     if (code === 'product_closed' && details.opensAt) {
       return t('trade.closedUntil', { time: showOpening(details.opensAt, preferences.timeZone) })
     }

@@ -68,7 +68,7 @@ const Entries = observer(function Entries({ onClear }: { onClear: () => void }) 
       icon="positions"
       title={t('wallet.record.empty')}
       text={t(filtered ? 'wallet.record.emptyFiltered' : 'wallet.record.emptyText')}
-      actionLabel={filtered ? t('wallet.record.showAll') : undefined}
+      actionLabel={filtered ? t('common.showAll') : undefined}
       onAction={filtered ? onClear : undefined}
     />
   )

@@ -71,8 +71,8 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const channel = offer.items.find(({ id }) => id === form.channel)
   const text = {
     empty: t('common.emptyValue'),
-    tooLow: t('wallet.tooLow', { limit: format.number(channel?.minimum ?? '') }),
-    tooHigh: t('wallet.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
+    tooLow: t('common.tooLow', { limit: format.number(channel?.minimum ?? '') }),
+    tooHigh: t('common.tooHigh', { limit: format.number(channel?.maximum ?? '') }),
     noChannel: undefined,
   }
   const handleSend = async () => {
@@ -143,7 +143,7 @@ function AmountCard({ presets, form, code, scale, error, onAction }: AmountCardP
         ))}
       </View>
       <AmountField
-        label={t('wallet.anotherAmount')}
+        label={t('common.anotherAmount')}
         value={form.amountText}
         maxLength={12}
         onChange={(text) => onAction({ type: 'typed', text })}

@@ -74,7 +74,7 @@ const Detail = observer(function Detail({ account, changeOpen }: { account: Payo
         <Button onClick={() => openPage('/pages/account/account')}>{t('wallet.payout.change')}</Button>
       ) : (
         <Button tone="secondary" onClick={openService}>
-          {t('profile.customerService')}
+          {t('common.customerService')}
         </Button>
       )}
     </View>

@@ -158,7 +158,7 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
       {codeAsked ? (
         <TextField
           className="num"
-          label={t('wallet.secondFactor')}
+          label={t('security.code')}
           value={entry.code}
           maxLength={16}
           onChange={entry.typeCode}
@@ -166,7 +166,7 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
         />
       ) : null}
       <PinPad
-        label={t('wallet.tradePassword')}
+        label={t('auth.tradePassword')}
         value={entry.pin}
         length={PIN_LENGTH}
         onChange={entry.typePin}

@@ -34,7 +34,7 @@ export const ReceiptField = observer(function ReceiptField({ depositId }: { depo
       <Button tone="secondary" size="medium" loading={percent !== undefined} onClick={() => void handleAdd()}>
         {percent === undefined
           ? t('wallet.deposit.addReceipt')
-          : t('wallet.uploading', { percent: format.number(String(Math.max(1, Math.floor(percent)))) })}
+          : t('common.uploading', { percent: format.number(String(Math.max(1, Math.floor(percent)))) })}
       </Button>
     </Card>
   )

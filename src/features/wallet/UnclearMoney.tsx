@@ -21,8 +21,8 @@ export function UnclearMoney({ sender }: { sender: MoneySender }) {
           title={t(`wallet.unclear.${isChecking ? 'checking' : 'notMade'}.${intent.kind}`, {
             amount: shown(format.number(intent.body.amount)),
           })}
-          text={t(isChecking ? 'wallet.unclear.checkingText' : 'wallet.unclear.notMadeText')}
-          dismissLabel={t('wallet.unclear.dismiss')}
+          text={t(isChecking ? 'common.resolvesItself' : 'common.unchanged')}
+          dismissLabel={t('common.dismiss')}
           onDismiss={isChecking ? undefined : dismiss}
         />
       )}

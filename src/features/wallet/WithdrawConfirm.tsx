@@ -75,7 +75,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
       {terms.secondFactorNeeded ? (
         <TextField
           className="num"
-          label={t('wallet.secondFactor')}
+          label={t('security.code')}
           value={entry.code}
           keyboard="text"
           maxLength={16}
@@ -84,7 +84,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
         />
       ) : null}
       <PinPad
-        label={t('wallet.tradePassword')}
+        label={t('auth.tradePassword')}
         value={entry.pin}
         length={PIN_LENGTH}
         onChange={entry.typePin}

@@ -203,9 +203,9 @@ function problemTextOf(
     case 'empty':
       return t('common.emptyValue')
     case 'tooLow':
-      return t('wallet.tooLow', { limit: number(terms.minimum) })
+      return t('common.tooLow', { limit: number(terms.minimum) })
     case 'tooHigh':
-      return t('wallet.tooHigh', { limit: number(terms.maximum) })
+      return t('common.tooHigh', { limit: number(terms.maximum) })
     case 'dailyLimit':
       return t('wallet.withdraw.dailyLimit', { left: number(terms.dailyRemaining) })
     case 'insufficient':

@@ -56,7 +56,7 @@ const AllAlerts = observer(function AllAlerts() {
         icon="bell"
         title={t('alerts.empty')}
         text={t('alerts.emptyText')}
-        actionLabel={t('alerts.products')}
+        actionLabel={t('common.productsLink')}
         onAction={toProducts}
       />
     )
