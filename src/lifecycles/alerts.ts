@@ -45,7 +45,7 @@ async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promis
 }
 
 function textOf({ market }: RootStore, { symbol, direction, price, tick }: PriceAlert): string {
-  const product = market.summaryOf(symbol)?.code ?? symbol
+  const product = market.nameOf(symbol)
   return translate(direction === 'above' ? 'alerts.rose' : 'alerts.fell', {
     product,
     price: createFormat(currentLocale()).number(tick?.price ?? price),

@@ -85,3 +85,13 @@ test('a market that closes shows at once, and its opening time is asked for', as
   expect(market.productOf('BTCUSDT').value?.status).toBe('closed')
   expect(api.product).toHaveBeenCalledTimes(2)
 })
+
+test('a product has one name everywhere: a crypto pair its code, everything else its name', async () => {
+  const { api, market } = setUp()
+  const gold = summaryOf('XAUUSD', { category: 'metals', code: 'XAU/USD', name: 'Gold' })
+  api.products.mockResolvedValueOnce({ ok: true, value: { items: [summaryOf(), gold] } })
+  expect(market.nameOf('XAUUSD')).toBe('XAUUSD')
+  await market.list.load()
+  expect(market.nameOf('XAUUSD')).toBe('Gold')
+  expect(market.nameOf('BTCUSDT')).toBe('BTC/USDT')
+})

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Product, ProductSummary, Quote, TradingStatus } from '../../contract/market'
 import type { MarketApi } from '../api/market'
+import { productName } from '../domain/productName'
 import { itemsOf, Resource, Resources } from './Resource'
 
 export interface MarketStoreDeps {
@@ -55,6 +56,12 @@ export class MarketStore {
 
   summaryOf(symbol: string): ProductSummary | undefined {
     return this.summaries.get(symbol)
+  }
+
+  /** As users know it; the bare symbol until the product is there. */
+  nameOf(symbol: string): string {
+    const product = this.summaryOf(symbol) ?? this.productOf(symbol).value
+    return product ? productName(product) : symbol
   }
 
   quoteOf(symbol: string): Quote | undefined {

@@ -39,12 +39,13 @@
     const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
     const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign])
     const symbol = new URLSearchParams(query).get('symbol') || ''
+    const product = products.find((one) => one.symbol === symbol)
     const values = {
       theme: look,
       name: appInfo.name || 'Fairtick',
       currency: appInfo.currency ? appInfo.currency.code : '',
       language: texts[texts.length - 1],
-      symbol: products.find((product) => product.symbol === symbol)?.code || symbol,
+      symbol: product ? (product.category === 'crypto' ? product.code : product.name) : symbol,
     }
     const filled = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] || '')
     const write = (mark) => filled(mark.replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index]))

@@ -21,6 +21,6 @@ export function useMessageView(): (message: Message) => MessageView {
       signed: (text) => money(format.signed(text)),
       price: format.number,
       time: (iso) => showDateTime(iso, preferences.timeZone, { seconds: true }),
-      product: (symbol) => market.summaryOf(symbol)?.code ?? symbol,
+      product: (symbol) => market.nameOf(symbol),
     })
 }

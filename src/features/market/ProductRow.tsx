@@ -5,6 +5,7 @@ import type { ProductSummary } from '../../../contract/market'
 import { Sparkline } from '../../components/Sparkline'
 import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
+import { productName } from '../../domain/productName'
 import { sparklinePath } from '../../domain/sparkline'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
@@ -20,16 +21,14 @@ const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 /** One product of a list. It renders when the product changes; its price renders by itself. */
 export const ProductRow = memo(function ProductRow({ product }: { product: ProductSummary }) {
-  const { symbol, code, name, category } = product
-  // A crypto pair is known by its code, everything else by its name.
-  const title = category === 'crypto' ? code : name
+  const { symbol } = product
   return (
     <Button className="product-row" onClick={() => openPage('/pages/Detail/Detail', { symbol })}>
       <View className="product-row__badge" aria-hidden>
         {productBadge(symbol)}
       </View>
       <View className="product-row__names">
-        <Text className="strong product-row__title">{title}</Text>
+        <Text className="strong product-row__title">{productName(product)}</Text>
         <ProductNote product={product} />
       </View>
       {product.status === 'open' ? <Trend product={product} /> : null}

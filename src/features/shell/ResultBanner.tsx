@@ -27,7 +27,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
   const { market, preferences, results } = useStores()
-  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const name = market.nameOf(order.symbol)
   const profitLoss = order.profitLoss ?? '0'
   const returned = order.status === 'tie' || order.status === 'void'
   const amount = preferences.hideBalances ? HIDDEN_AMOUNT : format.signed(profitLoss)
@@ -43,7 +43,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
     <TaroButton className="result__open" onClick={handleOpen}>
       <View className="result__text">
         <Text className="result__title">
-          {code} · {t(`orders.status.${order.status}`)}
+          {name} · {t(`orders.status.${order.status}`)}
         </Text>
         <Text className="result__note num">{order.voidReason ? t(`orders.void.${order.voidReason}`) : prices}</Text>
       </View>

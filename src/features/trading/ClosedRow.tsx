@@ -16,18 +16,18 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
   const format = useFormat()
   const { market, preferences } = useStores()
   const hidden = preferences.hideBalances
-  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const name = market.nameOf(order.symbol)
   const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
   const prices =
     order.entryPrice !== null && order.exitPrice !== null
       ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)} · `
       : ''
   return (
-    <Card className="closed-row" label={`${code}, ${t(`orders.status.${order.status}`)}`} onClick={onOpen}>
+    <Card className="closed-row" label={`${name}, ${t(`orders.status.${order.status}`)}`} onClick={onOpen}>
       <View className="row">
         <Text className="t16 strong">
           <Text aria-hidden>{order.direction === 'up' ? '▲ ' : '▼ '}</Text>
-          {code}
+          {name}
         </Text>
         <Text className={`t16 strong num ${hidden ? '' : moveOf(order.profitLoss ?? '0')}`}>
           {hidden ? HIDDEN_AMOUNT : format.signed(order.profitLoss ?? '0')}

@@ -15,7 +15,7 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
   return (
     <Card className="position">
       <View className="row t16 strong">
-        <Text>{market.summaryOf(symbol)?.code ?? symbol}</Text>
+        <Text>{market.nameOf(symbol)}</Text>
         <Text className="num">{format.number(stake)}</Text>
       </View>
       <Text className="muted t13">{direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}</Text>

@@ -21,14 +21,14 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
   const t = useT()
   const format = useFormat()
   const { market } = useStores()
-  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const name = market.nameOf(order.symbol)
   return (
-    <Card className="position" label={code} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+    <Card className="position" label={name} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
       <View className="position__head">
         <OrderCountdown order={order} />
         <View className="position__body">
           <View className="row">
-            <Text className="position__name">{code}</Text>
+            <Text className="position__name">{name}</Text>
             <HoldingFigure order={order} />
           </View>
           <View className="row t13">

@@ -5,6 +5,7 @@ import type { Interval, Product } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import { Skeleton } from '../../components/Skeleton'
 import type { ChartView } from '../../domain/candles'
+import { productName } from '../../domain/productName'
 import { useLocale, useT } from '../../i18n'
 import { type Format, useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
@@ -110,7 +111,7 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
       interval={interval}
       colors={colors}
       describe={(inSight) => {
-        const chart = { name: product.code, kind, candles: inSight, lastPrice }
+        const chart = { name: productName(product), kind, candles: inSight, lastPrice }
         return chartSummary(words, chart, marks, serverNow())
       }}
       describePoint={(point) => pointText(words, point)}

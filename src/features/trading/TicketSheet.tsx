@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Chip } from '../../components/Chip'
 import { Sheet } from '../../components/Sheet'
 import { moneyText } from '../../domain/money'
+import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
@@ -34,7 +35,7 @@ export interface TicketSheetProps {
 export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps) {
   const { product, open, form, onClose } = props
   const t = useT()
-  const title = `${form.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')} · ${product.code}`
+  const title = `${form.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')} · ${productName(product)}`
   return (
     <Sheet
       open={open}

@@ -11,15 +11,14 @@ export function useQuote(symbol: string): Quote | undefined {
   return useStores().market.quoteOf(symbol)
 }
 
-/** "BTC/USDT" as a page's title; the bare symbol until the product is there. For observers. */
-export function useProductCode(symbol: string): string {
-  const { market } = useStores()
-  return (market.productOf(symbol).value ?? market.summaryOf(symbol))?.code ?? symbol
+/** A product's name, e.g. for the title of its page. For observers. */
+export function useProductName(symbol: string): string {
+  return useStores().market.nameOf(symbol)
 }
 
 /** WeChat's own menu shares the page of a product as a card. For observers. */
 export function useProductShare(symbol: string): void {
-  useShare({ title: useProductCode(symbol), url: pageUrl('/pages/Detail/Detail', { symbol }) })
+  useShare({ title: useProductName(symbol), url: pageUrl('/pages/Detail/Detail', { symbol }) })
 }
 
 /** Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. */

@@ -5,7 +5,7 @@ import { AlertButton } from '../../features/trading/alerts/AlertButton'
 import { AlertSheet } from '../../features/trading/alerts/AlertSheet'
 import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
-import { useProductCode, useProductShare } from '../../features/trading/productHooks'
+import { useProductName, useProductShare } from '../../features/trading/productHooks'
 
 export default observer(function DetailPage() {
   const { symbol = '' } = usePageParams()
@@ -13,7 +13,7 @@ export default observer(function DetailPage() {
   return (
     <Screen
       route="/pages/Detail/Detail"
-      title={useProductCode(symbol)}
+      title={useProductName(symbol)}
       right={
         <>
           <AlertButton symbol={symbol} />

@@ -24,7 +24,7 @@ export const AlertRow = observer(function AlertRow({ alert, showProduct = false 
   const { market } = useStores()
   const price = format.number(alert.price)
   const words = t(alert.direction === 'above' ? 'alerts.rises' : 'alerts.falls', { price })
-  const product = market.summaryOf(alert.symbol)?.code ?? alert.symbol
+  const product = market.nameOf(alert.symbol)
   const title = showProduct ? `${product} · ${words}` : words
   return (
     <View className="alert-row" ariaRole="listitem">

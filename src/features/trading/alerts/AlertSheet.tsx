@@ -5,6 +5,7 @@ import type { Product } from '../../../../contract/market'
 import { Button } from '../../../components/Button'
 import { Chip } from '../../../components/Chip'
 import { Sheet } from '../../../components/Sheet'
+import { productName } from '../../../domain/productName'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
 import { useStores } from '../../../stores/StoresContext'
@@ -48,7 +49,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
     <Sheet
       open={open}
       onClose={close}
-      title={`${t('alerts.title')} · ${product.code}`}
+      title={`${t('alerts.title')} · ${productName(product)}`}
       closeLabel={t('common.close')}
       aside={<LivePrice symbol={symbol} />}
     >
@@ -119,7 +120,7 @@ function Sentence({ product, intent }: { product: Product; intent: AlertIntent }
     if (intent.kind === 'unknown') return t('alerts.noPrice')
     const price = format.number(intent.price)
     if (intent.kind === 'level') return t('alerts.level', { price })
-    const values = { product: product.code, price, change: format.signedPercent(intent.changeBp) }
+    const values = { product: productName(product), price, change: format.signedPercent(intent.changeBp) }
     return t(intent.direction === 'above' ? 'alerts.above' : 'alerts.below', values)
   }
   // Not announced by itself: it changes with every price.

@@ -75,13 +75,13 @@ const Result = observer(function Result({ order }: { order: Order }) {
   const format = useFormat()
   const { market, preferences } = useStores()
   const hidden = preferences.hideBalances
-  const code = market.summaryOf(order.symbol)?.code ?? order.symbol
+  const name = market.nameOf(order.symbol)
   const direction = order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`
   const profitLoss = order.profitLoss ?? '0'
   return (
     <Card className="closed__result">
       <Text className="muted t13">
-        {code} · {direction} · {durationText(order.durationSeconds, t)}
+        {name} · {direction} · {durationText(order.durationSeconds, t)}
       </Text>
       <Text className={`closed__figure num ${hidden ? '' : moveOf(profitLoss)}`}>
         {hidden ? HIDDEN_AMOUNT : format.signed(profitLoss)}

@@ -36,7 +36,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
         : funds === 'demo'
           ? t('shell.band.demoFunds')
           : '',
-    product: market.summaryOf(order.symbol)?.code ?? order.symbol,
+    product: market.nameOf(order.symbol),
     terms: `${order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`} · ${durationText(order.durationSeconds, t)}`,
     result: amounts ? money : (shareOf[order.status] ?? format.percent(0, 0)),
     status: t(`orders.status.${order.status}`),
