@@ -1,7 +1,9 @@
 -- Gives pending orders their entry tick: the first after acceptance. Ticks of a product are appended in the order of
 -- time, so the first one found stays the first. Answers the orders that opened.
-create or replace function enter_orders(p_limit int) returns setof trade_order language sql as $$
-  with due as materialized (
+-- PL/pgSQL keeps its plan, and this is asked ten times a second.
+create or replace function enter_orders(p_limit int) returns setof trade_order language plpgsql as $$
+begin
+  return query with due as materialized (
     select placed.number, placed.id, placed.product_id, placed.accepted_at_ms, placed.duration_seconds,
            placed.entry_timeout_ms
       from trade_order placed
@@ -24,4 +26,4 @@ create or replace function enter_orders(p_limit int) returns setof trade_order l
          entry_price = entry.price, expires_at_ms = entry.at_ms + entry.duration_seconds * 1000::bigint
     from entry where placed.id = entry.id and placed.number = entry.number
   returning placed.*;
-$$;
+end $$;

@@ -21,6 +21,8 @@ begin
       join tick_head head on head.product_id = placed.product_id
       join product on product.id = placed.product_id
      where placed.status = order_open() and placed.expires_at_ms <= head.through_ms
+       -- Bounds what the index is asked for; open orders that are not due are many.
+       and placed.expires_at_ms <= (select max(through_ms) from tick_head)
        and placed.expires_at_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
      order by placed.expires_at_ms, placed.number limit p_limit
        for update of placed skip locked
