@@ -570,7 +570,6 @@ export interface Texts {
   'savings.tradeDay': never
   'savings.transferOut': never
   'savings.yesterday': never
-  'security.again': never
   'security.againPrompt': never
   'security.blocker.balance': never
   'security.blocker.deposits': never
@@ -602,11 +601,14 @@ export interface Texts {
   'security.factorText': never
   'security.firstCode': never
   'security.kept': never
+  'security.kind.login': never
+  'security.kind.trade': never
+  'security.login.again': never
+  'security.login.new': never
+  'security.login.newPrompt': never
+  'security.login.old': never
+  'security.login.oldPrompt': never
   'security.maybeChanged': never
-  'security.new': never
-  'security.newPrompt': never
-  'security.old': never
-  'security.oldPrompt': never
   'security.qrLabel': never
   'security.recovery': never
   'security.recoveryText': never
@@ -614,6 +616,11 @@ export interface Texts {
   'security.scan': never
   'security.scanText': never
   'security.setUp': never
+  'security.trade.again': never
+  'security.trade.new': never
+  'security.trade.newPrompt': never
+  'security.trade.old': never
+  'security.trade.oldPrompt': never
   'security.turnOff': never
   'security.turnOn': never
   'service.chat': never

@@ -36,12 +36,32 @@ export async function launch(engine: Engine = 'chromium'): Promise<Browser> {
   return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })
 }
 
+/** What a page is laid out for. */
+export interface Shape {
+  /** Of the window, in CSS pixels. */
+  width: number
+  height: number
+  /** The size of text that the user asks of the browser, in per cent; only Chromium can be told. */
+  text: number
+}
+
 /** A visitor of any engine. */
 export interface OpenTab {
   tab: Tab
   /** Everything the browser complained about: console errors, CSP violations, exceptions, failed requests. */
   complaints: string[]
+  /** Lays the open page out anew. */
+  reshape(shape: Shape): Promise<void>
   close(): Promise<void>
+}
+
+const NORMAL_TEXT = 100
+
+/** As a user's setting of the browser does; stays until it is set again. */
+export async function setTextSize(page: Page, percent: number) {
+  const standard = (16 * percent) / 100
+  const session = await page.createCDPSession()
+  await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
 }
 
 export interface OpenPage extends OpenTab {
@@ -101,5 +121,12 @@ export async function visit(
     if (response.status() >= 500) complaints.push(`answer ${response.status()}: ${response.url()}`)
   })
   await page.evaluateOnNewDocument(TESTING_LIBRARY)
-  return { page, tab: puppeteerTab(page), complaints, close: () => context.close() }
+  let size = NORMAL_TEXT
+  const reshape = async (shape: Shape) => {
+    await page.setViewport({ ...page.viewport(), width: shape.width, height: shape.height })
+    if (shape.text === size) return
+    size = shape.text
+    await setTextSize(page, size)
+  }
+  return { page, tab: puppeteerTab(page), complaints, reshape, close: () => context.close() }
 }

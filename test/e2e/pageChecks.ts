@@ -53,6 +53,40 @@ export function clippedOn(tab: Tab): Promise<string[]> {
   })
 }
 
+/** What may take several lines though it can be pressed: rows, cards, and what is told in sentences. */
+const ROWS =
+  '.list-row, .product-row, .choices__line, .field, .photo, .message-row__card, .news-card__face, .credit, .indicators__line, .toast__text'
+
+/**
+ * Labels of buttons, tabs, chips and tags that take a second line by themselves or stick out of what they name. A note
+ * below a label is a line of its own.
+ */
+export function brokenLabelsOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate((rows) => {
+    const names = 'button, [role="button"], [role="tab"], .at-tag, .tab-bar *'
+    const found: string[] = []
+    const isShown = (node: Element) => node.checkVisibility({ visibilityProperty: true })
+    for (const label of document.querySelectorAll(names)) {
+      if (!isShown(label) || label.closest(rows) || label.closest('.sr-only')) continue
+      const box = label.getBoundingClientRect()
+      const texts = document.createTreeWalker(label, NodeFilter.SHOW_TEXT)
+      for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+        const holder = node.parentElement
+        if (!node.textContent?.trim() || !holder || !isShown(holder) || holder.closest('.sr-only, .button__note'))
+          continue
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        const lines = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+        const isWrapped = lines.some(({ top }) => top >= (lines[0]?.bottom ?? 0) - 2)
+        const isCut = lines.some(({ left, right }) => left < box.left - 1 || right > box.right + 1)
+        if (!isWrapped && !isCut) continue
+        found.push(`${holder.className || label.className} ${isWrapped ? 'wraps' : 'sticks out'}: ${node.textContent}`)
+      }
+    }
+    return [...new Set(found)]
+  }, ROWS)
+}
+
 /** Names of texts instead of texts, and values that were not put in. */
 export function rawTextsOn(tab: Tab, groups: readonly string[]): Promise<string[]> {
   return tab.evaluate((names) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { logIn, newAccount } from './account'
 import { createActor } from './actor'
-import { launch, PHONE, visit } from './browser'
+import { launch, PHONE, setTextSize, visit } from './browser'
 import { brokenWordsOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 
@@ -90,9 +90,7 @@ describe.each([150, 200])('text at %i %% of its size', (percent) => {
   test('keeps its words and figures whole and inside the page', async () => {
     const { page, close } = await visit(browser)
     const actor = createActor(page, origin)
-    const standard = (16 * percent) / 100
-    const session = await page.createCDPSession()
-    await session.send('Page.setFontSizes', { fontSizes: { standard, fixed: standard } })
+    await setTextSize(page, percent)
     await actor.open('/pages/welcome/welcome')
     await page.evaluate(() => localStorage.setItem('language', 'en-US'))
     await page.reload()

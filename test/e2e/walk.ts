@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { type OpenTab, OUTPUT } from './browser'
-import { clippedOn, lasting, overflowOn, rawTextsOn, violationsOn } from './pageChecks'
+import { brokenLabelsOn, clippedOn, lasting, overflowOn, rawTextsOn, violationsOn } from './pageChecks'
 import type { Tab } from './tab'
 import { groupsOf } from './texts'
 
@@ -15,6 +15,8 @@ export interface Look {
   /** Of the window, in CSS pixels. */
   width: number
   height?: number
+  /** The size of text that the user asks of the browser, in per cent; 100 unless told. */
+  text?: number
 }
 
 export interface Stop extends Look {
@@ -28,7 +30,8 @@ export interface Finding {
   problems: string[]
 }
 
-export const WIDTHS = [320, 390, 430]
+const WIDTHS = [320, 360, 390, 430]
+const TEXTS = [100, 150]
 const HEIGHT = 844
 /** A page that has not settled by then is looked at as it is. */
 const SETTLE_WITHIN_MS = 5_000
@@ -43,24 +46,26 @@ export function pathsOf(ids: { news: string; order: string }): string[] {
   return ROUTES.map(({ path }) => `/${path}${query[path] ?? ''}`)
 }
 
-/** The whole: every page × ten locales × light and dark × three widths. */
+/** The whole: every page × ten locales × light and dark × each width × each size of text. */
 export function everyStop(paths: readonly string[]): Stop[] {
+  const shapes = TEXTS.flatMap((text) => WIDTHS.map((width) => ({ width, text })))
   return LOCALES.flatMap((locale) =>
-    [false, true].flatMap((dark) => WIDTHS.flatMap((width) => paths.map((path) => ({ path, locale, dark, width })))),
+    [false, true].flatMap((dark) => paths.flatMap((path) => shapes.map((shape) => ({ path, locale, dark, ...shape })))),
   )
 }
 
-/**
- * A sample: each page twice, each locale, theme and width many times. The long languages have the narrow phones, where
- * texts break first.
- */
+/** A sample: each page twice, each locale, theme, width and size of text many times. */
 export function sampledStops(paths: readonly string[]): Stop[] {
-  const widthOf = (locale: Locale, index: number) =>
-    locale === 'de-DE' || locale === 'th-TH' || locale === 'fr-FR' ? 320 : (WIDTHS[index % WIDTHS.length] ?? 390)
   return LOCALES.flatMap((locale, index) =>
     paths
       .filter((_, at) => at % 5 === index % 5)
-      .map((path, at) => ({ path, locale, dark: (at + index) % 2 === 1, width: widthOf(locale, at + index) })),
+      .map((path, at) => ({
+        path,
+        locale,
+        dark: (at + index) % 2 === 1,
+        width: WIDTHS[(at + index) % WIDTHS.length] ?? 390,
+        text: TEXTS[(at >> 1) % TEXTS.length] ?? 100,
+      })),
   )
 }
 
@@ -79,35 +84,41 @@ export interface WalkOptions {
   stops: readonly Stop[]
 }
 
-/** Walks the stops and returns those with problems; the pictures and the contact sheet lie in `output/<name>`. */
+/** Walks the stops and returns those with problems; pictures and the contact sheet are in `output/<name>`. */
 export async function walk({ openTab, name, origin, session, stops }: WalkOptions): Promise<Finding[]> {
   const folder = join(OUTPUT, name)
   mkdirSync(folder, { recursive: true })
   const findings: Finding[] = []
-  const byLook = new Map<string, Stop[]>()
-  for (const stop of stops) {
-    const key = lookName(stop)
-    byLook.set(key, [...(byLook.get(key) ?? []), stop])
-  }
-  for (const group of byLook.values()) {
+  for (const group of groupedBy(stops, ({ locale, dark }) => `${locale} ${dark}`)) {
     const [first] = group
     if (!first) continue
-    const { tab, complaints, close } = await openTab({ height: HEIGHT, ...first })
-    await prepare(tab, origin, first, session)
-    for (const stop of group) {
-      const problems = await lookAt(tab, origin, stop, join(folder, pictureOf(stop)))
-      problems.push(...complaints.splice(0))
+    const opened = await openTab(lookOf(first))
+    await prepare(opened.tab, origin, first, session)
+    for (const [before, stop] of group.map((one, at) => [group[at - 1], one] as const)) {
+      const { height, width, text } = lookOf(stop)
+      await opened.reshape({ height, width, text })
+      if (stop.path !== before?.path) await goTo(opened.tab, origin, stop)
+      const problems = await lookAt(opened.tab, stop, join(folder, pictureOf(stop)))
+      problems.push(...opened.complaints.splice(0))
       if (problems.length > 0) findings.push({ stop: `${lookName(stop)} ${stop.path}`, problems })
     }
-    await close()
+    await opened.close()
   }
   writeFileSync(join(folder, 'index.html'), contactSheet(stops, findings))
   return findings
 }
 
-const lookName = ({ locale, dark, width }: Look) => `${locale} ${dark ? 'dark' : 'light'} ${width}`
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
+  return [...groups.values()]
+}
+
+const lookOf = ({ locale, dark, width, height = HEIGHT, text = 100 }: Look) => ({ locale, dark, width, height, text })
+const lookName = ({ locale, dark, width, text = 100 }: Look) =>
+  `${locale} ${dark ? 'dark' : 'light'} ${width}${text === 100 ? '' : ` ${text}%`}`
 const pictureOf = (stop: Stop) =>
-  `${lookName(stop).replaceAll(' ', '-')}${stop.path.split('?')[0]?.replaceAll('/', '-')}.jpg`
+  `${lookName(stop).replace('%', '').replaceAll(' ', '-')}${stop.path.split('?')[0]?.replaceAll('/', '-')}.jpg`
 
 /** The device as this user would have left it. */
 async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session: WalkOptions['session']) {
@@ -136,14 +147,18 @@ async function settles(tab: Tab) {
   }
 }
 
-async function lookAt(tab: Tab, origin: string, stop: Stop, picture: string): Promise<string[]> {
+async function goTo(tab: Tab, origin: string, { path }: Stop) {
   // Another query is another document: each page starts as a newcomer by its link would see it.
-  await tab.go(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${stop.path}`)
+  await tab.go(`${origin}/h5/?${Math.random().toString(36).slice(2)}#${path}`)
+}
+
+async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> {
   await settles(tab)
   const groups = groupsOf(stop.locale)
   const found = [
     ...named('overflow', await lasting(overflowOn, tab)),
     ...named('clipped', await lasting(clippedOn, tab)),
+    ...named('label', await lasting(brokenLabelsOn, tab)),
     ...named('raw text', await rawTextsOn(tab, groups)),
     ...named('axe', await lasting(violationsOn, tab)),
   ]

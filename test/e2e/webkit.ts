@@ -94,11 +94,15 @@ async function openSession(
     },
   })
   const session: Command = (method, path, body) => command(method, `/session/${sessionId}${path}`, body)
-  await session('POST', '/window/rect', { x: 0, y: 0, width, height })
+  const reshape = async (shape: { width: number; height: number }) => {
+    await session('POST', '/window/rect', { x: 0, y: 0, width: shape.width, height: shape.height })
+  }
+  await reshape({ width, height })
   watched.complaints.length = 0
   return {
     tab: webKitTab(session),
     complaints: watched.complaints,
+    reshape,
     close: async () => {
       await session('DELETE', '')
     },

@@ -31,8 +31,8 @@ export function PasswordScreen() {
         value={kind}
         onChange={setKind}
         options={[
-          { value: 'login', label: t('auth.password') },
-          { value: 'trade', label: t('auth.tradePassword') },
+          { value: 'login', label: t('security.kind.login') },
+          { value: 'trade', label: t('security.kind.trade') },
         ]}
       />
       <Banner tone="brand" text={t('security.changeNotice')} />
@@ -83,10 +83,18 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
       submitLabel={t('security.save')}
       onSubmit={() => void handleSubmit()}
     >
-      <PasswordField {...secret('oldPassword')} label={t('security.old')} placeholder={t('security.oldPrompt')} />
-      <PasswordField {...secret('newPassword')} label={t('security.new')} placeholder={t('security.newPrompt')} />
+      <PasswordField
+        {...secret('oldPassword')}
+        label={t(`security.${kind}.old`)}
+        placeholder={t(`security.${kind}.oldPrompt`)}
+      />
+      <PasswordField
+        {...secret('newPassword')}
+        label={t(`security.${kind}.new`)}
+        placeholder={t(`security.${kind}.newPrompt`)}
+      />
       {kind === 'login' ? <StrengthHint strength={passwordStrength(state.values.newPassword)} /> : null}
-      <PasswordField {...secret('again')} label={t('security.again')} placeholder={t('security.againPrompt')} />
+      <PasswordField {...secret('again')} label={t(`security.${kind}.again`)} placeholder={t('security.againPrompt')} />
       <TextField
         {...shared('changeCode')}
         className="num"
