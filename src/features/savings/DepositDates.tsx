@@ -10,7 +10,7 @@ import { useServerNow } from '../../ui/useServerNow'
 const TICK_MS = 1_000
 
 /**
- * The two dates of a deposit made now, by the server's clock: they change at the moment the cut-off passes, and whoever
+ * The two dates of a deposit made now, by the server's clock: they change at the moment the cutoff passes, and whoever
  * listens is told.
  */
 export const DepositDates = observer(function DepositDates() {

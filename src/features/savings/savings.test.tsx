@@ -13,7 +13,7 @@ jest.mock('../../platform/canvas', () => ({ openCanvas: async () => undefined })
 
 beforeAll(() => startI18n('en-US'))
 
-/** Friday 2026-11-20, 14:00:00 in Shanghai: an hour before the cut-off. */
+/** Friday 2026-11-20, 14:00:00 in Shanghai: an hour before the cutoff. */
 const FRIDAY = Date.parse('2026-11-20T06:00:00Z')
 const USER = { account: 'lin_mei88', nickname: 'lin_mei88' }
 const INCOMES = [
@@ -60,7 +60,7 @@ describe('the savings page', () => {
     const name = 'Earnings per 10,000 from Nov 18, 2026 to Nov 19, 2026: lowest 0.6301, highest 0.6329.'
     expect(screen.getByRole('slider', { name: new RegExp(name) })).toHaveAttribute('aria-valuetext', 'Nov 19: 0.6329')
     await user.click(screen.getByRole('tab', { name: '30 days' }))
-    await user.click(screen.getByRole('tab', { name: '7-day yield p.a.' }))
+    await user.click(screen.getByRole('tab', { name: 'Annualized yield' }))
     expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', 'Nov 19: 2.310%')
     expect(calls.filter((call) => call.name === 'listSavingsIncomes')).toHaveLength(2)
   })
@@ -144,7 +144,7 @@ describe('a deposit', () => {
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
   })
 
-  test('states its dates, which change the moment the cut-off passes', async () => {
+  test('states its dates, which change the moment the cutoff passes', async () => {
     await deposit({ getSavings: answered(savingsOf({ closedDays: ['2026-11-24'] })) })
     expect(screen.getByText('Mon, Nov 23')).toBeInTheDocument()
     expect(screen.getByText('Tue, Nov 24')).toBeInTheDocument()
@@ -156,14 +156,14 @@ describe('a deposit', () => {
     expect(screen.getByText('Thu, Nov 26')).toBeInTheDocument()
   })
 
-  test('that arrived after the cut-off is not passed off as one before it', async () => {
+  test('that arrived after the cutoff is not passed off as one before it', async () => {
     const late = movementOf({ tradeDay: '2026-11-23', confirmedOn: '2026-11-24', firstEarningsShownOn: '2026-11-25' })
     const { stores } = await deposit({ depositIntoSavings: answered(late) })
     await enter('100')
     await typing().click(button('Deposit'))
     await pass(0)
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
-      'Your deposit arrived after the cut-off, so it will be confirmed on Tue, Nov 24.',
+      'Your deposit arrived after the cutoff, so it will be confirmed on Tue, Nov 24.',
     )
   })
 

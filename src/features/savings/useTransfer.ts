@@ -21,7 +21,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const shown = useRef(true)
   shown.current = usePageShown()
 
-  /** A deposit that was tapped before the cut-off may arrive after it: then its days are not the ones that were shown. */
+  /** A deposit that was tapped before the cutoff may arrive after it: then its days are not the ones that were shown. */
   function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
     const { confirmedOn } = movement
     if (confirmedOn === null || promised === undefined || confirmedOn === promised) return

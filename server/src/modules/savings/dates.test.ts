@@ -15,7 +15,7 @@ const HOLIDAYS = new Set([
 ])
 
 test.each([
-  // The cut-off, on a Wednesday: exactly 15:00:00 counts as after.
+  // The cutoff, on a Wednesday: exactly 15:00:00 counts as after.
   ['2026-11-18T00:00:00.000', '2026-11-18', '2026-11-19', '2026-11-20'],
   ['2026-11-18T14:59:59.999', '2026-11-18', '2026-11-19', '2026-11-20'],
   ['2026-11-18T15:00:00.000', '2026-11-19', '2026-11-20', '2026-11-21'],
