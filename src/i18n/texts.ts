@@ -721,6 +721,7 @@ export interface Texts {
   'trade.closedUntil': 'time'
   'trade.confirm': never
   'trade.deposit': never
+  'trade.direction': never
   'trade.durationAndRate': never
   'trade.high24h': never
   'trade.ifHigher': never

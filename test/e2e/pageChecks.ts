@@ -14,14 +14,12 @@ export async function violationsOn(tab: Tab): Promise<string[]> {
   }, WCAG)
 }
 
-/** Elements of the visible page that reach beyond its sides: the window's, or on a wide one the column's. */
+/** Elements of the visible page that reach beyond the sides of the window. */
 export function overflowOn(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => {
     const scrolls = (node: Element | null): boolean =>
       node !== null && (getComputedStyle(node).overflowX !== 'visible' || scrolls(node.parentElement))
-    const column = document.querySelector('.taro_router, #app')?.getBoundingClientRect()
-    const from = Math.max(0, column?.left ?? 0) - 1
-    const to = Math.min(innerWidth, column?.right ?? innerWidth) + 1
+    const [from, to] = [-1, innerWidth + 1]
     return [...document.querySelectorAll('.screen *, .tab-bar *')]
       .filter((node) => node.checkVisibility({ visibilityProperty: true }))
       .filter((node) => {

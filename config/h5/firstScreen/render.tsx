@@ -54,18 +54,18 @@ const render = (page: ReactElement, loggedIn = false) =>
     .replaceAll('theme-light red-up', '{{theme}}')
 
 /** As `config/h5/tabBar.ts` draws it; a test compares the two. */
-function tabBar(at: string): string {
+function tabBar(at?: string): string {
   const links = TAB_ROUTES.map(({ path, tabKey = '' }) => {
     const name = path.split('/').pop()
     const here = path === at ? ' aria-current="page"' : ''
     const icon = `<i class="tab-bar__icon icon icon--tab-${name}"></i>`
     return `<a class="tab-bar__item" href="#/${path}"${here}>${icon}<span class="tab-bar__label">${translate(tabKey)}</span></a>`
   })
-  return `<nav class="tab-bar">${links.join('')}</nav>`
+  return `<nav class="tab-bar"${at === undefined ? ' hidden' : ''}>${links.join('')}</nav>`
 }
 
 /** The boxes that Taro's router puts around a page. */
-const framed = (page: string, bar = '') =>
+const framed = (page: string, bar = tabBar()) =>
   `<div class="taro-tabbar__container"><div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page">${page}</div></div></div>${bar}</div>`
 
 async function inLocale(locale: Locale, list: readonly Text[]): Promise<string[]> {

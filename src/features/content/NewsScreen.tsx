@@ -42,7 +42,7 @@ const NewsList = observer(function NewsList() {
       onRetry={() => news.load()}
     >
       {(items) => (
-        <View ariaRole="list" aria-label={t('title.news')}>
+        <View className="news__items" ariaRole="list" aria-label={t('title.news')}>
           {items.map((item, index) => (
             <NewsCard
               key={item.id}

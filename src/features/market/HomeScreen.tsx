@@ -34,30 +34,32 @@ export const HomeScreen = observer(function HomeScreen() {
   return (
     <PullToRefresh onRefresh={handleRefresh} refreshingText={t('common.loading')}>
       <StaleBanner />
-      <View className="home__head pad">
-        <HomeBar />
-        <HomeHero />
-        <QuickActions />
-      </View>
-      <View className="pad home__list">
-        <View className="row home__title">
-          <Text className="t16 strong" ariaRole="heading" aria-level={2}>
-            {t('home.recommended')}
-          </Text>
-          <Button
-            className="home__all"
-            tone="plain"
-            size="medium"
-            block={false}
-            onClick={() => openPage('/pages/product/product')}
-          >
-            {t('home.allProducts')}
-          </Button>
+      <View className="home">
+        <View className="home__head pad">
+          <HomeBar />
+          <HomeHero />
+          <QuickActions />
         </View>
-        <ProductsState>
-          <ProductList products={recommended} />
-        </ProductsState>
-        <GuideRow />
+        <View className="pad home__list">
+          <View className="row home__title">
+            <Text className="t16 strong" ariaRole="heading" aria-level={2}>
+              {t('home.recommended')}
+            </Text>
+            <Button
+              className="home__all"
+              tone="plain"
+              size="medium"
+              block={false}
+              onClick={() => openPage('/pages/product/product')}
+            >
+              {t('home.allProducts')}
+            </Button>
+          </View>
+          <ProductsState>
+            <ProductList products={recommended} />
+          </ProductsState>
+          <GuideRow />
+        </View>
       </View>
     </PullToRefresh>
   )

@@ -19,11 +19,21 @@ import { QuoteFigures } from './QuoteFigures'
 const SPARK_BOX = { width: 64, height: 30 }
 const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
+export interface ProductRowProps {
+  product: ProductSummary
+  /** It is the one that is shown beside the list. */
+  isCurrent?: boolean
+  /** Instead of its page on top of this one. */
+  onOpen?: (symbol: string) => void
+}
+
+const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
+
 /** One product of a list. It renders when the product changes; its price renders by itself. */
-export const ProductRow = memo(function ProductRow({ product }: { product: ProductSummary }) {
+export const ProductRow = memo(function ProductRow({ product, isCurrent, onOpen = open }: ProductRowProps) {
   const { symbol } = product
   return (
-    <Button className="product-row" onClick={() => openPage('/pages/Detail/Detail', { symbol })}>
+    <Button className="product-row" aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <View className="product-row__badge" aria-hidden>
         {productBadge(symbol)}
       </View>

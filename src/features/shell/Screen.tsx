@@ -27,6 +27,8 @@ export interface ScreenProps {
   route: PageUrl
   /** False where the screen draws its own head, as the home tab does. */
   nav?: boolean
+  /** What it does with a wide window: more than one column, or all of it. */
+  width?: 'wide' | 'full'
   /** Over the route's title, where the page knows a better one. */
   title?: string | undefined
   /** At the right of the navigation bar. */
@@ -53,7 +55,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
   return (
-    <View className={`screen ${preferences.themeClass}`}>
+    <View className={classNames('screen', props.width && `screen--${props.width}`, preferences.themeClass)}>
       <View className={classNames('screen__head', top > 0 && 'screen__head--inset')} style={{ paddingTop: `${top}px` }}>
         {navigationHeight === 0 ? <MarketBand /> : null}
         {props.nav === false ? (

@@ -31,7 +31,7 @@ export const ClosedList = observer(function ClosedList() {
     >
       {(closed) =>
         groupByDay(closed, preferences.timeZone).map(([day, ordersOfDay]) => (
-          <View key={day}>
+          <View key={day} className="positions__group">
             <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
               {days.full(day.replaceAll('/', '-'))}
             </Text>

@@ -89,7 +89,7 @@ function JustClosed({ orders }: { orders: readonly Order[] }) {
   const t = useT()
   if (orders.length === 0) return null
   return (
-    <View>
+    <View className="positions__group">
       <Text className="positions__day muted t13" ariaRole="heading" aria-level={2}>
         {t('orders.justClosed')}
       </Text>

@@ -9,6 +9,7 @@ import { productName } from '../../domain/productName'
 import { useLocale, useT } from '../../i18n'
 import { type Format, useFormat } from '../../i18n/format'
 import { usePageShown } from '../../platform/usePageShown'
+import { useWide } from '../../platform/useWide'
 import { useWindowHeight } from '../../platform/useWindowHeight'
 import { useStores } from '../../stores/StoresContext'
 import { LoadFailed } from '../../ui/Loaded'
@@ -28,8 +29,13 @@ const ORDERS_MAX = 5
 
 /** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
 const REST_OF_PAGE = 322
+/** Beside the ticket there is no bar below. */
+const REST_BESIDE_TICKET = 252
 /** Taller than this, candles are drawn out of proportion. */
 const HEIGHT_MAX = 640
+const HEIGHT_MAX_WIDE = 900
+/** Of a phone that is held across. */
+const HEIGHT_MIN_WIDE = 200
 
 const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
 
@@ -98,7 +104,7 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
   )
   const { positions } = orders
   const isHeld = positions.some((order) => order.symbol === symbol)
-  const room = Math.min(useWindowHeight() - REST_OF_PAGE, HEIGHT_MAX)
+  const size = useSize(isHeld)
   const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const words = { t, format, zone, interval }
@@ -126,11 +132,19 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
       serverNow={serverNow}
       live={live}
       onNeedOlder={() => void candles.loadOlder(symbol, interval)}
-      minHeight={isHeld ? 0 : room}
+      {...size}
       {...(lastPrice === undefined ? {} : { lastPrice })}
     />
   )
 })
+
+/** On a phone what is left of the page, and own orders below it; beside a ticket all there is. */
+function useSize(isHeld: boolean): { height: number } | { minHeight: number } {
+  const windowHeight = useWindowHeight()
+  const isWide = useWide('two')
+  if (!isWide) return { minHeight: isHeld ? 0 : Math.min(windowHeight - REST_OF_PAGE, HEIGHT_MAX) }
+  return { height: Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE)) }
+}
 
 /** The orders of a product that have entered, newest first, as the chart draws them. */
 function marksOf(positions: readonly Order[], symbol: string, format: Format): ChartOrder[] {

@@ -21,14 +21,18 @@ import './TicketSheet.scss'
 import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
 
-export interface TicketSheetProps {
+export interface TicketBodyProps {
   product: Product
-  open: boolean
   form: TicketForm
   onForm: (form: TicketForm) => void
-  onClose: () => void
+  onPlaced: () => void
   /** Why no order can be placed now, in words; undefined when one can. */
   blocked: string | undefined
+}
+
+export interface TicketSheetProps extends Omit<TicketBodyProps, 'onPlaced'> {
+  open: boolean
+  onClose: () => void
 }
 
 /** The order ticket: it shows the form and dispatches; rules are in `ticketForm.ts`. */
@@ -44,19 +48,20 @@ export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps
       closeLabel={t('common.close')}
       aside={<LivePrice symbol={product.symbol} />}
     >
-      <TicketBody {...props} />
+      <TicketBody {...props} onPlaced={onClose} />
     </Sheet>
   )
 })
 
-const TicketBody = observer(function TicketBody({ product, form, onForm, onClose, blocked }: TicketSheetProps) {
+/** All of the ticket but what is around it. */
+export const TicketBody = observer(function TicketBody({ product, form, onForm, onPlaced, blocked }: TicketBodyProps) {
   const t = useT()
   const format = useFormat()
   const { account, session } = useStores()
   const [asked, setAsked] = useState(false)
   const currency = session.appInfo?.currency ?? { code: '', scale: 2 }
   const available = session.isLoggedIn ? account.balance?.available : undefined
-  const { placing, error, place } = usePlaceOrder(product, onClose)
+  const { placing, error, place } = usePlaceOrder(product, onPlaced)
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   const problem = validate(form, product, currency.scale, available)
   const { stake, preview } = summarise(form, product, currency.scale)

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { ProductRail } from '../../features/market/ProductRail'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
 import { AlertButton } from '../../features/trading/alerts/AlertButton'
@@ -13,6 +14,7 @@ export default observer(function DetailPage() {
   return (
     <Screen
       route="/pages/Detail/Detail"
+      width="full"
       title={useProductName(symbol)}
       right={
         <>
@@ -21,7 +23,7 @@ export default observer(function DetailPage() {
         </>
       }
     >
-      <ProductDetailScreen symbol={symbol} />
+      <ProductDetailScreen symbol={symbol} list={<ProductRail symbol={symbol} />} />
       <AlertSheet symbol={symbol} />
     </Screen>
   )

@@ -3,7 +3,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function IndexPage() {
   return (
-    <Screen route="/pages/index/index" nav={false}>
+    <Screen route="/pages/index/index" width="wide" nav={false}>
       <HomeScreen />
     </Screen>
   )

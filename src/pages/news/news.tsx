@@ -3,7 +3,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function NewsPage() {
   return (
-    <Screen route="/pages/news/news">
+    <Screen route="/pages/news/news" width="wide">
       <NewsScreen />
     </Screen>
   )

@@ -3,7 +3,7 @@ import { OrdersScreen } from '../../features/trading/OrdersScreen'
 
 export default function OrderPage() {
   return (
-    <Screen route="/pages/order/order">
+    <Screen route="/pages/order/order" width="wide">
       <OrdersScreen />
     </Screen>
   )

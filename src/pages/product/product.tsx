@@ -3,7 +3,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function ProductPage() {
   return (
-    <Screen route="/pages/product/product">
+    <Screen route="/pages/product/product" width="wide">
       <ProductsScreen />
     </Screen>
   )

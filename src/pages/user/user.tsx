@@ -4,7 +4,7 @@ import { AllAlertsSheet } from '../../features/trading/alerts/AllAlertsSheet'
 
 export default function UserPage() {
   return (
-    <Screen route="/pages/user/user" nav={false}>
+    <Screen route="/pages/user/user" width="wide" nav={false}>
       <UserScreen />
       <AllAlertsSheet />
     </Screen>

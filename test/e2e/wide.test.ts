@@ -1,0 +1,96 @@
+import type { Browser, Page } from 'puppeteer-core'
+import { logIn } from './account'
+import { createActor } from './actor'
+import { launch, visit } from './browser'
+import { clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { textsOf } from './texts'
+
+/** Windows of tablets and desktops: more columns instead of a phone in the middle. */
+const origin = process.env.E2E_ORIGIN ?? ''
+const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
+const t = textsOf('de-DE')
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+const TRADE = '/pages/Detail/Detail?symbol=BTCUSDT'
+const PAGES = ['/pages/index/index', '/pages/product/product', TRADE, '/pages/order/order', '/pages/user/user']
+const OTHERS = ['/pages/news/news', '/pages/set/set', '/pages/money/money', '/pages/deposit/deposit']
+
+/** From left to right in CSS pixels, of the first shown element that matches. */
+const spanOf = (page: Page, selector: string) =>
+  page.evaluate((wanted) => {
+    const element = [...document.querySelectorAll(wanted)].find((one) => one.checkVisibility())
+    const { left = 0, right = 0, top = 0 } = element?.getBoundingClientRect() ?? {}
+    return { left, right, top, width: right - left }
+  }, selector)
+
+async function enter(width: number, height: number, dark: boolean) {
+  const opened = await visit(browser, { width, height, dark })
+  const actor = createActor(opened.page, origin)
+  await opened.page.evaluateOnNewDocument(() => localStorage.setItem('language', 'de-DE'))
+  await actor.open('/pages/login/login')
+  await logIn(actor, t, demo)
+  await actor.arrivesAt('/pages/index/index')
+  return { ...opened, actor }
+}
+
+describe.each([
+  [768, 1024, false],
+  [1440, 900, true],
+] as const)('in a window of %i × %i', (width, height, dark) => {
+  test('every page uses the width, cuts nothing and is free of accessibility violations', async () => {
+    const { page, actor, complaints, close } = await enter(width, height, dark)
+    const rail = width < 900 ? 0 : 88
+    for (const path of [...PAGES, ...OTHERS]) {
+      await actor.open(path)
+      await actor.arrivesAt(path)
+      await actor.reads('main')
+      const whole = async () => {
+        const { left, right } = await spanOf(page, '.screen:not(.taro_page_shade *)')
+        return left === rail && right === width ? [] : [`from ${left} to ${right}`]
+      }
+      expect({ path, wrong: await lasting(whole, actor.tab) }).toEqual({ path, wrong: [] })
+      const wrong = async () => [...(await overflowOn(actor.tab)), ...(await clippedOn(actor.tab))]
+      expect({ path, wrong: await lasting(wrong, actor.tab) }).toEqual({ path, wrong: [] })
+      expect({ path, wrong: await lasting(violationsOn, actor.tab) }).toEqual({ path, wrong: [] })
+      await actor.screenshot(`wide-${width}-${path.split('?')[0]?.replace(/\W+/g, '-')}`)
+    }
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the chart is beside the ticket, and an order is placed there', async () => {
+    const { page, actor, close } = await enter(width, height, dark)
+    await actor.open(TRADE)
+    await actor.sees(t('trade.durationAndRate'))
+    const chart = await spanOf(page, '.price-chart')
+    const ticket = await spanOf(page, '.ticket-panel')
+    expect(chart.width).toBeGreaterThan(380)
+    expect(ticket.left).toBeGreaterThanOrEqual(chart.right)
+    expect(ticket.top).toBeLessThan(200)
+    await actor.presses(`▼ ${t('trade.sellDown')}`, 'tab')
+    await actor.presses(t('trade.confirm'))
+    await actor.sees(t('trade.placed'))
+    await actor.reads('button', new RegExp(`${t('trade.sellDown')} · 100`))
+    await close()
+  })
+})
+
+test('beside the chart of a desktop are all products, and another one takes its place', async () => {
+  const { page, actor, close } = await enter(1440, 900, false)
+  await actor.open(TRADE)
+  await actor.reads('navigation', t('title.products'))
+  expect((await spanOf(page, '.product-rail')).right).toBeLessThan((await spanOf(page, '.price-chart')).left)
+  await actor.presses(/^Silber/)
+  await actor.arrivesAt('/pages/Detail/Detail?symbol=XAGUSD')
+  await actor.reads('heading', 'Silber')
+  await actor.presses(t('common.back'))
+  await actor.arrivesAt('/pages/index/index')
+  await close()
+})
