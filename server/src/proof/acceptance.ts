@@ -5,8 +5,8 @@ import { acceptanceText } from './texts'
 /** Signs the terms of orders. Ed25519 is deterministic: the same terms give the same acceptance under the same key. */
 export const createAcceptor =
   (signer: Signer) =>
-  (terms: OrderTerms): Acceptance => ({
+  async (terms: OrderTerms): Promise<Acceptance> => ({
     terms,
-    signature: signer.sign(acceptanceText(terms)).toString('hex'),
+    signature: (await signer.signMany(acceptanceText(terms))).toString('hex'),
     publicKey: signer.publicKey.toString('hex'),
   })

@@ -26,7 +26,7 @@ export interface OrdersDeps {
   market: TradingMarket
   archive: OldOrders
   /** Signs what was agreed. The same terms give the same acceptance each time. */
-  accept(terms: OrderTerms): Acceptance
+  accept(terms: OrderTerms): Promise<Acceptance>
 }
 
 /** What was moved out of the database. */
@@ -91,9 +91,10 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
   }
 
   const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
-  const acceptedOf = (row: Omit<repository.OrderRow, 'body_hash'>): AcceptedOrder => ({
+  const acceptanceOf = (row: Omit<repository.OrderRow, 'body_hash'>) => accept(termsOf(row, symbolOf(row.product_id)))
+  const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),
-    acceptance: accept(termsOf(row, symbolOf(row.product_id))),
+    acceptance: await acceptanceOf(row),
   })
   const mayBeArchived = (id: string) => madeAtMs(id) < clock.now() - ARCHIVED_AFTER_MS
 
@@ -112,10 +113,10 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
   ): Promise<Result<Placed, AppError<'order_id_conflict'>> | undefined> {
     const row = await find(userId, id)
     if (!row) return undefined
-    return row.body_hash.equals(hash) ? ok({ order: acceptedOf(row), created: false }) : fail('order_id_conflict')
+    return row.body_hash.equals(hash) ? ok({ order: await acceptedOf(row), created: false }) : fail('order_id_conflict')
   }
 
-  return { wireOf, acceptedOf, mayBeArchived, find, replay }
+  return { wireOf, acceptanceOf, acceptedOf, mayBeArchived, find, replay }
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -162,11 +163,12 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     },
   })
 
-  function placed(order: repository.NewOrder, number: bigint): Placed {
-    const { acceptance, ...wire } = reader.acceptedOf(placedRow(order, number, config.currency))
+  async function placed(order: repository.NewOrder, number: bigint): Promise<Placed> {
+    const row = placedRow(order, number, config.currency)
+    const wire = reader.wireOf(row)
     bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
     bus.publish({ type: 'balances', userId: order.userId })
-    return { order: { ...wire, acceptance }, created: true }
+    return { order: { ...wire, acceptance: await reader.acceptanceOf(row) }, created: true }
   }
 
   return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {
@@ -183,7 +185,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
       case 'placed':
-        return ok(placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
+        return ok(await placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
       case 'exists':
         return (await reader.replay(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
@@ -214,7 +216,7 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
     list: (userId, query) => listOrders(database, reader.wireOf, userId, query),
     async get(userId, id) {
       const row = await reader.find(userId, id)
-      return row ? ok(reader.acceptedOf(row)) : fail('not_found')
+      return row ? ok(await reader.acceptedOf(row)) : fail('not_found')
     },
     profitLossOf: (userId, sinceMs) => repository.sumProfitLoss(database, userId, sinceMs),
     async numbersOf(userId, ids) {

@@ -8,7 +8,7 @@ import { proofRoutes } from './routes'
 import { createProofService, type ProofDeps } from './service'
 
 export function createProofModule(
-  deps: Omit<ProofDeps, 'acceptanceOf'> & { clock: Clock; log: Log; accept(terms: OrderTerms): Acceptance },
+  deps: Omit<ProofDeps, 'acceptanceOf'> & { clock: Clock; log: Log; accept(terms: OrderTerms): Promise<Acceptance> },
 ) {
   const proof = createProofService({ ...deps, acceptanceOf: (row) => deps.accept(termsOf(row, row.symbol)) })
   return {

@@ -25,7 +25,7 @@ export interface ProofDeps {
   /** Orders that were moved out of the database, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
   /** What was agreed, signed; the orders module knows the terms of its rows. */
-  acceptanceOf(row: repository.ReceiptRow): Acceptance
+  acceptanceOf(row: repository.ReceiptRow): Promise<Acceptance>
 }
 
 /** Signed heads and receipts of contract/proof.ts. */
@@ -197,7 +197,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     if (!row || !fixedRow) return fail('receipt_not_ready')
     const leaf = Number(row.leaf)
     const [fixed, latest] = [await openHead(fixedRow), await headWith(leaf)]
-    const { terms, ...acceptance } = deps.acceptanceOf(row)
+    const { terms, ...acceptance } = await deps.acceptanceOf(row)
     const order = orderOf(row, terms)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
     const { tickCount, ranges } = await rangesOf(deps, order, row.product_id, size)
