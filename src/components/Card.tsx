@@ -9,14 +9,13 @@ export interface CardProps {
   /** `hero` is the blue one for what the user owns; `list` has no padding, for rows. Default `plain`. */
   kind?: 'plain' | 'hero' | 'list' | 'soft'
   className?: string
+  /** The card is a button then, named by what it says. */
   onClick?: () => void
-  /** What a tap does, where the card can be tapped. */
-  label?: string
 }
 
 /** A raised surface. */
-export function Card({ children, kind = 'plain', className, onClick, label }: CardProps) {
-  if (kind === 'list' && !onClick && label === undefined) {
+export function Card({ children, kind = 'plain', className, onClick }: CardProps) {
+  if (kind === 'list' && !onClick) {
     // Its styles are those of its own rows, which ours are not, so none of them is loaded.
     return (
       <AtList hasBorder={false} className={classNames('card card--list', className)}>
@@ -28,7 +27,6 @@ export function Card({ children, kind = 'plain', className, onClick, label }: Ca
     <View
       className={classNames('card', `card--${kind}`, className)}
       ariaRole={onClick ? 'button' : undefined}
-      aria-label={label}
       onClick={onClick}
     >
       {children}

@@ -23,7 +23,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
       ? `${format.number(order.entryPrice)} → ${format.number(order.exitPrice)} · `
       : ''
   return (
-    <Card className="closed-row" label={`${name}, ${t(`orders.status.${order.status}`)}`} onClick={onOpen}>
+    <Card className="closed-row" onClick={onOpen}>
       <View className="row">
         <Text className="t16 strong">
           <Text aria-hidden>{order.direction === 'up' ? '▲ ' : '▼ '}</Text>

@@ -37,7 +37,7 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
   const from =
     order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
   return (
-    <Card className="own-order" label={`${direction} · ${format.number(order.stake)}`} onClick={() => jump(ORDERS_URL)}>
+    <Card className="own-order" onClick={() => jump(ORDERS_URL)}>
       <OrderCountdown order={order} />
       <View className="own-order__text">
         <Text className="strong num">

@@ -23,7 +23,7 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
   const { market } = useStores()
   const name = market.nameOf(order.symbol)
   return (
-    <Card className="position" label={name} onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
+    <Card className="position" onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
       <View className="position__head">
         <OrderCountdown order={order} />
         <View className="position__body">
