@@ -31,6 +31,15 @@ export const Health = closed({
       description: 'News between nodes. `lost` slows news down and stops nothing; `off` is a node of its own',
     }),
   }),
+  audit: closed(
+    {
+      checkedAt: nullable(Instant),
+      fullPassAt: nullable(Instant),
+    },
+    {
+      description: 'When the auditor last had looked at all that is new, and at everything; null before the first time',
+    },
+  ),
   feeds: Type.Array(
     closed({
       source: Type.String(),

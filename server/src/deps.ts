@@ -1,6 +1,8 @@
 import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
+import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
+import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { NO_LINK, type NodeLink } from './cluster/nodeLink'
 import { createRedisLink } from './cluster/redisLink'
@@ -10,8 +12,10 @@ import type { Config } from './config'
 import type { Database } from './database/database'
 import type { PersonalDataSource } from './database/personalData'
 import { createAuditor } from './ledger/auditor'
+import { holdsSweep } from './ledger/bookSweeps'
 import { createLedger, type Ledger } from './ledger/ledger'
 import { ledgerPersonalData } from './ledger/personalData'
+import type { Sweep } from './ledger/sweep'
 import type { Feed } from './market/feed'
 import { createMarket, type Market } from './market/market'
 import { createAccountsModule, passwords } from './modules/accounts/module'
@@ -39,7 +43,6 @@ import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
-import { resultsSweep } from './proof/resultsSweep'
 import { createLazySigner } from './proof/signer'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
 import { type Bus, createBus } from './shared/bus'
@@ -78,6 +81,7 @@ interface CoreDeps extends BaseDeps {
   accept: ReturnType<typeof createAcceptor>
   tickLog: WholeTickLog
   archive: ReturnType<typeof createOrderArchive>
+  sweeps: readonly Sweep[]
 }
 
 /**
@@ -152,6 +156,8 @@ export interface Deps extends BaseDeps, Services {
   archiver: Archiver
   recordArchiver: RecordArchiver
   recordStore: RecordStore
+  /** What the auditor walks over beside the ledger. */
+  sweeps: readonly Sweep[]
 }
 
 export interface DepsInput {
@@ -177,6 +183,12 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const sealer = createInstallationSealer(config)
   const signer = createLazySigner(config)
+  const sweeps = [
+    createResultsSweep({ objects }),
+    ordersSweep,
+    holdsSweep,
+    createArchivedOrdersSweep({ objects, sealer }),
+  ]
   const leadership = { mayLead: config.roles.has('feed'), holder, alone: config.databaseUrl === undefined }
   return {
     ...base,
@@ -184,12 +196,13 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     sealer,
     ledger: createLedger(base),
     auth: createAuth(base),
-    auditor: createSharedAuditor(base, createAuditor({ ...base, more: [resultsSweep] })),
+    auditor: createSharedAuditor(base, createAuditor({ ...base, more: sweeps })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
     heads: createHeadMaker({ ...base, signer }),
     accept: createAcceptor(signer),
     tickLog: createWholeTickLog({ database, objects }),
     archive: createOrderArchive({ database, objects, sealer }),
+    sweeps,
   }
 }
 

@@ -1,9 +1,9 @@
 import Value from 'typebox/value'
 import { MESSAGE_FACTS, type MessageKind } from '../../contract/messageFacts'
+import { SWEEPS_OF_DATABASE } from '../src/audit/resultsSweep'
+import { comparePrices, decide, type RuleTick } from '../src/audit/rule'
 import type { Database } from '../src/database/database'
 import { auditAll } from '../src/ledger/auditor'
-import { comparePrices, decide, type RuleTick } from '../src/modules/orders/rule'
-import { resultsSweep } from '../src/proof/resultsSweep'
 import { brokenSavings } from './savingsInvariants'
 import { brokenWallet } from './walletInvariants'
 
@@ -99,7 +99,7 @@ async function wrongFacts(database: Database): Promise<string[]> {
 
 /** What must hold after every scenario; empty when it does. */
 export async function brokenInvariants(database: Database): Promise<string[]> {
-  const findings = await auditAll(database, [resultsSweep])
+  const findings = await auditAll(database, SWEEPS_OF_DATABASE)
   return [
     ...findings.map((finding) => `ledger: ${finding.kind}`),
     ...(await transfersAmiss(database)),

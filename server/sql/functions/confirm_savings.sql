@@ -9,9 +9,8 @@ declare
   v_amount bigint[];
   v_transfer bigint[];
 begin
-  select array_agg(due.number), array_agg(due.user_id), array_agg(due.id), array_agg(due.amount),
-         array_agg(nextval('ledger_transfer_id_seq'))
-    into v_number, v_user, v_id, v_amount, v_transfer
+  select array_agg(due.number), array_agg(due.user_id), array_agg(due.id), array_agg(due.amount)
+    into v_number, v_user, v_id, v_amount
     from (
       select movement.number, movement.user_id, movement.id, movement.amount from savings_movement movement
        where movement.status = savings_pending() and movement.counts_on <= p_today
@@ -24,6 +23,8 @@ begin
   perform 1 from ledger_account
     where user_id = any (v_user) and kind in (account_savings_pending(), account_savings_confirmed())
     order by id for no key update;
+  -- Only now, so that the transfers of an account are numbered in the order in which they changed its balance.
+  select array_agg(nextval('ledger_transfer_id_seq')) into v_transfer from unnest(v_number);
 
   insert into ledger_transfer (id, user_id, kind, reference)
     select item.transfer_id, item.user_id, transfer_savings_confirmed(), item.id

@@ -1,12 +1,13 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { v7 } from 'uuid'
 import type { PlaceOrder } from '../../../contract/orders'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
 import { loadConfig } from '../config'
 import { keepPartitions } from '../database/partitions'
 import { auditAll } from '../ledger/auditor'
 import { verifyAuditChain } from '../ops/audit'
-import { resultsSweep } from '../proof/resultsSweep'
 import { checkRecords } from './checkRecords'
 
 const LATER = Date.parse('2029-06-01')
@@ -30,7 +31,7 @@ const audit = (subject: string, at: string) =>
     [subject, at],
   )
 const run = () => floor.deps.recordArchiver.runOnce()
-const findings = () => auditAll(floor.database, [resultsSweep])
+const findings = () => auditAll(floor.database, SWEEPS_OF_DATABASE)
 
 beforeEach(async () => {
   floor = await createTradingFloor({ config: { recordsKeptDays: 365 } })
@@ -181,6 +182,45 @@ describe('a change in the archive is found', () => {
     await floor.database.query(`update audit_entry set previous_hash = sha256('x') where subject = '2'`)
     expect((await verifyAuditChain(floor.database, store())).brokenAt).toBe(3)
   })
+})
+
+test('an archived order is decided again by its ticks, whatever its file and the log of settlements say', async () => {
+  await aYearLater()
+  await run()
+  const { auditor } = floor.deps
+  expect(await auditor.runBatch()).toEqual([])
+  expect(auditor.state()).toBe('ok')
+  const [file] = await floor.database.query<{ object_key: string; number: bigint }>(
+    `select r.object_key, s.order_number as number from record_archive r, settlement s where r.parent = 'trade_order'`,
+  )
+  const key = file?.object_key ?? ''
+  const { objects, sealer } = floor.deps.recordStore
+  const open = async () => {
+    const stored = await objects.get(key)
+    return gunzipSync(sealer.open(stored?.toString('latin1') ?? '', key)).toString()
+  }
+  const lost = JSON.parse(await open())
+  const text = JSON.stringify({ ...lost, status: 4, profit_loss: -lost.stake })
+  await objects.put(key, Buffer.from(sealer.seal(gzipSync(text), key)))
+  expect(await auditor.runBatch()).toEqual([{ kind: 'file_differs', file: key }])
+  // By someone who owns the database, too.
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(`update record_archive set sha256 = sha256(convert_to($1, 'UTF8')) where object_key = $2`, [
+      text,
+      key,
+    ])
+    await tx.query(
+      `update settlement s set entry = settlement_entry(o, p)
+         from jsonb_populate_record(null::trade_order, $1::jsonb) o join product p on p.id = o.product_id
+        where s.order_number = o.number`,
+      [text],
+    )
+    await tx.query('update order_archive_total set profit_loss = $1', [-lost.stake])
+  })
+  expect((await checkRecords(floor.database, floor.deps.recordStore)).problems).toEqual([])
+  expect(await auditor.runBatch()).toEqual([{ kind: 'row_differs', table: 'trade_order', id: file?.number }])
+  expect(auditor.state()).toBe('off')
 })
 
 test('settlement goes on while the files are written, and a row that comes meanwhile stays', async () => {

@@ -31,6 +31,42 @@ export async function checkRecords(database: Queryable, store: RecordStore): Pro
   return verdict
 }
 
+/** A closed order, of the database or of the archive. */
+export interface ClosedOrder {
+  number: bigint
+  product_id: number
+  direction: number
+  status: number
+  void_reason: number | null
+  duration_seconds: number
+  accepted_at_ms: bigint
+  entry_timeout_ms: number
+  stale_after_ms: number
+  entry_sequence: bigint | null
+  entry_price: string | null
+  exit_sequence: bigint | null
+  exit_price: string | null
+}
+
+/** An archived order; `fits` where it says what its line in the settlement log says. */
+export interface ArchivedOrder extends ClosedOrder {
+  user_id: bigint
+  profit_loss: bigint
+  fits: boolean
+}
+
+export const readArchivedOrders = (database: Queryable, lines: readonly string[]): Promise<ArchivedOrder[]> =>
+  database.query<ArchivedOrder & Record<string, unknown>>(
+    `select o.*,
+            coalesce(s.entry = settlement_entry(o, p)
+              and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
+              false) as fits
+       from unnest($1::text[]) as l (line)
+       cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb) o
+       join product p on p.id = o.product_id left join settlement s on s.order_number = o.number`,
+    [lines],
+  )
+
 type Say = (problem: string) => void
 
 async function checkPostings(database: Queryable, store: RecordStore, verdict: ArchiveVerdict, say: Say) {
@@ -76,16 +112,7 @@ async function checkOrders(database: Queryable, store: RecordStore, verdict: Arc
   for await (const { lines } of archivedRecords(database, store, 'trade_order')) {
     verdict.files++
     verdict.records += lines.length
-    const rows = await database.query<{ number: bigint; user_id: bigint; profit_loss: bigint; fits: boolean }>(
-      `select o.number, o.user_id, o.profit_loss,
-              coalesce(s.entry = settlement_entry(o, p)
-                and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
-                false) as fits
-         from unnest($1::text[]) as l (line)
-         cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb) o
-         join product p on p.id = o.product_id left join settlement s on s.order_number = o.number`,
-      [lines],
-    )
+    const rows = await readArchivedOrders(database, lines)
     if (rows.length !== lines.length) say(`${lines.length - rows.length} archived orders are of no product`)
     for (const row of rows) {
       if (!row.fits) say(`order ${row.number} of the archive is not the one of the settlement log`)

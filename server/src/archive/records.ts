@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Queryable } from '../database/database'
-import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
+import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
 import type { Sealer } from '../shared/sealing'
 
 /** Tables whose old partitions go to the object store. */
@@ -46,14 +46,14 @@ export async function putRecords(store: RecordStore, objectKey: string, lines: r
 /** The lines of a file, or an error where they are not those that were written. */
 export async function openRecords({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> {
   const sealed = await objects.get(file.objectKey)
-  if (!sealed) throw new ObjectStoreError(`the archive lacks ${file.objectKey}`)
+  if (!sealed) throw new ArchiveChangedError(`the archive lacks ${file.objectKey}`)
   const text = await Promise.resolve(sealed.toString('latin1'))
     .then((body) => expand(sealer.open(body, file.objectKey)))
     .then((plain) => plain.toString('utf8'))
     .catch(() => '')
   const lines = text.split('\n')
   if (!digestOf(text).equals(file.sha256) || lines.length !== file.records) {
-    throw new ObjectStoreError(`${file.objectKey} of the archive was changed`)
+    throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
   }
   return lines
 }
@@ -76,6 +76,20 @@ async function filesAfter(database: Queryable, table: ArchivedTable, after: stri
     [table, after],
   )
   return rows.map(toFile)
+}
+
+/** The file at this place, from 0, in the order in which they were written. */
+export async function fileAt(
+  database: Queryable,
+  table: ArchivedTable,
+  place: bigint,
+): Promise<RecordFile | undefined> {
+  const rows = await database.query<FileRow & Record<string, unknown>>(
+    `select object_key, first_key, last_key, records, sha256 from record_archive
+      where parent = $1 order by archived_at, object_key offset $2 limit 1`,
+    [table, place],
+  )
+  return rows[0] && toFile(rows[0])
 }
 
 const toFile = (row: FileRow): RecordFile => ({

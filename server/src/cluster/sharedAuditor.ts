@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../database/database'
-import type { Auditor, AuditState } from '../ledger/auditor'
+import type { AuditFacts, Auditor, AuditState } from '../ledger/auditor'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
@@ -12,7 +12,7 @@ export interface SharedAuditor extends Auditor {
    * What is known now, read from the database in the transaction of `tx`: also in a process that walks over nothing and
    * shares nothing, such as an operator's command. `unchecked` where nobody has said anything for a minute.
    */
-  stateIn(tx: Queryable): Promise<AuditState>
+  factsIn(tx: Queryable): Promise<AuditFacts>
   endSharing(): Promise<void>
 }
 
@@ -21,38 +21,45 @@ const SETTING = 'audit_state'
 const OLD_AFTER_MS = 60_000
 
 const STATES: readonly AuditState[] = ['ok', 'off', 'unchecked']
+const NOTHING: AuditFacts = { state: 'unchecked', checkedAt: undefined, fullPassAt: undefined, findings: [] }
 
 export function createSharedAuditor(deps: { database: Database; log: Log }, own: Auditor): SharedAuditor {
   const { database, log } = deps
   let walking = false
   /** After this node handed the walk over, what it found itself is old. */
   let handedOver = false
-  let known: AuditState = 'unchecked'
+  let known = NOTHING
 
-  const found = () => (handedOver || own.state() === 'unchecked' ? undefined : own.state())
-
-  /** Of the leader's last word; the database's clock is the one that all processes share. */
-  async function readIn(queryable: Queryable): Promise<AuditState> {
-    const rows = await queryable.query<{ state: string }>(
-      `select value ->> 'state' as state from setting
-        where key = $1 and (value ->> 'at')::numeric > extract(epoch from clock_timestamp()) * 1000 - $2`,
-      [SETTING, OLD_AFTER_MS],
-    )
-    return STATES.find((state) => state === rows[0]?.state) ?? 'unchecked'
+  /** What this node found itself, once it has looked at what is new. */
+  function found(): AuditFacts | undefined {
+    const facts = own.facts()
+    return handedOver || (facts.state !== 'off' && facts.checkedAt === undefined) ? undefined : facts
   }
 
-  async function read() {
-    known = await readIn(database)
+  /** Of the walker's last word; the database's clock is the one that all processes share. */
+  async function readIn(queryable: Queryable): Promise<AuditFacts> {
+    const rows = await queryable.query<{ value: Partial<AuditFacts>; old: boolean }>(
+      `select value, (value ->> 'at')::numeric <= extract(epoch from clock_timestamp()) * 1000 - $2 as old
+         from setting where key = $1`,
+      [SETTING, OLD_AFTER_MS],
+    )
+    const said = rows[0]
+    if (!said) return NOTHING
+    const state = STATES.find((one) => one === said.value.state)
+    return { ...NOTHING, ...said.value, state: said.old || !state ? 'unchecked' : state }
   }
 
   async function turn() {
-    const state = found()
-    if (!walking || state === undefined) return read()
+    const facts = found()
+    if (!walking || facts === undefined) {
+      known = await readIn(database)
+      return
+    }
     await database.query(
       `insert into setting (key, value)
-         values ($1, jsonb_build_object('state', $2::text, 'at', floor(extract(epoch from clock_timestamp()) * 1000)))
+         values ($1, $2::jsonb || jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000)))
        on conflict (key) do update set value = excluded.value`,
-      [SETTING, state],
+      [SETTING, JSON.stringify(facts)],
     )
   }
 
@@ -64,10 +71,11 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
   })
 
   return {
-    state: () => found() ?? known,
-    async stateIn(tx) {
+    facts: () => found() ?? known,
+    state: () => (found() ?? known).state,
+    async factsIn(tx) {
       const [mine, shared] = [found(), await readIn(tx)]
-      return mine === 'off' || shared === 'off' ? 'off' : (mine ?? shared)
+      return shared.state === 'off' ? shared : (mine ?? shared)
     },
     runBatch: own.runBatch,
     start() {

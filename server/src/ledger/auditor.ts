@@ -2,181 +2,245 @@ import type { Queryable } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop, type Loop } from '../shared/loop'
+import { DAY_MS } from '../shared/time'
+import { loadProgress, type Progress, type Suspect, saveProgress, type Walk } from './auditProgress'
+import { findWrongTotal, LEDGER_SWEEPS } from './bookSweeps'
+import { checkSlice, type Finding, type Sweep } from './sweep'
 
-/** One thing that is off. Amounts are minor units. */
-export type Finding =
-  | { kind: 'transfer_unbalanced'; transferId: bigint; sum: bigint }
-  | { kind: 'balance_differs'; accountId: bigint; balance: bigint; postings: bigint }
-  | { kind: 'balance_negative'; accountId: bigint; balance: bigint }
-  | { kind: 'total_not_zero'; sum: bigint }
-  | { kind: 'row_differs'; table: string; id: bigint }
+/** Books that were not gone through from end to end for so long are unchecked. */
+export const FULL_PASS_MAX_MS = 3 * DAY_MS
+/** Neither is what is new checked after so long. */
+const ROUND_MAX_MS = 10 * 60_000
+const PATIENCE_MS = 60_000
+const BATCH_PAUSE_MS = 2_000
+/** A small ledger is through in one batch; going through it again at once would only cost. */
+const ROUND_PAUSE_MS = 30_000
+/** Slices in which something was off that a batch looks at again, and that are remembered. */
+const SUSPECTS_PER_BATCH = 5
+const SUSPECTS_MAX = 1_000
+/** Slices of what is new, at most in one batch. */
+const FRESH_PER_BATCH = 20
+const NAMED_MAX = 10
 
-/** A walk over one table in bounded steps of ids. */
-export interface Sweep {
-  perBatch: bigint
-  last(database: Queryable): Promise<bigint>
-  /** What is off in the id range (from, to]. */
-  find(database: Queryable, from: bigint, to: bigint): Promise<Finding[]>
-}
-
-export const FINDINGS_MAX = 100
-/** A walk that fails for so long leaves the books unchecked. */
-const FAILING_MS = 60_000
-const ID_MAX = 9_223_372_036_854_775_807n
-
-/** Transfers of the id range (from, to] whose postings do not sum to 0, or that have fewer than two. */
-export async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
-  const rows = await database.query<{ id: bigint; sum: bigint }>(
-    `select t.id, coalesce(sum(p.amount), 0)::bigint as sum
-       from ledger_transfer t
-       left join ledger_posting p on p.transfer_id = t.id and p.transfer_id > $1 and p.transfer_id <= $2
-      where t.id > $1 and t.id <= $2
-        -- Postings that were archived added up before (recordArchiver.ts), and are checked there (ops archive check).
-        and t.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'ledger_posting'), 0)
-      group by t.id having coalesce(sum(p.amount), 0) <> 0 or count(p.amount) < 2
-      limit ${FINDINGS_MAX}`,
-    [from, to],
-  )
-  return rows.map((row) => ({ kind: 'transfer_unbalanced', transferId: row.id, sum: row.sum }))
-}
-
-/** Accounts of the id range (from, to] whose kept balance is not the sum of their postings, archived ones included, or is below 0 for a user. */
-export async function findWrongBalances(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
-  const rows = await database.query<{ id: bigint; user_id: bigint | null; balance: bigint; postings: bigint }>(
-    `select a.id, a.user_id, a.balance, s.sum as postings
-       from ledger_account a
-       left join ledger_archive_total old on old.account_id = a.id
-       cross join lateral (select (coalesce(sum(p.amount), 0) + coalesce(old.amount, 0))::bigint as sum
-                             from ledger_posting p where p.account_id = a.id) s
-      where a.id > $1 and a.id <= $2 and (a.balance <> s.sum or (a.balance < 0 and a.user_id is not null))
-      limit ${FINDINGS_MAX}`,
-    [from, to],
-  )
-  return rows.map((row) =>
-    row.balance === row.postings
-      ? { kind: 'balance_negative', accountId: row.id, balance: row.balance }
-      : { kind: 'balance_differs', accountId: row.id, balance: row.balance, postings: row.postings },
-  )
-}
-
-/** Money neither appears nor vanishes: all balances together are 0. */
-export async function findWrongTotal(database: Queryable): Promise<Finding[]> {
-  const rows = await database.query<{ sum: bigint }>(
-    'select coalesce(sum(balance), 0)::bigint as sum from ledger_account',
-  )
-  const sum = rows[0]?.sum ?? 0n
-  return sum === 0n ? [] : [{ kind: 'total_not_zero', sum }]
-}
-
-const lastId = (table: 'ledger_transfer' | 'ledger_account') => async (database: Queryable) => {
-  const rows = await database.query<{ id: bigint | null }>(`select max(id) as id from ${table}`)
-  return rows[0]?.id ?? 0n
-}
-
-const LEDGER_SWEEPS: readonly Sweep[] = [
-  { perBatch: 5_000n, last: lastId('ledger_transfer'), find: findUnbalancedTransfers },
-  { perBatch: 500n, last: lastId('ledger_account'), find: findWrongBalances },
-]
-
-/** Everything at once: for tests and for the operator. Each query sees one consistent state. */
+/** Everything, slice after slice: for tests and for the operator. */
 export async function auditAll(database: Queryable, more: readonly Sweep[] = []): Promise<Finding[]> {
   const findings: Finding[] = []
-  for (const { find } of [...LEDGER_SWEEPS, ...more]) findings.push(...(await find(database, 0n, ID_MAX)))
+  for (const sweep of [...LEDGER_SWEEPS, ...more]) {
+    const last = await sweep.last(database)
+    for (let at = 0n; at < last; ) {
+      const slice = await checkSlice(database, sweep, at)
+      if (!slice) break
+      findings.push(...slice.findings)
+      at = slice.to
+    }
+  }
   return [...findings, ...(await findWrongTotal(database))]
 }
 
-/** `unchecked` until the first full round is through; `off` from a finding until a full round without one. */
+/**
+ * `unchecked` until the first full pass is through, where the last one is too long ago, and where what is new cannot be
+ * checked; `off` while anything is off.
+ */
 export type AuditState = 'ok' | 'off' | 'unchecked'
+
+/** What the auditor knows. Instants are epoch ms. */
+export interface AuditFacts {
+  state: AuditState
+  /** When it last had looked at all that was new. */
+  checkedAt: number | undefined
+  /** When it last had looked at everything. */
+  fullPassAt: number | undefined
+  /** The first of what is off, as text. */
+  findings: Record<string, string>[]
+}
 
 export interface Auditor {
   start(): void
   stop(): Promise<void>
   state(): AuditState
+  facts(): AuditFacts
   /** One bounded batch; for tests, which call it until `state()` settles. */
   runBatch(): Promise<Finding[]>
 }
 
-const BATCH_PAUSE_MS = 2_000
-/** A small ledger is through in one batch; summing it up again at once would only cost. */
-const ROUND_PAUSE_MS = 30_000
-
-interface Round {
-  steps: { sweep: Sweep; at: bigint; last: bigint }[]
-  findings: number
-}
-
-async function beginRound(database: Queryable, sweeps: readonly Sweep[]): Promise<Round> {
-  const steps: Round['steps'] = []
-  for (const sweep of sweeps) steps.push({ sweep, at: 0n, last: await sweep.last(database) })
-  return { steps, findings: 0 }
-}
-
-/** Walks over all books again and again in small batches, so that the check never competes with trading. */
-export function createAuditor(deps: {
+interface AuditorDeps {
   database: Queryable
   clock: Clock
   log: Log
   /** What to walk over beside the ledger. */
   more?: readonly Sweep[]
-}): Auditor {
-  const { database, clock, log } = deps
-  const sweeps = [...LEDGER_SWEEPS, ...(deps.more ?? [])]
-  let state: AuditState = 'unchecked'
-  /** Since when the batches of the walk fail. */
-  let failingSinceMs: number | undefined
-  let round: Round | undefined
-  let walk: Loop | undefined
+}
 
-  async function runBatch(): Promise<Finding[]> {
-    round ??= await beginRound(database, sweeps)
+/** What one sweep does in a batch: what was off, what is new, and the next slice of its full pass. */
+function createTurn({ database, clock }: AuditorDeps, sweep: Sweep) {
+  async function again(progress: Progress): Promise<Finding[]> {
+    const mine = progress.suspects.filter((suspect) => suspect.sweep === sweep.name).slice(0, SUSPECTS_PER_BATCH)
     const findings: Finding[] = []
-    for (const step of round.steps.filter(({ at, last }) => at < last)) {
-      const to = step.at + step.sweep.perBatch
-      findings.push(...(await step.sweep.find(database, step.at, to)))
-      step.at = to
-    }
-    const done = round.steps.every(({ at, last }) => at >= last)
-    if (done) findings.push(...(await findWrongTotal(database)))
-    round.findings += findings.length
-    if (findings.length > 0) {
-      state = 'off'
-      log.error({ findings: findings.slice(0, 10).map(describeFinding) }, 'the books do not add up')
-    }
-    if (done) {
-      if (round.findings === 0) state = 'ok'
-      round = undefined
+    for (const suspect of mine) {
+      const found = await sweep.find(database, suspect.from, suspect.to)
+      progress.suspects = progress.suspects.filter((other) => other !== suspect)
+      if (found.length > 0) progress.suspects.push(suspect)
+      findings.push(...found)
     }
     return findings
   }
 
+  function note(progress: Progress, from: bigint, to: bigint, findings: Finding[]): Finding[] {
+    const covered = ({ sweep: name, from: start, to: end }: Suspect) =>
+      name === sweep.name && start <= from && end >= to
+    if (findings.length > 0 && progress.suspects.length < SUSPECTS_MAX && !progress.suspects.some(covered)) {
+      progress.suspects.push({ sweep: sweep.name, from, to })
+    }
+    return findings
+  }
+
+  /** Answers whether everything that is new was looked at. */
+  async function fresh(progress: Progress, walk: Walk, findings: Finding[]): Promise<boolean> {
+    const last = sweep.grows ? await sweep.last(database) : 0n
+    let at = walk.seen
+    for (let slices = 0; at < last && slices < FRESH_PER_BATCH; slices++) {
+      const slice = await checkSlice(database, sweep, at)
+      if (slice) findings.push(...note(progress, slice.from, slice.to, slice.findings))
+      at = slice?.to ?? last
+    }
+    walk.seen = at < last ? at : walk.lag
+    walk.lag = at
+    return at >= last
+  }
+
+  async function full(progress: Progress, walk: Walk, findings: Finding[]) {
+    const slice = walk.at < walk.end ? await checkSlice(database, sweep, walk.at) : undefined
+    if (slice) findings.push(...note(progress, slice.from, slice.to, slice.findings))
+    walk.at = slice?.to ?? walk.end
+    if (walk.at >= walk.end) walk.endedAt = clock.now()
+  }
+
+  return async (progress: Progress, walk: Walk, begin: boolean) => {
+    const findings = await again(progress)
+    if (walk.at >= walk.end && begin) {
+      walk.end = await sweep.last(database)
+      walk.at = 0n
+      // The first full pass looks at all that is there.
+      if (walk.endedAt === undefined) walk.seen = walk.lag = walk.end
+    }
+    const caughtUp = await fresh(progress, walk, findings)
+    if (walk.at < walk.end || begin) await full(progress, walk, findings)
+    return { findings, caughtUp }
+  }
+}
+
+interface Memory {
+  progress: Progress | undefined
+  sweeps: readonly Sweep[]
+  /** Since when a sweep fails. */
+  failingSince: ReadonlyMap<string, number>
+  totalIsOff: boolean
+  checkedAt: number | undefined
+}
+
+function fullPassOf(progress: Progress | undefined, sweeps: readonly Sweep[]): number | undefined {
+  const ends = sweeps.map(({ name }) => progress?.walks.get(name)?.endedAt)
+  return ends.reduce((least, end) => (least === undefined || end === undefined ? undefined : Math.min(least, end)))
+}
+
+function judge({ progress, sweeps, failingSince, totalIsOff, checkedAt }: Memory, now: number): AuditState {
+  if (totalIsOff || (progress?.suspects.length ?? 0) > 0) return 'off'
+  const full = fullPassOf(progress, sweeps)
+  const fails = sweeps.some(({ name, patienceMs = PATIENCE_MS }) => now - (failingSince.get(name) ?? now) >= patienceMs)
+  if (fails || full === undefined || now - full > FULL_PASS_MAX_MS) return 'unchecked'
+  return checkedAt === undefined || now - checkedAt > ROUND_MAX_MS ? 'unchecked' : 'ok'
+}
+
+/** Walks over all books again and again in small batches, so that the check never competes with trading. */
+export function createAuditor(deps: AuditorDeps): Auditor {
+  const { database, clock, log } = deps
+  const turns = [...LEDGER_SWEEPS, ...(deps.more ?? [])].map((sweep) => ({ sweep, turn: createTurn(deps, sweep) }))
+  const sweeps = turns.map(({ sweep }) => sweep)
+  let progress: Progress | undefined
+  let checkedAt: number | undefined
+  let totalIsOff = false
+  let named: AuditFacts['findings'] = []
+  const failingSince = new Map<string, number>()
+  let loop: Loop | undefined
+
+  const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
+
+  /** Whether a sweep begins again: when all are through, or for a small one after a pause. */
+  function begins(known: Progress, walk: Walk): boolean {
+    if ([...known.walks.values()].every(over)) return true
+    return over(walk) && clock.now() - (walk.endedAt ?? 0) >= ROUND_PAUSE_MS
+  }
+
+  async function runBatch(): Promise<Finding[]> {
+    const known = progress ?? (await loadProgress(database, sweeps))
+    progress = known
+    const findings: Finding[] = []
+    const beginning = new Set(sweeps.filter(({ name }) => known.walks.has(name) && begins(known, walkOf(known, name))))
+    let caughtUp = true
+    for (const { sweep, turn } of turns) {
+      try {
+        const result = await turn(known, walkOf(known, sweep.name), beginning.has(sweep))
+        findings.push(...result.findings)
+        caughtUp &&= result.caughtUp
+        failingSince.delete(sweep.name)
+      } catch (error) {
+        caughtUp &&= !sweep.grows
+        if (!failingSince.has(sweep.name)) failingSince.set(sweep.name, clock.now())
+        log.warn({ err: error, sweep: sweep.name }, 'a part of the books could not be checked')
+      }
+    }
+    const total = await findWrongTotal(database)
+    totalIsOff = total.length > 0
+    if (caughtUp) checkedAt = clock.now()
+    const different = distinct([...findings, ...total])
+    if (different.length > 0) {
+      named = different.slice(0, NAMED_MAX).map(describeFinding)
+      log.error({ findings: named }, 'the books do not add up')
+    }
+    await saveProgress(database, known)
+    return different
+  }
+
+  const facts = (): AuditFacts => {
+    const state = judge({ progress, sweeps, failingSince, totalIsOff, checkedAt }, clock.now())
+    return { state, checkedAt, fullPassAt: fullPassOf(progress, sweeps), findings: state === 'off' ? named : [] }
+  }
+
   return {
     runBatch,
-    // Books that nobody can read any more are not books that add up.
-    state: () =>
-      state === 'ok' && failingSinceMs !== undefined && clock.now() - failingSinceMs >= FAILING_MS
-        ? 'unchecked'
-        : state,
+    facts,
+    state: () => facts().state,
     start() {
-      walk = createLoop({
+      // Another process may have walked meanwhile.
+      progress = undefined
+      loop = createLoop({
         clock,
-        everyMs: () => (round ? BATCH_PAUSE_MS : ROUND_PAUSE_MS),
-        async turn() {
-          await runBatch()
-          failingSinceMs = undefined
-        },
+        everyMs: () => ([...(progress?.walks.values() ?? [])].every(over) ? ROUND_PAUSE_MS : BATCH_PAUSE_MS),
+        turn: runBatch,
         failed(error) {
-          failingSinceMs ??= clock.now()
+          for (const { name } of sweeps) if (!failingSince.has(name)) failingSince.set(name, clock.now())
           log.warn({ err: error }, 'the ledger could not be checked')
         },
       })
-      walk.start()
+      loop.start()
     },
     async stop() {
-      await walk?.stop()
+      await loop?.stop()
     },
   }
 }
 
+function walkOf({ walks }: Progress, name: string): Walk {
+  const walk = walks.get(name)
+  if (!walk) throw new Error(`the sweep ${name} has no progress`)
+  return walk
+}
+
+/** A row that was looked at twice in one batch is named once. */
+const distinct = (findings: Finding[]): Finding[] => [
+  ...new Map(findings.map((finding) => [Object.entries(finding).join(), finding])).values(),
+]
+
 /** JSON has no bigint. */
-const describeFinding = (finding: Finding) =>
+const describeFinding = (finding: Finding): Record<string, string> =>
   Object.fromEntries(Object.entries(finding).map(([key, value]) => [key, String(value)]))

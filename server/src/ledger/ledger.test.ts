@@ -120,19 +120,23 @@ test('the auditor finds a balance that was changed behind the ledger, and is con
 })
 
 test('health tells when the ledger is off', async () => {
-  await server.deps.auditor.runBatch()
-  const health = () => server.inject({ method: 'GET', url: '/api/health' })
+  const own = await createTestApp()
+  await own.deps.auditor.runBatch()
+  const checkedAt = new Date(own.clock.now()).toISOString()
+  const health = () => own.inject({ method: 'GET', url: '/api/health' })
   expect((await health()).json()).toEqual({
     live: true,
     ready: true,
     checks: { database: 'ok', feed: 'ok', ledger: 'ok', bus: 'off' },
+    audit: { checkedAt, fullPassAt: checkedAt },
     feeds: [],
   })
-  await server.database.query('update ledger_account set balance = 5 where kind = 103')
-  await server.deps.auditor.runBatch()
+  await own.database.query('update ledger_account set balance = 5 where kind = 103')
+  await own.deps.auditor.runBatch()
   expect((await health()).statusCode).toBe(503)
-  expect((await server.inject({ method: 'GET', url: '/api/health/node' })).statusCode).toBe(200)
-  await server.database.query('update ledger_account set balance = 0 where kind = 103')
-  await server.deps.auditor.runBatch()
+  expect((await own.inject({ method: 'GET', url: '/api/health/node' })).statusCode).toBe(200)
+  await own.database.query('update ledger_account set balance = 0 where kind = 103')
+  await own.deps.auditor.runBatch()
   expect((await health()).statusCode).toBe(200)
+  await own.close()
 })

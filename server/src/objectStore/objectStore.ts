@@ -20,6 +20,11 @@ export class ObjectStoreError extends Error {
   override name = 'ObjectStoreError'
 }
 
+/** The store answered, and what it has is not what was written. */
+export class ArchiveChangedError extends ObjectStoreError {
+  override name = 'ArchiveChangedError'
+}
+
 export type ObjectStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's3' } & S3Settings)
 
 /** Keys are made by us; anything else never reaches a path or an address. */

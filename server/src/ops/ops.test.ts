@@ -51,6 +51,24 @@ test('a user is shown without secrets and with a masked phone', async () => {
   expect(output).not.toContain('argon2')
 })
 
+test('the state of the books names what is off and when it was looked at; the check finds it again by itself', async () => {
+  const user = await server.registerUser()
+  expect(JSON.parse(await ops('ledger state --json'))).toMatchObject({ books: 'unchecked', everything: 'never' })
+  await server.deps.auditor.runBatch()
+  const everything = new Date(server.clock.now()).toISOString()
+  expect(JSON.parse(await ops('ledger state --json'))).toMatchObject({ books: 'ok', everything, findings: 'none' })
+  expect(JSON.parse(await ops('ledger check --without-archive --json'))).toMatchObject({ books: 'add up' })
+  const change = 'update ledger_account set balance = balance + $1 where user_id = $2 and kind = 3 returning id'
+  const [row] = await server.database.query<{ id: bigint }>(change, [1, user.id])
+  await server.deps.auditor.runBatch()
+  const { books, findings } = JSON.parse(await ops('ledger state --json'))
+  expect([books, findings]).toEqual(['off', expect.stringContaining(`accountId ${row?.id}`)])
+  await expect(ops('ledger check')).rejects.toThrow(/do not add up: 3 findings/)
+  await server.database.query(change, [-1, user.id])
+  await server.deps.auditor.runBatch()
+  expect(await ops('ledger check')).toContain('add up')
+})
+
 test('maintenance closes and opens a product, and every change is in the audit log with actor and reason', async () => {
   await server.deps.market.start()
   const symbol = server.deps.market.products()[0]?.symbol ?? ''

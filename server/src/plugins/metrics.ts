@@ -1,11 +1,11 @@
 import { Gauge, Histogram } from 'prom-client'
 import type { Database } from '../database/database'
-import type { AuditState } from '../ledger/auditor'
+import type { Auditor } from '../ledger/auditor'
 import type { App } from '../shared/http'
 import type { Metrics } from '../shared/metrics'
 
 /** What an alarm should watch beside the request times: waiting for connections, and a ledger that is off. */
-export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: { state(): AuditState }) {
+export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: Pick<Auditor, 'facts'>) {
   new Gauge({
     name: 'fairtick_database_connections',
     help: 'Connections of the pool, and callers that wait for one',
@@ -20,12 +20,25 @@ export function registerStateMetrics({ registry }: Metrics, database: Database, 
   })
   new Gauge({
     name: 'fairtick_ledger_state',
-    help: '1 when the auditor found the ledger in order, 0 when it is off, -1 before the first full check',
+    help: '1 when the auditor found the ledger in order, 0 when it is off, -1 when nobody has checked it for too long',
     registers: [registry],
     collect() {
-      this.set({ ok: 1, off: 0, unchecked: -1 }[auditor.state()])
+      this.set({ ok: 1, off: 0, unchecked: -1 }[auditor.facts().state])
     },
   })
+  for (const [name, help, at] of [
+    ['checked', 'When the auditor last had looked at all that is new', () => auditor.facts().checkedAt],
+    ['full_pass', 'When the auditor last had looked at everything', () => auditor.facts().fullPassAt],
+  ] as const) {
+    new Gauge({
+      name: `fairtick_ledger_${name}_timestamp_seconds`,
+      help: `${help}; 0 before the first time`,
+      registers: [registry],
+      collect() {
+        this.set((at() ?? 0) / 1000)
+      },
+    })
+  }
 }
 
 /** Times every request by route pattern, never by address, and offers the registry to Prometheus. */

@@ -4,12 +4,12 @@ import type { Consistency, Receipt, TreeHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { createResultsSweep } from '../audit/resultsSweep'
 import { loadConfig } from '../config'
 import { createDeps } from '../deps'
 import { createObjectStore } from '../objectStore/objectStore'
 import { DAY_MS } from '../shared/time'
 import { leafHash, rootOf } from './merkle'
-import { resultsSweep } from './resultsSweep'
 import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './tickArchive'
 
 const KEPT_DAYS = 30
@@ -73,7 +73,10 @@ const count = async () => {
   )
   return Number(row?.count)
 }
-const wrongResults = () => resultsSweep.find(floor.database, 0n, 1_000n)
+const wrongResults = async () => {
+  const sweep = createResultsSweep(floor.deps.recordStore)
+  return sweep.find(floor.database, 0n, await sweep.last(floor.database))
+}
 
 test('old ticks go to the archive, and receipts, heads and the auditor hold as before', async () => {
   const early = await play()
@@ -141,6 +144,24 @@ test('a result that is wrong is found after the archive took over, too, where it
   await floor.database.query('update trade_order set profit_loss = profit_loss - 1 where id = $1', [id])
 })
 
+test('a result whose ticks are in the archive is decided again, whatever the database and the log of settlements say', async () => {
+  const [old] = await floor.database.query<{ number: bigint }>('select min(number) as number from trade_order')
+  const turn = (status: number, profitLoss: string) =>
+    floor.database.withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(
+        `with o as (update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1 returning *)
+         update settlement s set entry = settlement_entry(o, p)
+           from o join product p on p.id = o.product_id where s.order_number = o.number`,
+        [old?.number, status],
+      )
+    })
+  await turn(4, '-stake')
+  expect(await wrongResults()).toEqual([{ kind: 'row_differs', table: 'trade_order', id: old?.number }])
+  await turn(3, 'payout - stake')
+  expect(await wrongResults()).toEqual([])
+})
+
 test('no tick is deleted that the archive does not have, and none is changed', async () => {
   await expect(
     floor.database.query('delete from tick where product_id = $1 and sequence > $2', [
@@ -170,6 +191,7 @@ test('a file of the archive that is gone or was changed is not taken for the log
   )
   await objects.put(key, gzipSync(leaves.join('\n').replace('|100.1|', '|100.2|')))
   await expect(first()).rejects.toThrow('missing or was changed')
+  expect(await wrongResults()).toEqual([{ kind: 'file_differs', file: key }])
   await objects.delete(key)
   await expect(first()).rejects.toThrow('missing or was changed')
 })

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { Queryable } from '../database/database'
-import { type ObjectStore, ObjectStoreError } from '../objectStore/objectStore'
+import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
 import { readLeaves, SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 
@@ -13,11 +13,19 @@ export const archiveKey = (productId: number, first: number) => `ticks/${product
 
 /** The leaves of a file, or an error where they are not those whose root was noted. */
 export function openArchive(file: Buffer | undefined, root: Buffer): string[] {
-  const leaves = file ? gunzipSync(file).toString('utf8').split('\n') : []
+  const leaves = file ? textOf(file).split('\n') : []
   if (leaves.length !== ARCHIVE_WIDTH || !rootOf(leaves.map(leafHash)).equals(root)) {
-    throw new ObjectStoreError('a file of the tick archive is missing or was changed')
+    throw new ArchiveChangedError('a file of the tick archive is missing or was changed')
   }
   return leaves
+}
+
+function textOf(file: Buffer): string {
+  try {
+    return gunzipSync(file).toString('utf8')
+  } catch {
+    return ''
+  }
 }
 
 interface Stretch {

@@ -20,12 +20,12 @@ export function appRoutes(app: App, service: AppService) {
     app.route({
       ...endpoint(name),
       handler: async (_request, reply) => {
-        const { checks, feeds } = await service.health()
+        const { checks, ...more } = await service.health()
         const ready = isReady(checks)
         return reply
           .code(ready ? 200 : 503)
           .header('cache-control', 'no-store')
-          .send({ live: true, ready, checks, feeds })
+          .send({ live: true, ready, checks, ...more })
       },
     })
   }

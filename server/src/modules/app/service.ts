@@ -2,7 +2,7 @@ import type { AppInfo, Health } from '../../../../contract/app'
 import { LOCALES } from '../../../../contract/locales'
 import type { BusState } from '../../cluster/nodeLink'
 import type { Database } from '../../database/database'
-import type { AuditState } from '../../ledger/auditor'
+import type { Auditor } from '../../ledger/auditor'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
 import type { Settings } from '../../shared/settings'
@@ -11,7 +11,7 @@ export interface AppDeps {
   config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'>
   clock: Clock
   database: Database
-  auditor: { state(): AuditState }
+  auditor: Pick<Auditor, 'facts'>
   link: { state(): BusState }
   market: Pick<Market, 'products' | 'tradingState' | 'isFresh' | 'feedStates'>
 }
@@ -19,7 +19,7 @@ export interface AppDeps {
 /** What the client needs before anyone has logged in, and how the server is. */
 export interface AppService {
   info(): AppInfo
-  health(): Promise<Pick<Health, 'checks' | 'feeds'>>
+  health(): Promise<Pick<Health, 'checks' | 'audit' | 'feeds'>>
 }
 
 const DATABASE_CHECK_MS = 2_000
@@ -52,6 +52,8 @@ function isFeedAlive({ market, clock }: AppDeps): boolean {
   return trading.length === 0 || trading.some((product) => market.isFresh(product, now))
 }
 
+const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
+
 export function createAppService(deps: AppDeps): AppService {
   const { config, clock } = deps
   return {
@@ -69,8 +71,12 @@ export function createAppService(deps: AppDeps): AppService {
       checks: {
         database: (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed',
         feed: isFeedAlive(deps) ? 'ok' : 'stale',
-        ledger: deps.auditor.state(),
+        ledger: deps.auditor.facts().state,
         bus: deps.link.state(),
+      },
+      audit: {
+        checkedAt: instant(deps.auditor.facts().checkedAt),
+        fullPassAt: instant(deps.auditor.facts().fullPassAt),
       },
       feeds: feedsOf(deps),
     }),

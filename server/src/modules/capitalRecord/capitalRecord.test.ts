@@ -134,14 +134,14 @@ test('an export holds what the filter shows, and says when there was more', asyn
   expect((await exported('?filter=withdrawals')).items).toHaveLength(3)
   await wallet.database.query(
     `with account as (select id from ledger_account where user_id = $1 and kind = 1),
-          house as (select id from ledger_account where user_id is null and kind = 100 and stripe = 0),
+          house as (select id, balance from ledger_account where user_id is null and kind = 100 and stripe = 0),
           made as (insert into ledger_transfer (user_id, kind, reference)
                    select $1, 1, gen_random_uuid() from generate_series(1, 5000) returning id),
           numbered as (select id, row_number() over (order by id) as n from made)
      insert into ledger_posting (transfer_id, account_id, amount, balance_after)
      select m.id, account.id, 1, 1025000 + m.n from numbered m, account
      union all
-     select m.id, house.id, -1, 0 from numbered m, house`,
+     select m.id, house.id, -1, house.balance - m.n from numbered m, house`,
     [user.id],
   )
   await wallet.database.query('update ledger_account set balance = balance + 5000 where user_id = $1 and kind = 1', [

@@ -3,8 +3,7 @@ import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
-import { accountRange } from '../../ledger/accounts'
-import { findWrongBalances, findWrongTotal } from '../../ledger/auditor'
+import { findWrongSums, findWrongTotal } from '../../ledger/bookSweeps'
 import { present } from '../../shared/assert'
 import { createKeyedMutex } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
@@ -258,10 +257,9 @@ async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, Wi
  * here. With live funds books that nobody has checked are not good enough.
  */
 async function addsUp(tx: Tx, deps: WithdrawalsDeps, userId: bigint): Promise<boolean> {
-  const state = await deps.auditor.stateIn(tx)
+  const { state } = await deps.auditor.factsIn(tx)
   if (state === 'off' || (state === 'unchecked' && deps.config.funds === 'live')) return false
-  const { first, last } = await accountRange(tx, userId)
-  const findings = [...(await findWrongBalances(tx, first - 1n, last)), ...(await findWrongTotal(tx))]
+  const findings = [...(await findWrongSums(tx, userId)), ...(await findWrongTotal(tx))]
   return findings.length === 0
 }
 

@@ -20,7 +20,7 @@ export interface TermsDeps {
   security: SecurityService
   payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
-  auditor: { state(): AuditState; stateIn(tx: Queryable): Promise<AuditState> }
+  auditor: { state(): AuditState; factsIn(tx: Queryable): Promise<{ state: AuditState }> }
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
 }
 

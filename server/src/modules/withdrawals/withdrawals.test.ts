@@ -3,7 +3,7 @@ import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
-import { createDeps } from '../../deps'
+import { createDeps, type Deps } from '../../deps'
 import { newId } from '../../shared/ids'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
@@ -267,8 +267,15 @@ test('what the auditor of another process found stops the operator, too: pick-up
   expect((await pickUpThere()).ok).toBe(true)
   await tell('off')
   const claim = { amount: 0n, payoutReference: 'x' }
-  const approved = wallet.database.withTransaction((tx) => operator.withdrawals.approve(tx, reference, claim as never))
-  expect(await approved).toEqual({ ok: false, error: 'frozen' })
+  const approve = (by: Deps) =>
+    wallet.database.withTransaction((tx) => by.withdrawals.approve(tx, reference, claim as never))
+  expect(await approve(operator)).toEqual({ ok: false, error: 'frozen' })
+  await tell('unchecked')
+  expect(await approve(live)).toEqual({ ok: false, error: 'frozen' })
+  await tell('ok', 120_000)
+  expect(await approve(live)).toEqual({ ok: false, error: 'frozen' })
+  await tell('ok')
+  expect(await approve(live)).toEqual({ ok: false, error: 'other_amount' })
   await wallet.database.query(`delete from setting where key = 'audit_state'`)
 })
 

@@ -1,24 +1,41 @@
-import type { Database } from '../../database/database'
+import { SWEEPS_OF_DATABASE } from '../../audit/resultsSweep'
+import type { Queryable } from '../../database/database'
+import type { Deps } from '../../deps'
 import { auditAll } from '../../ledger/auditor'
-import { resultsSweep } from '../../proof/resultsSweep'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-/** Adds up all books and decides every closed order again. Refuses when anything is off, so that scripts notice. */
-async function checkLedger(database: Database): Promise<Row> {
-  const findings = await auditAll(database, [resultsSweep])
+/** Adds up all books and decides every closed order again, slice by slice. Refuses when anything is off, so that scripts notice. */
+async function checkLedger({ database, sweeps }: Deps, withArchive: boolean): Promise<Row> {
+  const findings = await auditAll(database, withArchive ? sweeps : SWEEPS_OF_DATABASE)
   const [first] = findings
   if (first) {
     const facts = Object.entries(first).map(([key, value]) => `${key} ${value}`)
     throw new OpsRefusal(`The books do not add up: ${findings.length} findings, the first is ${facts.join(', ')}.`)
   }
+  return { books: 'add up', ...(await countBooks(database)) }
+}
+
+/** How far everything is; no count, which would take too long over all history. */
+async function countBooks(database: Queryable): Promise<Row> {
   const rows = await database.query<Record<string, bigint>>(
-    `select (select count(*) from ledger_account) as accounts, (select count(*) from ledger_transfer) as transfers,
-            (select size from settlement_log) as settlements,
+    `select (select coalesce(max(id), 0) from ledger_account) as accounts,
+            (select coalesce(max(id), 0) from ledger_transfer) as transfers, (select size from settlement_log) as settlements,
             (select coalesce(sum(sequence), 0)::bigint from tick_head) as ticks, (select coalesce(max(number), 0) from tree_head) as head`,
   )
-  const counts = Object.entries(rows[0] ?? {}).map(([key, value]) => [key, String(value)])
-  return { books: 'add up', ...Object.fromEntries(counts) }
+  return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, value]) => [key, String(value)]))
+}
+
+/** What the node that audits has found, and when. */
+async function showState({ auditor, database }: Deps): Promise<Row> {
+  const { state, checkedAt, fullPassAt, findings } = await auditor.factsIn(database)
+  const at = (ms: number | undefined) => (ms === undefined ? 'never' : new Date(ms).toISOString())
+  const named = findings.map((finding) =>
+    Object.entries(finding)
+      .map(([key, value]) => `${key} ${value}`)
+      .join(', '),
+  )
+  return { books: state, newest: at(checkedAt), everything: at(fullPassAt), findings: named.join('; ') || 'none' }
 }
 
 export function addLedgerCommands({ program, answer }: OpsKit) {
@@ -26,5 +43,10 @@ export function addLedgerCommands({ program, answer }: OpsKit) {
   ledger
     .command('check')
     .description('add up all books and decide every closed order again from the ticks')
-    .action(() => answer(({ database }) => checkLedger(database)))
+    .option('--without-archive', 'leave out what was moved to the object store')
+    .action(({ withoutArchive }: { withoutArchive?: true }) => answer((deps) => checkLedger(deps, !withoutArchive)))
+  ledger
+    .command('state')
+    .description('what the auditor of the nodes has found, and when it last went through everything')
+    .action(() => answer(showState))
 }

@@ -1,4 +1,4 @@
-import type { VoidReason } from '../../../../contract/orders'
+import type { VoidReason } from '../../../contract/orders'
 
 /**
  * How a fixed-time contract is decided (PRODUCT.md 10.3), written apart from the SQL that decides it in

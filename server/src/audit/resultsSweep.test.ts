@@ -1,6 +1,7 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import type { Queryable } from '../database/database'
 import { type AuditState, auditAll } from '../ledger/auditor'
-import { resultsSweep } from './resultsSweep'
+import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 
 let floor: TradingFloor
 let numbers: { won: bigint; void: bigint }
@@ -31,7 +32,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** What the sweep says after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+const wrongResults = (database: Queryable) => createResultsSweep().find(database, 0n, 2n)
+
+/** What the sweeps say after `change`, which is undone. Triggers are off: this is someone who owns the database. */
 async function foundAfter(change: string, number: bigint): Promise<unknown> {
   const undo = new Error('undone')
   let found: unknown
@@ -39,7 +42,7 @@ async function foundAfter(change: string, number: bigint): Promise<unknown> {
     .withTransaction(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       await tx.query(change, [number])
-      found = await resultsSweep.find(tx, 0n, number)
+      found = [...(await wrongResults(tx)), ...(await ordersSweep.find(tx, 0n, number))]
       throw undo
     })
     .catch((error) => {
@@ -51,7 +54,7 @@ async function foundAfter(change: string, number: bigint): Promise<unknown> {
 test('results that follow from the ticks are in order', async () => {
   const rows = await floor.database.query('select status from trade_order order by number')
   expect(rows).toEqual([{ status: 3 }, { status: 6 }])
-  expect(await auditAll(floor.database, [resultsSweep])).toEqual([])
+  expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
   const states: AuditState[] = []
   do {
     await floor.deps.auditor.runBatch()
@@ -78,11 +81,19 @@ test.each([
     'a line of the log that says something else',
     `update settlement set entry = replace(entry, 'won', 'lost') where order_number = $1`,
   ],
-  ['a line of the log that is gone', 'delete from settlement where order_number = $1'],
 ])('%s is found', async (_what, change) => {
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
   ])
+})
+
+test('a line of the log that is gone is found, and so is an order that is gone', async () => {
+  const order = { kind: 'row_differs', table: 'trade_order', id: numbers.won }
+  expect(await foundAfter('delete from settlement where order_number = $1', numbers.won)).toEqual([
+    { kind: 'row_differs', table: 'settlement', id: 0n },
+    order,
+  ])
+  expect(await foundAfter('delete from trade_order where number = $1', numbers.won)).toEqual([order])
 })
 
 test.each([
@@ -108,7 +119,7 @@ test('a result that was turned into a void is found', async () => {
 
 test('a limit of the product that is set anew since changes no result', async () => {
   await floor.database.query('update product set stale_after_ms = 1, entry_timeout_ms = 1')
-  expect(await resultsSweep.find(floor.database, 0n, 1_000n)).toEqual([])
+  expect(await wrongResults(floor.database)).toEqual([])
   await floor.database.query('update product set stale_after_ms = 5000, entry_timeout_ms = 5000')
 })
 

@@ -1,0 +1,47 @@
+import { readArchivedOrders } from '../archive/checkRecords'
+import { fileAt, openRecords, type RecordFile, type RecordStore } from '../archive/records'
+import type { Queryable } from '../database/database'
+import type { Finding, Sweep } from '../ledger/sweep'
+import { ArchiveChangedError } from '../objectStore/objectStore'
+import { differsFromTicks } from './decideAgain'
+
+/** The orders of one file: each is what the settlement log says, and what its ticks decide. */
+async function findWrong(database: Queryable, store: RecordStore, file: RecordFile): Promise<Finding[]> {
+  const lines = await openRecords(store, file)
+  const orders = await readArchivedOrders(database, lines)
+  const wrong = orders.filter(({ fits }) => !fits)
+  const findings: Finding[] = wrong.map(({ number }) => ({ kind: 'row_differs', table: 'trade_order', id: number }))
+  if (orders.length !== lines.length) findings.push({ kind: 'file_differs', file: file.objectKey })
+  return [...findings, ...(await differsFromTicks(database, store, orders))]
+}
+
+/** Orders that were moved to the object store, decided again; an id is the place of a file. */
+export const createArchivedOrdersSweep = (store: RecordStore): Sweep => ({
+  name: 'archived_orders',
+  perSlice: 1,
+  grows: false,
+  // A store that is away for a while says nothing about the books.
+  patienceMs: 3_600_000,
+  async last(database) {
+    const rows = await database.query<{ files: bigint }>(
+      `select count(*) as files from record_archive where parent = 'trade_order'`,
+    )
+    return rows[0]?.files ?? 0n
+  },
+  async next(database, from) {
+    return from < (await this.last(database)) ? from + 1n : undefined
+  },
+  async find(database, from, to) {
+    const findings: Finding[] = []
+    for (let place = from; place < to; place++) {
+      const file = await fileAt(database, 'trade_order', place)
+      if (!file) break
+      const found = await findWrong(database, store, file).catch((error): Finding[] => {
+        if (error instanceof ArchiveChangedError) return [{ kind: 'file_differs', file: file.objectKey }]
+        throw error
+      })
+      findings.push(...found)
+    }
+    return findings
+  },
+})

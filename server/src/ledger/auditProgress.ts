@@ -1,0 +1,59 @@
+import type { Queryable } from '../database/database'
+import type { Sweep } from './sweep'
+
+/** How far a sweep is. Ids up to `seen` were looked at when they were new; `at` of `end` is the full pass under way. */
+export interface Walk {
+  seen: bigint
+  /** What is new at a time is looked at once more the next time: a transaction may have been under way. */
+  lag: bigint
+  at: bigint
+  end: bigint
+  /** When its last full pass ended, epoch ms. */
+  endedAt: number | undefined
+}
+
+/** A slice in which something is off: it is looked at again until nothing is. */
+export interface Suspect {
+  sweep: string
+  from: bigint
+  to: bigint
+}
+
+/** What the auditor keeps in the database, so that a new process goes on where the last one was. */
+export interface Progress {
+  walks: Map<string, Walk>
+  suspects: Suspect[]
+}
+
+const SETTING = 'audit_walk'
+
+type Stored<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] }
+
+export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]): Promise<Progress> {
+  const rows = await database.query<{
+    value: { walks: Record<string, Stored<Walk>>; suspects: Stored<Suspect>[] }
+  }>('select value from setting where key = $1', [SETTING])
+  const stored = rows[0]?.value
+  const walks = sweeps.map(({ name }): [string, Walk] => {
+    const walk = stored?.walks[name]
+    if (!walk) return [name, { seen: 0n, lag: 0n, at: 0n, end: 0n, endedAt: undefined }]
+    const { endedAt, ...ids } = walk
+    return [name, { seen: BigInt(ids.seen), lag: BigInt(ids.lag), at: BigInt(ids.at), end: BigInt(ids.end), endedAt }]
+  })
+  const known = new Set(sweeps.map(({ name }) => name))
+  const suspects = (stored?.suspects ?? []).filter(({ sweep }) => known.has(sweep))
+  return {
+    walks: new Map(walks),
+    suspects: suspects.map(({ sweep, from, to }) => ({ sweep, from: BigInt(from), to: BigInt(to) })),
+  }
+}
+
+export async function saveProgress(database: Queryable, { walks, suspects }: Progress): Promise<void> {
+  const value = JSON.stringify({ walks: Object.fromEntries(walks), suspects }, (_key, item) =>
+    typeof item === 'bigint' ? String(item) : item,
+  )
+  await database.query(
+    `insert into setting (key, value) values ($1, $2::jsonb) on conflict (key) do update set value = excluded.value`,
+    [SETTING, value],
+  )
+}

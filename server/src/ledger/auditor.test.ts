@@ -1,0 +1,222 @@
+import type { TestUser } from '../../test/app'
+import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { ordersSweep, SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
+import type { Queryable, Tx } from '../database/database'
+import { newId } from '../shared/ids'
+import { DAY_MS } from '../shared/time'
+import { auditAll, createAuditor, FULL_PASS_MAX_MS } from './auditor'
+import type { Transfer } from './ledger'
+import type { Finding, Sweep } from './sweep'
+
+let floor: TradingFloor
+let user: TestUser
+beforeEach(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser()
+}, 60_000)
+afterEach(() => floor.close())
+
+const accountOf = async (kind: number, database: Queryable = floor.database) => {
+  const rows = await database.query<{ id: bigint }>('select id from ledger_account where user_id = $1 and kind = $2', [
+    user.id,
+    kind,
+  ])
+  return rows[0]?.id ?? 0n
+}
+
+/** What the sweeps say after `change`, which is undone. Triggers are off: this is someone who owns the database. */
+async function foundAfter(change: (tx: Tx) => Promise<unknown>): Promise<Finding[]> {
+  const undo = new Error('undone')
+  let found: Finding[] = []
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await change(tx)
+      found = await auditAll(tx, SWEEPS_OF_DATABASE)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  return found
+}
+
+describe('what is set aside without a row behind it is found', () => {
+  test.each([
+    ['inOrders', 2, 'orderPlaced'],
+    ['inWithdrawal', 3, 'withdrawalRequested'],
+    ['savingsPending', 4, 'savingsDeposited'],
+  ] as const)('%s', async (account, kind, transferKind) => {
+    const transfer: Transfer = {
+      userId: user.id,
+      kind: transferKind,
+      reference: newId(),
+      postings: [
+        { account: 'available', amount: -100n },
+        { account, amount: 100n },
+      ],
+    }
+    const id = await accountOf(kind)
+    expect(await foundAfter((tx) => floor.deps.ledger.post(tx, transfer))).toEqual([
+      { kind: 'held_differs', accountId: id, balance: 100n, rows: 0n },
+    ])
+  })
+
+  test('an order that is gone, or that never ends', async () => {
+    await floor.tick('100.0')
+    const body = floor.body({ stake: '100.00' })
+    await floor.place(user, body)
+    const held = await accountOf(2)
+    expect(await auditAll(floor.database, SWEEPS_OF_DATABASE)).toEqual([])
+    const gone = await foundAfter((tx) => tx.query('delete from trade_order where id = $1', [body.id]))
+    expect(gone).toEqual([{ kind: 'held_differs', accountId: held, balance: 10_000n, rows: 0n }])
+    // Set to an end that nothing has booked.
+    const ended = await foundAfter((tx) => tx.query('update trade_order set status = 4 where id = $1', [body.id]))
+    expect(ended.map(({ kind }) => kind).sort()).toEqual(['held_differs', 'row_differs'])
+  })
+})
+
+describe('the history of an account', () => {
+  const transferOf = async () =>
+    (
+      await floor.database.query<{ id: bigint }>(
+        'select id from ledger_transfer where user_id = $1 order by id limit 1',
+        [user.id],
+      )
+    )[0]?.id ?? 0n
+
+  test('a posting that was changed together with what came after it is named', async () => {
+    await floor.tick('100.0')
+    await floor.place(user, floor.body())
+    const [transferId, accountId] = [await transferOf(), await accountOf(1)]
+    const found = await foundAfter(async (tx) => {
+      await tx.query('update ledger_posting set balance_after = balance_after + 1 where account_id = $1', [accountId])
+      await tx.query('update ledger_account set balance = balance + 1 where id = $1', [accountId])
+      await tx.query('update ledger_account set balance = balance - 1 where kind = 101')
+    })
+    expect(found).toContainEqual(
+      expect.objectContaining({ kind: 'posting_differs', transferId, accountId, before: 0n, amount: 1_000_000n }),
+    )
+  })
+
+  test('a transfer that was taken out of it is named by the one after it', async () => {
+    await floor.tick('100.0')
+    await floor.place(user, floor.body())
+    const [transferId, accountId] = [await transferOf(), await accountOf(1)]
+    const found = await foundAfter(async (tx) => {
+      await tx.query('delete from ledger_posting where transfer_id = $1', [transferId])
+      await tx.query('delete from ledger_transfer where id = $1', [transferId])
+    })
+    expect(found).toContainEqual(expect.objectContaining({ kind: 'posting_differs', accountId, before: 0n }))
+  })
+})
+
+describe('the walk', () => {
+  /** An auditor of its own, and the ranges that it looks at of a sweep. */
+  function walker(more: Sweep = { ...ordersSweep }) {
+    const ranges: [bigint, bigint][] = []
+    const sweep: Sweep = {
+      ...more,
+      async find(database, from, to) {
+        ranges.push([from, to])
+        return more.find(database, from, to)
+      },
+    }
+    return { auditor: createAuditor({ ...floor.deps, more: [sweep] }), ranges }
+  }
+
+  const numbers = (count: number, over: Partial<Sweep> = {}): Sweep => ({
+    name: 'numbers',
+    perSlice: 10,
+    grows: true,
+    last: async () => BigInt(count),
+    next: async (_database, from, rows) => (from >= count ? undefined : BigInt(Math.min(Number(from) + rows, count))),
+    find: async () => [],
+    ...over,
+  })
+
+  test('goes on where another process has stopped, with what is new and what is old', async () => {
+    let count = 25
+    const last = { last: async () => BigInt(count) }
+    const next: Sweep['next'] = (database, from, rows) => numbers(count).next(database, from, rows)
+    const first = walker(numbers(0, { ...last, next }))
+    await first.auditor.runBatch()
+    expect(first.auditor.state()).toBe('unchecked')
+    expect(first.ranges).toEqual([[0n, 10n]])
+    count = 27
+    const second = walker(numbers(0, { ...last, next }))
+    await second.auditor.runBatch()
+    expect(second.ranges).toEqual([
+      [25n, 27n],
+      [10n, 20n],
+    ])
+    await second.auditor.runBatch()
+    expect(second.ranges.slice(2)).toEqual([
+      [25n, 27n],
+      [20n, 27n],
+    ])
+    expect(second.auditor.state()).toBe('ok')
+    // A process that comes later knows that everything was looked at, and begins with what is new.
+    const third = walker(numbers(0, { ...last, next }))
+    expect(third.auditor.state()).toBe('unchecked')
+    await third.auditor.runBatch()
+    expect(third.auditor.state()).toBe('ok')
+  })
+
+  test('what is off stays off in the next process, until it is right', async () => {
+    const wrong: Finding = { kind: 'row_differs', table: 'numbers', id: 7n }
+    let off = true
+    const find: Sweep['find'] = async (_database, from, to) => (off && from < 7n && to >= 7n ? [wrong] : [])
+    const first = walker(numbers(50, { find }))
+    expect(await first.auditor.runBatch()).toEqual([wrong])
+    expect(first.auditor.facts()).toMatchObject({ state: 'off', findings: [{ table: 'numbers', id: '7' }] })
+    const second = walker(numbers(50, { find }))
+    await second.auditor.runBatch()
+    expect(second.auditor.state()).toBe('off')
+    off = false
+    for (let batch = 0; batch < 5; batch++) await second.auditor.runBatch()
+    expect(second.auditor.state()).toBe('ok')
+  })
+
+  test('a slice for which the database takes too long is cut, and one that never ends is no silence', async () => {
+    const tooLong = Object.assign(new Error('canceled'), { code: '57014' })
+    const upTo =
+      (rows: bigint): Sweep['find'] =>
+      async (_database, from, to) => {
+        if (to - from > rows) throw tooLong
+        return []
+      }
+    const slow = walker(numbers(20, { find: upTo(3n) }))
+    for (let batch = 0; batch < 10; batch++) await slow.auditor.runBatch()
+    expect(slow.auditor.state()).toBe('ok')
+    const stuck = walker(numbers(20, { find: upTo(0n) }))
+    await stuck.auditor.runBatch()
+    await floor.clock.advance(60_000)
+    await stuck.auditor.runBatch()
+    expect(stuck.auditor.state()).toBe('unchecked')
+  })
+
+  test('a check that is too old is none', async () => {
+    const { auditor } = walker()
+    await auditor.runBatch()
+    expect(auditor.state()).toBe('ok')
+    const { fullPassAt } = auditor.facts()
+    expect(fullPassAt).toBe(floor.clock.now())
+    await floor.clock.advance(11 * 60_000)
+    expect(auditor.state()).toBe('unchecked')
+    await auditor.runBatch()
+    expect(auditor.state()).toBe('ok')
+    await floor.clock.advance(FULL_PASS_MAX_MS + DAY_MS)
+    expect(auditor.facts()).toMatchObject({ state: 'unchecked' })
+  })
+
+  test('when everything was last looked at is among the figures and in the health', async () => {
+    await floor.deps.auditor.runBatch()
+    const at = floor.clock.now()
+    const metrics = (await floor.inject({ url: '/api/metrics' })).body
+    expect(metrics).toContain(`fairtick_ledger_full_pass_timestamp_seconds ${at / 1000}`)
+    expect(metrics).toContain(`fairtick_ledger_checked_timestamp_seconds ${at / 1000}`)
+    const health = (await floor.inject({ url: '/api/health' })).json()
+    expect(health.audit).toEqual({ checkedAt: new Date(at).toISOString(), fullPassAt: new Date(at).toISOString() })
+  })
+})
