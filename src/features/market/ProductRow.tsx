@@ -12,8 +12,8 @@ import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { ProductIcon } from './ProductIcon'
 import './ProductRow.scss'
-import { productBadge } from './productBadge'
 import { QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
@@ -34,9 +34,7 @@ export const ProductRow = memo(function ProductRow({ product, isCurrent, onOpen 
   const { symbol } = product
   return (
     <Button className="product-row" aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
-      <View className="product-row__badge" aria-hidden>
-        {productBadge(symbol)}
-      </View>
+      <ProductIcon symbol={symbol} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>
         <ProductNote product={product} />

@@ -65,13 +65,6 @@ describe('home', () => {
     await waitFor(() => expect(screen.queryByText(/Could not refresh/)).toBeNull())
   })
 
-  test('gold and silver do not wear the same badge', async () => {
-    const silver = summaryOf('XAGUSD', { name: 'Silver', category: 'metals' })
-    renderScreen(<HomeScreen />, { listProducts: answered({ items: [GOLD, silver] }) })
-    expect(await row(/Gold/)).toHaveTextContent(/^AU/)
-    expect(await row(/Silver/)).toHaveTextContent(/^AG/)
-  })
-
   test('a closed market says when it opens, by the clock that the user chose', async () => {
     const opensAt = new Date(NOON + 3_600_000).toISOString()
     const items = [summaryOf('HSI', { name: 'Hang Seng', category: 'index', status: 'closed', opensAt })]

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { render } from '@testing-library/react'
+import { DRAWN, ProductIcon } from './ProductIcon'
+
+const picture = readFileSync(join(__dirname, 'products.svg'), 'utf8')
+
+test('each picture is where its product looks for it', () => {
+  const ids = Array.from(picture.matchAll(/<g id="(\w+)"(?: transform="translate\(0 (\d+)\)")?>/g), ([, id, y]) => [
+    id,
+    Number(y ?? 0),
+  ])
+  expect(ids).toEqual(DRAWN.map((symbol, at) => [symbol, 36 * at]))
+  expect(picture).toContain(`viewBox="0 0 36 ${36 * DRAWN.length}"`)
+})
+
+test('every demo product has one, another product has letters', () => {
+  const demo = readFileSync(join(__dirname, '../../../server/src/market/demoProducts.ts'), 'utf8')
+  const symbols = Array.from(demo.matchAll(/^ {4}symbol: '(\w+)'/gm), ([, symbol]) => symbol)
+  expect(symbols.length).toBeGreaterThan(10)
+  expect([...DRAWN].sort()).toEqual(symbols.sort())
+  const { container } = render(<ProductIcon symbol="DOGEUSDT" />)
+  expect(container).toHaveTextContent('DO')
+})
