@@ -16,7 +16,16 @@ export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
-/** In which languages a text is looked for (PRODUCT.md 15.1): the reader's, English, the default, then whatever there is. */
+/**
+ * In which languages a text is looked for (PRODUCT.md 15.1): the reader's, English, the default, then whatever there is.
+ * Who reads Traditional Chinese reads Simplified sooner than English.
+ */
 export const fallbacksOf = (locale: Locale): Locale[] => [
-  ...new Set<Locale>([locale, 'en-US', DEFAULT_LOCALE, ...LOCALES]),
+  ...new Set<Locale>([
+    locale,
+    ...(locale === 'zh-TW' ? (['zh-CN'] as const) : []),
+    'en-US',
+    DEFAULT_LOCALE,
+    ...LOCALES,
+  ]),
 ]

@@ -69,6 +69,7 @@ test('a draft is nowhere, published it is read, withdrawn it is gone; what a loc
   const titles = async (locale: string) => (await get(`/news/spring-news?locale=${locale}`)).json<Article>()
   expect(await titles('zh-CN')).toMatchObject({ title: '春天', locale: 'zh-CN' })
   expect(await titles('th-TH')).toMatchObject({ title: 'Spring', locale: 'en-US' })
+  expect(await titles('zh-TW')).toMatchObject({ title: '春天', locale: 'zh-CN' })
   expect((await titles('en-US')).coverUrl).toMatch(/^\/api\/media\/[0-9a-f]{64}\.webp$/)
   const gaps = await runOps(server.deps, 'content gaps --json')
   expect(gaps).toContain('"id":"spring-news","kind":"news","missing":"zh-TW')
@@ -152,7 +153,8 @@ const WORDS: Record<string, Record<string, string[]>> = {
   'risk-notice': { shell: ['shell.band.simulated', 'shell.band.demoFunds'] },
   'savings-rules': { shell: ['title.savings'], savings: ['savings.transferOut', 'savings.tradeDay'] },
   'security-tips': {
-    identity: ['loginPassword', 'tradePassword', 'factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
+    auth: ['auth.password', 'auth.tradePassword'],
+    identity: ['factor', 'recovery', 'changeCode'].map((key) => `security.${key}`),
   },
 }
 
