@@ -1,6 +1,8 @@
 /** PRODUCT.md 4.6: the default maximum of an amount, and its decimals. */
 export const AMOUNT_MAX_DEFAULT = 999_999
 const DECIMALS = 2
+/** The same as a decimal string, for what is compared as money. */
+export const AMOUNT_MAX_TEXT = `${AMOUNT_MAX_DEFAULT}.00`
 
 /**
  * The amount that a text stands for, as the form keeps it (PRODUCT.md 4.6): only digits and one dot, cut to two

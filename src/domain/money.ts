@@ -67,6 +67,15 @@ export function compareMoney(a: Money, b: Money): number {
   return a.value.cmp(b.value)
 }
 
+/** The least of some amounts as texts, none of which is an amount where one is not. */
+export function leastMoney(texts: readonly string[], scale: number): Money | undefined {
+  const amounts = texts.map((text) => parseMoney(text, scale))
+  return amounts.reduce((least, one) => (least && one ? (compareMoney(one, least) < 0 ? one : least) : undefined))
+}
+
+/** "100.00" as people type it: "100". */
+export const plainMoney = (text: string): string => text.replace(/\.0+$/, '')
+
 /** `amount` × `basisPoints` / 10,000, rounded down, also below zero (PRODUCT.md 8.3). */
 export function multiplyByBp({ value, scale }: Money, basisPoints: number): Money {
   if (!Number.isSafeInteger(basisPoints)) throw new RangeError(`Not a rate in basis points: ${basisPoints}`)

@@ -102,6 +102,7 @@ export interface Texts {
   'chart.point': 'close' | 'high' | 'low' | 'open' | 'time' | 'volume'
   'chart.summary': 'change' | 'first' | 'from' | 'high' | 'interval' | 'last' | 'low' | 'name' | 'to'
   'chart.summaryEmpty': 'interval' | 'name'
+  'common.all': never
   'common.anotherAmount': never
   'common.available': 'amount'
   'common.back': never
@@ -129,6 +130,7 @@ export interface Texts {
   'common.resolvesItself': never
   'common.retry': never
   'common.saved': never
+  'common.shares': never
   'common.showAll': never
   'common.showBalances': never
   'common.showPassword': never
@@ -138,6 +140,7 @@ export interface Texts {
   'common.tooLow': 'limit'
   'common.unchanged': never
   'common.uploading': 'percent'
+  'common.usualAmounts': never
   'common.withdraw': never
   'content.allNews': never
   'content.code': never
@@ -509,7 +512,6 @@ export interface Texts {
   'profile.totalAssetsIn': 'currency'
   'profile.verified': never
   'savings.addMoney': never
-  'savings.all': never
   'savings.allEarnings': never
   'savings.amount': never
   'savings.amountPlaceholder': never
@@ -521,6 +523,9 @@ export interface Texts {
   'savings.checking.in': 'amount'
   'savings.checking.out': 'amount'
   'savings.checking.toast': never
+  'savings.confirm.held': 'day'
+  'savings.confirm.in': never
+  'savings.confirm.out': never
   'savings.confirmed': never
   'savings.confirmedOn': never
   'savings.cutOff': never
@@ -897,7 +902,6 @@ export interface Texts {
   'wallet.unclear.checking.withdrawal': 'amount'
   'wallet.unclear.notMade.deposit': 'amount'
   'wallet.unclear.notMade.withdrawal': 'amount'
-  'wallet.withdraw.all': never
   'wallet.withdraw.arrival': never
   'wallet.withdraw.cancel': never
   'wallet.withdraw.cancelText': never

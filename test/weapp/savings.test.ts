@@ -1,6 +1,6 @@
 import type { Me } from '../../contract/accounts'
 import type { Savings } from '../../contract/savings'
-import { textsOf } from '../e2e/texts'
+import { beginning, textsOf } from '../e2e/texts'
 import { until } from '../support/until'
 import { type ClockServer, startClockServer } from './clockServer'
 import { startAsMember } from './member'
@@ -28,7 +28,9 @@ async function moves(
 ) {
   await actor.open(path)
   await actor.fills(t('savings.amount'), amount)
-  await actor.presses(t(path.endsWith('out') ? 'savings.transferOut' : 'savings.deposit'))
+  const move = t(path.endsWith('out') ? 'savings.transferOut' : 'savings.deposit')
+  await actor.presses(move)
+  await actor.presses(beginning(`${move} · `))
 }
 
 test('money goes into savings, is confirmed days later, earns, and comes back out', async () => {

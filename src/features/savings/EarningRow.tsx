@@ -34,7 +34,7 @@ export const EarningRow = observer(function EarningRow({ earning }: { earning: S
         facts={[
           { label: t('savings.confirmed'), value: <Amount text={format.number(share)} /> },
           { label: t('savings.measure.income'), value: <Text>{format.number(perTenThousand)}</Text> },
-          { label: t('savings.carry'), value: <Text>{carry}</Text> },
+          { label: t('savings.carry'), value: <Amount text={carry} /> },
         ]}
       />
     </View>

@@ -14,17 +14,20 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
 import { Amount } from '../../ui/Amount'
-import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
+import { MoneyField } from '../../ui/MoneyField'
 import { DepositDates } from './DepositDates'
+import { TransferConfirm } from './TransferConfirm'
 import './TransferScreen.scss'
 import {
   blocksAll,
+  mostOf,
   openTransfer,
   reduce,
   sourceOf,
   type TransferAction,
   type TransferProblem,
+  toAmount,
   validate,
 } from './transferForm'
 import { problemText } from './transferTexts'
@@ -59,6 +62,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   const { savings, session } = useStores()
   const [form, setForm] = useState(() => openTransfer(direction))
   const [asked, setAsked] = useState(false)
+  const [confirm, setConfirm] = useState({ open: false, amount: '' })
   const { sending, failure, clearFailure, send } = useTransfer(figures, () => {
     setForm(openTransfer(direction))
     setAsked(false)
@@ -67,11 +71,17 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   const problem = validate(form, figures, scale)
   const dispatch = (action: TransferAction) => {
     clearFailure()
-    setForm(reduce(form, action, figures))
+    setForm(reduce(form, action))
   }
-  const handleConfirm = () => {
+  const handleNext = () => {
     setAsked(true)
-    if (problem === undefined && !savings.sender.isUnclear) void send(form, scale)
+    const amount = toAmount(form, figures, scale)
+    if (amount !== undefined && !savings.sender.isUnclear) setConfirm({ open: true, amount })
+  }
+  const handleClose = () => setConfirm((before) => ({ ...before, open: false }))
+  const handleConfirm = async () => {
+    await send(form, scale)
+    handleClose()
   }
   const blocked = blocksAll(problem) || savings.sender.isUnclear
   return (
@@ -83,15 +93,22 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
           {...{ direction, figures, problem, failure, asked }}
           amountText={form.amountText}
           onAction={dispatch}
-          onConfirm={handleConfirm}
+          onConfirm={handleNext}
         />
         {direction === 'in' ? <WhenItEarns /> : <WhenItArrives />}
       </View>
       <BottomBar>
-        <Button loading={sending} disabled={blocked} onClick={handleConfirm}>
+        <Button disabled={blocked} onClick={handleNext}>
           {t(direction === 'in' ? 'savings.deposit' : 'savings.transferOut')}
         </Button>
       </BottomBar>
+      <TransferConfirm
+        {...{ direction, sending }}
+        amount={confirm.amount}
+        open={confirm.open && !savings.sender.isUnclear}
+        onClose={handleClose}
+        onConfirm={() => void handleConfirm()}
+      />
     </>
   )
 })
@@ -127,29 +144,17 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const text = isSaid ? problemText(problem, direction, figures, t, format.number) : undefined
   return (
     <Card>
-      <AmountField
+      <MoneyField
         label={t('savings.amount')}
         value={props.amountText}
         placeholder={t('savings.amountPlaceholder')}
-        maxLength={20}
+        most={mostOf(direction, figures, session.appInfo?.currency.scale ?? 2)}
         error={failure ?? text}
         disabled={blocksAll(problem)}
+        onPick={(amount) => onAction({ type: 'pick', amount })}
         onChange={(typed) => onAction({ type: 'type', text: typed })}
         onBlur={() => onAction({ type: 'leave' })}
         onConfirm={props.onConfirm}
-        before={<Text className="muted">{session.appInfo?.currency.code ?? ''}</Text>}
-        after={
-          <Button
-            className="transfer__all"
-            tone="plain"
-            size="medium"
-            block={false}
-            disabled={blocksAll(problem)}
-            onClick={() => onAction({ type: 'all' })}
-          >
-            {t('savings.all')}
-          </Button>
-        }
       />
       {isIn && problem === 'insufficient' ? (
         <View className="transfer__add">
@@ -167,7 +172,11 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
             count: isIn ? figures.depositsLeft : figures.transfersOutLeft,
           })}
         </Fact>
-        {isIn ? null : <Fact label={t('savings.leftAmount')}>{format.number(figures.transferOutLeft)}</Fact>}
+        {isIn ? null : (
+          <Fact label={t('savings.leftAmount')}>
+            <Amount text={format.number(figures.transferOutLeft)} />
+          </Fact>
+        )}
       </View>
     </Card>
   )

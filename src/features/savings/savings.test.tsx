@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { earningOf, movementOf, savingsOf } from '../../../test/client/factories'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
@@ -21,7 +21,14 @@ const INCOMES = [
   { day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' },
 ]
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+/** The button of the sheet that asks before money moves; the page's own has the same name. */
+const confirm = async (name: string) => {
+  await typing().click(button(name))
+  await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(`^${name} · `) }))
+}
 const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+/** A sheet that was closed is gone. */
+const SHEET_LEFT_MS = 400
 /** Lets time pass, and whatever was asked be answered. */
 const pass = (ms: number) =>
   act(async () => {
@@ -30,7 +37,12 @@ const pass = (ms: number) =>
   })
 
 beforeEach(() => jest.useFakeTimers({ now: FRIDAY }))
-afterEach(() => jest.useRealTimers())
+// A sheet's step back in the history ends in the clock that it began in.
+afterEach(async () => {
+  cleanup()
+  await pass(SHEET_LEFT_MS * 2)
+  jest.useRealTimers()
+})
 
 async function show(element: React.ReactElement, answers: Answers = {}) {
   const shown = renderScreen(element, {
@@ -138,10 +150,24 @@ describe('a deposit', () => {
     const { stores, calls } = await deposit({ depositIntoSavings: answered(movementOf()) })
     await enter('5a00.505')
     expect(amount()).toHaveValue('500.50')
-    await typing().click(button('Deposit'))
+    await confirm('Deposit')
     await pass(0)
     expect(calls.find(({ name }) => name === 'depositIntoSavings')?.body).toMatchObject({ amount: '500.50' })
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
+  })
+
+  test('asks before money moves, and says until when it is held', async () => {
+    const { calls } = await deposit()
+    await enter('100')
+    await typing().click(button('Deposit'))
+    const sheet = screen.getByRole('dialog', { name: 'Confirm deposit into savings' })
+    for (const text of ['100.00', 'Mon, Nov 23', 'Tue, Nov 24'])
+      expect(within(sheet).getByText(text)).toBeInTheDocument()
+    expect(within(sheet).getByText('You can transfer it out once it is confirmed on Mon, Nov 23.')).toBeInTheDocument()
+    await typing().click(within(sheet).getByRole('button', { name: 'Close' }))
+    await pass(SHEET_LEFT_MS)
+    expect(calls.map(({ name }) => name)).not.toContain('depositIntoSavings')
+    expect(amount()).toHaveValue('100')
   })
 
   test('states its dates, which change the moment the cutoff passes', async () => {
@@ -160,7 +186,7 @@ describe('a deposit', () => {
     const late = movementOf({ tradeDay: '2026-11-23', confirmedOn: '2026-11-24', firstEarningsShownOn: '2026-11-25' })
     const { stores } = await deposit({ depositIntoSavings: answered(late) })
     await enter('100')
-    await typing().click(button('Deposit'))
+    await confirm('Deposit')
     await pass(0)
     expect(stores.ui.toasts.map(({ text }) => text)).toContain(
       'Your deposit arrived after the cutoff, so it will be confirmed on Tue, Nov 24.',
@@ -170,7 +196,9 @@ describe('a deposit', () => {
   test('of everything takes what is available', async () => {
     await deposit()
     await typing().click(button('All'))
-    expect(amount()).toHaveValue('9310.00')
+    expect(amount()).toHaveValue('9310')
+    await typing().click(button('25%'))
+    expect(amount()).toHaveValue('2327.50')
   })
 
   test('of more than is available offers to deposit money, and is not sent', async () => {
@@ -207,8 +235,9 @@ describe('a deposit', () => {
     const { answers } = await deposit({ depositIntoSavings: refused('savings_deposits_used_up') })
     await enter('100')
     answers.getSavings = answered(savingsOf({ depositsLeft: 0, version: 2 }))
-    await typing().click(button('Deposit'))
+    await confirm('Deposit')
     await pass(0)
+    await pass(SHEET_LEFT_MS)
     expect(screen.getAllByText(/You have used all of today's deposits into savings/).length).toBeGreaterThan(0)
     expect(button('Deposit')).toBeDisabled()
   })
@@ -225,8 +254,9 @@ describe('a deposit', () => {
       listSavingsMovements: () => new Promise((resolve) => (tellFate = resolve)),
     })
     await enter('100')
-    await typing().click(button('Deposit'))
+    await confirm('Deposit')
     await pass(0)
+    await pass(SHEET_LEFT_MS)
     expect(stores.savings.sender.isUnclear).toBe(true)
     expect(screen.getByText('Checking whether your deposit of 100.00 went through')).toBeInTheDocument()
     expect(button('Deposit')).toBeDisabled()
@@ -253,7 +283,7 @@ describe('a transfer out', () => {
     await user.type(screen.getByLabelText('Amount'), '1000.01')
     expect(screen.getByText('You can still transfer out 1,000.00 today. Enter a lower amount.')).toBeInTheDocument()
     await user.click(button('All'))
-    await user.click(button('Transfer out'))
+    await confirm('Transfer out')
     await pass(0)
     expect(calls.find(({ name }) => name === 'transferOutOfSavings')?.body).toMatchObject({ amount: '1000.00' })
     expect(stores.ui.toasts.map(({ text }) => text)).toEqual(['Operation Successful'])
@@ -275,7 +305,7 @@ describe('a transfer out', () => {
     await transfer({}, { transferOutOfSavings: refused('daily_limit_reached', { remaining: '20.00' }) })
     const user = typing()
     await user.type(screen.getByLabelText('Amount'), '100')
-    await user.click(button('Transfer out'))
+    await confirm('Transfer out')
     await pass(0)
     expect(screen.getByText('You can still transfer out 20.00 today. Enter a lower amount.')).toBeInTheDocument()
   })

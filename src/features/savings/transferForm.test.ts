@@ -1,13 +1,13 @@
 import { savingsOf } from '../../../test/client/factories'
-import { blocksAll, openTransfer, reduce, type TransferForm, toAmount, validate } from './transferForm'
+import { blocksAll, mostOf, openTransfer, reduce, type TransferForm, toAmount, validate } from './transferForm'
 
 const TERMS = savingsOf()
 const SCALE = 2
-const typed = (direction: 'in' | 'out', text: string, terms = TERMS): TransferForm =>
-  reduce(openTransfer(direction), { type: 'type', text }, terms)
+const typed = (direction: 'in' | 'out', text: string): TransferForm =>
+  reduce(openTransfer(direction), { type: 'type', text })
 const problem = (direction: 'in' | 'out', text: string, over: Parameters<typeof savingsOf>[0] = {}) => {
   const terms = savingsOf(over)
-  return validate(typed(direction, text, terms), terms, SCALE)
+  return validate(typed(direction, text), terms, SCALE)
 }
 
 describe('what is typed', () => {
@@ -15,30 +15,25 @@ describe('what is typed', () => {
     expect(typed('in', '1a2..3.456').amountText).toBe('12.34')
     expect(typed('in', '1000000').amountText).toBe('999999')
     expect(typed('in', '0.').amountText).toBe('0.')
-    expect(reduce(typed('in', '0.'), { type: 'leave' }, TERMS).amountText).toBe('1')
-    expect(reduce(typed('in', ''), { type: 'leave' }, TERMS).amountText).toBe('')
-  })
-
-  test('may be more than the default maximum where the server allows it', () => {
-    const terms = savingsOf({ depositMaximum: '5000000.00' })
-    expect(typed('in', '2000000', terms).amountText).toBe('2000000')
+    expect(reduce(typed('in', '0.'), { type: 'leave' }).amountText).toBe('1')
+    expect(reduce(typed('in', ''), { type: 'leave' }).amountText).toBe('')
   })
 })
 
-describe('all', () => {
-  const all = (direction: 'in' | 'out', over: Parameters<typeof savingsOf>[0] = {}) =>
-    reduce(openTransfer(direction), { type: 'all' }, savingsOf(over)).amountText
+describe('the most that can be moved', () => {
+  const most = (direction: 'in' | 'out', over: Parameters<typeof savingsOf>[0] = {}) =>
+    mostOf(direction, savingsOf(over), SCALE)
 
   test('is what there is, up to the limit', () => {
-    expect(all('in')).toBe('9310.00')
-    expect(all('in', { depositMaximum: '5000.00' })).toBe('5000.00')
-    expect(all('out')).toBe('2670.36')
-    expect(all('out', { transferOutLeft: '1000.50' })).toBe('1000.50')
+    expect(most('in')).toBe('9310.00')
+    expect(most('in', { depositMaximum: '5000.00' })).toBe('5000.00')
+    expect(most('out')).toBe('2670.36')
+    expect(most('out', { transferOutLeft: '1000.50' })).toBe('1000.50')
+    expect(most('in', { available: '0.00' })).toBe('0.00')
   })
 
-  test('of nothing is empty', () => {
-    expect(all('in', { available: '0.00' })).toBe('')
-    expect(all('out', { confirmed: '0.00' })).toBe('')
+  test('is never more than a field takes', () => {
+    expect(most('in', { available: '5000000.00', depositMaximum: '5000000.00' })).toBe('999999.00')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { MoveSavings, Savings } from '../../../contract/savings'
-import { AMOUNT_MAX_DEFAULT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
-import { compareMoney, isPositive, type Money, moneyText, parseMoney } from '../../domain/money'
+import { AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { compareMoney, isPositive, leastMoney, type Money, moneyText, parseMoney, zeroMoney } from '../../domain/money'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
 export interface TransferForm {
@@ -9,7 +9,7 @@ export interface TransferForm {
   amountText: string
 }
 
-export type TransferAction = { type: 'type'; text: string } | { type: 'leave' } | { type: 'all' }
+export type TransferAction = { type: 'type'; text: string } | { type: 'leave' } | { type: 'pick'; amount: string }
 
 /** What the rules of a transfer depend on. */
 export type TransferTerms = Pick<
@@ -49,32 +49,24 @@ const limitOf = (direction: SavingsDirection, terms: TransferTerms) =>
 export const sourceOf = (direction: SavingsDirection, terms: TransferTerms) =>
   direction === 'in' ? terms.available : terms.confirmed
 
-/** The sanitizer's maximum of PRODUCT.md 4.6, unless the server allows more; what it does not allow is said in words. */
-const typedMax = (direction: SavingsDirection, terms: TransferTerms) =>
-  Math.max(AMOUNT_MAX_DEFAULT, Number(limitOf(direction, terms)))
-
 export const openTransfer = (direction: SavingsDirection): TransferForm => ({ direction, amountText: '' })
 
 /** The next state of the form. What is typed goes through the sanitizer of PRODUCT.md 4.6. */
-export function reduce(form: TransferForm, action: TransferAction, terms: TransferTerms): TransferForm {
-  const max = typedMax(form.direction, terms)
+export function reduce(form: TransferForm, action: TransferAction): TransferForm {
   switch (action.type) {
     case 'type':
-      return { ...form, amountText: sanitizeAmountInput(action.text, max) }
+      return { ...form, amountText: sanitizeAmountInput(action.text) }
     case 'leave':
-      return { ...form, amountText: sanitizeAmount(form.amountText, max) }
-    case 'all':
-      return { ...form, amountText: allOf(form.direction, terms) }
+      return { ...form, amountText: sanitizeAmount(form.amountText) }
+    case 'pick':
+      return { ...form, amountText: action.amount }
   }
 }
 
-/** The most that can be moved at once; empty where that is nothing. */
-function allOf(direction: SavingsDirection, terms: TransferTerms): string {
-  const source = parseMoney(sourceOf(direction, terms))
-  const limit = parseMoney(limitOf(direction, terms))
-  if (!source || !limit) return ''
-  const most = compareMoney(source, limit) > 0 ? limit : source
-  return isPositive(most) ? moneyText(most) : ''
+/** The most that can be moved at once. */
+export function mostOf(direction: SavingsDirection, terms: TransferTerms, scale: number): string {
+  const most = leastMoney([sourceOf(direction, terms), limitOf(direction, terms), AMOUNT_MAX_TEXT], scale)
+  return moneyText(most ?? zeroMoney(scale))
 }
 
 /** The amount of the form; undefined while it is none. */

@@ -4,6 +4,7 @@ import { Card } from '../../components/Card'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import type { Unclear } from '../../ui/UnclearList'
 
 /** An order whose answer was lost. */
@@ -16,7 +17,7 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
     <Card className="position">
       <View className="row t16 strong">
         <Text>{market.nameOf(symbol)}</Text>
-        <Text className="num">{format.number(stake)}</Text>
+        <Amount text={format.number(stake)} />
       </View>
       <Text className="muted t13">{direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}</Text>
       <Banner

@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format'
 import { jump } from '../../platform/navigation'
 import { ORDERS_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
 import { useServerNow } from '../../ui/useServerNow'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
@@ -33,7 +34,9 @@ export const OwnOrders = observer(function OwnOrders({ symbol }: { symbol: strin
 const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
+  const shown = useShownAmount()
   const direction = order.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
+  const stake = shown(format.number(order.stake))
   const from =
     order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
   return (
@@ -41,7 +44,7 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
       <OrderCountdown order={order} />
       <View className="own-order__text">
         <Text className="strong num">
-          {direction} · {format.number(order.stake)}
+          {direction} · {stake}
         </Text>
         <Text className="muted t12 num">{from}</Text>
       </View>

@@ -7,6 +7,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { useServerNow } from '../../ui/useServerNow'
 import './PositionCard.scss'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
@@ -36,7 +37,7 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
               <Tag tone={order.direction}>
                 {order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}
               </Tag>
-              <Text className="muted num">{format.number(order.stake)}</Text>
+              <Amount className="muted num" text={format.number(order.stake)} />
             </View>
             <HoldingStanding order={order} />
           </View>

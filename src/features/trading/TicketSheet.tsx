@@ -5,7 +5,6 @@ import type { Product } from '../../../contract/market'
 import { Button } from '../../components/Button'
 import { Chip } from '../../components/Chip'
 import { Sheet } from '../../components/Sheet'
-import { moneyText } from '../../domain/money'
 import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
@@ -13,12 +12,12 @@ import type { T } from '../../i18n/keys'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
-import { AmountField } from '../../ui/AmountField'
+import { MoneyField } from '../../ui/MoneyField'
 import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
 import { durationText } from './words'
 import './TicketSheet.scss'
-import { reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
+import { mostOf, reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
 
 export interface TicketBodyProps {
@@ -59,12 +58,12 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const format = useFormat()
   const { account, session } = useStores()
   const [asked, setAsked] = useState(false)
-  const currency = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const currency = session.appInfo?.currency ?? { scale: 2 }
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { placing, error, place } = usePlaceOrder(product, onPlaced)
   const dispatch = (action: TicketAction) => onForm(reduce(form, action, product))
   const problem = validate(form, product, currency.scale, available)
-  const { stake, preview } = summarise(form, product, currency.scale)
+  const { preview } = summarise(form, product, currency.scale)
   const problemText = problem && problemTextOf(problem, product, t, format.number)
   // A form that was never confirmed is not scolded; too much is said at once, because typing on only makes it worse.
   const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
@@ -79,17 +78,18 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   }
   return (
     <>
-      <TicketChips product={product} form={form} stake={stake && moneyText(stake)} onAction={dispatch} />
-      <AmountField
-        className="ticket__field"
+      <Durations product={product} form={form} onAction={dispatch} />
+      <Text className="ticket__label">{t('trade.amount')}</Text>
+      <MoneyField
         label={t('common.anotherAmount')}
         value={form.stakeText}
+        presets={product.stakePresets}
+        most={available === undefined ? undefined : mostOf(product, available, currency.scale)}
+        onPick={(stake) => dispatch({ type: 'pick', stake })}
         onChange={(text) => dispatch({ type: 'type', text })}
         onBlur={() => dispatch({ type: 'leave' })}
         onConfirm={handleConfirm}
-        maxLength={12}
         error={error ?? shownProblem}
-        after={<Text className="muted">{currency.code}</Text>}
       />
       {available === undefined ? null : <Available amount={available} />}
       <OutcomePreview direction={form.direction} preview={preview} />
@@ -105,16 +105,14 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   )
 })
 
-interface TicketChipsProps {
+interface DurationsProps {
   product: Product
   form: TicketForm
-  /** The stake of the form, a decimal string; undefined while it is none. */
-  stake: string | undefined
   onAction: (action: TicketAction) => void
 }
 
-/** The countdowns with their earnings rates, and the usual stakes. */
-function TicketChips({ product, form, stake, onAction }: TicketChipsProps) {
+/** The countdowns with their earnings rates. */
+function Durations({ product, form, onAction }: DurationsProps) {
   const t = useT()
   const format = useFormat()
   return (
@@ -129,14 +127,6 @@ function TicketChips({ product, form, stake, onAction }: TicketChipsProps) {
             onClick={() => onAction({ type: 'duration', seconds })}
           >
             {durationText(seconds, t)}
-          </Chip>
-        ))}
-      </View>
-      <Text className="ticket__label">{t('trade.amount')}</Text>
-      <View className="ticket__chips">
-        {product.stakePresets.map((preset) => (
-          <Chip key={preset} selected={stake === preset} onClick={() => onAction({ type: 'preset', stake: preset })}>
-            {format.number(preset.replace(/\.0+$/, ''))}
           </Chip>
         ))}
       </View>

@@ -1,6 +1,6 @@
 import type { Product } from '../../../contract/market'
-import { sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
-import { compareMoney, type Money, moneyText, parseMoney } from '../../domain/money'
+import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
+import { compareMoney, leastMoney, type Money, moneyText, parseMoney, plainMoney, zeroMoney } from '../../domain/money'
 import { type PayoutPreview, previewPayout } from '../../domain/payout'
 import type { OrderRequest } from '../../stores/OrdersStore'
 
@@ -14,7 +14,7 @@ export interface TicketForm {
 export type TicketAction =
   | { type: 'direction'; direction: 'up' | 'down' }
   | { type: 'duration'; seconds: number }
-  | { type: 'preset'; stake: string }
+  | { type: 'pick'; stake: string }
   | { type: 'type'; text: string }
   | { type: 'leave' }
 
@@ -25,11 +25,12 @@ export type TicketProblem = 'empty' | 'tooLow' | 'tooHigh' | 'insufficient' | 'd
 
 const DEFAULT_SECONDS = 60
 
-/** "100.00" as people type it: "100". */
-const plain = (money: string) => money.replace(/\.0+$/, '')
+/** The maximum of PRODUCT.md 4.6, or the product's where that is lower. */
+const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.stakeMax))
 
-/** The spec's maximum, or the product's where that is lower. */
-const maxOf = (terms: TicketTerms) => Number(terms.stakeMax)
+/** The most that can be staked of what is available. */
+export const mostOf = (terms: TicketTerms, available: string, scale: number): string =>
+  moneyText(leastMoney([available, terms.stakeMax, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 
 export function openTicket(terms: TicketTerms, direction: 'up' | 'down', earlier?: TicketForm): TicketForm {
   if (earlier) return { ...earlier, direction }
@@ -37,7 +38,7 @@ export function openTicket(terms: TicketTerms, direction: 'up' | 'down', earlier
   return {
     direction,
     durationSeconds: duration?.seconds ?? DEFAULT_SECONDS,
-    stakeText: plain(terms.stakePresets[0] ?? terms.stakeMin),
+    stakeText: plainMoney(terms.stakePresets[0] ?? terms.stakeMin),
   }
 }
 
@@ -48,8 +49,8 @@ export function reduce(form: TicketForm, action: TicketAction, terms: TicketTerm
       return { ...form, direction: action.direction }
     case 'duration':
       return { ...form, durationSeconds: action.seconds }
-    case 'preset':
-      return { ...form, stakeText: plain(action.stake) }
+    case 'pick':
+      return { ...form, stakeText: action.stake }
     case 'type':
       return { ...form, stakeText: sanitizeAmountInput(action.text, maxOf(terms)) }
     case 'leave':

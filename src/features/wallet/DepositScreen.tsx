@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { DepositChannel, DepositChannelList } from '../../../contract/deposits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
@@ -13,19 +12,11 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { AmountField } from '../../ui/AmountField'
 import { Loaded } from '../../ui/Loaded'
+import { MoneyField } from '../../ui/MoneyField'
 import { useReload } from '../../ui/useReload'
 import { DepositTimeline } from './DepositTimeline'
-import {
-  amountOf,
-  channelName,
-  type DepositAction,
-  type DepositForm,
-  initialDeposit,
-  reduce,
-  validate,
-} from './depositForm'
+import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 
@@ -62,7 +53,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const scale = session.appInfo?.currency.scale ?? 2
   const dispatch = (action: DepositAction) => {
     setRefusal(undefined)
     setForm((before) => reduce(before, action))
@@ -93,14 +84,17 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   return (
     <View className="wallet">
       <UnclearMoney sender={deposits.sender} />
-      <AmountCard
-        presets={offer.presets}
-        form={form}
-        code={code}
-        scale={scale}
-        error={asked && problem ? text[problem] : undefined}
-        onAction={dispatch}
-      />
+      <Card>
+        <MoneyField
+          label={t('common.anotherAmount')}
+          value={form.amountText}
+          presets={offer.presets}
+          onPick={(amount) => dispatch({ type: 'pick', amount })}
+          onChange={(typed) => dispatch({ type: 'typed', text: typed })}
+          onBlur={() => dispatch({ type: 'left' })}
+          error={asked && problem ? text[problem] : undefined}
+        />
+      </Card>
       <ChannelCard channels={offer.items} chosen={form.channel} onChoose={(id) => dispatch({ type: 'channel', id })} />
       <View className="wallet__problem" aria-live="polite">
         {refusal ?? (asked && problem === 'noChannel' ? t('wallet.deposit.chooseChannel') : '')}
@@ -114,46 +108,6 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
     </View>
   )
 })
-
-interface AmountCardProps {
-  presets: readonly string[]
-  form: DepositForm
-  code: string
-  scale: number
-  error: string | undefined
-  onAction: (action: DepositAction) => void
-}
-
-/** How much: one of the usual amounts, or another one. */
-function AmountCard({ presets, form, code, scale, error, onAction }: AmountCardProps) {
-  const t = useT()
-  const format = useFormat()
-  return (
-    <Card>
-      <Text className="course__title">{t('wallet.amount')}</Text>
-      <View className="wallet__presets">
-        {presets.map((preset) => (
-          <Chip
-            key={preset}
-            selected={amountOf(form, scale) === preset}
-            onClick={() => onAction({ type: 'preset', amount: preset })}
-          >
-            {format.number(preset.replace(/\.0+$/, ''))}
-          </Chip>
-        ))}
-      </View>
-      <AmountField
-        label={t('common.anotherAmount')}
-        value={form.amountText}
-        maxLength={12}
-        onChange={(text) => onAction({ type: 'typed', text })}
-        onBlur={() => onAction({ type: 'left' })}
-        error={error}
-        after={<Text className="muted">{code}</Text>}
-      />
-    </Card>
-  )
-}
 
 interface ChannelCardProps {
   channels: readonly DepositChannel[]

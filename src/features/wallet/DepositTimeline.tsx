@@ -10,6 +10,7 @@ import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { useOpenLink } from '../../ui/useOpenLink'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
@@ -29,7 +30,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
       <View className="course__head">
         <Text className="muted t13">{channelName({ kind: deposit.channelKind, label: deposit.channelLabel }, t)}</Text>
         <Text className="course__amount num">
-          {format.number(deposit.amount)} {session.appInfo?.currency.code ?? ''}
+          <Amount text={format.number(deposit.amount)} /> {session.appInfo?.currency.code ?? ''}
         </Text>
         <Tag tone={STATUS_TONE[statusOf(deposit)]}>{t(`wallet.status.${statusOf(deposit)}`)}</Tag>
       </View>

@@ -11,8 +11,9 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { AmountField } from '../../ui/AmountField'
+import { Amount, useShownAmount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
+import { MoneyField } from '../../ui/MoneyField'
 import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
 import { ObstacleNotice } from './ObstacleNotice'
@@ -125,37 +126,39 @@ interface AmountCardProps {
 }
 
 /** How much, what is wrong with it, and the amount that would be right. */
-function AmountCard({ terms, form, problem, asked, code, scale, onAction, onConfirm }: AmountCardProps) {
+const AmountCard = observer(function AmountCard(props: AmountCardProps) {
+  const { terms, form, problem, asked, code, scale, onAction, onConfirm } = props
   const t = useT()
   const format = useFormat()
+  const shown = useShownAmount()
   const shownProblem = problem && (asked || problem !== 'empty') && form.amountText !== '' ? problem : undefined
   const remedy = shownProblem && remedyOf(shownProblem, terms, scale)
   const isMissing = asked && problem === 'empty'
-  const enter = (amount: string, label: string) => (
-    <Button tone="plain" size="medium" block={false} onClick={() => onAction({ type: 'all', amount })}>
-      {label}
-    </Button>
-  )
   return (
     <Card>
-      <AmountField
+      <MoneyField
         label={t('wallet.amount')}
         value={form.amountText}
-        maxLength={14}
+        most={mostOf(terms, scale)}
+        onPick={(amount) => onAction({ type: 'pick', amount })}
         onChange={(text) => onAction({ type: 'typed', text })}
+        onBlur={() => onAction({ type: 'left' })}
         onConfirm={onConfirm}
         error={
-          isMissing ? t('common.emptyValue') : shownProblem && problemTextOf(shownProblem, terms, t, format.number)
+          isMissing ? t('common.emptyValue') : shownProblem && problemTextOf(shownProblem, terms, t, format, shown)
         }
-        after={enter(mostOf(terms, scale), t('wallet.withdraw.all'))}
       />
-      {remedy === undefined ? null : enter(remedy, t('wallet.enter', { amount: format.number(remedy) }))}
+      {remedy === undefined ? null : (
+        <Button tone="plain" size="medium" block={false} onClick={() => onAction({ type: 'pick', amount: remedy })}>
+          {t('wallet.enter', { amount: shown(format.number(remedy)) })}
+        </Button>
+      )}
       <View className="wallet__available num">
-        <Text>{t('wallet.available', { amount: format.number(terms.available), currency: code })}</Text>
+        <Text>{t('wallet.available', { amount: shown(format.number(terms.available)), currency: code })}</Text>
       </View>
     </Card>
   )
-}
+})
 
 interface CostCardProps {
   terms: WithdrawalTerms
@@ -165,7 +168,7 @@ interface CostCardProps {
 }
 
 /** What it costs, what arrives and when, and the limits. */
-function CostCard({ terms, summary, code }: CostCardProps) {
+const CostCard = observer(function CostCard({ terms, summary, code }: CostCardProps) {
   const t = useT()
   const format = useFormat()
   return (
@@ -177,13 +180,15 @@ function CostCard({ terms, summary, code }: CostCardProps) {
       <Fact label={t('wallet.withdraw.limits')}>
         {t('wallet.range', { from: format.number(terms.minimum), to: format.number(terms.maximum) })}
       </Fact>
-      <Fact label={t('wallet.withdraw.leftToday')}>{format.number(terms.dailyRemaining)}</Fact>
+      <Fact label={t('wallet.withdraw.leftToday')}>
+        <Amount text={format.number(terms.dailyRemaining)} />
+      </Fact>
       <Fact label={t('wallet.withdraw.arrival')}>
         {t('wallet.withdraw.withinHours', { count: terms.arrivalHours })}
       </Fact>
     </Card>
   )
-}
+})
 
 function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: ReturnType<typeof useFormat>): string {
   return t('wallet.withdraw.feeRule', {
@@ -197,7 +202,9 @@ function problemTextOf(
   problem: AmountProblem,
   terms: WithdrawalTerms,
   t: ReturnType<typeof useT>,
-  number: (text: string) => string,
+  { number }: ReturnType<typeof useFormat>,
+  /** Hides what the user owns. */
+  shown: (text: string) => string,
 ): string {
   switch (problem) {
     case 'empty':
@@ -207,9 +214,9 @@ function problemTextOf(
     case 'tooHigh':
       return t('common.tooHigh', { limit: number(terms.maximum) })
     case 'dailyLimit':
-      return t('wallet.withdraw.dailyLimit', { left: number(terms.dailyRemaining) })
+      return t('wallet.withdraw.dailyLimit', { left: shown(number(terms.dailyRemaining)) })
     case 'insufficient':
-      return t('wallet.withdraw.insufficient', { available: number(terms.available) })
+      return t('wallet.withdraw.insufficient', { available: shown(number(terms.available)) })
     case 'feeTooHigh':
       return t('wallet.withdraw.feeTooHigh')
   }

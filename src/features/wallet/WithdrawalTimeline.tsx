@@ -11,6 +11,7 @@ import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { CopyFact } from './CopyFact'
 import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
@@ -27,15 +28,19 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
       <View className="course__head">
         <Text className="muted t13 num">{`${withdrawal.method.name} ${withdrawal.method.masked}`}</Text>
         <Text className="course__amount num">
-          {format.number(withdrawal.amount)} {session.appInfo?.currency.code ?? ''}
+          <Amount text={format.number(withdrawal.amount)} /> {session.appInfo?.currency.code ?? ''}
         </Text>
         <Tag tone={STATUS_TONE[statusOf(withdrawal)]}>{t(`wallet.status.${statusOf(withdrawal)}`)}</Tag>
       </View>
       {reason ? <Banner text={reason} /> : null}
       {open ? <Banner tone="brand" icon="clock" text={t('wallet.withdraw.wait')} /> : null}
       <Card>
-        <Fact label={t('wallet.withdraw.fee')}>{format.number(withdrawal.fee)}</Fact>
-        <Fact label={t('wallet.withdraw.received')}>{format.number(withdrawal.received)}</Fact>
+        <Fact label={t('wallet.withdraw.fee')}>
+          <Amount text={format.number(withdrawal.fee)} />
+        </Fact>
+        <Fact label={t('wallet.withdraw.received')}>
+          <Amount text={format.number(withdrawal.received)} />
+        </Fact>
         <CopyFact label={t('wallet.reference')} value={withdrawal.reference} />
         {withdrawal.payoutReference ? (
           <CopyFact label={t('wallet.payoutReference')} value={withdrawal.payoutReference} />

@@ -13,15 +13,12 @@ export interface DepositForm {
 export type DepositAction =
   | { type: 'typed'; text: string }
   | { type: 'left' }
-  | { type: 'preset'; amount: string }
+  | { type: 'pick'; amount: string }
   | { type: 'channel'; id: string }
 
 export type DepositProblem = 'empty' | 'noChannel' | 'tooLow' | 'tooHigh'
 
 export const initialDeposit = (): DepositForm => ({ amountText: '', channel: '' })
-
-/** "100.00" as people type it: "100". */
-const plain = (money: string) => money.replace(/\.0+$/, '')
 
 /** What is typed goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: DepositForm, action: DepositAction): DepositForm {
@@ -30,8 +27,8 @@ export function reduce(form: DepositForm, action: DepositAction): DepositForm {
       return { ...form, amountText: sanitizeAmountInput(action.text) }
     case 'left':
       return { ...form, amountText: sanitizeAmount(form.amountText) }
-    case 'preset':
-      return { ...form, amountText: plain(action.amount) }
+    case 'pick':
+      return { ...form, amountText: action.amount }
     case 'channel':
       return { ...form, channel: action.id }
   }

@@ -1,5 +1,14 @@
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
-import { nextDayMs, obstacleOf, remedyOf, validate } from './withdrawForm'
+import {
+  initialWithdraw,
+  mostOf,
+  nextDayMs,
+  obstacleOf,
+  reduce,
+  remedyOf,
+  validate,
+  type WithdrawAction,
+} from './withdrawForm'
 
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 const terms: WithdrawalTerms = {
@@ -48,4 +57,16 @@ test('a balance below the minimum and a day that is used up are said before anyt
 
 test('the daily limit begins anew at midnight UTC', () => {
   expect(new Date(nextDayMs(NOW)).toISOString()).toBe('2026-03-05T00:00:00.000Z')
+})
+
+test('what is typed goes through the sanitizer of the specification', () => {
+  const typed = (text: string, ...then: WithdrawAction[]) =>
+    [{ type: 'typed', text } as const, ...then].reduce(reduce, initialWithdraw()).amountText
+  expect(typed('1a2..3.456')).toBe('12.34')
+  expect(typed('1000000')).toBe('999999')
+  expect(typed('0', { type: 'left' })).toBe('1')
+  expect(typed('', { type: 'left' })).toBe('')
+  expect(mostOf({ ...terms, available: '2000000.00', maximum: '2000000.00', dailyRemaining: '2000000.00' }, 2)).toBe(
+    '999999.00',
+  )
 })

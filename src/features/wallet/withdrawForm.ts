@@ -1,12 +1,14 @@
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
-import { sanitizeAmountInput } from '../../domain/amount'
+import { AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
 import {
   addMoney,
   compareMoney,
+  leastMoney,
   type Money,
   moneyText,
   multiplyByBp,
   parseMoney,
+  plainMoney,
   subtractMoney,
   zeroMoney,
 } from '../../domain/money'
@@ -16,7 +18,7 @@ export interface WithdrawForm {
   amountText: string
 }
 
-export type WithdrawAction = { type: 'typed'; text: string } | { type: 'all'; amount: string }
+export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
 
 /** What is wrong with the amount; undefined when nothing does. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
@@ -26,13 +28,16 @@ export type Obstacle = 'frozen' | 'notVerified' | 'noAccount' | 'fresh' | 'locke
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
 
-/** Amounts above the spec's default maximum are possible where the server's terms allow them. */
-const MAX = 999_999_999
-
-/** While typing the amount is only cleaned, not raised to 1: that would take more money than was meant. */
+/** What is typed goes through the sanitizer of PRODUCT.md 4.6. */
 export function reduce(form: WithdrawForm, action: WithdrawAction): WithdrawForm {
-  if (action.type === 'all') return { ...form, amountText: action.amount.replace(/\.0+$/, '') }
-  return { ...form, amountText: sanitizeAmountInput(action.text, MAX) }
+  switch (action.type) {
+    case 'typed':
+      return { ...form, amountText: sanitizeAmountInput(action.text) }
+    case 'left':
+      return { ...form, amountText: sanitizeAmount(form.amountText) }
+    case 'pick':
+      return { ...form, amountText: plainMoney(action.amount) }
+  }
 }
 
 /** What arrives and what it costs, all as decimal strings. */
@@ -62,11 +67,9 @@ export function summarise(form: WithdrawForm, terms: WithdrawalTerms, scale: num
   return { amount: moneyText(amount), fee: moneyText(fee), received: moneyText(subtractMoney(amount, fee)) }
 }
 
-/** The most that can leave now: the balance, the maximum and what is left of the day, whichever is least. */
-export function mostOf(terms: WithdrawalTerms, scale: number): string {
-  const limits = [terms.available, terms.maximum, terms.dailyRemaining].map((text) => moneyOf(text, scale))
-  const least = limits.reduce((a, b) => (compareMoney(b, a) < 0 ? b : a))
-  return moneyText(least)
+/** The most that can leave now: the balance, the maximum, what is left of the day and what a field takes, whichever is least. */
+export function mostOf({ available, maximum, dailyRemaining }: WithdrawalTerms, scale: number): string {
+  return moneyText(leastMoney([available, maximum, dailyRemaining, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 }
 
 export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: number): AmountProblem | undefined {

@@ -1,0 +1,84 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Chip } from '../components/Chip'
+import { isPositive, moneyText, multiplyByBp, parseMoney, plainMoney } from '../domain/money'
+import { useT } from '../i18n'
+import { useFormat } from '../i18n/format'
+import { useStores } from '../stores/StoresContext'
+import { AmountField, type AmountFieldProps } from './AmountField'
+import './MoneyField.scss'
+
+const SHARES_BP = [2500, 5000, 7500] as const
+const WHOLE_BP = 10_000
+
+export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'before'> {
+  /** The most that could be moved, a decimal string: shares of it are offered. Undefined for a sum without one. */
+  most?: string | undefined
+  /** The usual amounts, decimal strings, offered before the shares. */
+  presets?: readonly string[]
+  /** A share or a preset was tapped; as people type it. */
+  onPick: (amount: string) => void
+}
+
+/** The field for an amount of money on every page: the currency behind it, and amounts to pick below (PRODUCT.md 4.10). */
+export const MoneyField = observer(function MoneyField({ most, presets = [], onPick, ...field }: MoneyFieldProps) {
+  const { session } = useStores()
+  const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
+  const chosen = parseMoney(field.value.replace(/\.$/, ''), scale)
+  const picks = { chosen: chosen && plainMoney(moneyText(chosen)), disabled: field.disabled ?? false, onPick }
+  return (
+    <View className="money-field">
+      {presets.length > 0 ? <Presets presets={presets} {...picks} /> : null}
+      <AmountField {...field} maxLength={12} after={<Text className="muted">{code}</Text>} />
+      {most === undefined ? null : <Shares most={most} scale={scale} {...picks} />}
+    </View>
+  )
+})
+
+interface PicksProps {
+  /** The amount in the field, as people type it. */
+  chosen: string | undefined
+  disabled: boolean
+  onPick: (amount: string) => void
+}
+
+function Presets({ presets, chosen, disabled, onPick }: PicksProps & { presets: readonly string[] }) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <View className="money-field__picks money-field__presets" ariaRole="group" aria-label={t('common.usualAmounts')}>
+      {presets.map(plainMoney).map((preset) => (
+        <Chip key={preset} selected={preset === chosen} disabled={disabled} onClick={() => onPick(preset)}>
+          {format.number(preset)}
+        </Chip>
+      ))}
+    </View>
+  )
+}
+
+/** A quarter, half, three quarters and all of it, rounded down (PRODUCT.md 8.3). */
+function Shares({ most, scale, chosen, disabled, onPick }: PicksProps & { most: string; scale: number }) {
+  const t = useT()
+  const format = useFormat()
+  const whole = parseMoney(most, scale)
+  if (!whole || !isPositive(whole)) return null
+  return (
+    <View className="money-field__picks" ariaRole="group" aria-label={t('common.shares')}>
+      {[...SHARES_BP, WHOLE_BP].map((share) => {
+        const amount = multiplyByBp(whole, share)
+        const text = plainMoney(moneyText(amount))
+        return (
+          <Chip
+            key={share}
+            className="money-field__share"
+            selected={text === chosen}
+            disabled={disabled || !isPositive(amount)}
+            onClick={() => onPick(text)}
+          >
+            {share === WHOLE_BP ? t('common.all') : format.percent(share, 0)}
+          </Chip>
+        )
+      })}
+    </View>
+  )
+}
