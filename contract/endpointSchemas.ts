@@ -1,5 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import {
+  AccountLimitParams,
+  AccountLimits,
+  Activity,
+  ActivityQuery,
+  BeginBreak,
+  SetAccountLimit,
+} from './accountLimits'
+import {
   CheckRegistration,
   CompleteRegistration,
   Login,
@@ -114,6 +122,13 @@ export const ENDPOINT_SCHEMAS = {
   getLatestHead: { answers: { 200: TreeHead } },
   getHead: { params: HeadParams, answers: { 200: TreeHead } },
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
+
+  getAccountLimits: { answers: { 200: AccountLimits } },
+  setAccountLimit: { params: AccountLimitParams, body: SetAccountLimit, answers: { 200: AccountLimits } },
+  confirmAccountLimit: { params: AccountLimitParams, answers: { 200: AccountLimits } },
+  beginBreak: { body: BeginBreak, answers: { 200: AccountLimits } },
+  endBreak: { answers: { 200: AccountLimits } },
+  getActivity: { query: ActivityQuery, answers: { 200: Activity } },
 
   listDepositChannels: { answers: { 200: DepositChannelList } },
   createDeposit: { body: CreateDeposit, answers: created(Deposit) },

@@ -40,6 +40,13 @@ export const ENDPOINTS = {
   getHead: { method: 'GET', path: '/proof/heads/:number', auth: 'none' },
   getConsistency: { method: 'GET', path: '/proof/consistency', auth: 'none' },
 
+  getAccountLimits: { method: 'GET', path: '/account-limits', auth: 'user' },
+  setAccountLimit: { method: 'PUT', path: '/account-limits/:kind', auth: 'user' },
+  confirmAccountLimit: { method: 'POST', path: '/account-limits/:kind/confirm', auth: 'user' },
+  beginBreak: { method: 'POST', path: '/account-break', auth: 'user' },
+  endBreak: { method: 'POST', path: '/account-break/end', auth: 'user' },
+  getActivity: { method: 'GET', path: '/activity', auth: 'user' },
+
   listDepositChannels: { method: 'GET', path: '/deposit-channels', auth: 'user' },
   createDeposit: { method: 'POST', path: '/deposits', auth: 'user' },
   listDeposits: { method: 'GET', path: '/deposits', auth: 'user' },

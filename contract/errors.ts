@@ -1,3 +1,5 @@
+import type { AccountLimitKind } from './limits'
+
 /**
  * The closed list of codes that an error body can carry: `{ code, message, details?, requestId }`.
  * The server maps each to an HTTP status, the client maps each to a locale key; both maps are exhaustive.
@@ -47,6 +49,13 @@ export const ERROR_CODES = [
   'amount_too_low',
   'amount_too_high',
   'daily_limit_reached',
+  // limits and breaks that users set for themselves
+  'account_limit_reached',
+  'account_limit_invalid',
+  'raise_not_due',
+  'on_break',
+  'break_invalid',
+  'break_not_over',
   // deposits, withdrawals, payout account
   'deposit_channel_unknown',
   'deposit_decided',
@@ -69,6 +78,7 @@ export const ERROR_CODES = [
   'photo_missing',
   'photo_invalid',
   'verification_closed',
+  'document_taken',
   'trade_password_wrong',
   'trade_password_locked',
   'password_wrong',
@@ -113,6 +123,10 @@ export interface ErrorDetails {
   payableFrom?: string
   /** `trade_password_wrong`: tries that are left before money out is locked. */
   attemptsLeft?: number
+  /** `account_limit_reached`: which of the user's own limits. */
+  ownLimit?: AccountLimitKind
+  /** `on_break`, `break_not_over`: when the break ends, ISO; absent where it is for good. */
+  until?: string
   /** `deletion_blocked`: what is under way. */
   blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification')[]
 }

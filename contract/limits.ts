@@ -17,5 +17,24 @@ export const CHANGE_TOPICS = [
   'messages',
   'alerts',
   'favourites',
+  'account_limits',
 ] as const
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
+
+/**
+ * What users can limit for themselves. Amounts: the stake of an order, all open stakes, losses and deposits in a day, a week
+ * (from Monday) and a month. `orders_day` counts orders, `session` counts minutes.
+ */
+export const ACCOUNT_LIMIT_KINDS = [
+  'stake',
+  'open_stakes',
+  'loss_day',
+  'loss_week',
+  'loss_month',
+  'orders_day',
+  'deposit_day',
+  'deposit_week',
+  'deposit_month',
+  'session',
+] as const
+export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number]

@@ -25,6 +25,9 @@ create or replace function placing_placed() returns smallint language sql immuta
 create or replace function placing_exists() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function placing_insufficient() returns smallint language sql immutable parallel safe return 2::smallint;
 create or replace function placing_no_user() returns smallint language sql immutable parallel safe return 3::smallint;
+create or replace function placing_on_break() returns smallint language sql immutable parallel safe return 4::smallint;
+-- This, and to it the kind of the user's own limit that the order would break.
+create or replace function placing_limited() returns smallint language sql immutable parallel safe return 100::smallint;
 
 -- ledger_account.kind: of users, then (from 100 on) of the house
 create or replace function account_available() returns smallint language sql immutable parallel safe return 1::smallint;
@@ -71,3 +74,15 @@ create or replace function alert_cancelled() returns smallint language sql immut
 -- price_alert.direction
 create or replace function alert_above() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function alert_below() returns smallint language sql immutable parallel safe return (-1)::smallint;
+
+-- account_limit.kind
+create or replace function limit_stake() returns smallint language sql immutable parallel safe return 1::smallint;
+create or replace function limit_open_stakes() returns smallint language sql immutable parallel safe return 2::smallint;
+create or replace function limit_loss_day() returns smallint language sql immutable parallel safe return 3::smallint;
+create or replace function limit_loss_week() returns smallint language sql immutable parallel safe return 4::smallint;
+create or replace function limit_loss_month() returns smallint language sql immutable parallel safe return 5::smallint;
+create or replace function limit_orders_day() returns smallint language sql immutable parallel safe return 6::smallint;
+create or replace function limit_deposit_day() returns smallint language sql immutable parallel safe return 7::smallint;
+create or replace function limit_deposit_week() returns smallint language sql immutable parallel safe return 8::smallint;
+create or replace function limit_deposit_month() returns smallint language sql immutable parallel safe return 9::smallint;
+create or replace function limit_session() returns smallint language sql immutable parallel safe return 10::smallint;

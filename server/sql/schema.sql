@@ -6,6 +6,35 @@ create sequence message_id_seq;
 create sequence trade_order_number_seq;
 create sequence withdrawal_number_seq;
 
+create table account_break (
+  user_id bigint not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  until timestamp with time zone,
+  reopens_at timestamp with time zone,
+  constraint account_break_pkey PRIMARY KEY (user_id),
+  constraint account_break_check CHECK (reopens_at > until),
+  constraint account_break_kind_check CHECK (kind = ANY (ARRAY['break'::text, 'exclusion'::text])),
+  constraint account_break_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table account_limit (
+  user_id bigint not null,
+  kind smallint not null,
+  value bigint not null,
+  time_zone text not null,
+  raise_value bigint,
+  raise_from timestamp with time zone,
+  raise_until timestamp with time zone,
+  constraint account_limit_pkey PRIMARY KEY (user_id, kind),
+  constraint account_limit_check CHECK (raise_value > value),
+  constraint account_limit_check1 CHECK ((raise_from IS NULL) = (raise_until IS NULL)),
+  constraint account_limit_check2 CHECK (raise_value IS NULL OR raise_from IS NOT NULL),
+  constraint account_limit_kind_check CHECK (kind >= 1 AND kind <= 10),
+  constraint account_limit_value_check CHECK (value >= 0),
+  constraint account_limit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
 create table announcement (
   id bigint not null generated always as identity,
   user_id bigint,
@@ -391,6 +420,16 @@ create table payout_account (
   constraint payout_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE TRIGGER payout_account_user_lives BEFORE INSERT OR UPDATE ON payout_account FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table person_break (
+  mark bytea not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  until timestamp with time zone,
+  constraint person_break_pkey PRIMARY KEY (mark),
+  constraint person_break_kind_check CHECK (kind = ANY (ARRAY['break'::text, 'exclusion'::text])),
+  constraint person_break_mark_check CHECK (length(mark) = 32)
+);
 
 create table price_alert (
   number bigint not null generated always as identity,
@@ -795,10 +834,13 @@ create table verification (
   opened_at timestamp with time zone,
   decided_at timestamp with time zone,
   reason text,
+  id_mark bytea,
   constraint verification_pkey PRIMARY KEY (user_id),
+  constraint verification_id_mark_check CHECK (length(id_mark) = 32),
   constraint verification_status_check CHECK (status = ANY (ARRAY['submitted'::text, 'under_verification'::text, 'verified'::text, 'rejected'::text])),
   constraint verification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE UNIQUE INDEX verification_document ON verification USING btree (id_mark) WHERE status = 'verified'::text;
 CREATE INDEX verification_waiting ON verification USING btree (submitted_at, user_id) WHERE status = ANY (ARRAY['submitted'::text, 'under_verification'::text]);
 CREATE TRIGGER verification_user_lives BEFORE INSERT ON verification FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
@@ -848,6 +890,10 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function account_funding() returns smallint
 -- function account_in_orders() returns smallint
 -- function account_in_withdrawal() returns smallint
+-- function account_limit_broken(p_user bigint, p_amount bigint, p_deposit boolean, p_at timestamp with time zone) returns smallint
+-- function account_limit_end(p_kind smallint, p_time_zone text, p_start timestamp with time zone) returns timestamp with time zone
+-- function account_limit_start(p_kind smallint, p_time_zone text, p_at timestamp with time zone) returns timestamp with time zone
+-- function account_limit_used(p_user bigint, p_kind smallint, p_from timestamp with time zone) returns bigint
 -- function account_savings_confirmed() returns smallint
 -- function account_savings_interest() returns smallint
 -- function account_savings_pending() returns smallint
@@ -878,6 +924,16 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
 -- function ledger_transfer_near(p_at timestamp with time zone) returns bigint
 -- function ledger_version(p_user bigint) returns bigint
+-- function limit_deposit_day() returns smallint
+-- function limit_deposit_month() returns smallint
+-- function limit_deposit_week() returns smallint
+-- function limit_loss_day() returns smallint
+-- function limit_loss_month() returns smallint
+-- function limit_loss_week() returns smallint
+-- function limit_open_stakes() returns smallint
+-- function limit_orders_day() returns smallint
+-- function limit_session() returns smallint
+-- function limit_stake() returns smallint
 -- function log_settlements(p_closed trade_order[]) returns void
 -- function make_first_partitions() returns void
 -- function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean
@@ -898,7 +954,9 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_insufficient() returns smallint
+-- function placing_limited() returns smallint
 -- function placing_no_user() returns smallint
+-- function placing_on_break() returns smallint
 -- function placing_placed() returns smallint
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger

@@ -18,6 +18,7 @@ import { ledgerPersonalData } from './ledger/personalData'
 import type { Sweep } from './ledger/sweep'
 import type { Feed } from './market/feed'
 import { createMarket, type Market } from './market/market'
+import { createAccountLimitsModule } from './modules/accountLimits/module'
 import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
 import { createAppModule } from './modules/app/module'
@@ -91,12 +92,14 @@ interface CoreDeps extends BaseDeps {
 function createModules(core: CoreDeps) {
   const messages = createMessagesModule(core)
   const uploads = createUploadsModule(core)
-  const told = { ...core, messages: messages.service, uploads: uploads.service }
+  const accountLimits = createAccountLimitsModule(core)
+  const limited = { ...core, accountLimits: accountLimits.service }
+  const told = { ...limited, messages: messages.service, uploads: uploads.service }
   const security = createSecurityModule({ ...told, passwords })
   const guarded = { ...told, security: security.service }
   const verification = createVerificationModule(told)
   const payoutAccounts = createPayoutAccountsModule(guarded)
-  const orders = createOrdersModule(core)
+  const orders = createOrdersModule(limited)
   const accounts = createAccountsModule({
     ...guarded,
     profitLoss: orders.service,
@@ -115,6 +118,7 @@ function createModules(core: CoreDeps) {
     proof: createProofModule(core),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
+    accountLimits,
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({
       ...guarded,

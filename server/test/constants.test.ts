@@ -3,6 +3,7 @@ import {
   ALERT_DIRECTION,
   ALERT_STATE,
   DIRECTION,
+  LIMIT_KIND,
   MONEY_STATUS,
   ORDER_STATUS,
   PLACING,
@@ -22,6 +23,7 @@ const MAPS: [string, Record<string, number>][] = [
   ['transfer', TRANSFER_KIND],
   ['money', MONEY_STATUS],
   ['savings', { ...SAVINGS_KIND, ...SAVINGS_STATUS }],
+  ['limit', LIMIT_KIND],
   ['alert', { ...ALERT_STATE, ...ALERT_DIRECTION }],
 ]
 

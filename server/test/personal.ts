@@ -6,3 +6,10 @@ export const REAL_NAME = '王小明'
 export const ID_NUMBER = '11010519491231002X'
 /** Passes Luhn, and nobody's. */
 export const CARD_NUMBER = '6222021234567890128'
+
+/** Another person's, valid as well; `person` from 0 to 999. */
+export function idNumberOf(person: number): string {
+  const digits = `11010519500101${String(person).padStart(3, '0')}`
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (2 ** (17 - index) % 11), 0)
+  return digits + '10X98765432'[sum % 11]
+}

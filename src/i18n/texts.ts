@@ -167,6 +167,8 @@ export interface Texts {
   'content.table': never
   'content.updated': 'day'
   'errors.account_invalid': never
+  'errors.account_limit_invalid': never
+  'errors.account_limit_reached': never
   'errors.account_taken': never
   'errors.alert_exists': never
   'errors.alert_limit_reached': never
@@ -176,6 +178,8 @@ export interface Texts {
   'errors.amount_too_high': never
   'errors.amount_too_low': never
   'errors.balance_insufficient': never
+  'errors.break_invalid': never
+  'errors.break_not_over': never
   'errors.card_number_invalid': never
   'errors.change_code_invalid': never
   'errors.country_blocked': never
@@ -184,6 +188,7 @@ export interface Texts {
   'errors.deletion_blocked': never
   'errors.deposit_channel_unknown': never
   'errors.deposit_decided': never
+  'errors.document_taken': never
   'errors.duration_unavailable': never
   'errors.earnings_rate_changed': never
   'errors.feed_stale': never
@@ -197,6 +202,7 @@ export interface Texts {
   'errors.network': never
   'errors.not_found': never
   'errors.not_verified': never
+  'errors.on_break': never
   'errors.opening_code_unknown': never
   'errors.order_id_conflict': never
   'errors.password_unchanged': never
@@ -213,6 +219,7 @@ export interface Texts {
   'errors.product_closed': never
   'errors.product_maintenance': never
   'errors.product_unknown': never
+  'errors.raise_not_due': never
   'errors.rate_limited': never
   'errors.receipt_not_ready': never
   'errors.registration_expired': never
@@ -281,6 +288,64 @@ export interface Texts {
   'identity.submitted': never
   'identity.submittedAt': never
   'identity.waitUpload': never
+  'limits.break.begin': never
+  'limits.break.begun': never
+  'limits.break.confirmForGood': never
+  'limits.break.confirmText': 'time'
+  'limits.break.confirmTitle': never
+  'limits.break.day': never
+  'limits.break.end': never
+  'limits.break.exclusion': never
+  'limits.break.exclusionText': never
+  'limits.break.fiveYears': never
+  'limits.break.forGood': never
+  'limits.break.forever': never
+  'limits.break.halfYear': never
+  'limits.break.month': never
+  'limits.break.over': never
+  'limits.break.overText': never
+  'limits.break.reopens': 'time'
+  'limits.break.text': never
+  'limits.break.title': never
+  'limits.break.until': 'time'
+  'limits.break.week': never
+  'limits.break.year': never
+  'limits.confirm': never
+  'limits.deposits': never
+  'limits.intro': never
+  'limits.invalid': never
+  'limits.invalidCount': never
+  'limits.invalidMinutes': never
+  'limits.keep': never
+  'limits.kind.deposit_day': never
+  'limits.kind.deposit_month': never
+  'limits.kind.deposit_week': never
+  'limits.kind.loss_day': never
+  'limits.kind.loss_month': never
+  'limits.kind.loss_week': never
+  'limits.kind.open_stakes': never
+  'limits.kind.orders_day': never
+  'limits.kind.session': never
+  'limits.kind.stake': never
+  'limits.lossNote': never
+  'limits.losses': never
+  'limits.minutes': 'count'
+  'limits.notSet': never
+  'limits.orders': never
+  'limits.placeholder': never
+  'limits.raiseReady': 'time' | 'value'
+  'limits.raiseWaits': 'time' | 'value'
+  'limits.removalReady': 'time'
+  'limits.removalWaits': 'time'
+  'limits.remove': never
+  'limits.requested': never
+  'limits.resets': 'time'
+  'limits.save': never
+  'limits.saved': never
+  'limits.sessionNote': never
+  'limits.time': never
+  'limits.usedLeft': 'left' | 'used'
+  'limits.value': never
   'market.categories': never
   'market.category.all': never
   'market.category.crypto': never
@@ -690,6 +755,7 @@ export interface Texts {
   'title.depositDetails': never
   'title.home': never
   'title.homeDetail': never
+  'title.limits': never
   'title.login': never
   'title.me': never
   'title.messages': never

@@ -1,4 +1,5 @@
 import { createAccountApi } from '../api/account'
+import { createAccountLimitsApi } from '../api/accountLimits'
 import { createAlertsApi } from '../api/alerts'
 import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
@@ -13,6 +14,8 @@ import { createProofApi } from '../api/proof'
 import { createSavingsApi } from '../api/savings'
 import { createWalletApi } from '../api/wallet'
 import { randomBytes } from '../platform/random'
+import { deviceTimeZone } from '../platform/timeZone'
+import { AccountLimitsStore } from './AccountLimitsStore'
 import { AccountStore } from './AccountStore'
 import { AlertsStore } from './AlertsStore'
 import { AuthStore } from './AuthStore'
@@ -61,6 +64,7 @@ export class RootStore {
   readonly connection = new ConnectionStore()
   readonly changes = new ChangesStore()
   readonly account: AccountStore
+  readonly accountLimits: AccountLimitsStore
   readonly auth: AuthStore
   readonly market: MarketStore
   readonly candles: CandlesStore
@@ -91,6 +95,7 @@ export class RootStore {
     this.preferences = preferences
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
+    this.accountLimits = new AccountLimitsStore({ api: createAccountLimitsApi(http), timeZone: deviceTimeZone })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
     this.favourites = new FavouritesStore({
       api: createFavouritesApi(http),
@@ -136,6 +141,7 @@ export class RootStore {
     this.savings = new SavingsStore({ api: createSavingsApi(http), ...sending })
     this.userStores = [
       this.account,
+      this.accountLimits,
       this.auth,
       this.orders,
       this.results,

@@ -41,9 +41,17 @@ begin
     from (
       select item.ord,
              case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
-                  when item.balance < item.stake then placing_insufficient() else placing_placed() end as code
-        from unnest(p_user, p_id, p_stake, v_available_balance) with ordinality as item (user_id, id, stake, balance, ord)
+                  when pause.user_id is not null then placing_on_break()
+                  when item.balance < item.stake then placing_insufficient()
+                  when exists (select from account_limit own where own.user_id = item.user_id)
+                    then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
+                                    to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
+                  else placing_placed() end as code
+        from unnest(p_user, p_id, p_stake, v_available_balance, v_accepted_at_ms) with ordinality
+               as item (user_id, id, stake, balance, at_ms, ord)
         left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
+        left join account_break pause on pause.user_id = item.user_id
+              and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
     ) checked;
 
   insert into ledger_transfer (id, user_id, kind, reference)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -14,6 +14,11 @@ export interface Sealer {
   /** Throws when it was changed, belongs to another context, or was sealed with a key that is not configured. */
   open(sealed: string, context: string): Buffer
   openText(sealed: string, context: string): string
+  /**
+   * 32 bytes by which the same text is found again without being kept: the first for storing, all of them (one a
+   * configured key) for looking.
+   */
+  marks(text: string, context: string): [Buffer, ...Buffer[]]
 }
 
 /** Names a key without telling anything about it. */
@@ -40,6 +45,10 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
   return {
     open,
     openText: (sealed, context) => open(sealed, context).toString('utf8'),
+    marks: (text, context) => {
+      const markBy = (each: Buffer) => createHmac('sha256', each).update(`mark ${context}\n${text}`).digest()
+      return [markBy(key), ...older.map(markBy)]
+    },
     seal(plain, context) {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))

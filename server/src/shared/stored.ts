@@ -7,7 +7,20 @@ export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry
 export const DIRECTION = { up: 1, down: -1 } as const
 
 /** What `place_orders` answers for an order. */
-export const PLACING = { placed: 0, exists: 1, insufficient: 2, no_user: 3 } as const
+export const PLACING = { placed: 0, exists: 1, insufficient: 2, no_user: 3, on_break: 4, limited: 100 } as const
+
+export const LIMIT_KIND = {
+  stake: 1,
+  open_stakes: 2,
+  loss_day: 3,
+  loss_week: 4,
+  loss_month: 5,
+  orders_day: 6,
+  deposit_day: 7,
+  deposit_week: 8,
+  deposit_month: 9,
+  session: 10,
+} as const
 
 /** Deposits and withdrawals. */
 export const MONEY_STATUS = { under_review: 1, successful: 2, failed: 3 } as const

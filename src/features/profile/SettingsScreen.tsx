@@ -31,6 +31,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
             <SessionsRow />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
             <ListRow icon="id" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
+            <ListRow icon="clock" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
           </Card>
           <NotificationSettings />
         </>

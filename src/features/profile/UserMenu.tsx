@@ -19,6 +19,7 @@ const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = 
   { icon: 'positions', key: 'title.capitalRecord', page: '/pages/money-record/money-record' },
   { icon: 'deposit', key: 'title.depositDetails', page: '/pages/withdraw-list/withdraw-open' },
   { icon: 'withdraw', key: 'title.withdrawalDetails', page: '/pages/withdraw-list/withdraw-list' },
+  { icon: 'shield', key: 'title.limits', page: '/pages/limits/limits' },
 ]
 
 /** Where the personal centre leads. */

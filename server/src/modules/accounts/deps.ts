@@ -3,6 +3,7 @@ import type { Ledger } from '../../ledger/ledger'
 import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { Settings } from '../../shared/settings'
+import type { AccountLimitsService } from '../accountLimits/service'
 import type { SecurityService } from '../security/service'
 
 /** What accounts take from outside. */
@@ -13,4 +14,5 @@ export interface AccountsBase {
   ledger: Ledger
   auth: Pick<Auth, 'forgetSession'>
   security: Pick<SecurityService, 'checkSecondFactor' | 'noteLogin'>
+  accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }

@@ -81,7 +81,9 @@ export async function completeRegistration(
     if (!registration) return fail('registration_expired')
     const { opening_code: invitedBy, ...identity } = registration
     const id = await createUser(deps, tx, { ...identity, invitedBy, loginPasswordHash, tradePasswordHash })
-    return id === undefined ? fail('account_taken') : ok({ account: registration.account })
+    if (id === undefined) return fail('account_taken')
+    await deps.accountLimits.joinPerson(tx, id)
+    return ok({ account: registration.account })
   })
 }
 

@@ -17,6 +17,7 @@ import { referenceNumber } from '../../shared/referenceNumber'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { MONEY_STATUS } from '../../shared/stored'
+import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createChannels, type DepositChannel, type SignedNotice } from './channels'
 import { receiveNotice } from './notices'
 import * as outcomes from './outcomes'
@@ -31,12 +32,14 @@ export { depositToWire } from './wire'
 export interface DepositsDeps extends outcomes.OutcomeDeps {
   database: Database
   config: Pick<Settings, 'currency'> & { deposits: DepositSettings }
+  accountLimits: Pick<AccountLimitsService, 'checkDeposit'>
 }
 
 /** Why an operator's decision on a deposit cannot be carried out. */
 export type DepositProblem = 'unknown' | 'successful' | 'failed' | 'still_open' | 'other_amount' | 'user_deleted'
 
 export type DepositRefusal =
+  | OwnRefusal
   | 'amount_invalid'
   | 'amount_too_high'
   | 'amount_too_low'
@@ -157,9 +160,12 @@ async function create(
   if (!terms.ok) return terms
   const room = await checkRoom(deps, userId)
   if (!room.ok) return room
-  const row = await deps.database.withTransaction((tx) =>
-    insert(tx, deps, userId, { id: body.id, hash, ...terms.value }),
-  )
+  const inserted = await deps.database.attempt(async (tx) => {
+    const allowed = await deps.accountLimits.checkDeposit(tx, userId, terms.value.amount)
+    return allowed.ok ? ok(await insert(tx, deps, userId, { id: body.id, hash, ...terms.value })) : allowed
+  })
+  if (!inserted.ok) return inserted
+  const row = inserted.value
   if (row) return ok({ created: true, deposit: depositToWire(row, scale) })
   return present(await replay(deps, userId, body.id, hash), 'an id that could not be inserted is there')
 }

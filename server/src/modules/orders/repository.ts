@@ -50,7 +50,9 @@ export interface NewOrder {
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' }
+  | { outcome: 'exists' | 'no_user' | 'on_break' }
+  /** `limit` is the stored kind of the user's own limit. */
+  | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
 
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
@@ -99,6 +101,9 @@ export async function placeOrders(
       outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
     if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === PLACING.on_break) outcomes[row.ord - 1] = { outcome: 'on_break' }
+    else if (row.code > PLACING.limited)
+      outcomes[row.ord - 1] = { outcome: 'limited', limit: row.code - PLACING.limited }
     else if (row.code === PLACING.insufficient)
       outcomes[row.ord - 1] = { outcome: 'insufficient', available: row.available ?? 0n }
   }

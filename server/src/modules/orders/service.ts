@@ -9,6 +9,7 @@ import { formatMoney, parseMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
+import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
 import type { TradingMarket } from './market'
@@ -25,6 +26,7 @@ export interface OrdersDeps {
   bus: Bus
   market: TradingMarket
   archive: OldOrders
+  accountLimits: Pick<AccountLimitsService, 'refusalOf'>
   /** Signs what was agreed. The same terms give the same acceptance each time. */
   accept(terms: OrderTerms): Promise<Acceptance>
 }
@@ -46,6 +48,7 @@ export { termsOf } from './wire'
 
 export type OrderRefusal =
   | TermsRefusal
+  | OwnRefusal
   | 'balance_insufficient'
   | 'order_id_conflict'
   | 'unauthenticated'
@@ -190,6 +193,10 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
         return (await reader.replay(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
         return fail('balance_insufficient', { available: formatMoney(result.available, scale) })
+      case 'on_break':
+        return { ok: false, error: await deps.accountLimits.refusalOf(userId, 'break') }
+      case 'limited':
+        return { ok: false, error: await deps.accountLimits.refusalOf(userId, result.limit) }
       case 'no_user':
         return fail('unauthenticated')
     }

@@ -48,6 +48,7 @@ export interface NewSubmission {
   nationality: string
   sealedName: string
   sealedIdNumber: string
+  idMark: Buffer
   frontPhotoId: string
   backPhotoId: string
   submittedAt: Date
@@ -56,13 +57,14 @@ export interface NewSubmission {
 export async function saveSubmission(tx: Tx, submission: NewSubmission) {
   await tx.query(
     `insert into verification (user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id,
-                               back_photo_id, submitted_at)
-     values ($1, $2, 'submitted', $3, $4, $5, $6, $7, $8)
+                               back_photo_id, submitted_at, id_mark)
+     values ($1, $2, 'submitted', $3, $4, $5, $6, $7, $8, $9)
      on conflict (user_id) do update set
        attempt = excluded.attempt, status = 'submitted', nationality = excluded.nationality,
        sealed_name = excluded.sealed_name, sealed_id_number = excluded.sealed_id_number,
        front_photo_id = excluded.front_photo_id, back_photo_id = excluded.back_photo_id,
-       submitted_at = excluded.submitted_at, opened_at = null, decided_at = null, reason = null`,
+       submitted_at = excluded.submitted_at, id_mark = excluded.id_mark, opened_at = null, decided_at = null,
+       reason = null`,
     [
       submission.userId,
       submission.attempt,
@@ -72,8 +74,18 @@ export async function saveSubmission(tx: Tx, submission: NewSubmission) {
       submission.frontPhotoId,
       submission.backPhotoId,
       submission.submittedAt,
+      submission.idMark,
     ],
   )
+}
+
+/** Whether one of these marks is that of a document by which somebody else was verified. */
+export async function isDocumentTaken(tx: Queryable, userId: bigint, marks: readonly Buffer[]): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 as found from verification where id_mark = any ($1::bytea[]) and status = 'verified' and user_id <> $2`,
+    [marks, userId],
+  )
+  return rows.length > 0
 }
 
 export async function markOpened(tx: Tx, userId: bigint, now: Date) {

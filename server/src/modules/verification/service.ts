@@ -6,6 +6,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
+import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
 import * as repository from './repository'
@@ -18,6 +19,7 @@ export interface VerificationDeps {
   sealer: Sealer
   messages: MessagesService
   uploads: UploadsService
+  accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }
 
 /** What an operator looks at. The photos are JPEG; undefined where the deletion schedule was faster. */
@@ -30,7 +32,7 @@ export interface OpenedVerification {
 }
 
 /** Why an operator's decision cannot be taken. */
-export type DecisionProblem = 'not_submitted' | 'not_opened' | 'decided'
+export type DecisionProblem = 'not_submitted' | 'not_opened' | 'decided' | 'document_taken'
 
 export interface WaitingVerification {
   account: string
@@ -40,7 +42,7 @@ export interface WaitingVerification {
   submittedAt: Date
 }
 
-export type SubmissionRefusal = AnswersProblem | 'photo_missing' | 'verification_closed'
+export type SubmissionRefusal = AnswersProblem | 'document_taken' | 'photo_missing' | 'verification_closed'
 
 export interface VerificationService {
   isVerified(userId: bigint): Promise<boolean>
@@ -60,6 +62,10 @@ const USE = 'verification'
 
 const nameContext = (userId: bigint) => `verification ${userId} name`
 const idContext = (userId: bigint) => `verification ${userId} id number`
+
+/** By these a document is found again. */
+const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
+  deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
 /** What the user entered, in the clear. */
 export function openAnswers(deps: VerificationDeps, row: repository.VerificationRow) {
@@ -123,11 +129,13 @@ async function submitIn(
   deps: VerificationDeps,
   userId: bigint,
   input: SubmitVerification,
-): Promise<Result<undefined, AppError<'photo_missing' | 'verification_closed'>>> {
+): Promise<Result<undefined, AppError<'document_taken' | 'photo_missing' | 'verification_closed'>>> {
   const row = await repository.lockVerification(tx, userId)
   if (row && isRepeat(deps, row, input)) return ok(undefined)
   if (row && row.status !== 'rejected') return fail('verification_closed')
   const answers = tidyAnswers(input)
+  const marks = documentMarks(deps, answers)
+  if (await repository.isDocumentTaken(tx, userId, marks)) return fail('document_taken')
   const photos = [
     { id: input.frontPhotoId, purpose: 'id_front' },
     { id: input.backPhotoId, purpose: 'id_back' },
@@ -142,6 +150,7 @@ async function submitIn(
     nationality: answers.nationality,
     sealedName: deps.sealer.seal(answers.name, nameContext(userId)),
     sealedIdNumber: deps.sealer.seal(answers.idNumber, idContext(userId)),
+    idMark: marks[0],
     frontPhotoId: input.frontPhotoId,
     backPhotoId: input.backPhotoId,
     submittedAt: new Date(deps.clock.now()),
@@ -184,9 +193,15 @@ async function decide(
   if (row.decided_at) return 'decided'
   // Nobody decides on photos that nobody has looked at.
   if (row.status !== 'under_verification') return 'not_opened'
+  if (
+    rejectedFor === null &&
+    (await repository.isDocumentTaken(tx, userId, documentMarks(deps, openAnswers(deps, row))))
+  )
+    return 'document_taken'
   const now = deps.clock.now()
   const status = rejectedFor === null ? 'verified' : 'rejected'
   await repository.saveDecision(tx, { userId, status, reason: rejectedFor, now: new Date(now) })
+  if (rejectedFor === null) await deps.accountLimits.joinPerson(tx, userId)
   const photos = [row.front_photo_id, row.back_photo_id]
   await deps.uploads.discard(tx, userId, photos, new Date(now + deps.config.photosKeptDays * DAY_MS))
   await deps.messages.send(tx, {

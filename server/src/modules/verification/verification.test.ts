@@ -1,6 +1,6 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
-import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
+import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { newId } from '../../shared/ids'
 import { DAY_MS } from '../../shared/time'
@@ -11,12 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function answersOf(user: TestUser) {
+let people = 0
+
+/** Of a person of one's own, because one document verifies one account. */
+async function answersOf(user: TestUser, idNumber = idNumberOf(++people)) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),
     uploadPhoto(server, user, 'id_back'),
   ])
-  return { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  return { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
 }
 
 const submit = (user: TestUser, payload: object) =>
@@ -39,7 +42,7 @@ test('from not submitted over submitted and under verification to verified', asy
     submittedAt: null,
     decidedAt: null,
   })
-  const answers = await answersOf(user)
+  const answers = await answersOf(user, ID_NUMBER)
   const sent = await submit(user, answers)
   expect([sent.statusCode, sent.json().status]).toEqual([200, 'submitted'])
   expect(await decide(user, null)).toBe('not_opened')
@@ -79,6 +82,45 @@ test('a rejected user sees the reason and starts from what was entered, with the
     { kind: 'verification_rejected', facts: { reason: 'The back is cut off' } },
     { kind: 'verification_verified', facts: {} },
   ])
+})
+
+test('one document verifies one account, whichever was approved first', async () => {
+  const [first, second, third] = [await server.registerUser(), await server.registerUser(), await server.registerUser()]
+  const answersWith = (user: TestUser) => answersOf(user, idNumberOf(701))
+  // Handed in is not verified: nobody blocks another person's document by typing its number.
+  for (const user of [first, second]) {
+    expect((await submit(user, await answersWith(user))).statusCode).toBe(200)
+    await open(user)
+  }
+  expect(await decide(second, null)).toBeUndefined()
+  expect(await decide(first, null)).toBe('document_taken')
+  expect(await decide(first, 'The document belongs to another account')).toBeUndefined()
+  expect(codeOf(await submit(third, await answersWith(third)))).toBe('document_taken')
+})
+
+test('a break of the verified person holds for a new account from the day of its verification', async () => {
+  const [first, second] = [await server.registerUser(), await server.registerUser()]
+  const idNumber = idNumberOf(702)
+  const verify = async (user: TestUser) => {
+    await submit(user, await answersOf(user, idNumber))
+    await open(user)
+    expect(await decide(user, null)).toBeUndefined()
+  }
+  const breakOf = async (user: TestUser) =>
+    (await server.inject({ url: '/api/account-limits', headers: user.headers })).json().break
+  await verify(first)
+  await server.inject({
+    method: 'POST',
+    url: '/api/account-break',
+    headers: first.headers,
+    payload: { kind: 'exclusion', until: null },
+  })
+  // As a deletion leaves it.
+  await server.database.query('delete from verification where user_id = $1', [first.id])
+  await server.database.query('delete from account_break where user_id = $1', [first.id])
+  expect(await breakOf(second)).toBeNull()
+  await verify(second)
+  expect(await breakOf(second)).toMatchObject({ kind: 'exclusion', until: null, reopensAt: null })
 })
 
 test('the same submission twice is one, another one while it waits is verification_closed', async () => {
@@ -126,7 +168,7 @@ test('name and ID number are stored sealed', async () => {
   )
   expect(row?.text).toContain('v1.')
   expect(row?.text).not.toContain('王')
-  expect(row?.text).not.toContain(ID_NUMBER.slice(0, 12))
+  expect(row?.text).not.toContain(idNumberOf(0).slice(0, 12))
 })
 
 test('photos of a decided verification are deleted on schedule, and the form then asks for new ones', async () => {
@@ -153,7 +195,7 @@ test('photos of a decided verification are deleted on schedule, and the form the
   })
   const fresh = { ...user, headers: { authorization: `Bearer ${login.json().token}` } }
   const { answers: kept } = await get(fresh)
-  expect(kept).toMatchObject({ name: REAL_NAME, idNumber: ID_NUMBER, frontPhotoId: null, backPhotoId: null })
+  expect(kept).toMatchObject({ name: REAL_NAME, idNumber: answers.idNumber, frontPhotoId: null, backPhotoId: null })
 })
 
 test('a phone of a blocked country does not register', async () => {

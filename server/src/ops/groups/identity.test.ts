@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
-import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
+import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
@@ -41,7 +41,8 @@ async function submit(user: TestUser) {
     uploadPhoto(server, user, 'id_front'),
     uploadPhoto(server, user, 'id_back'),
   ])
-  const payload = { name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER, frontPhotoId, backPhotoId }
+  const idNumber = user.account === 'applicant1' ? ID_NUMBER : idNumberOf(Number(user.id % 1000n))
+  const payload = { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
   await server.inject({ method: 'POST', url: '/api/verification', headers: user.headers, payload })
 }
 const statusOf = async (user: TestUser) =>

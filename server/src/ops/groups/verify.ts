@@ -13,6 +13,7 @@ const PROBLEMS: Record<DecisionProblem, string> = {
   not_submitted: 'has submitted nothing',
   not_opened: 'has not been opened yet: run "verify open" first',
   decided: 'has already been decided',
+  document_taken: 'cannot be approved: another account was verified by the same document',
 }
 
 const refuse = (account: string, problem: DecisionProblem) =>

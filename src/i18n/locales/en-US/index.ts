@@ -4,6 +4,7 @@ import auth from './auth.json'
 import chart from './chart.json'
 import content from './content.json'
 import identity from './identity.json'
+import limits from './limits.json'
 import market from './market.json'
 import operator from './operator.json'
 import profile from './profile.json'
@@ -25,4 +26,5 @@ export const messages = mergeGroups([
   alerts,
   chart,
   operator,
+  limits,
 ])

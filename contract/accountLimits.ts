@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, MoneyText, nullable } from './common'
+import { ACCOUNT_LIMIT_KINDS } from './limits'
+
+const LimitValue = Type.String({
+  pattern: '^\\d{1,16}(\\.\\d{1,4})?$',
+  description: 'Decimal string: an amount, orders or minutes, as the kind of limit counts',
+})
+
+/**
+ * A limit that holds. `used` and `left` are what counts against it now, until `resetsAt`; `session` counts on the device.
+ * A raise (without a value: the removal) waits: from `from` until `until` the user can confirm it.
+ */
+export const AccountLimit = closed({
+  kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]),
+  value: LimitValue,
+  used: LimitValue,
+  left: LimitValue,
+  timeZone: Type.String({ description: 'Whose days, weeks and months count: that of the user when the limit was set' }),
+  resetsAt: nullable(Instant),
+  raise: nullable(closed({ value: nullable(LimitValue), from: Instant, until: Instant })),
+})
+export type AccountLimit = Infer<typeof AccountLimit>
+
+/**
+ * No orders and no deposits. `until` is null for good. After `until` the user asks for the end, and `reopensAt` is when it
+ * comes.
+ */
+export const AccountBreak = closed({
+  kind: Type.Enum(['break', 'exclusion']),
+  startedAt: Instant,
+  until: nullable(Instant),
+  reopensAt: nullable(Instant),
+})
+export type AccountBreak = Infer<typeof AccountBreak>
+
+/** GET /account-limits, and the answer to each change. Kinds without a limit are left out. */
+export const AccountLimits = closed({
+  limits: Type.Array(AccountLimit, { maxItems: ACCOUNT_LIMIT_KINDS.length }),
+  break: nullable(AccountBreak),
+})
+export type AccountLimits = Infer<typeof AccountLimits>
+
+export const AccountLimitParams = closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]) })
+
+/**
+ * PUT /account-limits/:kind. A lower limit holds at once, and so does the first one. A higher one, or none (null), can be
+ * confirmed after 24 hours. The value that holds takes a waiting raise back.
+ */
+export const SetAccountLimit = closed({
+  value: nullable(LimitValue),
+  timeZone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'IANA name, e.g. Europe/Berlin' }),
+})
+export type SetAccountLimit = Infer<typeof SetAccountLimit>
+
+/** POST /account-break: 24 hours to 366 days for a break, 6 months or more for an exclusion; null is for good. */
+export const BeginBreak = closed({ kind: Type.Enum(['break', 'exclusion']), until: nullable(Instant) })
+export type BeginBreak = Infer<typeof BeginBreak>
+
+/** GET /activity: what was done since then; results are those of the orders that closed since. */
+export const ActivityQuery = closed({
+  since: Type.String({ pattern: '^\\d{13}$', description: 'Milliseconds since 1970-01-01T00:00:00Z' }),
+})
+export const Activity = closed({
+  orders: Type.Integer({ minimum: 0 }),
+  stakes: MoneyText,
+  profitLoss: MoneyText,
+})
+export type Activity = Infer<typeof Activity>

@@ -1,0 +1,211 @@
+import type { AccountLimits } from '../../../../contract/accountLimits'
+import type { AccountLimitKind } from '../../../../contract/limits'
+import { codeOf } from '../../../../test/support/answers'
+import type { TestUser } from '../../../test/app'
+import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
+import { newId } from '../../shared/ids'
+import { DAY_MS, HOUR_MS } from '../../shared/time'
+
+/** Of the race; the full run is REPEATS=1000. */
+const REPEATS = Number(process.env.REPEATS ?? 50)
+const MINUTES = 60_000
+const ZONE = 'Asia/Shanghai'
+
+let wallet: Wallet
+beforeAll(async () => {
+  wallet = await createWallet({ config: walletConfig() })
+}, MINUTES)
+afterAll(() => wallet.close(), MINUTES)
+beforeEach(async () => {
+  await wallet.clock.advance(1_000)
+  await wallet.tick('100')
+})
+
+const call = async (user: TestUser, method: 'GET' | 'PUT' | 'POST', path: string, payload?: object) =>
+  wallet.inject({ method, url: `/api${path}`, headers: user.headers, ...(payload ? { payload } : {}) })
+const limitsOf = async (user: TestUser) => (await call(user, 'GET', '/account-limits')).json<AccountLimits>()
+const limitOf = async (user: TestUser, kind: AccountLimitKind) =>
+  (await limitsOf(user)).limits.find((limit) => limit.kind === kind)
+const set = (user: TestUser, kind: AccountLimitKind, value: string | null, timeZone = ZONE) =>
+  call(user, 'PUT', `/account-limits/${kind}`, { value, timeZone })
+const confirm = (user: TestUser, kind: AccountLimitKind) => call(user, 'POST', `/account-limits/${kind}/confirm`)
+const place = (user: TestUser, stake: string) => wallet.place(user, wallet.body({ stake }))
+const deposit = (user: TestUser, amount: string) =>
+  call(user, 'POST', '/deposits', { id: newId(), channel: 'bank', amount })
+const at = (afterMs: number) => new Date(wallet.clock.now() + afterMs).toISOString()
+
+test('each limit of orders refuses what would break it, with its name and value, and nothing is booked', async () => {
+  const cases: [AccountLimitKind, string, string][] = [
+    ['stake', '50.00', '50.00'],
+    ['open_stakes', '80.00', '50.00'],
+    ['loss_day', '80.00', '50.00'],
+    ['loss_week', '80.00', '50.00'],
+    ['loss_month', '80.00', '50.00'],
+    ['orders_day', '1', '50.00'],
+  ]
+  for (const [kind, value, stake] of cases) {
+    const user = await wallet.registerUser()
+    expect((await set(user, kind, value)).statusCode).toBe(200)
+    expect((await place(user, stake)).statusCode).toBe(201)
+    const before = await wallet.availableOf(user)
+    const refused = await place(user, kind === 'stake' ? '50.01' : stake)
+    expect(refused.json()).toMatchObject({
+      code: 'account_limit_reached',
+      details: { ownLimit: kind, ...(kind === 'orders_day' ? { limit: '1' } : { limit: value }) },
+    })
+    expect(await wallet.availableOf(user)).toBe(before)
+  }
+})
+
+test('a loss counts until its day ends where the user lives; a win gives nothing beyond the limit', async () => {
+  const user = await wallet.registerUser()
+  await set(user, 'loss_day', '100.00')
+  const lost = wallet.body({ stake: '60.00', direction: 'down' })
+  await wallet.win(user, lost)
+  expect((await wallet.orderOf(user, lost.id)).status).toBe('lost')
+  expect(await limitOf(user, 'loss_day')).toMatchObject({ used: '60.00', left: '40.00', timeZone: ZONE })
+  expect(codeOf(await place(user, '40.01'))).toBe('account_limit_reached')
+  const { resetsAt } = (await limitOf(user, 'loss_day')) ?? {}
+  // Midnight in Shanghai is 16:00 UTC all year.
+  expect(resetsAt).toMatch(/T16:00:00\.000Z$/)
+  await wallet.clock.advance(Date.parse(resetsAt ?? '') - wallet.clock.now() + 1_000)
+  await wallet.tick('100')
+  expect(await limitOf(user, 'loss_day')).toMatchObject({ used: '0.00', left: '100.00' })
+  expect((await place(user, '100.00')).statusCode).toBe(201)
+  expect(codeOf(await place(user, '1.00'))).toBe('account_limit_reached')
+})
+
+test(
+  'two orders at once never pass a limit together',
+  async () => {
+    for (let round = 0; round < REPEATS; round++) {
+      const racer = await wallet.registerUser()
+      await set(racer, 'open_stakes', '1.50')
+      const answers = await Promise.all([place(racer, '1.00'), place(racer, '1.00')])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+      expect(answers.map(codeOf)).toContain('account_limit_reached')
+      expect(await limitOf(racer, 'open_stakes')).toMatchObject({ used: '1.00', left: '0.50' })
+    }
+  },
+  20 * MINUTES,
+)
+
+test(
+  'two deposits at once never pass a limit together',
+  async () => {
+    for (let round = 0; round < REPEATS; round++) {
+      const racer = await wallet.registerUser()
+      await set(racer, 'deposit_day', '150.00')
+      const answers = await Promise.all([deposit(racer, '100.00'), deposit(racer, '100.00')])
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409])
+      expect(answers.map(codeOf)).toContain('account_limit_reached')
+      expect(await limitOf(racer, 'deposit_day')).toMatchObject({ used: '100.00', left: '50.00' })
+    }
+  },
+  20 * MINUTES,
+)
+
+test('lower holds at once, higher only after a day and a second word, and not a week later', async () => {
+  const user = await wallet.registerUser()
+  await set(user, 'stake', '100.00')
+  await set(user, 'stake', '40.00')
+  expect(await limitOf(user, 'stake')).toMatchObject({ value: '40.00', raise: null })
+  const asked = (await set(user, 'stake', '90.00')).json<AccountLimits>()
+  expect(asked.limits[0]).toMatchObject({ value: '40.00', raise: { value: '90.00', from: at(DAY_MS) } })
+  expect(codeOf(await confirm(user, 'stake'))).toBe('raise_not_due')
+  expect(codeOf(await place(user, '41.00'))).toBe('account_limit_reached')
+  await wallet.clock.advance(DAY_MS)
+  await wallet.tick('100')
+  expect(codeOf(await place(user, '41.00'))).toBe('account_limit_reached')
+  expect((await confirm(user, 'stake')).json<AccountLimits>().limits[0]).toMatchObject({ value: '90.00', raise: null })
+  expect((await place(user, '41.00')).statusCode).toBe(201)
+  expect(codeOf(await confirm(user, 'stake'))).toBe('raise_not_due')
+
+  await set(user, 'stake', null)
+  // Somebody who comes by now and then stays logged in.
+  for (const days of [4, 4]) {
+    await wallet.clock.advance(days * DAY_MS)
+    expect(await limitOf(user, 'stake')).toBeDefined()
+  }
+  expect(codeOf(await confirm(user, 'stake'))).toBe('raise_not_due')
+  await set(user, 'stake', null)
+  await wallet.clock.advance(DAY_MS)
+  expect((await confirm(user, 'stake')).json<AccountLimits>().limits).toEqual([])
+})
+
+test('the value that holds takes a raise back; the time zone stays that of the first setting', async () => {
+  const user = await wallet.registerUser()
+  await set(user, 'loss_day', '40.00')
+  await set(user, 'loss_day', '90.00')
+  await set(user, 'loss_day', '40.00', 'America/New_York')
+  expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '40.00', raise: null, timeZone: ZONE })
+})
+
+test('what cannot be a limit is refused', async () => {
+  const user = await wallet.registerUser()
+  for (const [kind, value] of [
+    ['stake', '1.001'],
+    ['orders_day', '1.5'],
+    ['orders_day', '100001'],
+    ['session', '4'],
+    ['session', '1441'],
+  ] as const)
+    expect(codeOf(await set(user, kind, value))).toBe('account_limit_invalid')
+  expect(codeOf(await set(user, 'stake', '1.00', 'Atlantis/City'))).toBe('account_limit_invalid')
+  expect(codeOf(await set(user, 'stake', '-1.00'))).toBe('invalid_request')
+  expect((await limitsOf(user)).limits).toEqual([])
+})
+
+test('on a break: no orders, no deposits; open orders settle and withdrawals go on; nobody ends it early', async () => {
+  const user = await wallet.registerReady()
+  const open = wallet.body({ stake: '10.00' })
+  expect((await wallet.place(user, open)).statusCode).toBe(201)
+  const until = at(DAY_MS)
+  expect((await call(user, 'POST', '/account-break', { kind: 'break', until })).statusCode).toBe(200)
+  expect((await limitsOf(user)).break).toMatchObject({ kind: 'break', until, reopensAt: null })
+  expect((await place(user, '10.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
+  expect((await deposit(user, '20.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
+  // A repeat of what was placed before still gets its answer.
+  expect((await wallet.place(user, open)).statusCode).toBe(200)
+  expect((await wallet.withdraw(user)).statusCode).toBe(201)
+
+  const end = () => call(user, 'POST', '/account-break/end')
+  expect((await end()).json()).toMatchObject({ code: 'break_not_over', details: { until } })
+  // It gets longer, not shorter.
+  expect(codeOf(await call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS - HOUR_MS) }))).toBe(
+    'break_invalid',
+  )
+  await wallet.clock.advance(DAY_MS)
+  await wallet.tick('100')
+  expect(codeOf(await place(user, '10.00'))).toBe('on_break')
+  expect((await end()).json<AccountLimits>().break).toMatchObject({ reopensAt: at(DAY_MS) })
+  await wallet.clock.advance(HOUR_MS)
+  expect((await end()).json<AccountLimits>().break).toMatchObject({ reopensAt: at(DAY_MS - HOUR_MS) })
+  await wallet.clock.advance(DAY_MS - HOUR_MS)
+  await wallet.tick('100')
+  expect((await limitsOf(user)).break).toBeNull()
+  expect((await place(user, '10.00')).statusCode).toBe(201)
+})
+
+test('a break of no possible length is refused', async () => {
+  const user = await wallet.registerUser()
+  for (const wish of [
+    { kind: 'break', until: at(HOUR_MS) },
+    { kind: 'break', until: at(400 * DAY_MS) },
+    { kind: 'break', until: null },
+    { kind: 'exclusion', until: at(30 * DAY_MS) },
+  ])
+    expect(codeOf(await call(user, 'POST', '/account-break', wish))).toBe('break_invalid')
+})
+
+test('an exclusion holds for the person who comes back with the same phone number', async () => {
+  const user = await wallet.registerUser('returning')
+  await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
+  // As a deletion leaves it.
+  await wallet.database.query('delete from account_break where user_id = $1', [user.id])
+  await wallet.database.query(`update app_user set account = 'gone_away', phone_e164 = '-' where id = $1`, [user.id])
+  const again = await wallet.registerUser('returning')
+  expect(again.id).not.toBe(user.id)
+  expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
+  expect(codeOf(await place(again, '10.00'))).toBe('on_break')
+})

@@ -1,0 +1,13 @@
+import type { Module } from '../module'
+import { accountLimitsPersonalData } from './personalData'
+import { accountLimitRoutes } from './routes'
+import { type AccountLimitsDeps, createAccountLimitsService } from './service'
+
+export function createAccountLimitsModule(deps: AccountLimitsDeps) {
+  const accountLimits = createAccountLimitsService(deps)
+  return {
+    service: accountLimits,
+    routes: (api) => accountLimitRoutes(api, { accountLimits }),
+    personalData: accountLimitsPersonalData(accountLimits),
+  } satisfies Module & { service: unknown }
+}

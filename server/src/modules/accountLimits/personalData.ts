@@ -1,0 +1,17 @@
+import type { PersonalDataSource } from '../../database/personalData'
+import type { AccountLimitsService } from './service'
+
+/**
+ * Limits and break of a user. They go with the user; what holds a person's break for a later account is a keyed hash that
+ * names nobody.
+ */
+export function accountLimitsPersonalData(accountLimits: AccountLimitsService): PersonalDataSource {
+  return {
+    section: 'accountLimits',
+    read: async (userId) => accountLimits.get(userId),
+    async erase(tx, userId) {
+      await tx.query('delete from account_limit where user_id = $1', [userId])
+      await tx.query('delete from account_break where user_id = $1', [userId])
+    },
+  }
+}

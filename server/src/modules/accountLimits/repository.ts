@@ -1,0 +1,164 @@
+import type { AccountLimitKind } from '../../../../contract/limits'
+import type { Queryable, Tx } from '../../database/database'
+import { LIMIT_KIND } from '../../shared/stored'
+
+export interface LimitRow {
+  kind: number
+  value: bigint
+  time_zone: string
+  raise_value: bigint | null
+  raise_from: Date | null
+  raise_until: Date | null
+}
+
+export interface BreakRow {
+  kind: 'break' | 'exclusion'
+  started_at: Date
+  until: Date | null
+  reopens_at: Date | null
+}
+
+/** What placing an order locks, too: what is set here holds for the next one, and two changes come one after the other. */
+export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
+    userId,
+  ])
+}
+
+const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_until'
+
+/** With what is used of each, and when its day, week or month began. */
+export function readLimits(source: Queryable, userId: bigint, at: Date) {
+  return source.query<LimitRow & { used: bigint; resets_at: Date } & Record<string, unknown>>(
+    `select ${LIMIT_COLUMNS}, account_limit_used($1, kind, started) as used, resets_at
+       from account_limit,
+            lateral (select account_limit_start(kind, time_zone, $2) as started) period,
+            lateral (select account_limit_end(kind, time_zone, started) as resets_at) next
+      where user_id = $1 order by kind`,
+    [userId, at],
+  )
+}
+
+export async function findLimit(tx: Tx, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
+  const rows = await tx.query<LimitRow & Record<string, unknown>>(
+    `select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`,
+    [userId, LIMIT_KIND[kind]],
+  )
+  return rows[0]
+}
+
+/** The limit as it holds now; a waiting raise goes. The time zone stays that of the first setting. */
+export async function saveLimit(tx: Tx, userId: bigint, kind: AccountLimitKind, value: bigint, timeZone: string) {
+  await tx.query(
+    `insert into account_limit (user_id, kind, value, time_zone) values ($1, $2, $3, $4)
+     on conflict (user_id, kind) do update
+       set value = excluded.value, raise_value = null, raise_from = null, raise_until = null`,
+    [userId, LIMIT_KIND[kind], value, timeZone],
+  )
+}
+
+/** `value` null: the limit shall go. */
+export async function saveRaise(
+  tx: Tx,
+  userId: bigint,
+  kind: AccountLimitKind,
+  raise: { value: bigint | null; from: Date; until: Date },
+) {
+  await tx.query(
+    'update account_limit set raise_value = $3, raise_from = $4, raise_until = $5 where user_id = $1 and kind = $2',
+    [userId, LIMIT_KIND[kind], raise.value, raise.from, raise.until],
+  )
+}
+
+export async function deleteLimit(tx: Tx, userId: bigint, kind: AccountLimitKind) {
+  await tx.query('delete from account_limit where user_id = $1 and kind = $2', [userId, LIMIT_KIND[kind]])
+}
+
+/** Which of the user's own limits a deposit of this amount would break. Under the account's lock. */
+export async function limitBrokenByDeposit(tx: Tx, userId: bigint, amount: bigint, at: Date) {
+  const rows = await tx.query<{ kind: number | null }>('select account_limit_broken($1, $2, true, $3) as kind', [
+    userId,
+    amount,
+    at,
+  ])
+  return rows[0]?.kind ?? null
+}
+
+export async function findBreak(source: Queryable, userId: bigint): Promise<BreakRow | undefined> {
+  const rows = await source.query<BreakRow & Record<string, unknown>>(
+    'select kind, started_at, until, reopens_at from account_break where user_id = $1',
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Begins or lengthens a break; it never gets shorter. */
+export async function saveBreak(tx: Tx, userId: bigint, row: Omit<BreakRow, 'reopens_at'>) {
+  await tx.query(
+    `insert into account_break (user_id, kind, started_at, until) values ($1, $2, $3, $4)
+     on conflict (user_id) do update
+       set kind = case when account_break.kind = 'exclusion' then 'exclusion' else excluded.kind end,
+           until = case when account_break.until is null or excluded.until is null then null
+                        else greatest(account_break.until, excluded.until) end,
+           reopens_at = null`,
+    [userId, row.kind, row.started_at, row.until],
+  )
+}
+
+/** The same for the person, by marks of phone number and ID number. */
+export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: Omit<BreakRow, 'reopens_at'>) {
+  await tx.query(
+    `insert into person_break (mark, kind, started_at, until) select mark, $2, $3, $4 from unnest($1::bytea[]) as mark
+     on conflict (mark) do update
+       set kind = case when person_break.kind = 'exclusion' then 'exclusion' else excluded.kind end,
+           until = case when person_break.until is null or excluded.until is null then null
+                        else greatest(person_break.until, excluded.until) end`,
+    [marks, row.kind, row.started_at, row.until],
+  )
+}
+
+/** The longest of what is known of a person. */
+export async function findPersonBreak(tx: Tx, marks: readonly Buffer[]): Promise<BreakRow | undefined> {
+  const rows = await tx.query<BreakRow & Record<string, unknown>>(
+    `select kind, started_at, until, null::timestamptz as reopens_at from person_break
+      where mark = any ($1::bytea[]) order by until desc nulls first limit 1`,
+    [marks],
+  )
+  return rows[0]
+}
+
+export async function setReopening(tx: Tx, userId: bigint, at: Date) {
+  await tx.query('update account_break set reopens_at = $2 where user_id = $1', [userId, at])
+}
+
+export async function deleteBreak(tx: Tx, userId: bigint) {
+  await tx.query('delete from account_break where user_id = $1', [userId])
+}
+
+/** What tells a user's person: the phone number, and the mark of the verified document. */
+export async function findPerson(tx: Tx, userId: bigint) {
+  const rows = await tx.query<{ phone: string; id_mark: Buffer | null }>(
+    `select u.phone_e164 as phone, v.id_mark from app_user u left join verification v on v.user_id = u.id and v.status = 'verified'
+      where u.id = $1`,
+    [userId],
+  )
+  return rows[0]
+}
+
+/** Whether PostgreSQL counts days by this name. */
+export async function isTimeZone(source: Queryable, name: string): Promise<boolean> {
+  const rows = await source.query('select 1 as found from pg_timezone_names where name = $1', [name])
+  return rows.length > 0
+}
+
+export async function readActivity(source: Queryable, userId: bigint, sinceMs: number) {
+  const rows = await source.query<{ orders: bigint; stakes: bigint; profit_loss: bigint }>(
+    `select count(*) filter (where accepted_at_ms >= $2) as orders,
+            coalesce(sum(stake) filter (where accepted_at_ms >= $2), 0)::bigint as stakes,
+            coalesce(sum(profit_loss) filter (where closed_at_ms >= $2), 0)::bigint as profit_loss
+       from trade_order
+      where user_id = $1 and id >= (lpad(to_hex(greatest(0, $2::bigint - 86400000 * 2)), 12, '0') || repeat('0', 20))::uuid`,
+    [userId, sinceMs],
+  )
+  return rows[0] ?? { orders: 0n, stakes: 0n, profit_loss: 0n }
+}

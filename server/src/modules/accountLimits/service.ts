@@ -1,0 +1,239 @@
+import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
+import type { AccountLimitKind } from '../../../../contract/limits'
+import type { Database, Queryable, Tx } from '../../database/database'
+import { notifyUser } from '../../database/userEvents'
+import type { Clock } from '../../shared/clock'
+import { formatMoney } from '../../shared/money'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Sealer } from '../../shared/sealing'
+import type { Settings } from '../../shared/settings'
+import { LIMIT_KIND, storedName } from '../../shared/stored'
+import { DAY_MS, MINUTE_MS } from '../../shared/time'
+import * as repository from './repository'
+import { formatLimit, parseLimit } from './values'
+
+export interface AccountLimitsDeps {
+  config: Pick<Settings, 'currency'>
+  clock: Clock
+  database: Database
+  sealer: Pick<Sealer, 'marks'>
+}
+
+/** Why a user's own wish holds something off. */
+export type OwnRefusal = 'account_limit_reached' | 'on_break'
+
+/** What users forbid themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
+export interface AccountLimitsService {
+  get(userId: bigint): Promise<AccountLimits>
+  set(
+    userId: bigint,
+    kind: AccountLimitKind,
+    wish: SetAccountLimit,
+  ): Promise<Result<AccountLimits, AppError<'account_limit_invalid'>>>
+  /** The second confirmation of a raise that has waited. */
+  confirm(userId: bigint, kind: AccountLimitKind): Promise<Result<AccountLimits, AppError<'raise_not_due'>>>
+  beginBreak(userId: bigint, wish: BeginBreak): Promise<Result<AccountLimits, AppError<'break_invalid'>>>
+  /** The user's wish to trade again, once the break is over. */
+  endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
+  activity(userId: bigint, sinceMs: number): Promise<Activity>
+  /** Whether a deposit may begin; takes the account's lock, so that two at once do not pass together. */
+  checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, AppError<OwnRefusal>>>
+  /** What an order is told that `place_orders` refused for a limit of this stored kind, or for a break. */
+  refusalOf(userId: bigint, limitKind: number | 'break'): Promise<AppError<OwnRefusal>>
+  /** A new account, or a document that was verified: a break of the same person holds for this account, too. */
+  joinPerson(tx: Tx, userId: bigint): Promise<void>
+}
+
+const RAISE_WAIT_MS = DAY_MS
+/** A raise that nobody confirms by then is forgotten. */
+const RAISE_OPEN_MS = 7 * DAY_MS
+const REOPEN_WAIT_MS = DAY_MS
+/** The device reckons the end before the request arrives. */
+const TOLERANCE_MS = 10 * MINUTE_MS
+const BREAK_MIN_MS = DAY_MS
+const BREAK_MAX_MS = 366 * DAY_MS
+const EXCLUSION_MIN_MS = 181 * DAY_MS
+
+const kindOf = (stored: number) => storedName(LIMIT_KIND, stored)
+
+function isOver(row: repository.BreakRow, now: number) {
+  return row.reopens_at !== null && row.reopens_at.getTime() <= now
+}
+
+async function read(deps: AccountLimitsDeps, source: Queryable, userId: bigint): Promise<AccountLimits> {
+  const now = deps.clock.now()
+  const { scale } = deps.config.currency
+  const rows = await repository.readLimits(source, userId, new Date(now))
+  const pause = await repository.findBreak(source, userId)
+  return {
+    limits: rows.map((row) => {
+      const kind = kindOf(row.kind)
+      const text = (value: bigint) => formatLimit(kind, value, scale)
+      const { raise_from: from, raise_until: until, raise_value: raised } = row
+      return {
+        kind,
+        value: text(row.value),
+        used: text(row.used),
+        left: text(row.used < row.value ? row.value - row.used : 0n),
+        timeZone: row.time_zone,
+        resetsAt: row.resets_at?.toISOString() ?? null,
+        raise:
+          from && until && until.getTime() > now
+            ? { value: raised === null ? null : text(raised), from: from.toISOString(), until: until.toISOString() }
+            : null,
+      }
+    }),
+    break:
+      pause && !isOver(pause, now)
+        ? {
+            kind: pause.kind,
+            startedAt: pause.started_at.toISOString(),
+            until: pause.until?.toISOString() ?? null,
+            reopensAt: pause.reopens_at?.toISOString() ?? null,
+          }
+        : null,
+  }
+}
+
+async function setIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: AccountLimitKind, wish: SetAccountLimit) {
+  const value = wish.value === null ? null : parseLimit(kind, wish.value, deps.config.currency.scale)
+  if (value === undefined || !(await repository.isTimeZone(tx, wish.timeZone))) return fail('account_limit_invalid')
+  await repository.lockAccount(tx, userId)
+  const present = await repository.findLimit(tx, userId, kind)
+  const isRaise = present !== undefined && (value === null || value > present.value)
+  if (isRaise) {
+    const from = deps.clock.now() + RAISE_WAIT_MS
+    await repository.saveRaise(tx, userId, kind, { value, from: new Date(from), until: new Date(from + RAISE_OPEN_MS) })
+  } else if (value !== null) await repository.saveLimit(tx, userId, kind, value, wish.timeZone)
+  return ok(undefined)
+}
+
+async function confirmIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: AccountLimitKind) {
+  await repository.lockAccount(tx, userId)
+  const row = await repository.findLimit(tx, userId, kind)
+  const now = deps.clock.now()
+  if (!row?.raise_from || !row.raise_until) return fail('raise_not_due')
+  if (now < row.raise_from.getTime() || now >= row.raise_until.getTime()) return fail('raise_not_due')
+  if (row.raise_value === null) await repository.deleteLimit(tx, userId, kind)
+  else await repository.saveLimit(tx, userId, kind, row.raise_value, row.time_zone)
+  return ok(undefined)
+}
+
+/** Whether a break of this kind may last that long. */
+function isPossible({ kind, until }: BeginBreak, now: number): boolean {
+  if (until === null) return kind === 'exclusion'
+  const length = Date.parse(until) - now
+  return kind === 'exclusion'
+    ? length >= EXCLUSION_MIN_MS - TOLERANCE_MS
+    : length >= BREAK_MIN_MS - TOLERANCE_MS && length <= BREAK_MAX_MS
+}
+
+const phoneMarks = (deps: AccountLimitsDeps, phone: string) => deps.sealer.marks(phone, 'phone of a person')
+
+async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: BeginBreak) {
+  const now = deps.clock.now()
+  if (!isPossible(wish, now)) return fail('break_invalid')
+  await repository.lockAccount(tx, userId)
+  const present = await repository.findBreak(tx, userId)
+  const until = wish.until === null ? null : new Date(wish.until)
+  const isShorter =
+    present !== undefined &&
+    !isOver(present, now) &&
+    until !== null &&
+    (present.until === null || until.getTime() < present.until.getTime())
+  if (isShorter) return fail('break_invalid')
+  if (present && isOver(present, now)) await repository.deleteBreak(tx, userId)
+  const row = { kind: wish.kind, started_at: new Date(now), until }
+  const person = await repository.findPerson(tx, userId)
+  const idMark = person?.id_mark ?? null
+  await repository.saveBreak(tx, userId, row)
+  if (person)
+    await repository.savePersonBreak(tx, [phoneMarks(deps, person.phone)[0], ...(idMark ? [idMark] : [])], row)
+  return ok(undefined)
+}
+
+async function endIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
+  await repository.lockAccount(tx, userId)
+  const row = await repository.findBreak(tx, userId)
+  const now = deps.clock.now()
+  if (!row) return ok(undefined)
+  if (row.until === null || row.until.getTime() > now)
+    return fail('break_not_over', row.until ? { until: row.until.toISOString() } : undefined)
+  // The answer was lost and the client asks again.
+  if (row.reopens_at) return ok(undefined)
+  await repository.setReopening(tx, userId, new Date(now + REOPEN_WAIT_MS))
+  return ok(undefined)
+}
+
+async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
+  const person = await repository.findPerson(tx, userId)
+  if (!person) return
+  const marks = [...phoneMarks(deps, person.phone), ...(person.id_mark ? [person.id_mark] : [])]
+  const known = await repository.findPersonBreak(tx, marks)
+  const own = await repository.findBreak(tx, userId)
+  // An account that has already asked to go on is not held again for the same break.
+  if (!known || own?.reopens_at) return
+  if (known.until !== null && known.until.getTime() <= deps.clock.now()) return
+  await repository.saveBreak(tx, userId, known)
+  await repository.savePersonBreak(tx, marks, known)
+  await notifyUser(tx, userId, ['account_limits'])
+}
+
+export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimitsService {
+  const { database, clock, config } = deps
+  const { scale } = config.currency
+  const get = (userId: bigint) => read(deps, database, userId)
+
+  /** Runs a change in its own transaction and answers what holds after it. */
+  async function change<E extends AppError>(
+    userId: bigint,
+    work: (tx: Tx) => Promise<Result<undefined, E>>,
+  ): Promise<Result<AccountLimits, E>> {
+    const result = await database.attempt(async (tx) => {
+      const done = await work(tx)
+      if (done.ok) await notifyUser(tx, userId, ['account_limits'])
+      return done
+    })
+    return result.ok ? ok(await get(userId)) : result
+  }
+
+  async function breakRefusal(source: Queryable, userId: bigint): Promise<AppError<'on_break'> | undefined> {
+    const pause = await repository.findBreak(source, userId)
+    if (!pause || isOver(pause, clock.now())) return undefined
+    const until = pause.reopens_at ?? pause.until
+    return until ? { code: 'on_break', details: { until: until.toISOString() } } : { code: 'on_break' }
+  }
+
+  async function limitRefusal(source: Queryable, userId: bigint, stored: number) {
+    const kind = kindOf(stored)
+    const rows = await repository.readLimits(source, userId, new Date(clock.now()))
+    const row = rows.find((each) => each.kind === stored)
+    const limit = row && formatLimit(kind, row.value, scale)
+    const details = { ownLimit: kind, ...(limit === undefined ? {} : { limit }) }
+    return { code: 'account_limit_reached' as const, details }
+  }
+
+  return {
+    get,
+    set: (userId, kind, wish) => change(userId, (tx) => setIn(tx, deps, userId, kind, wish)),
+    confirm: (userId, kind) => change(userId, (tx) => confirmIn(tx, deps, userId, kind)),
+    beginBreak: (userId, wish) => change(userId, (tx) => beginIn(tx, deps, userId, wish)),
+    endBreak: (userId) => change(userId, (tx) => endIn(tx, deps, userId)),
+    async activity(userId, sinceMs) {
+      const { orders, stakes, profit_loss } = await repository.readActivity(database, userId, sinceMs)
+      return { orders: Number(orders), stakes: formatMoney(stakes, scale), profitLoss: formatMoney(profit_loss, scale) }
+    },
+    async checkDeposit(tx, userId, amount) {
+      await repository.lockAccount(tx, userId)
+      const pause = await breakRefusal(tx, userId)
+      if (pause) return { ok: false, error: pause }
+      const kind = await repository.limitBrokenByDeposit(tx, userId, amount, new Date(clock.now()))
+      return kind === null ? ok(undefined) : { ok: false, error: await limitRefusal(tx, userId, kind) }
+    },
+    async refusalOf(userId, limitKind) {
+      if (limitKind !== 'break') return limitRefusal(database, userId, limitKind)
+      return (await breakRefusal(database, userId)) ?? { code: 'on_break' }
+    },
+    joinPerson: (tx, userId) => joinPerson(tx, deps, userId),
+  }
+}

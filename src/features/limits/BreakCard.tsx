@@ -1,0 +1,113 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { AccountBreak } from '../../../contract/accountLimits'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
+import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../ui/useServerNow'
+import { BREAK_LENGTHS, type BreakLength, endOf } from './breakLengths'
+
+/** The break that holds, and longer ones to choose. */
+export const BreakCard = observer(function BreakCard() {
+  const { accountLimits } = useStores()
+  const t = useT()
+  const current = accountLimits.current.value?.break ?? null
+  return (
+    <>
+      {current ? <CurrentBreak current={current} /> : null}
+      <Text className="limits__head">{t('limits.break.title')}</Text>
+      <Text className="limits__text">{t('limits.break.text')}</Text>
+      <Lengths kind="break" current={current} />
+      <Text className="limits__head">{t('limits.break.exclusion')}</Text>
+      <Text className="limits__text">{t('limits.break.exclusionText')}</Text>
+      <Lengths kind="exclusion" current={current} />
+    </>
+  )
+})
+
+interface LengthsProps {
+  kind: BreakLength['kind']
+  current: AccountBreak | null
+}
+
+const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
+  const { accountLimits, connection, preferences, ui } = useStores()
+  const t = useT()
+  const handleChoose = async (length: BreakLength) => {
+    const until = endOf(length, connection.serverNow())
+    const yes = await ui.confirm({
+      title: t('limits.break.confirmTitle'),
+      text:
+        until === null
+          ? t('limits.break.confirmForGood')
+          : t('limits.break.confirmText', { time: showDateTime(until, preferences.timeZone) }),
+      confirmLabel: t('limits.break.begin'),
+      cancelLabel: t('common.cancel'),
+      tone: 'danger',
+    })
+    if (!yes) return
+    const answer = await accountLimits.beginBreak({ kind, until })
+    if (answer.ok) ui.toast(t('limits.break.begun'), 'success')
+    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  // A break gets longer, never shorter.
+  const isLonger = (length: BreakLength) => {
+    const until = endOf(length, connection.serverNow())
+    return current === null || until === null || (current.until !== null && until > current.until)
+  }
+  return (
+    <Card kind="list">
+      {BREAK_LENGTHS.filter((length) => length.kind === kind && isLonger(length)).map((length) => (
+        <ListRow
+          key={length.name}
+          icon="clock"
+          title={t(`limits.break.${length.name}`)}
+          onClick={() => void handleChoose(length)}
+        />
+      ))}
+    </Card>
+  )
+})
+
+const CurrentBreak = observer(function CurrentBreak({ current }: { current: AccountBreak }) {
+  const { accountLimits, preferences, ui } = useStores()
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const now = useServerNow(30_000)
+  const isOver = current.until !== null && now >= Date.parse(current.until)
+  const show = (time: string) => showDateTime(time, preferences.timeZone)
+  const handleEnd = async () => {
+    setBusy(true)
+    const answer = await accountLimits.endBreak()
+    setBusy(false)
+    if (!answer.ok) ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  const title =
+    current.until === null
+      ? t('limits.break.forever')
+      : isOver
+        ? t('limits.break.over')
+        : t('limits.break.until', { time: show(current.until) })
+  return (
+    <Card>
+      <View className="limits__current" ariaRole="status">
+        <Text className="t16 strong">{title}</Text>
+        {current.reopensAt ? (
+          <Text className="limits__text">{t('limits.break.reopens', { time: show(current.reopensAt) })}</Text>
+        ) : null}
+        {isOver && !current.reopensAt ? (
+          <>
+            <Text className="limits__text">{t('limits.break.overText')}</Text>
+            <Button loading={busy} onClick={() => void handleEnd()}>
+              {t('limits.break.end')}
+            </Button>
+          </>
+        ) : null}
+      </View>
+    </Card>
+  )
+})

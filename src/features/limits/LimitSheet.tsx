@@ -1,0 +1,152 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { AccountLimit, AccountLimits } from '../../../contract/accountLimits'
+import type { AccountLimitKind } from '../../../contract/limits'
+import { Button } from '../../components/Button'
+import { Sheet } from '../../components/Sheet'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import type { AccountLimitsStore } from '../../stores/AccountLimitsStore'
+import { useStores } from '../../stores/StoresContext'
+import { AmountField } from '../../ui/AmountField'
+import { useServerNow } from '../../ui/useServerNow'
+import { findLimitProblem, type LimitProblem, toLimit, unitOf } from './limitForm'
+import { useLimitFormat } from './useLimitFormat'
+
+/** Sets, raises or removes one limit. */
+export function LimitSheet({ kind, onClose }: { kind: AccountLimitKind | undefined; onClose: () => void }) {
+  const t = useT()
+  // The sheet keeps its content while it slides away.
+  const [last, setLast] = useState<AccountLimitKind>('stake')
+  if (kind !== undefined && kind !== last) setLast(kind)
+  const shown = kind ?? last
+  return (
+    <Sheet open={kind !== undefined} onClose={onClose} title={t(`limits.kind.${shown}`)} closeLabel={t('common.close')}>
+      <LimitForm key={shown} kind={shown} onDone={onClose} />
+    </Sheet>
+  )
+}
+
+/** One request at a time; says what came of it. */
+function useLimitChange(onDone: () => void) {
+  const { ui } = useStores()
+  const t = useT()
+  const [busy, setBusy] = useState(false)
+  const run = async (
+    change: () => ReturnType<AccountLimitsStore['set']>,
+    done: (value: AccountLimits) => 'limits.saved' | 'limits.requested',
+  ) => {
+    if (busy) return
+    setBusy(true)
+    const answer = await change()
+    setBusy(false)
+    if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
+    ui.toast(t(done(answer.value)), 'success')
+    onDone()
+  }
+  return { busy, run }
+}
+
+const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountLimitKind; onDone: () => void }) {
+  const { accountLimits, session } = useStores()
+  const t = useT()
+  const limit = accountLimits.limitOf(kind)
+  const [text, setText] = useState(limit?.value ?? '')
+  const [problem, setProblem] = useState<LimitProblem | undefined>(undefined)
+  const { busy, run } = useLimitChange(onDone)
+  const scale = session.appInfo?.currency.scale ?? 2
+  const set = (value: string | null) =>
+    run(
+      () => accountLimits.set(kind, value),
+      ({ limits }) => (limits.find((each) => each.kind === kind)?.raise ? 'limits.requested' : 'limits.saved'),
+    )
+  const handleSave = () => {
+    const found = findLimitProblem(kind, text, scale)
+    setProblem(found)
+    if (found === undefined) void set(toLimit(text))
+  }
+  const field = {
+    label: t('limits.value'),
+    placeholder: t('limits.placeholder'),
+    value: text,
+    onChange: (value: string) => {
+      setText(value)
+      setProblem(undefined)
+    },
+    onConfirm: handleSave,
+    maxLength: 15,
+    error: problem && t(`limits.${problem}`),
+    ...(kind === 'session' ? { hint: t('limits.sessionNote') } : {}),
+    ...(kind.startsWith('loss') ? { hint: t('limits.lossNote') } : {}),
+  }
+  return (
+    <View className="limits__form">
+      {limit?.raise ? <Raise limit={limit} raise={limit.raise} busy={busy} run={run} /> : null}
+      {unitOf(kind) === 'amount' ? (
+        <AmountField {...field} after={<Text className="num">{session.appInfo?.currency.code ?? ''}</Text>} />
+      ) : (
+        <TextField {...field} className="num" keyboard="number" />
+      )}
+      <Button loading={busy} onClick={handleSave}>
+        {t('limits.save')}
+      </Button>
+      {limit ? (
+        <Button tone="secondary" disabled={busy} onClick={() => void set(null)}>
+          {t('limits.remove')}
+        </Button>
+      ) : null}
+    </View>
+  )
+})
+
+interface RaiseProps {
+  limit: AccountLimit
+  raise: NonNullable<AccountLimit['raise']>
+  busy: boolean
+  run: ReturnType<typeof useLimitChange>['run']
+}
+
+/** The raise that waits for its day and the second confirmation. */
+const Raise = observer(function Raise({ limit, raise, busy, run }: RaiseProps) {
+  const { accountLimits, preferences } = useStores()
+  const t = useT()
+  const format = useLimitFormat()
+  const isReady = useServerNow(30_000) >= Date.parse(raise.from)
+  const time = showDateTime(isReady ? raise.until : raise.from, preferences.timeZone)
+  const text =
+    raise.value === null
+      ? t(isReady ? 'limits.removalReady' : 'limits.removalWaits', { time })
+      : t(isReady ? 'limits.raiseReady' : 'limits.raiseWaits', { time, value: format(limit.kind, raise.value) })
+  return (
+    <View className="limits__raise" ariaRole="status">
+      <Text className="limits__text">{text}</Text>
+      <Button
+        size="medium"
+        disabled={!isReady || busy}
+        onClick={() =>
+          void run(
+            () => accountLimits.confirm(limit.kind),
+            () => 'limits.saved',
+          )
+        }
+      >
+        {t('limits.confirm')}
+      </Button>
+      <Button
+        size="medium"
+        tone="secondary"
+        disabled={busy}
+        onClick={() =>
+          void run(
+            () => accountLimits.set(limit.kind, limit.value),
+            () => 'limits.saved',
+          )
+        }
+      >
+        {t('limits.keep')}
+      </Button>
+    </View>
+  )
+})

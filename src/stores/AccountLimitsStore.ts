@@ -1,0 +1,46 @@
+import type { AccountLimit, AccountLimits, BeginBreak } from '../../contract/accountLimits'
+import type { AccountLimitKind } from '../../contract/limits'
+import type { AccountLimitsApi } from '../api/accountLimits'
+import type { ApiResult } from '../api/http'
+import { Resource } from './Resource'
+
+export interface AccountLimitsStoreDeps {
+  api: AccountLimitsApi
+  /** IANA name of where the device is. */
+  timeZone(): string
+}
+
+/** What the user who is logged in has forbidden themselves. */
+export class AccountLimitsStore {
+  readonly current: Resource<AccountLimits>
+
+  constructor(private readonly deps: AccountLimitsStoreDeps) {
+    this.current = new Resource(() => deps.api.get())
+  }
+
+  limitOf(kind: AccountLimitKind): AccountLimit | undefined {
+    return this.current.value?.limits.find((limit) => limit.kind === kind)
+  }
+
+  /** `value` null asks for the removal. */
+  set(kind: AccountLimitKind, value: string | null): Promise<ApiResult<AccountLimits>> {
+    return this.current.takeFrom(this.deps.api.set(kind, { value, timeZone: this.deps.timeZone() }))
+  }
+
+  confirm(kind: AccountLimitKind): Promise<ApiResult<AccountLimits>> {
+    return this.current.takeFrom(this.deps.api.confirm(kind))
+  }
+
+  beginBreak(wish: BeginBreak): Promise<ApiResult<AccountLimits>> {
+    return this.current.takeFrom(this.deps.api.beginBreak(wish))
+  }
+
+  endBreak(): Promise<ApiResult<AccountLimits>> {
+    return this.current.takeFrom(this.deps.api.endBreak())
+  }
+
+  /** The session is over; nothing of the user stays in memory. */
+  reset(): void {
+    this.current.reset()
+  }
+}
