@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyReply, LogController } from 'fastify'
 import { ENDPOINTS } from '../../contract/endpoints'
 import type { Deps } from './deps'
@@ -9,7 +10,6 @@ import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { registerSecurity } from './plugins/security'
 import { registerStaticH5 } from './plugins/staticH5'
 import type { App } from './shared/http'
-import { newId } from './shared/ids'
 import { attachStream } from './stream/stream'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -34,7 +34,7 @@ function createFastify(deps: Deps): App {
     trustProxy: (_address, hop) => hop < deps.config.trustedProxies,
     genReqId: (request) => {
       const given = request.headers['x-request-id']
-      return typeof given === 'string' && REQUEST_ID.test(given) ? given : newId()
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
     // What was sent is checked as it was sent: nothing is converted, dropped or filled in.
@@ -46,7 +46,7 @@ function createFastify(deps: Deps): App {
     },
     clientErrorHandler: (_error, socket) => {
       if (!socket.writable) return
-      const body = JSON.stringify(errorBody({ code: 'invalid_request' }, newId()))
+      const body = JSON.stringify(errorBody({ code: 'invalid_request' }, randomUUID()))
       const head = 'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nConnection: close\r\n'
       socket.end(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
     },
@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  await registerSecurity(app)
+  registerSecurity(app)
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {

@@ -1,6 +1,7 @@
 import { Counter, Gauge } from 'prom-client'
 import { createClient } from 'redis'
 import type { BusEvent } from '../shared/bus'
+import { BoundedMap } from '../shared/cache'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
@@ -49,12 +50,9 @@ function registerMetrics({ registry }: Metrics, state: () => BusState) {
 
 /** Notices, by the numbers of their messages, when events of another node were lost. */
 function createLossWatch() {
-  const last = new Map<string, number>()
+  const last = new BoundedMap<string, number>(SENDERS_MAX)
   return (from: string, number: number): number => {
     const before = last.get(from)
-    last.delete(from)
-    const oldest = last.size >= SENDERS_MAX ? last.keys().next().value : undefined
-    if (oldest !== undefined) last.delete(oldest)
     last.set(from, number)
     return before === undefined ? 0 : Math.max(0, number - before - 1)
   }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../database/database'
 import type { Bus } from '../shared/bus'
+import { BoundedMap } from '../shared/cache'
 import type { Clock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import { RefusedError } from '../shared/result'
@@ -58,7 +59,7 @@ async function findSession(database: Database, hash: Buffer, now: number): Promi
 
 export function createAuth(deps: { database: Database; clock: Clock; bus: Bus }): Auth {
   const { database, clock, bus } = deps
-  const cache = new Map<string, Cached>()
+  const cache = new BoundedMap<string, Cached>(CACHE_MAX)
   const ended = new Map<string, number>()
 
   async function userByToken(token: string): Promise<AuthenticatedUser | undefined> {
@@ -73,8 +74,6 @@ export function createAuth(deps: { database: Database; clock: Clock; bus: Bus })
     // A lookup that began before the session ended must not bring it back.
     if (!row || ended.has(row.id)) return undefined
     const user = { id: row.user_id, account: row.account, sessionId: row.id }
-    const oldest = cache.size >= CACHE_MAX ? cache.keys().next().value : undefined
-    if (oldest !== undefined) cache.delete(oldest)
     cache.set(key, { user, believedUntil: Math.min(now + CACHE_MS, row.expires_at.getTime()) })
     return user
   }

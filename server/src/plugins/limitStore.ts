@@ -1,4 +1,5 @@
 import type { Counted, NodeLink } from '../cluster/nodeLink'
+import { BoundedMap } from '../shared/cache'
 
 const KEYS_MAX = 20_000
 /** How long the link is not asked after it did not answer. */
@@ -6,16 +7,13 @@ const REST_MS = 1_000
 
 /** Counts of this process alone: what is used without a link, and while it is lost. */
 function createLocalCounts() {
-  const counts = new Map<string, { current: number; endsAtMs: number }>()
+  const counts = new BoundedMap<string, { current: number; endsAtMs: number }>(KEYS_MAX)
   return (key: string, windowMs: number): Counted => {
     const nowMs = performance.now()
     const known = counts.get(key)
     const alive = known !== undefined && known.endsAtMs > nowMs
     const entry = alive ? known : { current: 0, endsAtMs: nowMs + windowMs }
     entry.current++
-    counts.delete(key)
-    const oldest = counts.size >= KEYS_MAX ? counts.keys().next().value : undefined
-    if (oldest !== undefined) counts.delete(oldest)
     counts.set(key, entry)
     return { current: entry.current, ttl: entry.endsAtMs - nowMs }
   }

@@ -1,7 +1,11 @@
-import helmet from '@fastify/helmet'
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import helmet from 'helmet'
+import { BoundedMap } from '../shared/cache'
 import type { App } from '../shared/http'
 
 const SELF = "'self'"
+/** Names under which this server is called; beyond it, headers are made anew. */
+const HOSTS_KEPT = 100
 
 /** The one inline script is allowed on the page that has it, by its hash (staticH5.ts). */
 export const CSP_DIRECTIVES = {
@@ -20,9 +24,9 @@ export const CSP_DIRECTIVES = {
   'form-action': [SELF],
 }
 
-/** Security headers on every answer. */
-export async function registerSecurity(app: App) {
-  await app.register(helmet, {
+/** Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request. */
+export function registerSecurity(app: App) {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,6 +39,25 @@ export async function registerSecurity(app: App) {
     // TLS ends in front of this server, and only the deployment knows whether it does.
     hsts: false,
     referrerPolicy: { policy: 'no-referrer' },
+  })
+  const byHost = new BoundedMap<string, OutgoingHttpHeaders>(HOSTS_KEPT)
+
+  function headersFor(request: IncomingMessage): OutgoingHttpHeaders {
+    const host = request.headers.host ?? ''
+    const known = byHost.get(host)
+    if (known) return known
+    const answer = new ServerResponse(request)
+    protect(request, answer, (error) => {
+      if (error) throw error
+    })
+    const headers = { ...answer.getHeaders() }
+    byHost.set(host, headers)
+    return headers
+  }
+
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(headersFor(request.raw))
+    next()
   })
 }
 

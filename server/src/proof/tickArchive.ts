@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Queryable } from '../database/database'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
+import { remember } from '../shared/cache'
 import { readLeaves, SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 
@@ -50,18 +51,8 @@ const timeOf = (leaf: string) => Number(leaf.split('|')[4])
 
 export function createWholeTickLog(deps: { database: Queryable; objects: ObjectStore }): WholeTickLog {
   const { database, objects } = deps
-  const kept = new Map<string, Promise<string[]>>()
-
-  function leavesOf({ key, root }: Stretch): Promise<string[]> {
-    const known = kept.get(key)
-    if (known) return known
-    const opened = objects.get(key).then((file) => openArchive(file, root))
-    opened.catch(() => kept.delete(key))
-    kept.set(key, opened)
-    const oldest = kept.size > FILES_KEPT ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
-    return opened
-  }
+  const open = remember(FILES_KEPT, async (key: string, root: Buffer) => openArchive(await objects.get(key), root))
+  const leavesOf = ({ key, root }: Stretch) => open(key, root)
 
   async function stretches(condition: string, values: readonly unknown[]): Promise<Stretch[]> {
     const rows = await database.query<{ first: bigint; last: bigint; root: Buffer; object_key: string }>(

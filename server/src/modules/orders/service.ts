@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
 import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
@@ -77,7 +77,7 @@ const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12
 /** What makes two requests with one id the same order: every field but the id, amounts by value. */
 function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
   const facts = [body.symbol, body.direction, String(stake), body.durationSeconds, body.earningsRateBp]
-  return createHash('sha256').update(JSON.stringify(facts)).digest()
+  return hash('sha256', JSON.stringify(facts), 'buffer')
 }
 
 /** Reads orders of the database and of the archive, as they go over the wire. */

@@ -14,6 +14,7 @@ import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
+import { remember } from '../../shared/cache'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
 import * as repository from './repository'
@@ -73,23 +74,8 @@ function createHeadReader(database: Database) {
       trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
     }
   }
-  const opened = keeping(HEADS_KEPT, (_number: number, row: HeadRow) => open(row))
+  const opened = remember(HEADS_KEPT, (_number: number, row: HeadRow) => open(row))
   return (row: HeadRow): Promise<OpenHead> => opened(row.number, row)
-}
-
-/** Remembers the last `max` answers of a function by its first argument; what failed is tried again. */
-function keeping<K, A extends unknown[], T>(max: number, work: (key: K, ...rest: A) => Promise<T>) {
-  const kept = new Map<K, Promise<T>>()
-  return (key: K, ...rest: A): Promise<T> => {
-    const known = kept.get(key)
-    if (known) return known
-    const made = work(key, ...rest)
-    made.catch(() => kept.delete(key))
-    kept.set(key, made)
-    const oldest = kept.size > max ? kept.keys().next().value : undefined
-    if (oldest !== undefined) kept.delete(oldest)
-    return made
-  }
 }
 
 async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, to: OpenHead) {
@@ -177,7 +163,7 @@ function halves(first: number, last: number): readonly (readonly [number, number
 export function createProofService(deps: ProofDeps): ProofService {
   const { database, heads, archive } = deps
   const openHead = createHeadReader(database)
-  const between = keeping(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
+  const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
 
   async function findRow(userId: bigint, orderId: string): Promise<repository.ReceiptRow | undefined> {
     const row = await repository.findReceiptRow(database, userId, orderId)
