@@ -1,6 +1,7 @@
 import type { Database } from '../database/database'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 import { createLeaseRow, type LeaseName } from './leaseRow'
 
 /** Proof of leadership that goes along with every write of the leader (the SQL function `hold_lease`). */
@@ -69,8 +70,6 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   const { name, holder, force = false, ttlMs = TTL_MS } = options
   const row = createLeaseRow(deps.database, { name, holder, ttlMs })
   const term = createTerm(log, options)
-  const stopped = new AbortController()
-  let loop: Promise<void> | undefined
 
   const giveUp = (token: bigint) =>
     row
@@ -80,7 +79,7 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   async function take(forced = false): Promise<void> {
     const token = await row.take(forced)
     if (token === null) return
-    if (stopped.signal.aborted) return giveUp(token)
+    if (trying.signal.aborted) return giveUp(token)
     term.begin(token)
   }
 
@@ -98,17 +97,16 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
     await term.end()
   }
 
-  async function run() {
-    while (!stopped.signal.aborted) {
-      await systemClock.sleep(term.fence() ? ttlMs / RENEWALS_PER_TTL : TRY_EVERY_MS, stopped.signal)
-      if (stopped.signal.aborted) return
-      await turn().catch((error) => log.warn({ err: error, lease: name }, 'a lease could not be asked for'))
-    }
-  }
+  const trying = createLoop({
+    clock: systemClock,
+    everyMs: () => (term.fence() ? ttlMs / RENEWALS_PER_TTL : TRY_EVERY_MS),
+    restFirst: true,
+    turn,
+    failed: (error) => log.warn({ err: error, lease: name }, 'a lease could not be asked for'),
+  })
 
   async function stop() {
-    stopped.abort()
-    await loop
+    await trying.stop()
     const fence = term.fence()
     if (!fence) return
     await term.end()
@@ -118,7 +116,7 @@ export function createLease(deps: { database: Database; log: Log }, options: Lea
   return {
     async start() {
       await take(force)
-      loop = run()
+      trying.start()
       await term.begun().catch(async (error) => {
         await stop()
         throw error

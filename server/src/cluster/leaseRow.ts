@@ -1,5 +1,5 @@
 import { type Database, databaseErrorCode } from '../database/database'
-import { systemClock } from '../shared/clock'
+import { within } from '../shared/within'
 
 /** Rows of the table `lease`: who writes prices, and who looks after what one node is enough for. */
 export type LeaseName = 'feed' | 'upkeep'
@@ -23,21 +23,6 @@ interface Seen {
   takeable: boolean
 }
 
-/** Lets nobody wait for longer than `ms`; what comes later is dropped. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  const control = new AbortController()
-  const late = systemClock.sleep(ms, control.signal).then(() => {
-    throw new Error(`the database did not answer within ${ms} ms`)
-  })
-  work.catch(() => undefined)
-  late.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    control.abort()
-  }
-}
-
 /** How long the beat has not moved, by this process's own watch: clocks of machines may be wrong or jump. */
 function createStallWatch(ttlMs: number) {
   let beat: bigint | undefined
@@ -58,6 +43,7 @@ export function createLeaseRow(
   { name, holder, ttlMs }: { name: LeaseName; holder: string; ttlMs: number },
 ): LeaseRow {
   const isStalled = createStallWatch(ttlMs)
+  const inTime = <T>(work: () => Promise<T>) => within(ttlMs, 'the database', work)
 
   async function take(forced: boolean): Promise<bigint | null> {
     const [seen] = await database.query<Record<string, unknown> & Seen>(
@@ -79,10 +65,9 @@ export function createLeaseRow(
   }
 
   return {
-    take: (forced) => within(ttlMs, take(forced)),
+    take: (forced) => inTime(() => take(forced)),
     async renew(token) {
-      const rows = await within(
-        ttlMs,
+      const rows = await inTime(() =>
         database.query(
           `update lease set beat = beat + 1, expires_at = clock_timestamp() + $3::int * interval '1 millisecond'
             where name = $1 and token = $2 and holder = $4 returning beat`,
@@ -92,8 +77,7 @@ export function createLeaseRow(
       return rows.length > 0
     },
     async giveUp(token) {
-      await within(
-        ttlMs,
+      await inTime(() =>
         database.query('update lease set holder = null, beat = beat + 1 where name = $1 and token = $2', [name, token]),
       )
     },

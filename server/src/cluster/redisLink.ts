@@ -2,9 +2,9 @@ import { Counter, Gauge } from 'prom-client'
 import { createClient } from 'redis'
 import type { BusEvent } from '../shared/bus'
 import { BoundedMap } from '../shared/cache'
-import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
+import { within } from '../shared/within'
 import { decodeMessage, encodeMessage } from './message'
 import type { BusState, Counted, NodeLink } from './nodeLink'
 import { createOutbox } from './outbox'
@@ -90,21 +90,12 @@ function logOutages(log: Log, clients: readonly Client[], state: () => BusState)
 /** Nobody waits for longer than `ANSWER_MS`: a request is better counted by this node alone than late. */
 async function runCount(client: Client, key: string, windowMs: number): Promise<Counted> {
   if (!client.isReady) throw new Error('Redis is away')
-  const control = new AbortController()
-  const late = systemClock.sleep(ANSWER_MS, control.signal).then(() => {
-    throw new Error(`Redis did not answer within ${ANSWER_MS} ms`)
-  })
-  late.catch(() => undefined)
-  const running = client.eval(COUNT, { keys: [`${LIMIT_PREFIX}${key}`], arguments: [String(windowMs)] })
-  running.catch(() => undefined)
-  try {
-    const answer = await Promise.race([running, late])
-    const [current, ttl] = Array.isArray(answer) ? answer.map(Number) : []
-    if (current === undefined || ttl === undefined) throw new Error('Redis answered a count with something else')
-    return { current, ttl: Math.max(0, ttl) }
-  } finally {
-    control.abort()
-  }
+  const answer = await within(ANSWER_MS, 'Redis', () =>
+    client.eval(COUNT, { keys: [`${LIMIT_PREFIX}${key}`], arguments: [String(windowMs)] }),
+  )
+  const [current, ttl] = Array.isArray(answer) ? answer.map(Number) : []
+  if (current === undefined || ttl === undefined) throw new Error('Redis answered a count with something else')
+  return { current, ttl: Math.max(0, ttl) }
 }
 
 /** The link between nodes by a Redis-compatible server. */
@@ -147,7 +138,8 @@ export function createRedisLink(deps: { url: string; holder: string; log: Log; m
       const connected = Promise.all([commands.connect(), subscriber.connect()])
         .then(() => subscriber.subscribe(CHANNEL, receive))
         .catch(onError)
-      await Promise.race([connected, systemClock.sleep(CONNECT_MS)])
+      // Where Redis is away, the node starts without it.
+      await within(CONNECT_MS, 'Redis', () => connected).catch(() => undefined)
     },
     async stop() {
       outbox.stop()

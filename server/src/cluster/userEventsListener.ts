@@ -4,8 +4,10 @@ import { readUserEvent, USER_EVENTS_CHANNEL } from '../database/userEvents'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 
 const RECONNECT_MS = 1_000
+const CONNECT_MS = 5_000
 
 export interface UserEventsListener {
   /** Resolves once it listens. A lost connection is made again; what was missed meanwhile clients ask for by themselves. */
@@ -18,7 +20,6 @@ const isTopic = (topic: string): topic is ChangeTopic => (CHANGE_TOPICS as reado
 /** Passes on what any process sent with `notifyUser` to the listeners of this one; every node listens by itself. */
 export function createUserEventsListener(deps: { url: string; bus: Bus; clock: Clock; log: Log }): UserEventsListener {
   const { bus, clock, log } = deps
-  const control = new AbortController()
   let client: Client | undefined
 
   function pass(payload: string) {
@@ -29,12 +30,15 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: deps.url, application_name: 'fairtick events' })
+    const next = new Client({
+      connectionString: deps.url,
+      application_name: 'fairtick events',
+      connectionTimeoutMillis: CONNECT_MS,
+    })
     const lost = () => {
       if (client !== next) return
       client = undefined
       void next.end().catch(() => undefined)
-      void reconnect()
     }
     next.on('error', lost)
     next.on('end', lost)
@@ -44,22 +48,23 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
     client = next
   }
 
-  async function reconnect(): Promise<void> {
-    while (!control.signal.aborted) {
-      await clock.sleep(RECONNECT_MS, control.signal)
-      if (control.signal.aborted) return
-      try {
-        return await connect()
-      } catch (error) {
-        log.warn({ err: error }, 'events of users cannot be received now')
-      }
-    }
-  }
+  const reconnecting = createLoop({
+    clock,
+    everyMs: RECONNECT_MS,
+    restFirst: true,
+    async turn() {
+      if (!client) await connect()
+    },
+    failed: (error) => log.warn({ err: error }, 'events of users cannot be received now'),
+  })
 
   return {
-    start: connect,
+    async start() {
+      await connect()
+      reconnecting.start()
+    },
     async stop() {
-      control.abort()
+      await reconnecting.stop()
       const last = client
       client = undefined
       await last?.end().catch(() => undefined)

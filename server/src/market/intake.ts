@@ -5,6 +5,7 @@ import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import { DECIMAL, type FeedTick } from './feed'
 import { appendTicks, type NewTick } from './tickLog'
@@ -184,34 +185,25 @@ export function createIntake(deps: IntakeDeps): Intake {
   const { dropped } = countersOf(deps.metrics.registry)
   const queue = createTickQueue(deps, (reason) => dropped.inc({ reason }))
   const flush = createTickWriter(deps, queue)
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
-
-  async function run() {
-    let waitMs = FLUSH_EVERY_MS
-    while (!abort.signal.aborted) {
-      await clock.sleep(waitMs, abort.signal)
-      try {
-        await flush()
-        waitMs = FLUSH_EVERY_MS
-      } catch (error) {
-        // What waits here the next leader has received, too.
-        if (isLeaseLost(error)) return
-        waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
-        log.warn({ err: error, waiting: queue.length() }, 'ticks could not be written and wait')
-      }
-    }
-  }
+  const flushing = createLoop({
+    clock,
+    everyMs: FLUSH_EVERY_MS,
+    restFirst: true,
+    retry: { minMs: 2 * FLUSH_EVERY_MS, maxMs: RETRY_MAX_MS },
+    turn: flush,
+    failed(error) {
+      // What waits here the next leader has received, too.
+      if (isLeaseLost(error)) return 'stop'
+      return log.warn({ err: error, waiting: queue.length() }, 'ticks could not be written and wait')
+    },
+  })
 
   return {
     accept: queue.accept,
     flush,
-    start() {
-      running ??= run()
-    },
+    start: flushing.start,
     async stop() {
-      abort.abort()
-      await running
+      await flushing.stop()
       await flush().catch((error) => log.warn({ err: error }, 'the last ticks could not be written'))
     },
   }

@@ -1,4 +1,5 @@
 import type { Clock } from '../shared/clock'
+import { createLoop } from '../shared/loop'
 import { calendarState } from './calendar'
 import { modelOf, type PriceModel, stepPrice } from './demoModel'
 import type { Feed, FeedProduct, FeedTick } from './feed'
@@ -101,23 +102,27 @@ export function createSimulatedFeed(options: { clock: Clock; products: FeedProdu
     walk.nextAtMs = startAtMs + random.uniform() * walk.model.tickEveryMs
     return walk
   })
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
+  let deliver: (tick: FeedTick) => void = () => undefined
+  const walking = createLoop({
+    clock,
+    everyMs: POLL_MS,
+    restFirst: true,
+    turn() {
+      const now = clock.now()
+      for (const walk of walks) advance(walk, now, deliver)
+    },
+    // Arithmetic does not fail; a mistake in it must not pass unseen.
+    failed(error) {
+      throw error
+    },
+  })
   return {
     name: SIMULATED,
     start(onTick) {
-      running ??= (async () => {
-        while (!abort.signal.aborted) {
-          await clock.sleep(POLL_MS, abort.signal)
-          const now = clock.now()
-          if (!abort.signal.aborted) for (const walk of walks) advance(walk, now, onTick)
-        }
-      })()
+      deliver = onTick
+      walking.start()
     },
-    async stop() {
-      abort.abort()
-      await running
-    },
+    stop: walking.stop,
     // It has no connection to lose; before its first tick it is as good as after it.
     states: () => [{ source: SIMULATED, status: 'connected', lastTickAtMs: newestMs(walks) }],
   }

@@ -3,6 +3,7 @@ import type { Database } from '../database/database'
 import type { Bus, BusTick } from '../shared/bus'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import { readTicksAfter } from './tickLog'
 
@@ -100,10 +101,9 @@ export function createTickFollower(deps: TickFollowerDeps): TickFollower {
   const { database, bus, log } = deps
   const repairs = registerMetrics(deps)
   const position = createLogPosition()
-  const stopped = new AbortController()
   let heardAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> = Promise.resolve()
-  let loop: Promise<void> | undefined
+  let started = false
   const endSubscription = bus.subscribe('ticks', ({ ticks }) => position.note(ticks))
 
   async function readOnce(cause: 'gap' | 'silence'): Promise<void> {
@@ -113,35 +113,37 @@ export function createTickFollower(deps: TickFollowerDeps): TickFollower {
       repairs.inc({ cause }, next.length)
       // Also without ticks: the watermark may have moved, and orders may be due.
       bus.deliver({ type: 'ticks', ticks: next })
-      if (rows.length < READ_MAX || stopped.signal.aborted) return
+      if (rows.length < READ_MAX || listening.signal.aborted) return
     }
   }
+
+  const failed = (error: unknown) => log.warn({ err: error }, 'ticks could not be read from the log')
 
   /** One read at a time, or two of them would both bring the same ticks. */
   function read(cause: 'gap' | 'silence'): Promise<void> {
-    reading = reading
-      .then(() => readOnce(cause))
-      .catch((error) => log.warn({ err: error }, 'ticks could not be read from the log'))
+    reading = reading.then(() => readOnce(cause)).catch(failed)
     return reading
   }
 
-  async function run() {
-    while (!stopped.signal.aborted) {
-      await systemClock.sleep(READ_EVERY_MS, stopped.signal)
-      if (stopped.signal.aborted || deps.isLeader()) continue
-      if (performance.now() - heardAtMs >= SILENT_AFTER_MS) await read('silence')
-    }
-  }
+  const listening = createLoop({
+    clock: systemClock,
+    everyMs: READ_EVERY_MS,
+    restFirst: true,
+    async turn() {
+      if (!deps.isLeader() && performance.now() - heardAtMs >= SILENT_AFTER_MS) await read('silence')
+    },
+    failed,
+  })
 
   return {
     start(products) {
       for (const product of products) position.follow(product)
-      loop ??= run()
+      started = true
+      listening.start()
     },
     async stop() {
-      stopped.abort()
       endSubscription()
-      await loop
+      await listening.stop()
       await reading
     },
     catchUp: () => read('silence'),
@@ -149,7 +151,7 @@ export function createTickFollower(deps: TickFollowerDeps): TickFollower {
       heardAtMs = performance.now()
       const { next, gap } = position.continuing(ticks)
       bus.deliver({ type: 'ticks', ticks: next })
-      if (gap && loop) void read('gap')
+      if (gap && started) void read('gap')
     },
   }
 }

@@ -1,3 +1,4 @@
+import { LateError, within } from '../shared/within'
 import { createDiskStore } from './diskStore'
 import type { RawStore } from './rawStore'
 import type { S3Settings } from './s3Store'
@@ -30,23 +31,13 @@ export type ObjectStoreSettings = { kind: 'disk'; folder: string } | ({ kind: 's
 /** Keys are made by us; anything else never reaches a path or an address. */
 const KEY = /^[a-z0-9][a-z0-9/-]{7,127}$/
 
-async function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const control = new AbortController()
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new ObjectStoreError(`the object store did not answer within ${timeoutMs} ms`))
-      control.abort()
-    }, timeoutMs)
-  })
+async function answerOf<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
-    // The race ends the wait even where the store's own code does not heed the signal.
-    return await Promise.race([work(control.signal), late])
+    return await within(timeoutMs, 'the object store', work)
   } catch (error) {
     if (error instanceof ObjectStoreError) throw error
+    if (error instanceof LateError) throw new ObjectStoreError(error.message)
     throw new ObjectStoreError(`the object store failed: ${error instanceof Error ? error.name : 'unknown'}`)
-  } finally {
-    clearTimeout(timer)
   }
 }
 
@@ -57,9 +48,9 @@ export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
     return key
   }
   return {
-    put: (key, bytes) => within(timeoutMs, (signal) => store.put(checked(key), bytes, signal)),
-    get: (key) => within(timeoutMs, (signal) => store.get(checked(key), signal)),
-    delete: (key) => within(timeoutMs, (signal) => store.delete(checked(key), signal)),
+    put: (key, bytes) => answerOf(timeoutMs, (signal) => store.put(checked(key), bytes, signal)),
+    get: (key) => answerOf(timeoutMs, (signal) => store.get(checked(key), signal)),
+    delete: (key) => answerOf(timeoutMs, (signal) => store.delete(checked(key), signal)),
   }
 }
 

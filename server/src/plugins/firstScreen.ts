@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { DEFAULT_LOCALE } from '../../../contract/locales'
 import type { App } from '../shared/http'
+import { within } from '../shared/within'
 
 /** How old the data in the page may be, and how long a page waits for newer ones before it goes without. */
 const FRESH_MS = 1_000
@@ -74,10 +75,7 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
     scriptHashes: () => current().hashes,
     async body(accepted) {
       const isFresh = newest !== undefined && newest.page === current() && Date.now() - newest.at < FRESH_MS
-      const body =
-        isFresh && newest
-          ? newest
-          : await Promise.race([refresh().catch(withoutPrices), afterMs(WAIT_MS).then(withoutPrices)])
+      const body = isFresh && newest ? newest : await within(WAIT_MS, 'the page', refresh).catch(withoutPrices)
       const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity'
       return { encoding, bytes: body.bytes[encoding] }
     },
@@ -85,7 +83,6 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
 }
 
 const ignore = () => undefined
-const afterMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
 interface Data {
   appInfo: unknown

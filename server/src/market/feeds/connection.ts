@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 
 const HANDSHAKE_MS = 10_000
 /** The longest message of a public price stream is a few kilobytes. */
@@ -93,7 +94,6 @@ function sendPing(socket: WebSocket, text: string | undefined) {
 function openSession(options: ConnectionOptions, onFirstLine: () => void): Session {
   const { clock, times } = options
   const socket = new WebSocket(options.url, SOCKET)
-  const over = new AbortController()
   const startedAtMs = clock.now()
   let openedAtMs: number | undefined
   let heardAtMs = startedAtMs
@@ -106,7 +106,7 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
   function end(why: string) {
     cause ??= why
     resolve(cause)
-    over.abort()
+    void watching.stop()
     socket.terminate()
   }
   const heard = () => {
@@ -142,22 +142,26 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
   socket.on('close', () => end('closed'))
 
   const lifeMs = times.lifeMs * (1 - options.random() / 20)
-  async function watch() {
-    while (!over.signal.aborted) {
-      await clock.sleep(Math.min(WATCH_EVERY_MS, times.quietMs / 2), over.signal)
-      if (over.signal.aborted || openedAtMs === undefined) continue
-      const now = clock.now()
-      const quietMs = now - heardAtMs
-      if (quietMs > 2 * times.quietMs) end('dead')
-      else if (now - pricedAtMs > times.silentMs) end('silent')
-      else if (quietMs > times.quietMs && !pinged) {
-        pinged = true
-        sendPing(socket, options.ping)
-      }
-      if (now - openedAtMs > lifeMs) resolve(RENEW)
+  function watch() {
+    if (openedAtMs === undefined) return
+    const now = clock.now()
+    const quietMs = now - heardAtMs
+    if (quietMs > 2 * times.quietMs) end('dead')
+    else if (now - pricedAtMs > times.silentMs) end('silent')
+    else if (quietMs > times.quietMs && !pinged) {
+      pinged = true
+      sendPing(socket, options.ping)
     }
+    if (now - openedAtMs > lifeMs) resolve(RENEW)
   }
-  void watch()
+  const watching = createLoop({
+    clock,
+    everyMs: Math.min(WATCH_EVERY_MS, times.quietMs / 2),
+    restFirst: true,
+    turn: watch,
+    failed: () => end('error'),
+  })
+  watching.start()
   return { socket, outcome, end, lastPriceAtMs: () => pricedAtMs }
 }
 
@@ -167,10 +171,8 @@ function openSession(options: ConnectionOptions, onFirstLine: () => void): Sessi
  */
 export function createConnection(options: ConnectionOptions): Connection {
   const { clock, times } = options
-  const stopping = new AbortController()
   const sessions = new Set<Session>()
   let open: boolean | undefined
-  let running: Promise<void> | undefined
 
   /** Ends what was opened before `successor`; everything without one. */
   function retire(successor: Session | undefined) {
@@ -194,40 +196,50 @@ export function createConnection(options: ConnectionOptions): Connection {
     })
     const cause = await session.outcome
     if (cause === RENEW) {
-      void clock.sleep(OVERLAP_MAX_MS, stopping.signal).then(() => session.end('replaced'))
+      void clock.sleep(OVERLAP_MAX_MS, attempts.signal).then(() => session.end('replaced'))
     }
     return { cause, good: session.lastPriceAtMs() - startedAtMs >= Math.min(GOOD_AFTER_MS, times.silentMs) }
   }
 
-  async function run() {
-    let failures = 0
-    while (!stopping.signal.aborted) {
-      const { cause, good } = await once()
-      if (stopping.signal.aborted) break
-      options.onEnd(cause)
-      failures = good ? 0 : failures + 1
-      const planned = cause === RENEW && failures < 2
-      const waitMs = TOLD_TO_WAIT.has(cause)
-        ? times.backoffMaxMs * (1 - options.random() / 2)
-        : backoffMs(times, failures, options.random)
-      if (planned) continue
+  let failures = 0
+  /** Before the next attempt. */
+  let waitMs = 0
+
+  /** Lives through one connection and says how long to wait for the next. */
+  async function attempt(signal: AbortSignal) {
+    const { cause, good } = await once()
+    if (signal.aborted) return
+    options.onEnd(cause)
+    failures = good ? 0 : failures + 1
+    const planned = cause === RENEW && failures < 2
+    waitMs = TOLD_TO_WAIT.has(cause)
+      ? times.backoffMaxMs * (1 - options.random() / 2)
+      : backoffMs(times, failures, options.random)
+    if (planned) waitMs = 0
+    else
       options.log.warn(
         { source: options.name, cause, waitMs: Math.round(waitMs) },
         'a price source is gone and is tried again',
       )
-      await clock.sleep(waitMs, stopping.signal)
-    }
-    retire(undefined)
   }
 
-  return {
-    start() {
-      running ??= run()
+  const attempts = createLoop({
+    clock,
+    everyMs: () => waitMs,
+    turn: attempt,
+    failed(error) {
+      waitMs = times.backoffMaxMs
+      options.log.error({ err: error, source: options.name }, 'a price source could not be asked and is tried again')
     },
+  })
+
+  return {
+    start: attempts.start,
     async stop() {
-      stopping.abort()
+      const ended = attempts.stop()
       for (const session of sessions) session.end('stopped')
-      await running
+      await ended
+      retire(undefined)
     },
     isOpen: () => open,
   }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 import { DAY_MS } from '../../shared/time'
 import type { FeedTick, SourceStatus } from '../feed'
 import type { FeedTally } from './metrics'
@@ -55,16 +56,13 @@ function createPace(clock: Clock, signal: AbortSignal) {
 /** A file of prices as if they came in now: with the pauses of the original, its times moved to the present, over and over. */
 export function createReplaySource(options: ReplayOptions): PriceSource {
   const { name, clock, log, tally, symbols } = options
-  const stopping = new AbortController()
-  const { signal } = stopping
   const sequences = new Map<string, number>()
   let deliver: (tick: FeedTick) => void = () => undefined
-  let running: Promise<void> | undefined
   let lastTickAtMs: number | undefined
   let failed = false
 
   /** Plays the file once; answers how many ticks it gave. */
-  async function play(): Promise<number> {
+  async function play(signal: AbortSignal): Promise<number> {
     const sequencer = createSequencer({ source: name, symbols, skewMs: options.skewMs })
     const pace = createPace(clock, signal)
     let count = 0
@@ -91,17 +89,18 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
     return count
   }
 
-  async function run() {
-    while (!signal.aborted) {
-      const count = await play().catch((error) => {
-        log.error({ err: error, source: name }, 'the recording could not be read and is tried again')
-        return 0
-      })
-      failed = count === 0
+  const playing = createLoop({
+    clock,
+    everyMs: () => (failed ? RETRY_AFTER_MS : AGAIN_AFTER_MS),
+    async turn(signal) {
+      failed = (await play(signal)) === 0
       if (failed && !signal.aborted) log.warn({ source: name }, 'the recording gave no price')
-      await clock.sleep(failed ? RETRY_AFTER_MS : AGAIN_AFTER_MS, signal)
-    }
-  }
+    },
+    failed(error) {
+      failed = true
+      log.error({ err: error, source: name }, 'the recording could not be read and is tried again')
+    },
+  })
 
   function status(): SourceStatus {
     if (failed) return 'down'
@@ -114,12 +113,9 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
     symbols: [...new Set(symbols.values())],
     start(onTick) {
       deliver = onTick
-      running ??= run()
+      playing.start()
     },
-    async stop() {
-      stopping.abort()
-      await running
-    },
+    stop: playing.stop,
     state: () => ({ source: name, status: status(), lastTickAtMs }),
   }
 }

@@ -6,6 +6,7 @@ import type { Auditor } from '../../ledger/auditor'
 import type { Market } from '../../market/market'
 import type { Clock } from '../../shared/clock'
 import type { Settings } from '../../shared/settings'
+import { within } from '../../shared/within'
 
 export interface AppDeps {
   config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'>
@@ -24,17 +25,11 @@ export interface AppService {
 
 const DATABASE_CHECK_MS = 2_000
 
-async function databaseAnswers(database: Database, clock: Clock): Promise<boolean> {
-  const waiting = new AbortController()
-  const answered = database.query('select 1 as one').then(
+const databaseAnswers = (database: Database): Promise<boolean> =>
+  within(DATABASE_CHECK_MS, 'the database', () => database.query('select 1 as one')).then(
     () => true,
     () => false,
   )
-  const late = clock.sleep(DATABASE_CHECK_MS, waiting.signal).then(() => false)
-  const answer = await Promise.race([answered, late])
-  waiting.abort()
-  return answer
-}
 
 /** A source that is down fails no check while another one prices its products. */
 function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
@@ -69,7 +64,7 @@ export function createAppService(deps: AppDeps): AppService {
     }),
     health: async () => ({
       checks: {
-        database: (await databaseAnswers(deps.database, clock)) ? 'ok' : 'failed',
+        database: (await databaseAnswers(deps.database)) ? 'ok' : 'failed',
         feed: isFeedAlive(deps) ? 'ok' : 'stale',
         ledger: deps.auditor.facts().state,
         bus: deps.link.state(),

@@ -5,6 +5,7 @@ import type { HeadMaker } from '../../proof/heads'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
@@ -151,42 +152,30 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
   const { clock, log, bus } = deps
   const silence = createSilenceWatch(deps)
   const runPass = createPass(deps)
-  const abort = new AbortController()
-  let running: Promise<void> | undefined
-  let wake = () => {}
-
-  async function run() {
-    let waitMs = PASS_EVERY_MS
-    let silenceCheckedAt = 0
-    while (!abort.signal.aborted) {
-      const woken = new AbortController()
-      wake = () => woken.abort()
-      await clock.sleep(waitMs, AbortSignal.any([abort.signal, woken.signal]))
-      if (abort.signal.aborted) return
-      try {
-        await runPass(HEAD_EVERY_MS)
-        if (clock.now() - silenceCheckedAt >= 1_000) {
-          silenceCheckedAt = clock.now()
-          await silence.check()
-        }
-        waitMs = PASS_EVERY_MS
-      } catch (error) {
-        silence.reset()
-        waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)
-        log.warn({ err: error }, 'settlement could not go on and is tried again')
-      }
-    }
-  }
-
-  const endSubscription = bus.subscribe('ticks', () => wake())
-  return {
-    start() {
-      running ??= run()
+  let silenceCheckedAt = 0
+  const passes = createLoop({
+    clock,
+    everyMs: PASS_EVERY_MS,
+    restFirst: true,
+    retry: { minMs: 2 * PASS_EVERY_MS, maxMs: RETRY_MAX_MS },
+    async turn() {
+      await runPass(HEAD_EVERY_MS)
+      if (clock.now() - silenceCheckedAt < 1_000) return
+      silenceCheckedAt = clock.now()
+      await silence.check()
     },
+    failed(error) {
+      silence.reset()
+      log.warn({ err: error }, 'settlement could not go on and is tried again')
+    },
+  })
+
+  const endSubscription = bus.subscribe('ticks', passes.wake)
+  return {
+    start: passes.start,
     async stop() {
-      abort.abort()
       endSubscription()
-      await running
+      await passes.stop()
     },
     runOnce: () => runPass(0),
   }
