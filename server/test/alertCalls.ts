@@ -1,0 +1,57 @@
+import type { CreatePriceAlert, PriceAlert, PriceAlertPage } from '../../contract/alerts'
+import type { MessagePage } from '../../contract/messages'
+import { appendTicks } from '../src/market/tickLog'
+import { type AlertWorker, createAlertWorker } from '../src/modules/alerts/worker'
+import { newId } from '../src/shared/ids'
+import { createMetrics } from '../src/shared/metrics'
+import type { TestUser } from './app'
+import { SYMBOL, type TradingFloor } from './tradingFloor'
+
+export type AlertCalls = ReturnType<typeof alertCalls>
+
+/** What tests of price alerts do with a floor: users' calls, ticks with and without the bus, workers. */
+export function alertCalls(floor: TradingFloor) {
+  const call = (user: TestUser, method: 'GET' | 'POST', url: string, payload?: object) =>
+    floor.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload ? { payload } : {}) })
+  const bodyOf = (changes: Partial<CreatePriceAlert> = {}): CreatePriceAlert => ({
+    id: newId(),
+    symbol: SYMBOL,
+    direction: 'above',
+    price: '110',
+    ...changes,
+  })
+  const create = (user: TestUser, changes: Partial<CreatePriceAlert> = {}) =>
+    call(user, 'POST', '/price-alerts', bodyOf(changes))
+  const made = async (user: TestUser, changes: Partial<CreatePriceAlert> = {}): Promise<PriceAlert> =>
+    (await create(user, changes)).json()
+  const list = async (user: TestUser, state: 'active' | 'triggered', query = ''): Promise<PriceAlertPage> =>
+    (await call(user, 'GET', `/price-alerts?state=${state}${query}`)).json()
+  const messagesOf = async (user: TestUser) =>
+    ((await call(user, 'GET', '/messages?locale=en-US')).json() as MessagePage).items.filter(
+      ({ kind }) => kind === 'price_alert',
+    )
+  /** A process of its own: nothing of what another one knows is in its memory. */
+  const newWorker = (): AlertWorker => createAlertWorker({ ...floor.deps, metrics: createMetrics() })
+  /** The price moves on, a second later. */
+  async function tick(price: string) {
+    await floor.clock.advance(1_000)
+    expect(await floor.tick(price)).toBe(true)
+  }
+  /** Ticks that reach the log and not the bus, as when another process writes them or an answer is lost. */
+  async function silentTick(price: string) {
+    await floor.clock.advance(1_000)
+    const atMs = floor.clock.now()
+    await appendTicks(floor.database, [floor.product.id], atMs - 1, 'test', [
+      { productId: floor.product.id, atMs, price, size: '1', sourceAtMs: atMs },
+    ])
+  }
+  const lastSequence = async () =>
+    Number(
+      (
+        await floor.database.query<{ sequence: bigint }>('select sequence from tick_head where product_id = $1', [
+          floor.product.id,
+        ])
+      )[0]?.sequence,
+    )
+  return { call, bodyOf, create, made, list, messagesOf, newWorker, tick, silentTick, lastSequence }
+}
