@@ -11,11 +11,11 @@ import { TestClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
 import { createMetrics } from '../server/src/shared/metrics'
 
-/** All on one product, which is the worst that can be. */
+/** All on one product: the worst case. */
 const ALERTS = Number(process.env.ALERTS ?? 100_000)
 /** As many as a user can have waiting. */
 const ALERTS_PER_USER = 20
-/** How far the log has gone on while nothing ran: ten minutes at ten ticks a second. */
+/** Ticks appended while no worker ran: ten minutes at ten a second. */
 const BEHIND = 6_000
 const TICKS = 10_000
 /** How many alerts one jump of the price reaches. */

@@ -10,7 +10,7 @@ import { traceFrames } from './frameTrace'
 const CANDLES = 2000
 const CPU_SLOWDOWN = 4
 const END_AT = Date.UTC(2026, 10, 20)
-/** The machine has other work too: each is measured this often in turn, and the median counts. */
+/** The machine does other work too, so each is measured this many times, one after the other, and the median counts. */
 const ROUNDS = 3
 const FRAME_MS = 1000 / 60
 /** The limits that the product sets itself. */
@@ -130,7 +130,7 @@ async function measure(script: string, run: ChartRun): Promise<Pan> {
 
 /**
  * Frames while panning through 2,000 candles with volume and two averages, on a processor four times slower than this
- * one: ours, two libraries doing the same, and a page that draws nothing, in turn. And how much of each a page has to load.
+ * one: ours, two libraries doing the same, and a page that draws nothing; and how much of each a page has to load.
  */
 export async function benchChart(): Promise<ChartResult> {
   const bundle = await build({ ...BROWSER_BUILD, format: 'iife', entryPoints: [join(__dirname, 'chartPage.ts')] })

@@ -18,7 +18,7 @@ import { createFormat } from '../src/i18n/format'
 export interface ChartDriver {
   /** Into the past, CSS pixels. */
   panBy(dx: number): void
-  /** Time at which the left edge of the picture stands, to see that it moved; epoch milliseconds. */
+  /** Time at the left edge of the picture, to see that it moved; epoch milliseconds. */
   leftEdge(): number
   dispose(): void
 }

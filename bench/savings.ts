@@ -11,7 +11,7 @@ import { createMetrics } from '../server/src/shared/metrics'
 
 /** 1,000,000 is the figure of the plan; the default is done in a minute. */
 const SAVERS = Number(process.env.SAVERS ?? 100_000)
-/** As the worker's own. */
+/** The same as the worker's. */
 const BATCH = 5_000
 const FIRST_DAY = '2026-11-20'
 /** The day that is measured; the one before it warms up and fills the tables. */
@@ -68,7 +68,7 @@ async function bareUpdate(database: Database): Promise<number> {
 
 class Undone extends Error {}
 
-/** The rows that a day of earnings leaves behind, written without computing anything, and taken back. */
+/** The rows that a day of earnings leaves behind, written without computing anything, and rolled back. */
 async function bareRows(database: Database): Promise<number> {
   const startedAt = performance.now()
   await database

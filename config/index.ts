@@ -112,7 +112,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     h5: {
       compile,
       publicPath: '/h5/',
-      // Else its sizes stay those of the wide design: all twice too large.
+      // Without this its sizes stay those of the wide design: twice too large.
       esnextModules: ['taro-ui'],
       staticDirectory: 'static',
       // No basename: in hash mode it would end up after the '#'.
@@ -133,7 +133,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         host: '127.0.0.1',
         open: false,
         hot: true,
-        // A warning from inside Taro's own packages is nothing to cover the page with.
+        // Warnings from inside Taro's own packages must not cover the page.
         client: { overlay: { errors: true, warnings: false } },
         proxy: [{ context: ['/api', '/dev'], target: API_TARGET, changeOrigin: true, ws: true }],
       },

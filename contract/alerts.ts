@@ -26,8 +26,8 @@ export const CreatePriceAlert = closed({
 export type CreatePriceAlert = Infer<typeof CreatePriceAlert>
 
 /**
- * A user's wish to be told once that a price was reached. It is triggered by the first tick after its creation that
- * reaches the level, also where the price jumps over it; `tick` is that tick, to be found in the public log.
+ * A user's request to be notified once when a price is reached. It is triggered by the first tick after its creation
+ * that reaches the level, also where the price jumps over it; `tick` is that tick, to be found in the public log.
  */
 export const PriceAlert = closed({
   id: ClientId,

@@ -87,7 +87,7 @@ const created = <T extends TSchema>(schema: T) => ({ 200: schema, 201: schema })
 
 /**
  * The schemas of each row of the endpoint table. The server validates and serialises by them; the client imports their
- * types only (`endpointTypes.ts`), because the schema library has no place in its bundle.
+ * types only (`endpointTypes.ts`), because the schema library stays out of its bundle.
  */
 export const ENDPOINT_SCHEMAS = {
   getHealth: { answers: { 200: Health, 503: Health } },

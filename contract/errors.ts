@@ -121,7 +121,7 @@ export interface ErrorDetails {
   fee?: string
   /** `payout_account_fresh`: from when it can be paid to, ISO. */
   payableFrom?: string
-  /** `trade_password_wrong`: tries that are left before money out is locked. */
+  /** `trade_password_wrong`: tries left before the trade password is locked. */
   attemptsLeft?: number
   /** `account_limit_reached`: which of the user's own limits. */
   ownLimit?: AccountLimitKind

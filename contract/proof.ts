@@ -73,7 +73,7 @@ const TERMS = {
   stake: MinorUnits,
   currency: Type.String({ pattern: '^[A-Z0-9]{2,12}$' }),
   scale: Type.Integer({ minimum: 0, maximum: 18 }),
-  /** What comes back when the order wins: the stake and the profit. */
+  /** Paid when the order wins: the stake and the profit. */
   payout: MinorUnits,
   earningsRateBp: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   durationSeconds: Type.Integer({ minimum: 1, maximum: 86_400 }),
@@ -114,7 +114,7 @@ export const ReceiptOrder = closed({
 })
 export type ReceiptOrder = Infer<typeof ReceiptOrder>
 
-/** GET /orders/:id/receipt: everything needed to check a result without believing anyone. */
+/** GET /orders/:id/receipt: everything needed to check a result without trusting anyone. */
 export const Receipt = closed({
   format: Type.Literal('fairtick-receipt-2'),
   order: ReceiptOrder,

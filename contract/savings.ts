@@ -8,7 +8,10 @@ const PerTenThousand = Type.String({ pattern: '^\\d{1,6}\\.\\d{4}$' })
 /** 7-day annualised rate in percent, 3 decimals, e.g. "2.387" (PRODUCT.md 14.4). */
 const Rate = Type.String({ pattern: '^\\d{1,6}\\.\\d{3}$' })
 
-/** GET /savings; asked for again when the stream says that `savings` changed. An answer with an older `version` is late. */
+/**
+ * GET /savings; asked for again when the stream says that `savings` changed. An answer with an older `version` is out
+ * of date.
+ */
 export const Savings = closed({
   total: MoneyText,
   confirmed: MoneyText,

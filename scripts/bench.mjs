@@ -6,7 +6,7 @@ import { runMain } from './lib/say.mjs'
 import { TOOLS } from './lib/tools.mjs'
 
 await runMain(async () => {
-  // What is said on the way must not get into the JSON document.
+  // Progress messages must not get into the JSON document.
   process.stdout.write = process.stderr.write.bind(process.stderr)
   await ensureBuilt('server')
   await ensureBuilt('h5')

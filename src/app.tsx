@@ -5,7 +5,7 @@ import './styles/index.scss'
 
 const stores = createApp()
 
-/** Composition root: the stores are made here once, and the lifecycles that keep them true are started. */
+/** Composition root: the stores are made here once, and the lifecycles that keep them up to date are started. */
 export default function App({ children }: PropsWithChildren) {
   return <StoresContext.Provider value={stores}>{children}</StoresContext.Provider>
 }

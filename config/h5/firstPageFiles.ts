@@ -1,7 +1,9 @@
 import type { Chunk, Compilation, Compiler } from 'webpack'
 import { sources } from 'webpack'
 
-/** Where the build says which files the first pages and the languages need; `scripts/lib/firstScreen.mjs` takes it away. */
+/**
+ * Where the build says which files the first pages and the languages need; `scripts/lib/firstScreen.mjs` removes it.
+ */
 const FILE = 'first-files.json'
 
 /** Writes the files of each named chunk: a name → what its import's path contains. */

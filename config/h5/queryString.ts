@@ -1,6 +1,6 @@
 type Query = Record<string, string | null>
 
-/** Stands in for `query-string`, of which Taro's router takes this one function apart from rarer types of values. */
+/** Replaces `query-string`: Taro's router uses this one function. Rarer types of values are left out. */
 export function parse(text: string, { decode = true }: { decode?: boolean } = {}): Query {
   const value = (part: string) => (decode ? decodeURIComponent(part.replace(/\+/g, ' ')) : part)
   const query: Query = {}

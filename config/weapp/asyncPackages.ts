@@ -6,7 +6,7 @@ import { DEFAULT_LOCALE } from '../../contract/locales'
 const LOAD = webpack.RuntimeGlobals.loadScript
 
 const PLUGIN = 'AsyncPackages'
-/** Where subpackages without pages lie. */
+/** Folder of the subpackages without pages. */
 const FOLDER = 'parts'
 
 /** Texts of the default language: without them nothing can be shown, so they do not wait for a download. */

@@ -27,7 +27,7 @@ export function plainStyles(root: Root): void {
   root.walkRules((rule) => {
     if (rule.selector.includes('*')) {
       rule.selector = rule.selector
-        // "*.a" is ".a"; a star that stands alone matches what is not called none.
+        // "*.a" is ".a"; a lone star matches every element that is not called none.
         .replace(/(^|[\s>+~,(])\*(?=[.:#[])/g, '$1')
         .replace(/(^|[\s>+~,(])\*(?=$|[\s>+~,)])/g, '$1:not(none)')
     }

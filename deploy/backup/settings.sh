@@ -5,7 +5,7 @@
 # KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
 # PGBIN         folder of PostgreSQL's programs, where they are not on the PATH
 # OPS           command of the operator's tool, for the rehearsal
-# POSTGRES_ACCOUNT  whom the copy runs as where root rehearses (postgres)
+# POSTGRES_ACCOUNT  account that runs the copy when root rehearses (postgres)
 set -euo pipefail
 
 : "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
@@ -37,7 +37,7 @@ as_postgres() {
   setpriv --reuid="$account" --regid="$(id -g "$account")" --clear-groups -- "$@"
 }
 
-# Hands a folder over to whom PostgreSQL runs as.
+# Gives a folder to the account that PostgreSQL runs as.
 give_to_postgres() {
   if [ "$(id -u)" = 0 ]; then chown -R "${POSTGRES_ACCOUNT:-postgres}:" "$@"; fi
 }

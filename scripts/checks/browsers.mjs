@@ -1,7 +1,7 @@
 // What the built H5 app asks of a browser, against `browserslist` of package.json. test/e2e/build.test.ts runs it.
 //
-// Syntax and the language's own library are es-check's matter, by browser. What the DOM and CSS offer stands in the
-// tables below, as far as this code could use it by mistake: [Chrome, Firefox, Safari] that first had it.
+// Syntax and the language's own library are es-check's matter, by browser. Features of the DOM and CSS that this code
+// could use by mistake are in the tables below: [Chrome, Firefox, Safari] that first had it.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import babel from '@babel/core'
@@ -65,7 +65,7 @@ const CSS = {
   svh: [108, 101, 15.4],
 }
 
-/** Used all the same: what a browser without it shows or does. A name that is not used any more must go. */
+/** Used all the same: what a browser without it shows or does. A name that is no longer used must be removed. */
 const EXPLAINED = {
   canShare: 'looked for before it is called; without it a picture is saved instead of shared',
   StringReplaceAll: 'browsers had it before its edition of the language: Chrome 85, Firefox 77, Safari 13.1',

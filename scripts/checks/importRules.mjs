@@ -155,7 +155,7 @@ function moduleViolation(from, target) {
   return undefined
 }
 
-/** What each part of the composition root takes from a module; anybody else above asks its service. */
+/** What each part of the composition root takes from a module; every other importer above uses its service. */
 const MODULE_DOORS = { 'config.ts': 'settings', 'deps.ts': 'module' }
 
 function doorViolation(area, target) {

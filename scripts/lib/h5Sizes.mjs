@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Limits in KB (1024 bytes) of gzip; issue and docs/ARCHITECTURE.md name the same figures. */
+/** Limits in KB (1024 bytes) of gzip; docs/ARCHITECTURE.md names the same figures. */
 export const LIMITS = { firstScreenJs: 170, chunkJs: 60 }
 
 const KB = 1024

@@ -88,7 +88,7 @@ export function findPostgres() {
   )
 }
 
-/** Whether a font covers a language; a machine without fontconfig is taken at its word. */
+/** Whether a font covers a language; true on a machine without fontconfig. */
 function findFont(language) {
   if (!onPath(['fc-list'])) return process.platform === 'linux' ? undefined : 'system'
   return execFileSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' }).trim() || undefined

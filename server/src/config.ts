@@ -38,7 +38,7 @@ export interface Config extends Settings {
   proofKey: KeyObject | undefined
   /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
   sealingKeys: readonly Buffer[]
-  /** Where pictures of users lie, encrypted. */
+  /** Where users' pictures are stored, encrypted. */
   objectStore: ObjectStoreSettings
   objectStoreTimeoutMs: number
   /** How long the photos of a decided verification are kept. */
@@ -53,7 +53,7 @@ export interface Config extends Settings {
   payoutAccounts: PayoutAccountSettings
 }
 
-/** An order lives a day at most and is checked again soon after: two days are the least that is of use. */
+/** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
 function ticksKeptDays(env: Env): number {
   // Nodes with disks of their own would each have a part of the archive.
   const isShared = Boolean(env.DATABASE_URL?.trim()) && !env.OBJECT_STORE_URL?.trim()

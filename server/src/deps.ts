@@ -66,7 +66,7 @@ export interface BaseDeps {
   holder: string
   /** The way to other nodes. */
   link: NodeLink
-  /** Whose sockets are here. */
+  /** Users with sockets on this node. */
   audience: Audience
 }
 
@@ -86,7 +86,7 @@ interface CoreDeps extends BaseDeps {
 }
 
 /**
- * Every module, each with the services that it asks. A new one is added here and nowhere else: its routes, personal
+ * Every module, each with the services that it uses. A new one is added here and nowhere else: its routes, personal
  * data, sweeps and worker come with it.
  */
 function createModules(core: CoreDeps) {
@@ -170,7 +170,7 @@ export interface DepsInput {
   database: Database
   clock?: Clock
   metrics?: Metrics
-  /** Stands between the price source and the market; only development has one. */
+  /** Wraps the price source for the market; only development has one. */
   wrapFeed?: (feed: Feed) => Feed
 }
 

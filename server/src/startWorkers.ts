@@ -52,7 +52,7 @@ function createUpkeep(deps: Deps) {
   })
 }
 
-/** Starts what any number of nodes share by claiming, and stands for what one is enough for. */
+/** Starts what any number of nodes share by claiming, and runs for election to what one node is enough for. */
 async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
   const upkeep = createUpkeep(deps)
   const workers = deps.modules.flatMap(({ worker }) => worker ?? [])

@@ -86,7 +86,7 @@ test('maintenance, a closed market and a stale price take no order', async () =>
   await change(`update product set maintenance = false where symbol = 'BTCUSDT'`)
   const hours = '{"timeZone":"UTC","alwaysOpen":false,"hours":[{"day":7,"open":"08:00","close":"09:00"}]}'
   await change(`update product set calendar = '${hours}' where symbol = 'BTCUSDT'`)
-  // The test clock stands on Monday, 5 January 2026.
+  // The test clock starts on Monday, 5 January 2026.
   expect(refusal(await place())).toEqual({ code: 'product_closed', details: { opensAt: '2026-01-11T08:00:00.000Z' } })
   await change(
     `update product set calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,

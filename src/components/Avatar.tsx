@@ -2,7 +2,7 @@ import AtAvatar from 'taro-ui/lib/components/avatar/index'
 import 'taro-ui/lib/style/components/avatar.scss'
 import './Avatar.scss'
 
-/** Stands for a person; `text` gives its first letter. The name is beside it, so it is no picture of its own. */
+/** A person's first letter, from `text`. The name is beside it, so screen readers skip it. */
 export function Avatar({ text }: { text: string }) {
   const letter = Array.from(text)[0] ?? '?'
   // The widget cuts by code unit, which would halve a letter beyond the basic plane.

@@ -12,7 +12,7 @@ export interface RichTextProps {
   blocks: readonly Block[]
   /** A link of the kinds that `readLink` allows was tapped. */
   onLink: (link: ContentLink) => void
-  /** Level of the heading that the text stands under: its own begin one below. Default 1. */
+  /** Level of the heading above the text: its own begin one below. Default 1. */
   underLevel?: number
   /** Names a table that scrolls sideways. */
   tableLabel: string
@@ -148,7 +148,7 @@ function Row({ cells, role, onLink }: RowProps) {
   )
 }
 
-/** Keeps its room from the start, so that nothing moves when it comes; its words stand there where it does not. */
+/** Reserves its room, so that nothing moves when it loads; where it does not, its words are shown. */
 function Picture({ url, alt }: { url: string; alt: string }) {
   const [failed, setFailed] = useState(false)
   const source = mediaUrl(url)

@@ -12,7 +12,7 @@ export interface SegmentedProps<V extends string> {
   className?: string
 }
 
-/** A few choices of which one holds, side by side. */
+/** A few choices side by side, one of them selected. */
 export function Segmented<V extends string>({ options, value, onChange, label, className }: SegmentedProps<V>) {
   return (
     <View className={classNames('segmented', className)} ariaRole="tablist" aria-label={label}>

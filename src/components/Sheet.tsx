@@ -9,7 +9,7 @@ import './Sheet.scss'
 
 export interface SheetProps {
   open: boolean
-  /** The user tapped beside it, pulled Escape or the close button. */
+  /** The user tapped beside it, pressed Escape or tapped the close button. */
   onClose: () => void
   title: string
   /** Names the button that closes it, as the area beside it does. */
@@ -20,7 +20,7 @@ export interface SheetProps {
 }
 
 const LEAVE_MS = 300
-/** In WeChat what is under a sheet stands still only while touches are caught, and then only a scroller of its own scrolls. */
+/** In WeChat the page under a sheet stays still only while touches are caught, and then only a scroll view scrolls. */
 const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
 /** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */

@@ -11,7 +11,7 @@ export interface StepsProps {
   current: number
 }
 
-/** Where the user is on a way of a few steps. A picture: what it shows is said by `label`. */
+/** Progress through a few steps. A picture: `label` says what it shows. */
 export function Steps({ label, titles, current }: StepsProps) {
   return (
     <View className="steps" ariaRole="img" aria-label={label}>

@@ -5,7 +5,7 @@ const DECIMALS = 2
 export const AMOUNT_MAX_TEXT = `${AMOUNT_MAX_DEFAULT}.00`
 
 /**
- * The amount that a text stands for, as the form keeps it (PRODUCT.md 4.6): only digits and one dot, cut to two
+ * The amount in a text, as the form keeps it (PRODUCT.md 4.6): only digits and one dot, cut to two
  * decimals, zero becomes 1, more than `max` becomes `max`. A text without any digit is empty and stays empty.
  * Never rounds, and gives the same text when given its own result.
  */

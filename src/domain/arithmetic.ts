@@ -1,6 +1,6 @@
 import Big from 'big.js'
 
-/** A decimal number as text ("-1.005", "1e-7") or as a number, which stands for the digits it is printed with. */
+/** A decimal number as text ("-1.005", "1e-7") or as a number, which counts as the digits it is printed with. */
 export type Numeric = string | number
 
 /** PRODUCT.md 4.8: "Arithmetic helpers round to 2 decimals by default." */

@@ -13,7 +13,7 @@ export function deviceParts(device: string): { browser: string; system: string }
   return found?.[1] && found[2] ? { browser: found[1], system: found[2] } : undefined
 }
 
-/** Stands for what the user owns or won while balances are hidden. */
+/** Shown instead of what the user owns or won while balances are hidden. */
 export const HIDDEN_AMOUNT = '••••'
 
 /**

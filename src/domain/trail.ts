@@ -17,7 +17,7 @@ const FIRST_EVERY_MS = 500
 
 export const EMPTY_TRAIL: Trail = { points: [], everyMs: FIRST_EVERY_MS }
 
-/** Takes a point; when full, every second one goes and the rest stands for twice the time. Late ones are left out. */
+/** Adds a point; when full, every second one is dropped and the rest cover twice the time. Late ones are left out. */
 export function addPoint({ points, everyMs }: Trail, point: TrailPoint): Trail {
   const before = points.at(-1)
   if (!Number.isFinite(point.price) || (before && point.at <= before.at)) return { points, everyMs }

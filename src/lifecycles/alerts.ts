@@ -6,10 +6,10 @@ import { openPage } from '../platform/navigation'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-/** Two bursts of news this close to each other are asked about once. */
+/** Changes this close to each other cause one request. */
 const SETTLE_MS = 150
 
-/** Keeps the alerts that wait true, and says so at once, wherever the user is, when a price was reached. */
+/** Keeps waiting alerts up to date, and shows a toast, on any page, as soon as a price is reached. */
 export function startAlerts(stores: RootStore): Lifecycle {
   const { alerts, changes, session } = stores
   const stops = [

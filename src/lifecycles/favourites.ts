@@ -2,7 +2,7 @@ import { reaction } from 'mobx'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-/** Two bursts of news this close to each other are asked about once. */
+/** Changes this close to each other cause one request. */
 const SETTLE_MS = 150
 const AGAIN_AFTER_MS = 15_000
 

@@ -5,10 +5,10 @@ import { TAB_ROUTES } from '../routes'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-/** Two bursts of news this close to each other are asked about once. */
+/** Changes this close to each other cause one request. */
 const SETTLE_MS = 150
 const ME_TAB = TAB_ROUTES.findIndex((route) => route.path === 'pages/user/user')
-/** Keeps the count of unread messages, and the badge at the personal centre's tab that shows it, true. */
+/** Keeps the count of unread messages, and its badge at the personal centre's tab, up to date. */
 export function startMessages({ changes, messages, session }: RootStore): Lifecycle {
   const stops = [
     reaction(

@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle'
 
 const SHOWN_MS = 4_000
 
-/** Tells how each order ended, wherever the user is, and brings the figures that a result changes up to date. */
+/** Shows how each order ended, on any page, and brings the figures that a result changes up to date. */
 export function startResults(stores: RootStore): Lifecycle {
   const { orders, results, account } = stores
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import { translate } from '../i18n'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-/** Says so, wherever the user is, when a transfer whose answer was lost turns out to be made. */
+/** Shows a toast, on any page, when a transfer whose answer was lost turns out to be made. */
 export function startSavings(stores: RootStore): Lifecycle {
   return {
     dispose: reaction(

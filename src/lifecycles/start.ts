@@ -30,7 +30,10 @@ import { startWallet } from './wallet'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Builds the stores over the real platform and starts everything that keeps them true, for as long as the app runs. */
+/**
+ * Builds the stores over the real platform and starts everything that keeps them up to date, for as long as the app
+ * runs.
+ */
 export function createApp(): RootStore {
   const session = new SessionStore()
   const preferences = new PreferencesStore()

@@ -214,7 +214,7 @@ class StreamClient implements Lifecycle {
     this.send({ type: 'ping', clientAt: this.deps.now() })
   }
 
-  /** Whether anybody is there: any message is an answer. */
+  /** Checks that the server answers: any message counts. */
   private ask(answerMs: number): void {
     const { heard } = this
     this.ping()

@@ -3,7 +3,7 @@ import { translate } from '../i18n'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
-/** Says so, wherever the user is, when a deposit or withdrawal whose answer was lost turns out to be made. */
+/** Shows a toast, on any page, when a deposit or withdrawal whose answer was lost turns out to be made. */
 export function startWallet(stores: RootStore): Lifecycle {
   const { account, deposits, withdrawals, ui } = stores
   const stops = [

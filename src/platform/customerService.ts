@@ -5,5 +5,5 @@ import { opensLinks } from './shell'
 /** True where the platform has a customer service of its own, reached by a button of the kind "contact" (WeChat). */
 export const HAS_PLATFORM_SERVICE = false
 
-/** True where a link opens at once, false where it can only be handed on: then the sheet explains first. */
+/** True where a link opens at once, false where it can only be copied: then the sheet explains first. */
 export const OPENS_LINKS = opensLinks()

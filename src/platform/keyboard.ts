@@ -2,7 +2,7 @@
 
 type Stop = () => void
 
-/** Lower is a bar of the browser's that comes and goes, higher is a keyboard. */
+/** A smaller difference is a bar of the browser, a larger one a keyboard. */
 const LOWEST_KEYBOARD = 100
 /** Between the field and the keyboard. */
 const ROOM = 16
@@ -17,7 +17,7 @@ const fieldInUse = (): HTMLElement | undefined => {
 }
 
 /**
- * A keyboard that lies over the page (iOS, and WeChat there) makes the visual viewport smaller and nothing else: its
+ * A keyboard that covers the page (iOS, and WeChat there) makes the visual viewport smaller and nothing else: its
  * height goes into `--keyboard`, which lifts sheets and gives pages room to scroll, and the field in use is brought
  * into sight. Elsewhere the page itself becomes smaller (`interactive-widget` in index.html).
  */

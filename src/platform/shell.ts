@@ -1,4 +1,4 @@
-/** Around our pages stands a browser, WeChat's own browser, or the web view of somebody's mini program in WeChat. */
+/** Our pages run in a browser, in WeChat's own browser, or in the web view of somebody's mini program in WeChat. */
 export type Shell = 'browser' | 'wechat' | 'miniProgram'
 
 /**

@@ -19,7 +19,7 @@ export interface Insets {
   top: number
   /** Room to keep free at the right end of the navigation bar. */
   navigationRight: number
-  /** Height of the row in which WeChat's capsule button lies; 0 where there is none. */
+  /** Height of the row of WeChat's capsule button; 0 where there is none. */
   navigationHeight: number
 }
 
@@ -28,7 +28,7 @@ export function insets(): Insets {
   return { top: 0, navigationRight: 0, navigationHeight: 0 }
 }
 
-/** Paints what lies outside the pages: the root element, the tab bar and the browser's own bar. */
+/** Paints what is outside the pages: the root element, the tab bar and the browser's own bar. */
 export function applyAppearance(appearance: { scheme: ColorScheme; redUp: boolean; language: string }): void {
   const root = document.documentElement
   root.classList.toggle('theme-dark', appearance.scheme === 'dark')

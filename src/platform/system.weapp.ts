@@ -16,7 +16,7 @@ export function onColorSchemeChange(handler: (scheme: ColorScheme) => void): () 
 const CAPSULE_ROOM = 95
 const CAPSULE_HEIGHT = 32
 const CAPSULE_GAP = 6
-/** Between the button and what stands beside it, whose area for the finger reaches 11 points further. */
+/** Between the button and what is beside it, whose area for the finger reaches 11 points further. */
 const BESIDE = 12
 
 /** The capsule button is drawn over the page, below the status bar; its place differs between devices. */
@@ -28,7 +28,7 @@ export function insets(): Insets {
   if (!capsule || capsule.width === 0) {
     return { top, navigationRight: CAPSULE_ROOM + BESIDE, navigationHeight: CAPSULE_HEIGHT + 2 * CAPSULE_GAP }
   }
-  // The same gap above and below, so that the title stands on the capsule's middle.
+  // The same gap above and below, so that the title is centred on the capsule.
   const gap = Math.max(0, capsule.top - top)
   return {
     top,

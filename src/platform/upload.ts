@@ -8,7 +8,7 @@ export interface WireUpload {
   timeoutMs: number
   /** Percent, 0 to 100, as the bytes leave. */
   onProgress(percent: number): void
-  /** Hears how to end it; what is ended answers as a lost network. */
+  /** Receives the function that ends it; an ended upload answers as a lost network. */
   onStart(abort: () => void): void
 }
 

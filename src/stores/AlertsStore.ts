@@ -30,9 +30,9 @@ export class AlertsStore {
   shown: string | undefined = undefined
   /** Answers to questions of an earlier session are dropped. */
   private generation = 0
-  /** The wish that was sent last without an answer, with its id: sent again, it is the same alert. */
+  /** The last alert sent without an answer, with its id: sent again, it is the same alert. */
   private unanswered: CreatePriceAlert | undefined = undefined
-  /** Taken back here, so that it is no news when the server lists them no more. */
+  /** Cancelled here, so that they do not count as triggered when the server no longer lists them. */
   private readonly cancelled = new Set<string>()
 
   constructor(private readonly deps: AlertsStoreDeps) {

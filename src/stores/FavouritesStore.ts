@@ -5,7 +5,7 @@ import type { FavouritesApi } from '../api/favourites'
 
 export interface FavouritesStoreDeps {
   api: FavouritesApi
-  /** By the server's clock, epoch ms: of two devices the later change holds. */
+  /** By the server's clock, epoch ms: of two devices the later change wins. */
   now(): number
 }
 
@@ -85,7 +85,7 @@ export class FavouritesStore {
     else this.symbols = this.marksAfter(own)
   }
 
-  /** Sends what waits and takes the account's list; without news of the user's own it is only asked for. */
+  /** Sends what waits and takes the account's list; without changes of its own it only fetches. */
   async send(): Promise<void> {
     const { owner } = this
     if (owner === '') return

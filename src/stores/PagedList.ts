@@ -48,7 +48,7 @@ export class PagedList<T, Filter> {
         const below = this.below(items)
         this.items = [...items, ...below]
         this.state = ready(true)
-        // A page that was asked for meanwhile was dropped, so the way on is open again.
+        // A page that was asked for meanwhile was dropped, so the next page can be asked for again.
         this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
       } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
     })

@@ -19,7 +19,7 @@ const UNCERTAIN = new Set(['network', 'timeout', 'unavailable'])
 export interface UploadWatch {
   /** Percentages from 0.01 to 100 (PRODUCT.md 6.5). */
   onProgress(percent: number): void
-  /** Hears how to end it: nothing is sent again then, and the answer is `network`. */
+  /** Receives the function that ends it: nothing is sent again then, and the answer is `network`. */
   onStart?(abort: () => void): void
 }
 

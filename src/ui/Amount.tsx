@@ -4,7 +4,7 @@ import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
 import { useStores } from '../stores/StoresContext'
 
-/** What stands for an amount inside of a sentence: the amount, or dots where the user hides balances. */
+/** An amount inside a sentence, or dots where the user hides balances. */
 export function useShownAmount(): (text: string) => string {
   const { preferences } = useStores()
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)

@@ -139,7 +139,7 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
       })
     },
     async fills(label, text) {
-      // In a sheet that is still rising a press would meet what lies below the field.
+      // In a sheet that is still rising a press would hit what is below the field.
       const field = await waitFor(`the field ${label} to fill`, async () => {
         const [found] = await findAll({ by: 'label', text: label })
         return found && (await found.evaluate(isPressable)) ? found : undefined

@@ -50,7 +50,7 @@ export interface OpenTab {
   tab: Tab
   /** Everything the browser complained about: console errors, CSP violations, exceptions, failed requests. */
   complaints: string[]
-  /** Lays the open page out anew. */
+  /** Lays out the open page again. */
   reshape(shape: Shape): Promise<void>
   close(): Promise<void>
 }

@@ -6,7 +6,7 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
   testMatch: ['<rootDir>/**/*.test.ts'],
-  // The browser's driver ships ES modules only, and so do most of the packages it stands on.
+  // The browser's driver ships ES modules only, and so do most of the packages it depends on.
   transformIgnorePatterns: [],
   transform: { '\\.[cm]?[jt]s$': join(__dirname, '../../server/test/esbuildTransform.js') },
   globalSetup: '<rootDir>/globalSetup.ts',

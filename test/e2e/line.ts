@@ -23,7 +23,7 @@ interface Pair {
   isDead: boolean
 }
 
-/** Lays a line to the server at `origin`. */
+/** Opens a line to the server at `origin`. */
 export async function layLine(origin: string): Promise<Line> {
   const { hostname, port } = new URL(origin)
   const pairs = new Set<Pair>()

@@ -18,7 +18,7 @@ export interface SiteCopy {
   stop(): Promise<void>
 }
 
-/** Serves dist/h5 and hands /api on to `apiOrigin`. */
+/** Serves dist/h5 and forwards /api to `apiOrigin`. */
 export async function copySite(apiOrigin: string): Promise<SiteCopy> {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-site-'))
   cpSync(BUILT, folder, { recursive: true })

@@ -52,7 +52,7 @@ function textOf(request: IncomingMessage): Promise<string> {
   })
 }
 
-/** Hands everything on to the server at `origin`. For engines whose driver tells nothing of the console. */
+/** Forwards everything to the server at `origin`. For engines whose driver tells nothing of the console. */
 export async function watchSite(origin: string): Promise<WatchedSite> {
   const { hostname, port } = new URL(origin)
   const complaints: string[] = []

@@ -105,7 +105,7 @@ export interface Log {
   settlements: readonly string[]
 }
 
-/** Two quiet products stand beside the one that is traded: one with prices, one without any. */
+/** Two quiet products beside the one that is traded: one with prices, one without any. */
 const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
 
 export function headTextOf(head: Omit<TreeHead, 'signature' | 'publicKey'>): string {

@@ -5,7 +5,7 @@ import { startServer } from '../e2e/server'
 import type { Place } from './start'
 
 export interface ClockServer extends Place {
-  /** Moves the server's time on by so many days, from where it stands. */
+  /** Moves the server's time forward by so many days. */
   addDays(days: number): Promise<void>
   stop(): Promise<void>
 }

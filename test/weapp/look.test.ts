@@ -28,7 +28,7 @@ interface Box {
   bottom: number
 }
 
-/** Runs in the page: what lies where it should not. */
+/** Runs in the page: elements that are misplaced. */
 function problemsInPage(capsule: Box): string[] {
   const isSeen = (element: Element) => element.getBoundingClientRect().width > 1 && !element.closest('.sr-only')
   const nameOf = (element: Element) => `${element.className} "${(element.textContent ?? '').slice(0, 30)}"`

@@ -9,7 +9,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLSpanElement>): void {
   event.currentTarget.click()
 }
 
-/** Words. Those that are said to be a link can be reached and followed by keyboard, and wrap as words do. */
+/** Text. With the role of a link it takes keyboard focus and still wraps like text. */
 export const Text = forwardRef<HTMLSpanElement, TextProps>(function Text(props, ref) {
   const { selectable, userSelect, space, decode, numberOfLines, maxLines, ...rest } = props
   const isLink = props.ariaRole === 'link' && props.onClick !== undefined

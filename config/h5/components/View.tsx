@@ -9,7 +9,7 @@ function handleKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
   event.currentTarget.click()
 }
 
-/** A box. One that is said to be a button can be reached and pressed by keyboard. */
+/** A box. With the role of a button it takes keyboard focus and presses. */
 export const View = forwardRef<HTMLDivElement, ViewProps>(function View(props, ref) {
   const pressable = props.ariaRole === 'button' && props.onClick !== undefined
   const keys = pressable ? { tabIndex: 0, onKeyDown: handleKeyDown } : undefined

@@ -1,4 +1,4 @@
-/** Stands in for `src/i18n/index.ts` at build time: each text is a mark, and what it stands for is kept. */
+/** Stands in for `src/i18n/index.ts` at build time: each text becomes a mark, whose meaning is kept. */
 export interface Text {
   key: string
   values: Record<string, unknown> | undefined

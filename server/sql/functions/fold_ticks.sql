@@ -1,5 +1,5 @@
 -- Minutes from the tick log, from the minute of `p_from_ms` on, and everything coarser. Running it again changes
--- nothing, so a stop between a tick and its candle heals itself.
+-- nothing, so a stop between a tick and its candle is repaired.
 create or replace function fold_ticks(p_from_ms bigint) returns void language sql as $$
   insert into candle (product_id, interval, open_at_ms, open, high, low, close, volume, amount)
     select tick.product_id, '1m', tick.at_ms / 60000 * 60000 as bucket,

@@ -19,7 +19,7 @@ export interface RecordArchiver {
 
 /** Rows of a file. */
 const RECORDS_MAX = 16_384
-/** For the moment in which the partition goes: nobody waits for longer than two seconds. */
+/** Lock wait while the partition is dropped: at most two seconds. */
 const LOCK_TRIES = 10
 const LOCK_PAUSE_MS = 1_000
 
@@ -27,13 +27,15 @@ interface Rule {
   /** Name of a row in the order of the files, and that order. */
   key: string
   order: string
-  /** Of `table_partition p`, whether its time is over; $1 is the instant before which records go. */
+  /** Whether the period of `table_partition p` is over; records before the instant $1 are moved. */
   over: string
-  /** Of the partition %I, whether it holds what is still young or under way. */
+  /** Whether partition %I holds rows that are too young or still open. */
   lively?: string
-  /** Of the partition %I, what is another when a row came while the files were written; a closed order never changes. */
+  /**
+   * A figure of partition %I that changes when a row arrives while the files are written; a closed order never changes.
+   */
   newest?: string
-  /** Notes what its rows add up to. */
+  /** Stores the sums of its rows. */
   sums?: string
 }
 
@@ -54,7 +56,7 @@ const RULES: Record<ArchivedTable, Rule> = {
   ledger_posting: {
     key: `lpad(transfer_id::text, 20, '0')`,
     order: 'transfer_id, account_id',
-    // Its numbers are all given away, and the last of them long ago.
+    // All of its numbers are used, the last of them long ago.
     over: `p.upper <= (select last_value from ledger_transfer_id_seq)
            and (select t.created_at from ledger_transfer t where t.id < p.upper order by t.id desc limit 1)
                  < to_timestamp($1 / 1000.0)`,
@@ -71,8 +73,8 @@ const RULES: Record<ArchivedTable, Rule> = {
 }
 
 /**
- * Moves partitions whose time is over to the object store, oldest first. A partition goes in one transaction with the note
- * of its files, each of which was read back before, and of what its rows add up to.
+ * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and records
+ * its files, each of which was read back before, and the sums of its rows.
  */
 export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
   const { config, database, clock, log } = deps

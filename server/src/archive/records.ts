@@ -115,7 +115,7 @@ export async function* archivedRecords(
   }
 }
 
-/** Where old orders are found. */
+/** Finds old orders. */
 export interface OrderArchive {
   /** The order as JSON that `jsonb_populate_record` reads; undefined where the archive has none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>

@@ -4,7 +4,10 @@ import { CHANGE_TOPICS } from '../../../contract/limits'
 import { Order } from '../../../contract/orders'
 import type { BusEvent } from '../shared/bus'
 
-/** What travels between nodes. A node takes what it understands and leaves the rest: versions may differ for a while. */
+/**
+ * What travels between nodes. A node applies the events it understands and ignores the rest: versions may differ for a
+ * while.
+ */
 const UserId = Type.String({ pattern: '^\\d{1,18}$' })
 const Wire = Type.Union([
   Type.Object({

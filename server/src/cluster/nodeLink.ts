@@ -11,12 +11,12 @@ export interface Counted {
 }
 
 /**
- * The way to the other nodes: what a bus between them has to be able to do, whichever it is. Everybody can do without
- * it: prices are then read from the log, orders from the database, and each node limits requests by its own count.
+ * The link to the other nodes: what any bus between them has to offer. A node also works without it: prices are then
+ * read from the log, orders from the database, and each node limits requests by its own count.
  */
 export interface NodeLink {
   state(): BusState
-  /** Begins to connect, and waits a moment for it; a server that is away does not hold the start up. */
+  /** Begins to connect, and waits a moment for it; an unreachable server does not delay the start. */
   start(): Promise<void>
   stop(): Promise<void>
   /** To the other nodes, at once or not at all. */

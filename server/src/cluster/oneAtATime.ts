@@ -6,7 +6,7 @@ import { Client } from 'pg'
  */
 export async function oneAtATime<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: databaseUrl, application_name: 'fairtick setup' })
-  // A lost lock is no harm: what runs under it may run twice, it is only wasted.
+  // A lost lock does no harm: work that runs twice is only wasted.
   client.on('error', () => undefined)
   await client.connect()
   try {

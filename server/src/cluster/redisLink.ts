@@ -19,7 +19,7 @@ const RECONNECT_MAX_MS = 1_000
 const ANSWER_MS = 100
 /** Messages that wait for a slow Redis; beyond it events are dropped, and the other nodes read the log. */
 const WAITING_MAX = 2_000
-/** Nodes that one has heard of lately; those that are gone make room. */
+/** Nodes heard from recently; the oldest make room for new ones. */
 const SENDERS_MAX = 1_000
 
 /** Counts a request; the first one of a window says when it ends. */

@@ -1,8 +1,8 @@
 import { ConfigError, type Env } from '../shared/env'
 
 /**
- * What a node does. `api` answers requests, `stream` holds the sockets of apps, `feed` stands for election as the one that
- * writes prices, `worker` settles, books savings, makes tree heads and audits.
+ * What a node does. `api` answers requests, `stream` holds the sockets of apps, `feed` runs for election as the writer
+ * of prices, `worker` settles, books savings, makes tree heads and audits.
  */
 export const ROLES = ['api', 'stream', 'feed', 'worker'] as const
 export type Role = (typeof ROLES)[number]

@@ -4,7 +4,7 @@ import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 
-/** An auditor of all nodes: one walks over the books, all know what it found. */
+/** An auditor of all nodes: one walks the books, and all know what it found. */
 export interface SharedAuditor extends Auditor {
   /** Begins to share what the auditor finds, on every node; `start` is for the one node that walks. */
   share(): void
@@ -26,7 +26,7 @@ const NOTHING: AuditFacts = { state: 'unchecked', checkedAt: undefined, fullPass
 export function createSharedAuditor(deps: { database: Database; log: Log }, own: Auditor): SharedAuditor {
   const { database, log } = deps
   let walking = false
-  /** After this node handed the walk over, what it found itself is old. */
+  /** Once another node walks, this node's own findings are out of date. */
   let handedOver = false
   let known = NOTHING
 

@@ -14,7 +14,7 @@ export interface PersonalDataSource {
   read(userId: bigint): Promise<unknown>
   /** What is under way and prevents a deletion. Reads after the ledger accounts of the user were locked. */
   blockers?(tx: Tx, userId: bigint): Promise<DeletionBlocker[]>
-  /** Takes everything away that says who the user was. */
+  /** Removes everything that identifies the user. */
   erase?(tx: Tx, userId: bigint, now: Date): Promise<void>
   /** Tables with a user in them that no export shows, each with the reason. */
   unexported?: Readonly<Record<string, string>>

@@ -145,7 +145,7 @@ async function replaceFunction(client: ClientBase, file: SqlFile): Promise<void>
     await client.query(file.text)
   }
   const after = await overloadsOf(client, name)
-  // With other types of parameters the new one came to stand beside the old one.
+  // With other parameter types the new function was added beside the old one.
   const isNew = ({ oid }: Overload) => !before.some((old) => old.oid === oid)
   if (after.some(isNew))
     await dropAll(

@@ -8,8 +8,8 @@ interface Sql {
 }
 
 /**
- * Notifies the user's devices, wherever they are connected, that these topics changed. Leaves with the commit of the
- * transaction. `account` covers the balance, which then travels along.
+ * Notifies the user's devices, wherever they are connected, that these topics changed. Sent when the transaction
+ * commits. `account` includes the balance, which is sent along.
  */
 export async function notifyUser(tx: Sql, userId: bigint, topics: readonly ChangeTopic[]): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [USER_EVENTS_CHANNEL, `${userId} ${topics.join(',')}`])

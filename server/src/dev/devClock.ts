@@ -30,7 +30,7 @@ export class DevClock implements Clock {
     const real = this.realNow()
     const at = this.atMs + (real - this.realAtMs) * this.rate
     if (this.rate === 1 || at < this.untilMs) return Math.floor(at)
-    // The quick stretch ended on the way; from there on real time counts.
+    // The fast stretch ended in between; real time counts from there.
     const endedAtMs = this.realAtMs + (this.untilMs - this.atMs) / this.rate
     this.set(this.untilMs, endedAtMs, 1)
     return Math.floor(this.untilMs + (real - endedAtMs))

@@ -1,8 +1,8 @@
 import type { Feed, FeedTick } from '../market/feed'
 
-/** A price source that QA can push about: the whole market up or down, or silent. */
+/** A price source that QA can move: the whole market up or down, or silent. */
 export interface DevFeed {
-  /** Puts itself around the real source. */
+  /** Wraps the real source. */
   wrap(feed: Feed): Feed
   /** From now on prices are this many times those of the source. */
   scale: number

@@ -6,7 +6,9 @@ import { DevClock } from './devClock'
 import { createDevFeed } from './devFeed'
 import { registerDevRoutes, type Workbench } from './routes'
 
-/** How far the clock is ahead, in ms: the database holds what it wrote, and must not lie in the future after a restart. */
+/**
+ * How far the clock is ahead, in ms: the database holds what it wrote, which must not be in the future after a restart.
+ */
 const AHEAD_FILE = join(loadConfig().dataDir, 'dev-clock')
 const KEEP_EVERY_MS = 1_000
 

@@ -106,7 +106,7 @@ function settings(endpoint: Endpoint, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     port: endpoint.port,
     listen_addresses: tcp ? '127.0.0.1' : '',
-    // Relative to the cluster's folder: short, and reachable whatever stands above it.
+    // Relative to the cluster's folder: short, and reachable whatever the folders above it allow.
     unix_socket_directories: tcp ? '' : '.',
     unix_socket_permissions: '0700',
     max_connections: 120,

@@ -52,7 +52,7 @@ async function read({ database, config }: LedgerDeps, userId: bigint) {
   }
 }
 
-/** What each account with money in it stands for. Demo funds that are free are posted back instead. */
+/** What money in each account is called in a refusal. Demo funds that are free are posted back instead. */
 const HELD: Partial<Record<AccountKind, DeletionBlocker>> = {
   inOrders: 'orders',
   inWithdrawal: 'withdrawals',

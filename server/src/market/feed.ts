@@ -34,7 +34,7 @@ export interface SourceState {
 
 /** Where prices come from. It knows products and nothing else: no user, no order, no stake. */
 export interface Feed {
-  /** Stands on tickets and receipts. */
+  /** Shown on tickets and receipts. */
   readonly name: string
   start(onTick: (tick: FeedTick) => void): void
   /** Resolves when nothing ticks any more. A feed that was stopped is not started again: make another. */

@@ -11,7 +11,7 @@ import { DECIMAL, type FeedTick } from './feed'
 import { appendTicks, type NewTick } from './tickLog'
 
 const FLUSH_EVERY_MS = 100
-/** Beyond this the oldest ticks are given up: by then they are long past their watermark's patience. */
+/** Beyond this the oldest ticks are given up: by then they are far behind the watermark. */
 const QUEUE_MAX = 20_000
 const BATCH_MAX = 2_000
 const RETRY_MAX_MS = 2_000
@@ -192,7 +192,7 @@ export function createIntake(deps: IntakeDeps): Intake {
     retry: { minMs: 2 * FLUSH_EVERY_MS, maxMs: RETRY_MAX_MS },
     turn: flush,
     failed(error) {
-      // What waits here the next leader has received, too.
+      // The next leader has received the waiting ticks, too.
       if (isLeaseLost(error)) return 'stop'
       return log.warn({ err: error, waiting: queue.length() }, 'ticks could not be written and wait')
     },

@@ -73,7 +73,7 @@ function createLogPosition() {
     },
     ends: () => [...symbols.keys()].map((id) => ({ productId: id, sequence: sequences.get(id) ?? 0 })),
     symbolOf: (productId: number) => symbols.get(productId) ?? '',
-    /** What follows on what is known; a product with a gap is left to the log. */
+    /** Ticks that continue what is known; a product with a gap is read from the log. */
     continuing(ticks: readonly BusTick[]): { next: BusTick[]; gap: boolean } {
       const ends = new Map(sequences)
       const next: BusTick[] = []

@@ -4,7 +4,7 @@ import type { RawStore } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
- * Where pictures of users lie, as bytes that were encrypted before they came here. Every call ends within the time-out,
+ * Stores users' pictures, as bytes that are already encrypted. Every call ends within the time-out,
  * with `ObjectStoreError` when the store does not answer.
  */
 export interface ObjectStore {
@@ -54,7 +54,7 @@ export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
   }
 }
 
-/** The S3 client is large; only who uses it loads it. */
+/** The S3 client is large, so it is loaded on first use. */
 function createLazyS3Store(settings: S3Settings): RawStore {
   let store: Promise<RawStore> | undefined
   const ready = () => {

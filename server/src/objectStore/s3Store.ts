@@ -12,7 +12,7 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** Any store that speaks S3. The bucket stands in the path, which self-hosted stores understand too. */
+/** Any store that speaks S3. The bucket is part of the path, which self-hosted stores understand too. */
 export function createS3Store(settings: S3Settings): RawStore {
   const { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({

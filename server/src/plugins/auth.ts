@@ -13,7 +13,7 @@ export const SESSION_IDLE_MS = 7 * DAY_MS
 export const SESSION_ABSOLUTE_MS = 30 * DAY_MS
 
 /**
- * A token found valid is believed this long without asking the database again. A session that ends is forgotten at once,
+ * A valid token is cached for this long. A session that ends is forgotten at once,
  * here and on nodes that learn of it from the bus; anywhere else it takes effect within this time.
  */
 const CACHE_MS = 5_000
@@ -26,7 +26,7 @@ export interface Auth {
   userByToken(token: string): Promise<AuthenticatedUser | undefined>
   /** In the caller's transaction: ends all sessions of a user but `keep`. Forget those that it answers after the commit. */
   endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
-  /** After a session ended: no request of it passes any more, and its sockets hear nothing more of the account. */
+  /** After a session ended: no request of it passes any more, and its sockets receive nothing more of the account. */
   forgetSession(sessionId: string): void
 }
 

@@ -208,7 +208,7 @@ const UNSTORABLE = new Set(['22021', '22P05'])
 /** Raised by `refuse_deleted_user` (server/sql/functions): the request was under way while its user was deleted. */
 const USER_DELETED = 'FT410'
 
-/** The refusal that an error stands for; anything unexpected is `internal`. */
+/** The refusal for an error; anything unexpected is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof RefusedError)
     return error.details ? { code: error.code, details: error.details } : { code: error.code }

@@ -15,7 +15,7 @@ const BROTLI_QUALITY = 4
 interface Page {
   mtimeMs: number
   html: string
-  /** For `script-src`, e.g. "'sha256-…'"; of the scripts that stand in the page itself. */
+  /** For `script-src`, e.g. "'sha256-…'"; of the scripts in the page itself. */
   hashes: string[]
 }
 

@@ -32,7 +32,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
     try {
       return await link.count(key, windowMs)
     } catch {
-      // One request waited for nothing; those of the next moment don't.
+      // One request has waited in vain; the next ones do not wait.
       askAgainAtMs = performance.now() + REST_MS
       return own
     }

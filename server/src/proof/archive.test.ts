@@ -82,7 +82,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const early = await play()
   const earlyHead = await headNow()
   await manyTicks(ARCHIVE_WIDTH - 40)
-  // Its ticks lie on both sides of the end of the first stretch.
+  // Its ticks are on both sides of the end of the first stretch.
   const between = await play()
   await manyTicks(2 * ARCHIVE_WIDTH)
   const late = await play()

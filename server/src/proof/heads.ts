@@ -106,7 +106,7 @@ async function readSizes(tx: Queryable): Promise<{ products: ProductTreeState[];
   }
 }
 
-/** Where a tree stood at `size`, from the nodes that are kept; the last few leaves are hashed again. */
+/** The state of a tree at `size`, from the nodes that are kept; the last few leaves are hashed again. */
 async function loadFrontier(tx: Queryable, tree: number, size: number): Promise<Frontier> {
   const width = 2 ** KEPT_LEVEL
   const kept = Math.floor(size / width) * width

@@ -49,7 +49,7 @@ export class Frontier {
     return this.count
   }
 
-  /** Adds a leaf; tells of every subtree that it completes. */
+  /** Adds a leaf and reports each subtree that it completes. */
   append(leaf: Buffer, onComplete: (node: LogNode) => void): void {
     let level = 0
     let hash = leaf
@@ -118,8 +118,8 @@ export async function consistencyPath(hashOf: SubtreeHash, oldSize: number, size
 }
 
 /**
- * What proves that neighbouring leaves [from, to) stand in the first `size` leaves: the hashes of everything around them,
- * from left to right as the tree is walked (docs/PROOF.md, "Ranges").
+ * What proves that neighbouring leaves [from, to) are among the first `size` leaves: the hashes of everything around
+ * them, from left to right as the tree is walked (docs/PROOF.md, "Ranges").
  */
 export async function rangePath(hashOf: SubtreeHash, from: number, to: number, size: number): Promise<Buffer[]> {
   const walk = async (low: number, high: number): Promise<Buffer[]> => {

@@ -53,7 +53,7 @@ export const headText = (head: HeadFacts): string =>
 
 export const headHash = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
-/** What the house signs when it takes an order. */
+/** What the house signs when it accepts an order. */
 export const acceptanceText = (terms: OrderTerms): string =>
   [
     ...['accept', 1, terms.id, terms.number, terms.symbol, terms.source, terms.direction, terms.stake, terms.currency],

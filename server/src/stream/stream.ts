@@ -35,7 +35,7 @@ const MESSAGE_MAX_BYTES = 8 * 1024
 const SOCKETS_MAX = 20_000
 const SOCKETS_PER_ADDRESS_MAX = 200
 const AUTHENTICATIONS_MAX = 10
-/** A valid session is asked for again this often, so that an ended one stops hearing of its account. */
+/** A valid session is asked for again this often, so that an ended one stops receiving its account's events. */
 const RECHECK_EVERY_MS = 15_000
 /** Messages a socket may send in one heartbeat; an app needs a handful. */
 const MESSAGES_MAX = 100
@@ -116,7 +116,7 @@ function send(connection: Connection, message: StreamMessage) {
   connection.socket.send(JSON.stringify(message))
 }
 
-/** The session has ended: the socket goes on as a stranger's, and receives nothing of an account. */
+/** The session has ended: the socket continues as a visitor's, and receives nothing of an account. */
 function forgetUser(connections: Connections, connection: Connection) {
   connection.token = undefined
   connections.identify(connection, undefined)
@@ -276,7 +276,7 @@ function registerMetrics({ registry }: Metrics, connections: Connections) {
   })
 }
 
-/** Takes a new socket in and answers what it asks until it closes. */
+/** Registers a new socket and answers its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
   return (socket: WebSocket, address: string) => {
     const connection: Connection = {
@@ -340,7 +340,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
       stopEvents()
       stopHeartbeat()
       for (const { socket } of connections.all) socket.close(1001)
-      // A peer that does not answer the close would hold the process up; this wait is not part of the market's time.
+      // A peer that does not answer the close would delay the shutdown; this wait is not part of the market's time.
       if (connections.all.size > 0) await systemClock.sleep(CLOSE_WAIT_MS)
       for (const { socket } of connections.all) socket.terminate()
       sockets.close()

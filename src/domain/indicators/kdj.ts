@@ -16,7 +16,7 @@ export interface BarLines {
 const NEUTRAL = 50
 
 /**
- * KDJ: where the close stands between the lowest and the highest price of `period` bars (the raw stochastic value, 0 to
+ * KDJ: where the close is between the lowest and the highest price of `period` bars (the raw stochastic value, 0 to
  * 100), smoothed twice: K = K' + (RSV − K') / `kSmoothing`, D = D' + (K − D') / `dSmoothing`, both from 50 on, and
  * J = 3K − 2D. Bars without any range say nothing: 50.
  */

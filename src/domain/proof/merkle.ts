@@ -17,7 +17,7 @@ export function rootOf(leaves: readonly string[], from = 0, to = leaves.length):
   return nodeHash(rootOf(leaves, from, middle), rootOf(leaves, middle, to))
 }
 
-/** RFC 9162, section 2.1.3.2: the leaf stands at `index` in the tree of `size` with that root. */
+/** RFC 9162, section 2.1.3.2: the leaf is at `index` in the tree of `size` with that root. */
 export function isIncluded(leaf: string, index: number, size: number, path: readonly string[], root: string): boolean {
   if (index < 0 || index >= size) return false
   let place = index
@@ -78,7 +78,7 @@ export function isConsistent(older: TreeState, newer: TreeState, path: readonly 
   return last === 0 && before === older.root && after === newer.root
 }
 
-/** Neighbouring leaves that begin at `from` stand in that tree (docs/PROOF.md, "Ranges"). */
+/** Neighbouring leaves that begin at `from` are in that tree (docs/PROOF.md, "Ranges"). */
 export function isRange(leaves: readonly string[], from: number, tree: TreeState, path: readonly string[]): boolean {
   const to = from + leaves.length
   if (from < 0 || leaves.length === 0 || to > tree.size) return false

@@ -35,7 +35,7 @@ const RESULT_FIELDS = [
   'closedAt',
 ] as const satisfies readonly (keyof ReceiptOrder)[]
 
-/** What the house signs when it takes an order. */
+/** What the house signs when it accepts an order. */
 export const acceptanceText = (terms: OrderTerms): string =>
   ['accept', 1, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 

@@ -17,7 +17,7 @@ const validate =
     return errors
   }
 
-/** A wrong account and a wrong password are one answer; it stands under the password. */
+/** A wrong account and a wrong password are one answer; it is shown under the password. */
 const rulesOf = (codeAsked: boolean) => ({
   validate: validate(codeAsked),
   fieldOfCode: {

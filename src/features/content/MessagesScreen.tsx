@@ -74,7 +74,7 @@ const MessageList = observer(function MessageList() {
   )
 })
 
-/** An announcement is about nothing else, so it opens in full where it stands. */
+/** An announcement leads nowhere else, so it expands in place. */
 function Announcement({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const t = useT()
   const viewOf = useMessageView()

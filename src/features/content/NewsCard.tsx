@@ -39,7 +39,7 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
   )
 })
 
-/** Keeps its room from the start; a sign stands there where there is no picture. It says nothing beside the title. */
+/** Reserves its room, and shows a sign where there is no picture. Screen readers skip it: the title is beside it. */
 function Cover({ source, eager }: { source: string | undefined; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   return (

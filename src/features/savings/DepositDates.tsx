@@ -10,8 +10,8 @@ import { useServerNow } from '../../ui/useServerNow'
 const TICK_MS = 1_000
 
 /**
- * The two dates of a deposit made now, by the server's clock: they change at the moment the cutoff passes, and whoever
- * listens is told.
+ * The two dates of a deposit made now, by the server's clock: they change at the moment the cutoff passes, and
+ * listeners are notified.
  */
 export const DepositDates = observer(function DepositDates() {
   const t = useT()

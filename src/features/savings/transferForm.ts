@@ -37,7 +37,7 @@ export type TransferProblem =
 
 const BEFORE_TYPING: ReadonlySet<TransferProblem> = new Set(['noneLeft', 'dayUsedUp', 'nothingConfirmed'])
 
-/** Whether a problem stands before anything is typed. */
+/** Whether a problem exists before anything is typed. */
 export const blocksAll = (problem: TransferProblem | undefined): boolean =>
   problem !== undefined && BEFORE_TYPING.has(problem)
 

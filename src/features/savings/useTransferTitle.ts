@@ -1,7 +1,7 @@
 import { useT } from '../../i18n'
 import type { SavingsDirection } from '../../stores/sending/intents'
 
-/** `?direction=out` of the transfer page takes money out; anything else puts it in (PRODUCT.md 2.1). */
+/** `?direction=out` of the transfer page is a transfer out; anything else is a deposit (PRODUCT.md 2.1). */
 export const directionOf = (parameter: string | undefined): SavingsDirection => (parameter === 'out' ? 'out' : 'in')
 
 /** The title of the transfer page, where it is not the route's own. */

@@ -80,7 +80,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   )
 })
 
-/** On a page without a bar of its own the notice stands beside WeChat's capsule button, which lies over the page. */
+/** On a page without a bar of its own the notice is beside WeChat's capsule button, which covers the page. */
 function CapsuleRow() {
   const { navigationHeight, navigationRight } = insets()
   if (navigationHeight === 0) return null

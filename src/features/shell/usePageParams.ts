@@ -1,4 +1,4 @@
 import { useParams } from '../../platform/useParams'
 
-/** The parameters of the current page, for the page to hand on to its screen. */
+/** The parameters of the current page, which the page passes to its screen. */
 export const usePageParams: () => Record<string, string> = useParams

@@ -15,7 +15,7 @@ export const statusOf = (item: {
 
 export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 'muted', cancelled: 'muted' } as const
 
-/** Why it ended badly, in the user's words; what an operator wrote stands behind. */
+/** Why it ended badly, in the user's words; followed by what an operator wrote. */
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {
   if (!reason) return undefined
   const text = t(`wallet.reason.${reason.code}`)

@@ -84,8 +84,8 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
 }
 
 /**
- * An amount that would do in place of one with this problem; undefined where none would. It is the way out that stands
- * beside the problem.
+ * An amount that would do in place of one with this problem; undefined where none would. It is offered beside the
+ * problem.
  */
 export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {
   if (problem === 'empty') return undefined

@@ -9,7 +9,7 @@ const MAX = 100
 /** Signed acceptances of orders whose result this device has not checked yet (docs/PROOF.md, "Acceptance"). */
 export interface Acceptances {
   read(orderId: string): Acceptance | undefined
-  /** The first one of an order stays: a later one that says something else is what it is held against. */
+  /** The first one of an order stays: a later one that says something else is compared with it. */
   keep(acceptance: Acceptance): void
   forget(orderId: string): void
 }

@@ -2,7 +2,7 @@
 export interface Conditions {
   /** Some Android runtimes of WeChat have no `Intl`. */
   noIntl: boolean
-  /** iOS 15 and older: a settled promise is told about in a later task, after timers that were due. */
+  /** iOS 15 and older: a settled promise calls its handlers in a later task, after timers that were due. */
   macrotaskPromises: boolean
   /** Methods newer than ES2018, as on iOS 12: what WeChat does not add itself, nobody adds. */
   oldRuntime: boolean

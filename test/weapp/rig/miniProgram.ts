@@ -23,7 +23,7 @@ export interface LaunchOptions {
   kept?: Map<string, unknown>
   /** The photo that the user takes; undefined cancels. */
   photo?: () => Buffer | undefined
-  /** Constants of the build, as they stand in it → as another build would have them. */
+  /** Constants of the build → as another build would have them. */
   constants?: Record<string, string>
   /** What the user answers to a subscribe message, by template. */
   subscribe?: (template: string) => 'accept' | 'reject'

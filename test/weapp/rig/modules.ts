@@ -31,7 +31,7 @@ export class Modules {
   constructor(
     readonly folder: string,
     private readonly context: vm.Context,
-    /** Constants of the build, as they stand in it → as another build would have them. */
+    /** Constants of the build → as another build would have them. */
     private readonly constants: Readonly<Record<string, string>> = {},
   ) {
     this.app = JSON.parse(readFileSync(join(folder, 'app.json'), 'utf8'))

@@ -5,7 +5,7 @@ export type Text = string | RegExp
 
 const clean = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** All elements below one, itself included, in the order in which they stand. */
+/** All elements below one, itself included, in document order. */
 export function allBelow(root: Element): Element[] {
   return [root, ...root.children.flatMap((child) => (typeof child === 'string' ? [] : allBelow(child)))]
 }

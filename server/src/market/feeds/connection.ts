@@ -9,7 +9,9 @@ const FRAME_MAX = 1_000_000
 const WATCH_EVERY_MS = 1_000
 /** A connection that gave prices for this long was a good one: the next failure starts from the shortest wait again. */
 const GOOD_AFTER_MS = 10_000
-/** An old connection outlives the first line of the one that takes its place by nothing, and its birth by this. */
+/**
+ * An old connection closes at the first line of its successor, and at the latest this long after the successor opened.
+ */
 const OVERLAP_MAX_MS = 20_000
 
 export interface ConnectionTimes {
@@ -33,7 +35,7 @@ export const CONNECTION_TIMES: ConnectionTimes = {
   lifeMs: 23 * 3_600_000,
 }
 
-/** What a line was to its reader. */
+/** What the reader made of a line. */
 export interface LineAnswer {
   /** Whether it held a price. */
   price: boolean
@@ -72,7 +74,7 @@ export function backoffMs(times: ConnectionTimes, failures: number, random: () =
 
 interface Session {
   socket: WebSocket
-  /** Why it is over, or that it asks for a successor while it still gives prices. */
+  /** Why it ended, or that it needs a successor while it still delivers prices. */
   outcome: Promise<string>
   lastPriceAtMs(): number
   end(cause: string): void
@@ -80,7 +82,7 @@ interface Session {
 
 /** The cause of an ending that was planned: the next connection is made before the old one goes. */
 const RENEW = 'renewed'
-/** The exchange has said no to this address: asking again soon makes it worse. */
+/** The exchange refused this address: retrying soon makes it worse. */
 const TOLD_TO_WAIT = new Set(['http_403', 'http_418', 'http_429', 'http_451'])
 
 const SOCKET = { handshakeTimeout: HANDSHAKE_MS, maxPayload: FRAME_MAX, perMessageDeflate: false }

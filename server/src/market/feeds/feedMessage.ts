@@ -47,7 +47,7 @@ export type FeedDrop = (typeof FEED_DROPS)[number]
 /** A message of a source, parsed: at least one row, each a price or the reason why there is none. */
 export interface FeedMessage {
   rows: readonly (SourcePrice | FeedDrop)[]
-  /** Text that the source wants to hear at once. */
+  /** Text to send to the source at once. */
   reply?: string
   /** The source will end this connection soon. */
   renew?: boolean

@@ -18,7 +18,7 @@ async function exchange(...args: Parameters<typeof openExchange>) {
 
 function listen(...args: Parameters<typeof listenTo>) {
   const ear = listenTo(...args)
-  // The ear goes before the exchange, or it would try to come back.
+  // The client stops before the exchange, or it would reconnect.
   open.unshift({ close: () => ear.source.stop() })
   return ear
 }
@@ -52,7 +52,7 @@ describe.each(KINDS)('%s over a socket', (kind) => {
     const { url } = await exchange((guest) => {
       played = play(guest, lines, 100)
     })
-    // At this speed a breath of the machine is seconds of the recording.
+    // At this speed a short pause of the machine is seconds of the recording.
     const clock = fastClock(startOf(lines), 100)
     const skewMs = 300_000
     const ear = listen(kind, url, await namesIn(file), { clock, skewMs, times: { quietMs: 1e7, silentMs: 1e7 } })

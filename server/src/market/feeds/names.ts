@@ -6,7 +6,7 @@ import type { FeedSettings, SourceSettings } from './settings'
 type Named = Pick<FeedProduct, 'symbol' | 'code' | 'category'>
 
 /**
- * What an exchange calls a product without being told. Exchanges of currencies price nothing else: metals, indices and the
+ * An exchange's usual name for a product. Exchanges of currencies price nothing else: metals, indices and the
  * like get a price from them only where FEED_SYMBOLS says from which instrument.
  */
 function usualName(kind: SourceSettings['kind'], product: Named): string | undefined {

@@ -113,7 +113,7 @@ test.each(KINDS)('every trade and ticker line of the %s recording is accounted f
       continue
     }
     outcomes.lines++
-    // Each of them is a tick, or says in a word of the list why not; never that it was none of our business.
+    // Each is a tick or has a reason of the list; never the one for messages that do not concern us.
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) expect(['control', 'other_channel', 'refused']).not.toContain(answer)
     if (answers.some((answer) => typeof answer !== 'string')) outcomes.accepted++

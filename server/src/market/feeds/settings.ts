@@ -32,7 +32,7 @@ const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
 }
 const VALUES = 'simulated, replay:<file>, binance, okx, or binance and okx with a comma between'
 
-/** Money rests on these prices, so with live funds nobody on the way may write them. */
+/** Money depends on these prices, so with live funds nobody between the source and us may alter them. */
 function endpoint(env: Env, name: string, fallback: string, protocols: readonly string[], live: boolean): string {
   const text = env[name]?.trim() || fallback
   const allowed = live ? protocols.slice(0, 1) : protocols
@@ -60,7 +60,7 @@ function replaySource(text: string): SourceSettings {
   } catch {
     throw new ConfigError(`FEED replays "${text}" but there is no such file to read: set FEED to replay:<file>.`)
   }
-  // The name is public, stands in the tick log and on receipts: without folders, and without what separates fields there.
+  // The name is public, in the tick log and on receipts: without folders, and without what separates fields there.
   return {
     kind: 'replay',
     name: `replay:${basename(file)

@@ -45,8 +45,8 @@ function isChosen(assignment: Assignment, place: number, nowMs: number, options:
 }
 
 /**
- * Several sources as one feed: each product is priced by one source at a time, the others stand by and confirm its
- * spikes. Every tick that leaves here is as its source gave it.
+ * Several sources as one feed: each product is priced by one source at a time, the others are on standby and confirm
+ * its spikes. Every tick that leaves here is as its source gave it.
  */
 export function createSourceSelector(options: SourceSelectorOptions): Feed {
   const { sources, clock, tally } = options

@@ -52,7 +52,7 @@ export function createSpikeFilter(limitOf: (symbol: string) => number): SpikeFil
       if (limitOf(symbol) === 0 || reference === undefined) return pass(tick, [tick], NOTHING)
       if (near(symbol, price, reference)) return pass(tick, [tick], waiting ? [waiting] : NOTHING)
       if (waiting && near(symbol, price, Number(waiting.price))) {
-        // One that waited too long has made its point, but is no price of now.
+        // One that waited too long confirms a jump, but is no current price.
         const late = tick.receivedAtMs - waiting.receivedAtMs > CONFIRM_WITHIN_MS
         return late ? pass(tick, [tick], [waiting]) : pass(tick, [waiting, tick], NOTHING)
       }

@@ -9,7 +9,7 @@ export interface Level {
   direction: Direction
   /** Decimal string. */
   price: string
-  /** Sequence of the newest tick that it was already held against. */
+  /** Sequence of the newest tick that it was checked against. */
   after: number
 }
 
@@ -29,7 +29,7 @@ interface Entry extends Level {
   units: bigint
 }
 
-/** Up to here levels are put in their place one by one; more are sorted at once. */
+/** Up to this many levels are inserted one by one; more are sorted at once. */
 const FEW = 32
 
 /** Levels of one product and direction, the one that the price reaches first in front. */
@@ -70,7 +70,7 @@ class Side {
     return this.direction === 1 ? units >= level : units <= level
   }
 
-  /** Of the first entry that lies as far away or farther. */
+  /** Of the first entry that is as far away or farther. */
   private placeOf(units: bigint): number {
     let low = 0
     let high = this.entries.length
@@ -114,7 +114,7 @@ export function createLevels() {
   }
 
   return {
-    /** Takes alerts in, or newer states of them. */
+    /** Adds alerts, or newer states of them. */
     put(levels: readonly Level[]) {
       remove(levels.map(({ number }) => number))
       const entries = levels.map((level): Entry => ({ ...level, units: priceUnits(level.price) }))

@@ -17,7 +17,7 @@ export interface AlertWatchDeps {
 const LOAD_BATCH = 5_000
 const CLAIM_BATCH = 500
 
-/** Where a product's alerts stood when they were looked at last: a log ahead of both is nobody's. */
+/** How far a product's alerts were checked at the last look: where the log is ahead of both, nobody checks them. */
 interface Seen {
   evaluated: number
   progress: number
@@ -31,7 +31,7 @@ function batchesOf<T>(items: readonly T[], size: number): T[][] {
 interface Watching {
   deps: AlertWatchDeps
   levels: ReturnType<typeof createLevels>
-  /** Up to which tick the alerts of a watched product were held against its log. */
+  /** Up to which tick the alerts of a watched product were checked against its log. */
   evaluated: Map<number, number>
   seen: Map<number, Seen>
   /** Every active alert up to this number is in `levels`. */
@@ -48,8 +48,8 @@ async function trigger({ deps, levels }: Watching, hits: readonly Hit[], tx?: Tx
   }
 }
 
-/** Holds these alerts against the log and keeps those that still wait. */
-async function takeIn(watching: Watching, numbers: readonly bigint[], tx?: Tx) {
+/** Checks these alerts against the log and keeps those that still wait. */
+async function addAlerts(watching: Watching, numbers: readonly bigint[], tx?: Tx) {
   const { deps, levels, evaluated } = watching
   for (const batch of batchesOf(numbers, LOAD_BATCH)) {
     const hits: Hit[] = []
@@ -74,21 +74,21 @@ async function takeIn(watching: Watching, numbers: readonly bigint[], tx?: Tx) {
 async function catchUp(watching: Watching, productId: number) {
   const { deps, evaluated } = watching
   const [before] = await repository.readProgress(deps.database, [productId])
-  await takeIn(watching, await repository.activeNumbersOfProducts(deps.database, [productId]))
+  await addAlerts(watching, await repository.activeNumbersOfProducts(deps.database, [productId]))
   evaluated.set(productId, Math.max(evaluated.get(productId) ?? 0, Number(before?.head ?? 0n)))
 }
 
 /** Alerts that are not known here yet; `tx` holds the lock under which none can be overlooked. Answers the last number. */
-async function takeInUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
+async function addUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
   const { deps, levels, knownNumber } = watching
   const source: Queryable = tx ?? deps.database
   const numbers = await repository.activeNumbers(source, knownNumber)
   const unknown = numbers.filter((number) => !levels.has(number))
-  await takeIn(watching, unknown, tx)
+  await addAlerts(watching, unknown, tx)
   return numbers.at(-1) ?? knownNumber
 }
 
-/** Products whose log goes on while nobody holds alerts against it; with `all`, whose log is ahead at all. */
+/** Products whose log grows while nobody checks alerts against it; with `all`, whose log is ahead at all. */
 function leftBehind({ evaluated, seen }: Watching, rows: readonly repository.Progress[], all: boolean): number[] {
   return rows.flatMap((row) => {
     const [productId, head, progress] = [row.product_id, Number(row.head), Number(row.progress)]
@@ -109,7 +109,7 @@ async function refreshUsers(watching: Watching, userIds: readonly bigint[]) {
   const active = new Set(numbers)
   levels.remove(userIds.flatMap(levels.ofUser).filter((number) => !active.has(number)))
   const unknown = numbers.filter((number) => !levels.has(number))
-  await takeIn(watching, unknown)
+  await addAlerts(watching, unknown)
 }
 
 /** New ticks of a product, in the order of the log. Where this fails, the same ticks may be given again. */
@@ -128,12 +128,12 @@ async function apply(watching: Watching, productId: number, ticks: readonly Leve
 /** Finds what the events left out, and stores how far all alerts are, where a restart continues. */
 async function reconcile(watching: Watching, all: boolean) {
   const { deps, levels, evaluated, seen } = watching
-  await takeInUnknown(watching)
+  await addUnknown(watching)
   const progress = await repository.readProgress(deps.database, levels.products())
   for (const productId of leftBehind(watching, progress, all)) await catchUp(watching, productId)
   watching.knownNumber = await deps.database.withTransaction(async (tx) => {
     await lockForProgress(tx)
-    const number = await takeInUnknown(watching, tx)
+    const number = await addUnknown(watching, tx)
     const ahead = levels.products().flatMap((productId) => {
       const sequence = evaluated.get(productId) ?? 0
       return sequence > (seen.get(productId)?.progress ?? 0) ? [[productId, sequence] as const] : []
@@ -144,9 +144,9 @@ async function reconcile(watching: Watching, all: boolean) {
 }
 
 /**
- * Holds active alerts against the tick log. They wait in memory, by price; ticks come from the bus, and from the log where
- * the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert once.
- * Calls must not overlap.
+ * Checks active alerts against the tick log. They wait in memory, by price; ticks come from the bus, and from the log
+ * where the bus left some out. Nothing in memory decides: a hit is a tick of the log, and the database marks each alert
+ * once. Calls must not overlap.
  */
 export function createAlertWatch(deps: AlertWatchDeps) {
   const levels = createLevels()

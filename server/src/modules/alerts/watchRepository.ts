@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/database'
 import type { Hit } from './levels'
 import type { AlertRow, Direction } from './repository'
 
-/** An active alert, held against the log up to `head`. */
+/** An active alert, checked against the log up to `head`. */
 export interface WatchedRow {
   number: bigint
   user_id: bigint
@@ -24,7 +24,7 @@ export interface Progress {
 
 /**
  * Active alerts with the first tick that reaches each, as the database has both in one view: after its creation, and
- * after what all alerts of its product were held against already.
+ * after the ticks that all alerts of its product were checked against.
  */
 export function loadWatched(database: Queryable, numbers: readonly bigint[]): Promise<WatchedRow[]> {
   return database.query<WatchedRow & Record<string, unknown>>(
@@ -47,7 +47,7 @@ export function loadWatched(database: Queryable, numbers: readonly bigint[]): Pr
          select k.sequence, k.at_ms, k.price from tick k
           where k.product_id = m.product_id and k.sequence > m.since
             and case m.direction when 1 then k.price >= m.price else k.price <= m.price end
-            -- Most alerts lie beyond every price since then, and are done with one comparison.
+            -- Most alerts are beyond every price since then: one comparison is enough.
             and case m.direction when 1 then m.price <= s.highest else m.price >= s.lowest end
           order by k.sequence limit 1) t on true`,
     [numbers],
@@ -111,7 +111,7 @@ export function readProgress(database: Queryable, productIds: readonly number[])
   )
 }
 
-/** Under `lockForProgress`, when every alert that is active was held against these ticks. */
+/** Under `lockForProgress`, when every active alert was checked against these ticks. */
 export async function storeProgress(tx: Tx, evaluated: readonly (readonly [number, number])[]): Promise<void> {
   if (evaluated.length === 0) return
   await tx.query(

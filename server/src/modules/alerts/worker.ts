@@ -21,7 +21,7 @@ export interface AlertWorker {
   start(): void
   /** Resolves when the current work is done. */
   stop(): Promise<void>
-  /** Holds every alert against everything that the log has; for tests and for catching up after a start. */
+  /** Checks every alert against the whole log; for tests and for catching up after a start. */
   runOnce(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Module } from '../module'
 import { appRoutes } from './routes'
 import { type AppDeps, createAppService } from './service'
 
-/** A node that does other work says how it is, and nothing else. */
+/** A node with other roles only reports its health. */
 export function createAppModule(deps: AppDeps) {
   const service = createAppService(deps)
   return { service, onEveryNode: true, routes: (api) => appRoutes(api, service) } satisfies Module & {

@@ -7,7 +7,7 @@ export interface CapitalRow {
   balance_after: bigint
   created_at: Date
   reference: string
-  /** Number of the deposit or withdrawal it stands for. */
+  /** Number of the deposit or withdrawal behind it. */
   money_reference: string | null
 }
 

@@ -142,7 +142,7 @@ function blockOf(token: Token): Block[] {
 /** Throws RangeError for a source that is too long to be an article. */
 export function blocksOf(markdown: string): Block[] {
   if (markdown.length > SOURCE_MAX) throw new RangeError(`An article has at most ${SOURCE_MAX} characters.`)
-  // Nothing that a person writes is nested like this, and the lexer follows it down without end.
+  // Nothing that a person writes is nested like this, and the lexer recurses into it without a limit.
   if (NESTED_TOO_DEEP.test(markdown)) throw new RangeError('The article is nested too deeply.')
   return lexer(markdown, { gfm: true }).flatMap(blockOf).slice(0, BLOCKS_MAX)
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../shared/clock'
 import { projectRoot } from '../../shared/paths'
 import { readItem } from './files'
 import * as repository from './repository'
-import { takeIn } from './takeIn'
+import { storeItem } from './storeItem'
 
 /** What is shipped: `server/content/{documents,news}/<id>/<locale>.md`. */
 const FOLDERS = { document: 'documents', news: 'news' } as const
@@ -25,7 +25,7 @@ function publishedAt(id: string, now: Date): Date {
   return Number.isNaN(date.getTime()) || date > now ? now : date
 }
 
-/** Takes shipped articles in; one that an operator has changed, published or withdrawn stays as it is. */
+/** Imports shipped articles; one that an operator has changed, published or withdrawn stays as it is. */
 export async function seedContent({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
   const now = new Date(clock.now())
   for (const [kind, name] of Object.entries(FOLDERS) as [repository.ItemKind, string][]) {
@@ -36,7 +36,7 @@ export async function seedContent({ database, clock }: { database: Database; clo
       await database.withTransaction(async (tx) => {
         const known = await repository.lockItem(tx, id)
         if (known && (known.seed_hash === null || known.seed_hash === seedHash)) return
-        await takeIn(tx, await readItem(folder, id), {
+        await storeItem(tx, await readItem(folder, id), {
           kind,
           status: 'published',
           publishedAt: publishedAt(id, now),

@@ -7,7 +7,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SourceItem, SourceProblem } from './files'
 import * as repository from './repository'
 import { seedContent } from './seeds'
-import { takeIn } from './takeIn'
+import { storeItem } from './storeItem'
 
 export { readFrontMatter, readItem, SourceProblem } from './files'
 
@@ -26,14 +26,14 @@ export interface ContentService {
   article(kind: repository.ItemKind, id: string, locale: Locale): Promise<Result<Article, AppError<'not_found'>>>
   media(name: string): Promise<Result<Buffer, AppError<'not_found'>>>
   /**
-   * In the caller's transaction: takes the texts and pictures of a folder in as a draft, or over what is published.
+   * In the caller's transaction: imports the texts and pictures of a folder as a draft, or over what is published.
    * Throws `SourceProblem` for a name that belongs to another kind, or to no document of the app.
    */
   draft(tx: Tx, kind: repository.ItemKind, source: SourceItem): Promise<repository.ItemStatus>
   setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
   list(limit: number): Promise<repository.ListedItem[]>
   texts(id: string): ReturnType<typeof repository.readTexts>
-  /** Takes in what is shipped, where it is newer than what is stored and no operator has changed it. */
+  /** Imports what is shipped, where it is newer than what is stored and no operator has changed it. */
   seed(): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export function createContentService(deps: ContentDeps): ContentService {
       if (known ? known.kind !== kind : isDocument && kind === 'news')
         throw new SourceProblem(`"${source.id}" is the name of a ${known?.kind ?? 'document'} already.`)
       const status = known?.status ?? 'draft'
-      await takeIn(tx, source, {
+      await storeItem(tx, source, {
         kind,
         status,
         // Kept where there is one already.

@@ -222,7 +222,7 @@ export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow
   )
 }
 
-/** Whether the account is still somebody's; held until the transaction ends. */
+/** Whether the user has not been deleted; held until the transaction ends. */
 export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
   const rows = await tx.query('select 1 as found from app_user where id = $1 and deleted_at is null for key share', [
     userId,

@@ -55,7 +55,7 @@ test('of two devices the later change to a product holds, whichever arrives firs
   expect(await change(user, [mark('BTCUSDT', 900, false), mark('ETHUSDT', 900)])).toEqual(['BTCUSDT', 'ETHUSDT'])
   expect(await change(user, [mark('BTCUSDT', 100, false)])).toEqual(['ETHUSDT'])
   expect(await change(user, [mark('BTCUSDT', 200)])).toEqual(['ETHUSDT'])
-  // A clock that is ahead does not hold later changes off.
+  // A clock that is ahead does not block later changes.
   expect(await change(user, [mark('BTCUSDT', -DAY_MS)])).toEqual(['ETHUSDT', 'BTCUSDT'])
   await server.clock.advance(1_000)
   expect(await change(user, [mark('BTCUSDT', 0, false)])).toEqual(['ETHUSDT'])

@@ -15,7 +15,7 @@ export interface FavouritesDeps {
 /** Products that a user marked, on whichever device (contract/favourites.ts). */
 export interface FavouritesService {
   get(userId: bigint): Promise<Favourites>
-  /** Applies what is newer than what is known; the answer says what holds. */
+  /** Applies what is newer than what is known; the answer is the resulting list. */
   change(userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites>
 }
 
@@ -31,7 +31,7 @@ function fold(marks: Map<string, Mark>, changes: readonly FavouriteChange[], now
   let count = [...marks.values()].filter((mark) => mark.marked).length
   let next = [...marks.values()].reduce((last, { position }) => (position > last ? position : last), 0n) + 1n
   for (const { symbol, marked, at: toldAt } of changes) {
-    // A device whose clock is ahead must not hold later changes off.
+    // A device whose clock is ahead must not block later changes.
     const at = Math.min(toldAt, nowMs)
     const known = marks.get(symbol)
     if (known && (known.at > at || (known.at === at && known.marked === marked))) continue

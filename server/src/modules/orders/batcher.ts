@@ -1,6 +1,6 @@
 /**
- * Gathers what arrives while the database is busy: the first order goes alone at once, the next ones together when a
- * place is free. No timer, so nobody waits for company. A key (the user) is in at most one batch at a time.
+ * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together when a
+ * slot is free. No timer, so no order waits for others. A key (the user) is in at most one batch at a time.
  */
 export interface Batcher<T, R> {
   /** Resolves with the item's own result; rejects with `QueueFullError` when too many wait. */

@@ -31,7 +31,7 @@ export interface OrdersDeps {
   accept(terms: OrderTerms): Promise<Acceptance>
 }
 
-/** What was moved out of the database. */
+/** Orders that were moved out of the database. */
 export interface OldOrders {
   /** The order as JSON; undefined where there is none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
@@ -150,7 +150,7 @@ function newOrderOf(
   }
 }
 
-/** The way of one order from the request to its answer. */
+/** The path of one order from the request to its answer. */
 function createPlacing(deps: OrdersDeps, reader: Reader) {
   const { clock, database, bus, config } = deps
   const { scale } = config.currency

@@ -58,7 +58,7 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
   }
 }
 
-/** A row as it stands right after placing, without reading it back. */
+/** A row as it is right after placing, without reading it back. */
 export function placedRow(
   order: NewOrder,
   number: bigint,

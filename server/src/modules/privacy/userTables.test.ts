@@ -67,7 +67,7 @@ test('each table with a user in it is in an export, or a module says why it is n
   const exported = new Set(statements.flatMap((sql) => tablesIn(sql, READS)))
   const reasons = keptBy('unexported')
   expect((await userTables()).filter((name) => !exported.has(name) && !(name in reasons))).toEqual([])
-  // A reason for what is exported, or for what is no user's table, has had its day.
+  // A reason for what is exported, or for what is no user's table, is obsolete.
   const tables = await userTables()
   expect(Object.keys(reasons).filter((name) => exported.has(name) || !tables.includes(name))).toEqual([])
 })

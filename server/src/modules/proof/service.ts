@@ -97,7 +97,7 @@ async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, t
 function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
   const status = storedName(ORDER_STATUS, row.status)
   if (status === 'pending' || status === 'open')
-    throw new Error(`order ${row.id} stands in the settlement log and is open`)
+    throw new Error(`order ${row.id} is in the settlement log but still open`)
   return {
     ...terms,
     entrySequence: number(row.entry_sequence),
@@ -120,7 +120,7 @@ function wireTick(leaf: string): ReceiptTick {
   return { sequence: Number(sequence), at: Number(at), price, size, source, sourceAt: Number(sourceAt) }
 }
 
-/** The ticks from the last one up to the acceptance to the first one after the end, wherever they lie by now. */
+/** The ticks from the last one up to the acceptance to the first one after the end, wherever they are now. */
 async function spanOf({ database, tickLog }: ProofDeps, productId: number, fromMs: number, toMs: number, size: number) {
   const archived = await tickLog.findSpan(productId, fromMs, toMs)
   const { first, last } = await repository.findSpan(database, productId, fromMs, toMs)

@@ -23,7 +23,7 @@ export interface IncomeEntry {
 export type IncomeOutcome = { outcome: 'set'; before: string | null } | { outcome: 'not_over' | 'accrued' }
 export type CalendarOutcome = 'done' | 'unchanged' | 'weekend' | 'past' | 'too_long' | 'too_many'
 
-/** The day's income × 10^4 as it stands, for comparing. */
+/** The day's current income × 10^4, for comparison. */
 export async function incomeBefore(database: Queryable, day: string): Promise<bigint | undefined> {
   const rows = await database.query<{ income: bigint }>(
     'select per_ten_thousand_e4 as income from savings_income where day < $1 and day >= $1::date - 7 order by day desc limit 1',
@@ -53,7 +53,7 @@ export async function setIncome(tx: Tx, day: string, incomeE4: bigint, today: st
   return { outcome: 'set', before: before === undefined ? null : formatMoney(before, 4) }
 }
 
-/** The last `days` days before today, newest first; a day without an income is told as missing. */
+/** The last `days` days before today, newest first; a day without an income is listed as missing. */
 export async function incomesOf(database: Queryable, today: string, days: number): Promise<IncomeEntry[]> {
   const from = addDays(today, -days)
   const [rows, sources, { accruedThrough }] = [
@@ -106,7 +106,7 @@ function closedRunAround(day: string, closed: ReadonlySet<string>): number {
   return daysBetween(first, last).length
 }
 
-/** Closes a day to trading. Deposits that were taken keep the dates that their owners were told. */
+/** Closes a day to trading. Accepted deposits keep the dates that their owners were told. */
 export async function closeDay(tx: Tx, day: string, note: string, today: string): Promise<CalendarOutcome> {
   if (!isTradingDay(day, new Set())) return 'weekend'
   if (day < today) return 'past'

@@ -91,7 +91,7 @@ async function play(fund: SavingsFund, savers: { id: bigint }[], nodes: SavingsS
   }
 }
 
-/** Every deposit has the dates that the shared function gives for the instant at which it was taken. */
+/** Every deposit has the dates that the shared function gives for the instant at which it was accepted. */
 async function wrongDates(fund: SavingsFund): Promise<string[]> {
   const closed = new Set((await closedDays(fund.database, '2000-01-01', 1_000)).map(({ day }) => day))
   const rows = await fund.database.query<{ created_at: Date; trade_day: string; counts_on: string }>(
@@ -139,6 +139,6 @@ test('whatever happens in whatever order, earnings follow the formula to the las
     // Looking for a shorter history that fails is stopped at some point too.
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000 + RUNS * 5_000, markInterruptAsFailure: true },
   )
-  // The histories were about something.
+  // The histories contained every kind of event.
   expect(earned).toBeGreaterThan(RUNS * 10)
 }, 600_000)

@@ -56,7 +56,7 @@ const COUNTED_MAX = 1_000
 const MOVEMENT_COLUMNS = `number, user_id, id, kind, amount, status, trade_day::text as trade_day,
   counts_on::text as counts_on, created_at`
 
-/** Makes the user a saver where he is none, and locks him. His movements and earnings wait until the transaction ends. */
+/** Makes the user a saver if needed, and locks the saver: movements and earnings wait until the transaction ends. */
 export async function lockSaver(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('insert into savings_account (user_id) values ($1) on conflict do nothing', [userId])
   await tx.query('select user_id from savings_account where user_id = $1 for no key update', [userId])
@@ -122,7 +122,7 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
 
 /**
  * The confirmed share in minor units, and the newest day that a part of it counts from. One statement, because both are
- * of one instant then: a confirmation between two could let a transfer out lie before the share that it takes.
+ * of one instant then: a confirmation between two could date a transfer out before the share that it takes.
  */
 export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: bigint; since: string | null }> {
   const rows = await tx.query<{ amount: bigint; since: string | null }>(

@@ -33,9 +33,9 @@ const PASS_EVERY_MS = 30_000
 const BATCH_MAX = 5_000
 
 /**
- * The daily jobs of savings: deposits whose day of confirmation has come, then earnings, day by day in order. Every step is
- * one transaction of at most `batchMax` savers and remembers in the database how far it got, so that a killed process is
- * carried on by the next one, and several at once do each saver and day once.
+ * The daily jobs of savings: deposits whose day of confirmation has come, then earnings, day by day in order. Every
+ * step is one transaction of at most `batchMax` savers and remembers in the database how far it got, so that the next
+ * process continues after a kill, and several at once do each saver and day once.
  */
 export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax?: number } = {}): SavingsWorker {
   const { clock, log } = deps

@@ -25,7 +25,7 @@ export interface SecurityDeps {
   passwords: Passwords
 }
 
-/** Tells the user that something about their security changed; each time. */
+/** Notifies the user of each change to their security. */
 export function sendSecurityMessage(
   deps: Pick<SecurityDeps, 'messages'>,
   tx: Tx,

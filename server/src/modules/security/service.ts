@@ -9,7 +9,7 @@ import { changePassword, issueChangeCode, type PasswordChangeRefusal, type Passw
 import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
 
-/** What guards money out and changes of security, for every module that needs it. */
+/** Guards withdrawals and changes to security, for every module that needs it. */
 export interface SecurityService {
   /** Call it outside a transaction: a wrong try counts in any case. */
   checkTradePassword(
@@ -62,11 +62,11 @@ export interface SecurityService {
     tx: Tx,
     input: { userId: bigint; kind: PasswordKind; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
-  /** In the transaction of a login: a device name that this user never came from is told to them. */
+  /** In the transaction of a login: notifies the user of a device name that is new for them. */
   noteLogin(tx: Tx, userId: bigint, device: string): Promise<void>
 }
 
-/** The very first device is no news. Device names come from a short list, so that the table stays small. */
+/** The very first device is not reported. Device names come from a short list, so that the table stays small. */
 async function noteLogin(deps: SecurityDeps, tx: Tx, userId: bigint, device: string): Promise<void> {
   const others = await tx.query('select 1 as found from known_device where user_id = $1 and device <> $2 limit 1', [
     userId,

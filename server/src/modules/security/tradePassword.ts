@@ -3,8 +3,8 @@ import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, secondsUntil } from './guesses'
 
 /**
- * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait. The
- * fifth wrong one locks money out, and nothing else (PRODUCT.md 9.5).
+ * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
+ * The fifth wrong one locks what asks for it, and nothing else (PRODUCT.md 9.5).
  */
 export async function checkTradePassword(
   deps: SecurityDeps,

@@ -111,7 +111,7 @@ test('a late tick is refused and changes nothing', async () => {
   expect(await floor.orderOf(user, id)).toEqual(before)
 })
 
-test('a log that stands still is closed for good, and orders are decided by what it holds', async () => {
+test('a log that stops is closed for good, and orders are decided by what it holds', async () => {
   const body = floor.body()
   await floor.place(user, body)
   await floor.clock.advance(100)

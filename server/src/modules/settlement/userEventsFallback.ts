@@ -44,11 +44,13 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
     help: 'Order events that this node read from the database because the bus was lost',
     registers: [deps.metrics.registry],
   })
-  /** Everything before these places has been told, by the bus or from here; the older one is well before any loss. */
+  /**
+   * Everything before these places has been delivered, by the bus or from here; the older one is well before any loss.
+   */
   let older: repository.EventCursor | undefined
   let newer: repository.EventCursor | undefined
   let placedAtMs = Number.NEGATIVE_INFINITY
-  /** Openings that were told in this outage. */
+  /** Openings that were delivered in this outage. */
   let opened: Set<bigint> | undefined
 
   async function deliverSince(known: Set<bigint>) {

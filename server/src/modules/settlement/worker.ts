@@ -65,8 +65,8 @@ async function drain(batch: () => Promise<OrderRow[]>, done: (rows: OrderRow[]) 
 }
 
 /**
- * Remembers for how long the logs have not moved, by this process's own observation: after a database outage the
- * feed gets its chance to write what it holds before time is called.
+ * Remembers for how long the logs have not moved, by this process's own observation: after a database outage the feed
+ * can write its waiting ticks before orders count as timed out.
  */
 function createSilenceWatch(deps: SettleDeps) {
   let throughMs: number | undefined
@@ -84,7 +84,7 @@ function createSilenceWatch(deps: SettleDeps) {
         return
       }
       if (now - sinceMs < SILENT_AFTER_MS) return
-      deps.log.warn({ throughMs }, 'the price log stands still; orders are decided by what it holds')
+      deps.log.warn({ throughMs }, 'the price log does not advance; orders are decided by what it holds')
       await repository.advanceWatermarks(deps.database, now - SILENT_AFTER_MS)
       throughMs = undefined
     },

@@ -11,7 +11,7 @@ export function createGate(limits: { running: number; waiting: number }): Gate {
     async run(work) {
       if (running >= limits.running) {
         if (waiting.length >= limits.waiting) return undefined
-        // The place is handed over by the one who leaves, so nobody slips in between.
+        // Finished work passes its slot on directly, so that no newcomer takes it first.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {

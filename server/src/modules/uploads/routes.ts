@@ -51,7 +51,7 @@ function createCount(limits: { all: number; user: number }) {
 }
 
 /**
- * Takes what is left of a refused body off the wire; without it a browser that is still sending sees a broken
+ * Reads the rest of a refused body; without it a browser that is still sending sees a broken
  * connection instead of the answer.
  */
 function drain(request: FastifyRequest, reply: FastifyReply) {

@@ -102,7 +102,7 @@ async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bo
   )
 }
 
-/** No connection is held while the store is waited for: a slow store slows only uploads. */
+/** No database connection is held while the store works: a slow store slows only uploads. */
 async function store(
   deps: UploadsDeps,
   gate: Gate,

@@ -248,13 +248,13 @@ test('what the auditor of another process found stops the operator, too: pick-up
        on conflict (key) do update set value = excluded.value`,
       [state, agoMs],
     )
-  // Services as an operator's command builds them: nothing of them walks over the books or shares anything.
+  // Services as an operator's command builds them: none of them runs the auditor or shares its findings.
   const operator = createDeps({ config: wallet.deps.config, log: wallet.deps.log, database: wallet.database })
   const pickUpThere = () => wallet.database.withTransaction((tx) => operator.withdrawals.pickUp(tx, reference, 'ada'))
   await tell('off')
   expect(operator.auditor.state()).toBe('unchecked')
   expect(await pickUpThere()).toEqual({ ok: false, error: 'frozen' })
-  // An old word counts as none: with demo funds that is enough, with live funds it is not.
+  // An old report counts as none: with demo funds that is enough, with live funds it is not.
   await tell('ok', 120_000)
   const live = createDeps({
     config: { ...wallet.deps.config, funds: 'live' },

@@ -3,11 +3,11 @@ import type { Deps } from '../../deps'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-/** Says that the archive is whole, or refuses with the first of what does not fit. */
+/** Confirms that the archive is complete and unchanged, or refuses with the first mismatch. */
 async function check({ database, recordStore }: Deps): Promise<Row> {
   const { files, records, problems } = await checkRecords(database, recordStore)
   if (problems.length > 0) {
-    throw new OpsRefusal(`The archive is not whole: ${problems.length} findings, the first is that ${problems[0]}.`)
+    throw new OpsRefusal(`The archive is not intact: ${problems.length} findings, the first is that ${problems[0]}.`)
   }
   return { archive: 'whole', files, records }
 }

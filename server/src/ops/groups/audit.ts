@@ -19,10 +19,11 @@ async function showAudit(database: Database, limit: number): Promise<Row[]> {
   }))
 }
 
-/** Says that every entry fits to the one before it, or refuses with the first that does not. */
+/** Confirms that each entry matches the one before it, or refuses with the first that does not. */
 async function verify({ database, recordStore }: Deps): Promise<Row> {
   const { entries, brokenAt, head } = await verifyAuditChain(database, recordStore)
-  if (brokenAt !== null) throw new OpsRefusal(`The audit log was changed: entry ${brokenAt} does not fit.`)
+  if (brokenAt !== null)
+    throw new OpsRefusal(`The audit log was changed: entry ${brokenAt} does not match the one before it.`)
   return { entries, chain: 'whole', head }
 }
 

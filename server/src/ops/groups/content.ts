@@ -19,7 +19,7 @@ function kindOf(text: string): Kind {
   return text
 }
 
-/** A wrong file is the operator's to put right, in one sentence. */
+/** A faulty file is reported in one sentence, because the operator can correct it. */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

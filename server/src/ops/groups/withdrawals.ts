@@ -139,7 +139,7 @@ async function approve(
   })
 }
 
-/** The money goes back to where it came from, so neither the cap nor a second operator stands in the way. */
+/** The money goes back to where it came from, so neither the cap nor a second operator applies. */
 function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
   const told = rejectionText(options)
   return audited(deps.database, options, 'withdrawals.reject', async (tx) => {

@@ -17,7 +17,7 @@ import { overlayLines, rangeOf, type Studies } from './studies'
 import type { ChartColors } from './types'
 import { followsLatest, type Viewport, visibleRange } from './viewport'
 
-/** What the chart shows, apart from where one looks. */
+/** What the chart shows, apart from the range in sight. */
 export interface ChartContent extends Omit<FrameState, 'crosshair'> {
   candles: readonly Candle[]
   overlays: readonly Overlay[]
@@ -100,7 +100,9 @@ export function frameOf(scene: Scene): Frame | undefined {
 /** How far an indicator may widen the picture, as a share of what the bars need; it is cut beyond. */
 const STUDY_REACH = 0.2
 
-/** Prices that should be in sight beside the bars': the indicators', and while one watches the newest, the live ones. */
+/**
+ * Prices that should be in sight beside the bars': the indicators', and, while the newest is in sight, the live ones.
+ */
 function pricesInSight({ content, bars, studies, viewport }: Scene, from: number, to: number) {
   const own = priceRange(bars, from, to, content.mode, [])
   if (!own) return undefined

@@ -67,7 +67,7 @@ const SCALE_ROOM = 4
 /** Room behind the line at which an order ends, and the most that the future takes of the picture. */
 const FUTURE_ROOM = 16
 const FUTURE_SHARE = 0.6
-/** Without sight of its bar the crosshair stands at half the height of the prices. */
+/** While its bar is out of sight the crosshair is at half the height of the prices. */
 const MIDDLE = 0.4
 
 /** Draws at most once a frame, and only after something changed. */

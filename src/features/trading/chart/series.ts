@@ -76,7 +76,7 @@ export function barAt(bars: readonly Bar[], at: number): number {
 }
 
 /**
- * Where an instant lies among the bars: index 3.5 is the end of bar 3 and the beginning of bar 4. Instants after the
+ * The place of an instant among the bars: index 3.5 is the end of bar 3 and the beginning of bar 4. Instants after the
  * newest bar get the places of bars to come. Undefined before the first bar.
  */
 export function placeOf(bars: readonly Bar[], at: number, intervalMs: number): number | undefined {
@@ -84,7 +84,7 @@ export function placeOf(bars: readonly Bar[], at: number, intervalMs: number): n
   const bar = bars[index]
   if (!bar) return undefined
   const into = (at - bar.openAt) / intervalMs
-  // Between two days of trading lies no room in the picture.
+  // The picture has no gap between two days of trading.
   return index - 0.5 + (index < bars.length - 1 ? Math.min(1, into) : into)
 }
 

@@ -29,7 +29,7 @@ export interface ChartColors {
   crosshair: string
 }
 
-/** One of the user's own orders on this product: its entry price, its end, and how it stands. */
+/** One of the user's own orders on this product: its entry price, its end, and its present result. */
 export interface ChartOrder {
   id: string
   direction: 'up' | 'down'

@@ -1,5 +1,5 @@
 /**
- * Which part of the series is on screen. Bars have one width and stand side by side, whatever time lies between them.
+ * Which part of the series is on screen. Bars have one width and are side by side, whatever the time between them.
  * Everything is counted from the newest bar, so that older pages can arrive without moving the picture.
  */
 export interface Viewport {
@@ -19,7 +19,7 @@ export const BAR_WIDTH_MIN = 1.5
 export const BAR_WIDTH_MAX = 40
 /** 44 bars in the width of a phone. */
 export const BAR_WIDTH_DEFAULT = 8
-/** However far one pans, this many bars stay in sight. */
+/** However far the user pans, this many bars stay in sight. */
 const BARS_KEPT = 8
 
 /** A viewport on the newest bars. */
@@ -75,7 +75,7 @@ export function zoom(viewport: Viewport, factor: number, anchorX: number): Viewp
   if (!(factor > 0)) return viewport
   const barWidth = between(BAR_WIDTH_MIN, viewport.barWidth * factor, BAR_WIDTH_MAX)
   const barsRightOfAnchor = (viewport.width - anchorX) / viewport.barWidth + viewport.offset
-  // While the newest bar is in its resting place it stays there, as one who watches the price expects.
+  // While the newest bar is in its resting place it stays there, as a user who watches the price expects.
   const isResting = viewport.offset <= restOffset(viewport)
   const offset = barsRightOfAnchor - (viewport.width - anchorX) / barWidth
   const zoomed = { ...viewport, barWidth, offset }
@@ -89,8 +89,8 @@ export function resize(viewport: Viewport, width: number, marginRight: number): 
 }
 
 /**
- * The series now has `count` bars, of which `added` are new at the end. One who looks at the past keeps looking at the
- * same bars.
+ * The series now has `count` bars, of which `added` are new at the end. A user who looks at the past keeps the same
+ * bars in sight.
  */
 export function withCount(viewport: Viewport, count: number, added: number): Viewport {
   const offset = followsLatest(viewport) ? viewport.offset : viewport.offset + added

@@ -105,7 +105,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const at = (instant: string | null) =>
     instant === null ? '–' : showDateTime(instant, preferences.timeZone, { seconds: true })
   const checked = proof.checked.value
-  // What has no verdict is no receipt of a form that could be shown.
+  // A receipt without a verdict has a form that cannot be shown.
   const receipt = checked?.check.verdict ? checked.receipt : undefined
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (

@@ -7,7 +7,7 @@ const PRICE_HEIGHT = 18
 const COUNTDOWN_HEIGHT = 13
 const PADDING = 6
 const RADIUS = 4
-/** How far the label may stand below the prices; then it would cover figures of the pane. */
+/** How far the label may reach below the prices; then it would cover figures of the pane. */
 const ROOM_BELOW = 12
 
 interface LastPrice {
@@ -21,7 +21,7 @@ interface LastPrice {
   bottom: number
 }
 
-/** The height of a price, or the edge that it lies behind. */
+/** The height of a price, or the edge that it is beyond. */
 export function clampedY({ layout, scale }: Frame, price: number): number {
   return Math.max(layout.priceTop - 4, Math.min(layout.priceBottom + 4, scale.yOf(price)))
 }

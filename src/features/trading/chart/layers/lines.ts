@@ -9,7 +9,7 @@ const CLOSE_WIDTH = 1.6
 const STUDY_WIDTH = 1.2
 const STUDY_ALPHA = 0.85
 const DOT_RADIUS = 3
-/** Bars narrower than this, in CSS pixels, stand close. */
+/** Bars narrower than this, in CSS pixels, are close together. */
 const CLOSE_BARS = 4
 
 /**
@@ -39,8 +39,9 @@ function tracePath(
 }
 
 /**
- * Strokes the line that `trace` traces, `width` CSS pixels wide. Browsers are slow at wide lines of many short pieces, and
- * fast at lines of one device pixel: where bars stand close, the line is made of such lines, one under the other.
+ * Strokes the line that `trace` traces, `width` CSS pixels wide. Browsers are slow at wide lines of many short pieces,
+ * and fast at lines of one device pixel: where bars are close together, the line is made of such lines, one under the
+ * other.
  */
 function strokeLine(
   { context, viewport, ratio }: Frame,

@@ -3,8 +3,8 @@ import { blocksOf } from './blocks'
 import { type SourceItem, withMediaNames } from './files'
 import * as repository from './repository'
 
-/** An item from its files; pictures are stored beside. */
-export async function takeIn(
+/** Stores an item of a folder, with its pictures. */
+export async function storeItem(
   tx: Tx,
   source: SourceItem,
   facts: Pick<repository.NewItem, 'kind' | 'status' | 'publishedAt' | 'updatedAt' | 'seedHash'>,
