@@ -37,7 +37,7 @@ import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } fr
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
 import { OrderPage, OrderQuery, PlaceOrder } from './orders'
 import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
-import { AcceptedOrder, Consistency, ConsistencyQuery, HeadParams, Receipt, TreeHead } from './proof'
+import { AcceptedOrder, Consistency, ConsistencyQuery, HeadParams, Receipt, SignedHead } from './proof'
 import {
   EarningsQuery,
   IncomeList,
@@ -119,8 +119,8 @@ export const ENDPOINT_SCHEMAS = {
   getOrder: { params: ById, answers: { 200: AcceptedOrder } },
   getReceipt: { params: ById, answers: { 200: Receipt } },
 
-  getLatestHead: { answers: { 200: TreeHead } },
-  getHead: { params: HeadParams, answers: { 200: TreeHead } },
+  getLatestHead: { answers: { 200: SignedHead } },
+  getHead: { params: HeadParams, answers: { 200: SignedHead } },
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },

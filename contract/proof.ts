@@ -4,7 +4,8 @@ import { Order, VOID_REASONS } from './orders'
 
 /**
  * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
- * n is the tick with sequence n + 1, and one of settlements. docs/PROOF.md has the texts that are hashed and signed.
+ * n is the tick with sequence n + 1, one of each log beside them, and one of the heads that hold the others.
+ * docs/PROOF.md has the texts that are hashed and signed.
  */
 export const Hash = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256, hex' })
 const Path = Type.Array(Hash, { maxItems: 130 })
@@ -13,38 +14,61 @@ const Signature = Type.String({ pattern: '^[0-9a-f]{128}$', description: 'Ed2551
 const PublicKey = Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Ed25519 public key, hex' })
 const MinorUnits = Type.String({ pattern: '^(0|[1-9]\\d{0,17})$', description: 'Minor units of the currency' })
 const SourceText = Type.String({ pattern: '^[A-Za-z0-9:._,-]{1,80}$' })
+/** For each source its name of what it prices, with commas between; `-` where it has none. */
+const InstrumentText = Type.String({ pattern: '^[A-Za-z0-9._*,-]{1,140}$' })
+const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
+const LogPath = closed({ name: LogName, path: Path })
 const ProductPath = closed({ symbol: ProductSymbol, path: Path })
 
 /** `through`: no tick of that time or before it is ever appended after these `size`. */
 export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: EpochMs, root: Hash })
 export type ProductTree = Infer<typeof ProductTree>
 
-/** A signed state of all trees. Each head names the one before it, so heads are a chain as well. */
+/** A log beside those of prices: `keys`, `orders`, `settlements`. */
+export const LogTree = closed({ name: LogName, size: Size, root: Hash })
+export type LogTree = Infer<typeof LogTree>
+
+const HEAD = { number: Type.Integer({ minimum: 1 }), at: EpochMs }
+const Logs = Type.Array(LogTree, { maxItems: 16, description: 'In the order of their names' })
+
+/** A state of all logs: leaf number - 1 of the log of heads. */
 export const TreeHead = closed({
-  number: Type.Integer({ minimum: 1 }),
-  at: EpochMs,
+  ...HEAD,
   /** In the order of the symbols. */
   products: Type.Array(ProductTree, { maxItems: 500 }),
-  settlementSize: Size,
-  settlementRoot: Hash,
-  /** Hash of the head before; 64 zeros for the first. */
-  previous: Hash,
-  signature: Signature,
-  publicKey: PublicKey,
+  logs: Logs,
 })
 export type TreeHead = Infer<typeof TreeHead>
+
+/** A head of which the prices do not matter: `products` is the root over its products. */
+export const BriefHead = closed({ ...HEAD, products: Hash, logs: Logs })
+export type BriefHead = Infer<typeof BriefHead>
+
+/** The log of heads up to one of them, as a signed note (c2sp.org/tlog-checkpoint). */
+const Checkpoint = Type.String({ maxLength: 12_000 })
+export const SignedHead = closed({ head: TreeHead, checkpoint: Checkpoint, publicKey: PublicKey })
+export type SignedHead = Infer<typeof SignedHead>
+
+/** One key took the place of another; both have signed it (docs/PROOF.md, "Keys"). */
+export const KeyChange = closed({
+  from: PublicKey,
+  to: PublicKey,
+  at: EpochMs,
+  oldSignature: Signature,
+  newSignature: Signature,
+})
+export type KeyChange = Infer<typeof KeyChange>
 
 const HeadNumber = Type.String({ pattern: '^[1-9]\\d{0,15}$' })
 export const HeadParams = closed({ number: HeadNumber })
 
-/** GET /proof/consistency: that the later head only added to the earlier one. */
+/** GET /proof/consistency: that the later head only added to the earlier one, and the log of heads to itself. */
 export const ConsistencyQuery = closed({ from: HeadNumber, to: HeadNumber })
-export const Consistency = closed({
-  from: TreeHead,
-  to: TreeHead,
+const CONSISTENCY = {
   products: Type.Array(ProductPath, { maxItems: 500 }),
-  settlements: Path,
-})
+  logs: Type.Array(LogPath, { maxItems: 16 }),
+}
+export const Consistency = closed({ from: TreeHead, to: TreeHead, ...CONSISTENCY, heads: Path })
 export type Consistency = Infer<typeof Consistency>
 
 export const ReceiptTick = closed({
@@ -54,6 +78,9 @@ export const ReceiptTick = closed({
   size: PriceText,
   source: SourceText,
   sourceAt: EpochMs,
+  instrument: Type.String({ pattern: '^[A-Za-z0-9._*-]{1,64}$' }),
+  /** The number that the source gave the trade. */
+  trade: nullable(Size),
 })
 export type ReceiptTick = Infer<typeof ReceiptTick>
 
@@ -69,6 +96,7 @@ const TERMS = {
   symbol: ProductSymbol,
   /** Where prices may come from: one source, or several with commas between. */
   source: SourceText,
+  instrument: InstrumentText,
   direction: Type.Enum(['up', 'down']),
   stake: MinorUnits,
   currency: Type.String({ pattern: '^[A-Z0-9]{2,12}$' }),
@@ -114,20 +142,31 @@ export const ReceiptOrder = closed({
 })
 export type ReceiptOrder = Infer<typeof ReceiptOrder>
 
+const Place = closed({ leaf: Size, path: Path })
+
 /** GET /orders/:id/receipt: everything needed to check a result without trusting anyone. */
 export const Receipt = closed({
-  format: Type.Literal('fairtick-receipt-2'),
+  format: Type.Literal('fairtick-receipt-3'),
   order: ReceiptOrder,
   acceptance: AcceptanceSignature,
+  /** The head that was the first to hold the acceptance. */
+  accepted: BriefHead,
   /** Ticks of the product from the last one up to the acceptance to the first one after the end, under `fixed`. */
   tickCount: Size,
   /** One range, or the first and the last part of a long one; none where there was no tick at all. */
   ranges: Type.Array(TickRange, { maxItems: 2 }),
-  /** The head that was signed before the order was settled, when the price log was complete to the order's end. */
+  /** The head that was made before the order was settled, when the price log was complete to the order's end. */
   fixed: TreeHead,
-  /** A later head, which holds the settlement. */
+  /** A later head, which holds the settlement, and is the last one under the checkpoint. */
   head: TreeHead,
-  consistency: closed({ products: Type.Array(ProductPath, { maxItems: 500 }), settlements: Path }),
-  settlement: closed({ leaf: Size, path: Path }),
+  consistency: closed(CONSISTENCY),
+  /** Of the acceptance in the orders log of `accepted`, and of the settlement in the settlement log of `head`. */
+  places: closed({ acceptance: Place, settlement: Place }),
+  /** The paths of the three heads in the log of heads. */
+  heads: closed({ accepted: Path, fixed: Path, head: Path }),
+  checkpoint: Checkpoint,
+  publicKey: PublicKey,
+  /** Every change of the key so far. */
+  keys: Type.Array(KeyChange, { maxItems: 16 }),
 })
 export type Receipt = Infer<typeof Receipt>

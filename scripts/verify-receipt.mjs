@@ -85,11 +85,13 @@ function rootFromRange(leaves, from, size, path) {
   return rest.length === 0 ? result : ''
 }
 
-function headText(head) {
-  const market = root(
-    head.products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)),
-  )
-  return `head|1|${head.number}|${head.at}|${market}|${head.settlementSize}|${head.settlementRoot}|${head.previous}`
+const productsRoot = (head) =>
+  root(head.products.map((tree) => leaf(`product|2|${tree.symbol}|${tree.size}|${tree.through}|${tree.root}`)))
+
+/** A head's leaf in the log of heads; `products` is their root. */
+function headLeaf(head, products) {
+  const logs = root(head.logs.map((log) => leaf(`log|1|${log.name}|${log.size}|${log.root}`)))
+  return leaf(`head|2|${head.number}|${head.at}|${products}|${logs}`)
 }
 
 /** OpenSSL refuses the second spelling of a signature (S + L) by itself; keys and points are 32 bytes below 2^255 - 19. */
@@ -102,10 +104,51 @@ function isSigned(text, { signature, publicKey }) {
   return verify(null, Buffer.from(text), key, Buffer.from(signature, 'hex'))
 }
 
+/** The whole lines of a checkpoint, and its signatures; undefined for anything else. */
+function readCheckpoint(note) {
+  const name = '[!-*,-~]{1,120}'
+  const lines = new RegExp(
+    `^(${name})\\n(0|[1-9][0-9]{0,15})\\n([A-Za-z0-9+/]{43}=)\\n\\n((?:— ${name} [A-Za-z0-9+/]{8,140}={0,2}\\n){1,32})$`,
+  ).exec(note)
+  if (!lines) return undefined
+  const [, origin, size, hash, signatures] = lines
+  const spelled = [
+    hash,
+    ...signatures
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')[2]),
+  ]
+  if (spelled.some((text) => Buffer.from(text, 'base64').toString('base64') !== text)) return undefined
+  return {
+    ...{ origin, size: Number(size), root: Buffer.from(hash, 'base64').toString('hex') },
+    text: `${origin}\n${size}\n${hash}\n`,
+    signatures: signatures
+      .trimEnd()
+      .split('\n')
+      .map((line) => ({ name: line.split(' ')[1], bytes: Buffer.from(line.split(' ')[2], 'base64') })),
+  }
+}
+
+/** The signatures that name a key: `type` is 1 for a log and 4 for a witness. */
+function signaturesOf({ signatures }, name, type, publicKey) {
+  const id = sha256(`${name}\n`, Buffer.of(type), Buffer.from(publicKey, 'hex')).slice(0, 8)
+  return signatures
+    .filter((each) => each.name === name && each.bytes.subarray(0, 4).toString('hex') === id)
+    .map(({ bytes }) => bytes.subarray(4).toString('hex'))
+}
+
+function isSignedByLog(checkpoint, publicKey) {
+  const own = signaturesOf(checkpoint, checkpoint.origin, 1, publicKey)
+  const holds = (signature) => signature.length === 128 && isSigned(checkpoint.text, { signature, publicKey })
+  return own.length > 0 && own.every(holds)
+}
+
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
+const logOf = (head, name) => head.logs.find((log) => log.name === name) ?? { size: 0, root: null }
 
 /**
- * What does not hold between two heads, by the paths of /proof/consistency.
+ * Where the logs of the newer head do not go on from those of the older one.
  * @param {any} older
  * @param {any} newer
  * @param {any} proof
@@ -113,23 +156,9 @@ const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === sy
  */
 export function historyProblems(older, newer, proof) {
   const problems = []
-  for (const head of [older, newer]) {
-    const sorted = head.products.every((tree, at) => at === 0 || head.products[at - 1].symbol < tree.symbol)
-    if (!sorted || !isSigned(headText(head), head)) {
-      problems.push(['signature', `the signature of head ${head.number} is wrong`])
-    }
-  }
-  if (older.publicKey !== newer.publicKey) {
-    problems.push(['key_changed', 'the two heads are signed with different keys'])
-  }
+  const between = `between head ${older.number} and ${newer.number}`
   if (older.number > newer.number || older.at > newer.at) {
     problems.push(['order', 'the heads are in the wrong order'])
-  }
-  if (older.number === newer.number && headText(older) !== headText(newer)) {
-    problems.push(['same_number_differs', `there are two different heads of number ${older.number}`])
-  }
-  if (newer.number === older.number + 1 && newer.previous !== sha256(headText(older))) {
-    problems.push(['order', `head ${newer.number} does not follow head ${older.number}`])
   }
   if (proof.products.length !== older.products.length) {
     problems.push(['prices_rewritten', 'the paths are not those of the products'])
@@ -139,15 +168,45 @@ export function historyProblems(older, newer, proof) {
     const entry = proof.products[at]
     const goesOn = now && entry?.symbol === tree.symbol && now.through >= tree.through
     if (!goesOn || !isConsistent(tree, now, entry.path)) {
-      const between = `between head ${older.number} and ${newer.number}`
       problems.push(['prices_rewritten', `the price log of ${tree.symbol} was rewritten ${between}`])
     }
   })
-  const settlements = ({ settlementSize: size, settlementRoot }) => ({ size, root: settlementRoot })
-  if (!isConsistent(settlements(older), settlements(newer), proof.settlements)) {
-    problems.push(['settlements_rewritten', 'the settlement log was rewritten between the two heads'])
-  }
+  if (proof.logs.length !== older.logs.length) problems.push(['logs_rewritten', 'the paths are not those of the logs'])
+  older.logs.forEach((log, at) => {
+    const now = newer.logs.find(({ name }) => name === log.name)
+    const entry = proof.logs[at]
+    if (!now || entry?.name !== log.name || !isConsistent(log, now, entry.path)) {
+      problems.push(['logs_rewritten', `the log of ${log.name} was rewritten ${between}`])
+    }
+  })
   return problems
+}
+
+/** The three heads are in the log of heads, which ends with the last of them and is signed. */
+function headProblems(receipt) {
+  const { accepted, fixed, head, heads, consistency, publicKey } = receipt
+  const checkpoint = readCheckpoint(receipt.checkpoint)
+  if (!checkpoint || checkpoint.size !== head.number || !isSignedByLog(checkpoint, publicKey)) {
+    return [['checkpoint', 'the log of heads up to the last head is not signed with the key']]
+  }
+  const problems = []
+  const ascending = (names) => names.every((name, at) => at === 0 || names[at - 1] < name)
+  const shown = [
+    { head: accepted, products: accepted.products, path: heads.accepted },
+    { head: fixed, products: productsRoot(fixed), path: heads.fixed },
+    { head, products: productsRoot(head), path: heads.head },
+  ]
+  for (const { head: each, products, path } of shown) {
+    const symbols = Array.isArray(each.products) ? each.products.map(({ symbol }) => symbol) : []
+    const found = rootFromPath(headLeaf(each, products), each.number - 1, checkpoint.size, path)
+    if (found !== checkpoint.root || !ascending(symbols) || !ascending(each.logs.map(({ name }) => name))) {
+      problems.push(['heads', `head ${each.number} is not in the log of heads`])
+    }
+  }
+  if (accepted.number > fixed.number || accepted.at > fixed.at) {
+    problems.push(['order', 'the prices were fixed before the order was logged'])
+  }
+  return [...problems, ...historyProblems(fixed, head, consistency)]
 }
 
 const whole = (value, min = 0, max = Number.MAX_SAFE_INTEGER) => Number.isInteger(value) && value >= min && value <= max
@@ -168,6 +227,7 @@ const hash = text(/^[0-9a-f]{64}$/)
 const path = many(hash, 130)
 const symbol = text(/^[A-Z0-9]{2,16}$/)
 const source = text(/^[A-Za-z0-9:._,-]{1,80}$/)
+const logName = text(/^[a-z]{2,20}$/)
 const price = text(/^[0-9]{1,16}([.][0-9]{1,12})?$/)
 const minor = text(/^(0|[1-9][0-9]{0,17})$/)
 const limit = (value) => whole(value, 0, 86_400_000)
@@ -179,6 +239,7 @@ const TERMS = {
   number: text(/^FT-[0-9A-Z]{10}$/),
   symbol,
   source,
+  instrument: text(/^[A-Za-z0-9._*,-]{1,140}$/),
   direction: among('up down'),
   stake: minor,
   currency: text(/^[A-Z0-9]{2,12}$/),
@@ -204,48 +265,86 @@ const RESULT = {
   profitLoss: text(/^(0|-?[1-9][0-9]{0,17})$/),
   closedAt: count,
 }
+const logs = many(exactly({ name: logName, size: count, root: hash }), 16)
 const HEAD = {
   number: fromOne,
   at: count,
   products: many(exactly({ symbol, size: count, through: count, root: hash }), 500),
-  settlementSize: count,
-  settlementRoot: hash,
-  previous: hash,
-  ...signed,
+  logs,
 }
-const TICK = { sequence: fromOne, at: count, price, size: price, source, sourceAt: count }
+const TICK = {
+  ...{ sequence: fromOne, at: count, price, size: price, source, sourceAt: count },
+  instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
+  trade: nullOr(count),
+}
+const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signed.signature, newSignature: signed.signature }
+const isKeyList = many(exactly(KEY_CHANGE), 16)
+const place = exactly({ leaf: count, path })
 const isReceipt = exactly({
-  format: (value) => value === 'fairtick-receipt-2',
+  format: (value) => value === 'fairtick-receipt-3',
   order: exactly({ ...TERMS, ...RESULT }),
   acceptance: exactly(signed),
+  accepted: exactly({ ...HEAD, products: hash }),
   tickCount: count,
   ranges: many(exactly({ ticks: many(exactly(TICK), 1_002, 1), path }), 2),
   fixed: exactly(HEAD),
   head: exactly(HEAD),
-  consistency: exactly({ products: many(exactly({ symbol, path }), 500), settlements: path }),
-  settlement: exactly({ leaf: count, path }),
+  consistency: exactly({
+    products: many(exactly({ symbol, path }), 500),
+    logs: many(exactly({ name: logName, path }), 16),
+  }),
+  places: exactly({ acceptance: place, settlement: place }),
+  heads: exactly({ accepted: path, fixed: path, head: path }),
+  checkpoint: (value) => typeof value === 'string' && value.length <= 12_000,
+  publicKey: hash,
+  keys: isKeyList,
 })
 const isAcceptance = exactly({ terms: exactly(TERMS), ...signed })
 
-const acceptanceText = (terms) => ['accept', 1, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
+const acceptanceText = (terms) => ['accept', 2, ...Object.keys(TERMS).map((field) => terms[field])].join('|')
 const settlementText = (order) =>
   [
-    ...['settlement', 2],
+    ...['settlement', 3],
     ...Object.keys(TERMS).map((field) => order[field]),
     ...Object.keys(RESULT).map((field) => order[field] ?? '-'),
   ].join('|')
 
-function logProblems({ order, head, settlement, acceptance }) {
+/** Whether each key hands over to the next, both signing it, and the last one is `publicKey`. */
+function isChain(keys, publicKey) {
+  return keys.every(({ from, to, at, oldSignature, newSignature }, index) => {
+    const statement = `key|1|${from}|${to}|${at}`
+    return (
+      to === (keys[index + 1]?.from ?? publicKey) &&
+      isSigned(statement, { signature: oldSignature, publicKey: from }) &&
+      isSigned(statement, { signature: newSignature, publicKey: to })
+    )
+  })
+}
+
+function logProblems({ order, accepted, head, places, acceptance, publicKey, keys }) {
   const problems = []
-  if (acceptance.publicKey !== head.publicKey || !isSigned(acceptanceText(order), acceptance)) {
-    problems.push(['acceptance', 'the terms of the order are not what the house signed'])
+  const isIn = (entry, log, { leaf: at, path: up }) => rootFromPath(leaf(entry), at, log.size, up) === log.root
+  if (!isChain(keys, publicKey)) problems.push(['keys', 'the keys do not hand over to the one that signs'])
+  const isOurs = acceptance.publicKey === publicKey && isSigned(acceptanceText(order), acceptance)
+  if (!isOurs || !isIn(acceptanceText(order), logOf(accepted, 'orders'), places.acceptance)) {
+    problems.push(['acceptance', 'the terms of the order are not what the house signed and logged'])
   }
-  const found = rootFromPath(leaf(settlementText(order)), settlement.leaf, head.settlementSize, settlement.path)
-  if (found !== head.settlementRoot) {
-    problems.push(['settlement', 'the order, as it stands here, is not in the settlement log'])
+  if (accepted.at > order.acceptedAt + order.entryTimeoutMs) {
+    problems.push(['accepted_late', 'the order was logged when its time for an entry was over'])
+  }
+  if (!isIn(settlementText(order), logOf(head, 'settlements'), places.settlement)) {
+    problems.push(['settlement', 'the order, as it is here, is not in the settlement log'])
   }
   return problems
 }
+
+const tickLeaf = (symbol, tick) =>
+  leaf(
+    [
+      ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
+      ...[tick.instrument, tick.trade ?? '-'],
+    ].join('|'),
+  )
 
 function tickProblems({ order, fixed, ranges }) {
   const problems = []
@@ -258,11 +357,7 @@ function tickProblems({ order, fixed, ranges }) {
         problems.push(['tick_missing', `tick ${before.sequence + 1} is missing`])
       }
     })
-    const leaves = ticks.map((tick) =>
-      leaf(
-        ['tick', 1, order.symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt].join('|'),
-      ),
-    )
+    const leaves = ticks.map((tick) => tickLeaf(order.symbol, tick))
     const from = ticks[0].sequence - 1
     if (from + leaves.length > tree.size || rootFromRange(leaves, from, tree.size, path) !== tree.root) {
       problems.push(['ticks', `ticks ${from + 1} and on are not what stands in the price log`])
@@ -289,7 +384,7 @@ function courseOf({ order, ranges }) {
 
 /** The neighbour before the entry and the one after the exit have to be shown, with nothing between. */
 function spanProblems(receipt) {
-  const { fixed, order, tickCount, settlement } = receipt
+  const { fixed, order, tickCount, places } = receipt
   const { ticks, later, end } = courseOf(receipt)
   const tree = treeOf(fixed, order.symbol) ?? { size: 0, through: 0 }
   const problems = []
@@ -309,13 +404,18 @@ function spanProblems(receipt) {
       ? (last?.sequence ?? 0) === tree.size
       : beyond.length === 1 && (beforeLast?.sequence ?? beyond[0].sequence - 1) === beyond[0].sequence - 1
   if (!ends) problems.push(['ends_early', 'the ticks do not end with the first one after the end of the order'])
-  if (tree.through < end || fixed.settlementSize > settlement.leaf) {
+  if (tree.through < end || logOf(fixed, 'settlements').size > places.settlement.leaf) {
     problems.push(['not_fixed_before', 'the prices were not fixed before the order was settled'])
   }
   if (order.closedAt < end) problems.push(['closed_early', 'the order was closed before its end'])
   for (const tick of ticks.filter(({ at }) => at > order.acceptedAt && at <= end)) {
-    if (!order.source.split(',').includes(tick.source)) {
-      problems.push(['source', `tick ${tick.sequence} comes from ${tick.source}, the order from ${order.source}`])
+    const instruments = order.instrument.split(',')
+    const agreed = order.source
+      .split(',')
+      .some((name, at) => name === tick.source && instruments[at] === tick.instrument)
+    if (!agreed) {
+      const from = `${tick.source} ${tick.instrument}, the order from ${order.source} ${order.instrument}`
+      problems.push(['source', `tick ${tick.sequence} comes from ${from}`])
     }
     if (Math.abs(tick.at - tick.sourceAt) > 60_000) {
       problems.push(['source_time', `tick ${tick.sequence} is more than a minute off the time of its source`])
@@ -371,9 +471,9 @@ function ruleProblems(receipt) {
  * @returns {[string, string][]}
  */
 export function findingsOf(receipt) {
-  if (!isReceipt(receipt)) return [['format', 'this is not a receipt of format 2, rule 1']]
+  if (!isReceipt(receipt)) return [['format', 'this is not a receipt of format 3, rule 1']]
   return [
-    ...historyProblems(receipt.fixed, receipt.head, receipt.consistency),
+    ...headProblems(receipt),
     ...logProblems(receipt),
     ...tickProblems(receipt),
     ...spanProblems(receipt),
@@ -385,9 +485,10 @@ export function findingsOf(receipt) {
 export const problemsOf = (receipt) => findingsOf(receipt).map(([code, sentence]) => `${code}: ${sentence}`)
 
 /** Where the receipt settles other terms than the acceptance that the user was given. */
-function acceptanceProblems({ order, head }, kept) {
-  if (!isAcceptance(kept) || kept.publicKey !== head.publicKey || !isSigned(acceptanceText(kept.terms), kept)) {
-    return ['acceptance: the acceptance is not signed with the key of the receipt']
+function acceptanceProblems({ order, publicKey, keys }, kept) {
+  const known = [publicKey, ...keys.map(({ from }) => from)]
+  if (!isAcceptance(kept) || !known.includes(kept.publicKey) || !isSigned(acceptanceText(kept.terms), kept)) {
+    return ['acceptance: the acceptance is not signed with a key of the receipt']
   }
   return Object.keys(TERMS)
     .filter((field) => kept.terms[field] !== order[field])
@@ -401,10 +502,20 @@ async function serverProblems(receipt, server) {
     if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}`)
     return answer.json()
   }
-  const latest = await get('/proof/heads/latest')
-  const proof = await get(`/proof/consistency?from=${receipt.head.number}&to=${latest.number}`)
-  const problems = historyProblems(receipt.head, latest, proof).map(([code, sentence]) => `${code}: ${sentence}`)
-  if (headText(proof.from) !== headText(receipt.head)) problems.push('the server now shows another head of that number')
+  const { head, checkpoint, publicKey } = await get('/proof/heads/latest')
+  const proof = await get(`/proof/consistency?from=${receipt.head.number}&to=${head.number}`)
+  const problems = historyProblems(receipt.head, head, proof).map(([code, sentence]) => `${code}: ${sentence}`)
+  const now = readCheckpoint(checkpoint)
+  const before = readCheckpoint(receipt.checkpoint)
+  if (!now || now.size !== head.number || !isSignedByLog(now, publicKey) || publicKey !== receipt.publicKey) {
+    return [...problems, 'checkpoint: the log of today is not signed with the key of the receipt']
+  }
+  if (!isConsistent(before, now, proof.heads)) {
+    problems.push('heads_rewritten: the log of today does not go on from the one that the receipt is in')
+  }
+  if (headLeaf(proof.to, productsRoot(proof.to)) !== headLeaf(head, productsRoot(head))) {
+    problems.push('heads_rewritten: the paths of the server are those of another head')
+  }
   return problems
 }
 
@@ -432,7 +543,9 @@ async function main([file, ...options]) {
   const receipt = JSON.parse(readFileSync(file, 'utf8'))
   const problems = problemsOf(receipt)
   const key = option('--key')
-  if (key && receipt?.head?.publicKey !== key) problems.push('key_changed: the heads are not signed with that key')
+  if (key && receipt?.publicKey !== key && !receipt?.keys?.some?.(({ from }) => from === key)) {
+    problems.push('key_changed: the log is not signed with that key, nor did that key hand over')
+  }
   const kept = option('--acceptance')
   if (kept && problems.length === 0) {
     problems.push(...acceptanceProblems(receipt, JSON.parse(readFileSync(kept, 'utf8'))))
@@ -441,12 +554,12 @@ async function main([file, ...options]) {
   if (server && problems.length === 0) problems.push(...(await serverProblems(receipt, server)))
   for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
   if (problems.length > 0) return 1
-  const { order, tickCount, head } = receipt
+  const { order, tickCount, head, publicKey } = receipt
   const code = proofCode(receipt)
   process.stdout.write(
     `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, key ${head.publicKey}\n`,
+      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, key ${publicKey}\n`,
   )
   return 0
 }

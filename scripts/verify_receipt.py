@@ -6,6 +6,7 @@ of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One
 does not. --lines reads a file of one receipt a line. Exit code 0: all hold. 1: one does not. 2: a file cannot be read.
 """
 
+import base64
 import functools
 import hashlib
 import json
@@ -228,6 +229,7 @@ TERMS = {
     "number": text("FT-[0-9A-Z]{10}"),
     "symbol": SYMBOL,
     "source": SOURCE,
+    "instrument": text("[A-Za-z0-9._*,-]{1,140}"),
     "direction": one_of("up", "down"),
     "stake": MINOR,
     "currency": text("[A-Z0-9]{2,12}"),
@@ -253,31 +255,51 @@ RESULT = {
     "profitLoss": text("0|-?[1-9][0-9]{0,17}"),
     "closedAt": whole(),
 }
-TICK = record({"sequence": whole(1), "at": whole(), "price": PRICE, "size": PRICE, "source": SOURCE, "sourceAt": whole()})
-HEAD = record(
+TICK = record(
     {
-        "number": whole(1),
+        "sequence": whole(1),
         "at": whole(),
-        "products": list_of(record({"symbol": SYMBOL, "size": whole(), "through": whole(), "root": HASH}), 500),
-        "settlementSize": whole(),
-        "settlementRoot": HASH,
-        "previous": HASH,
-        **SIGNED,
+        "price": PRICE,
+        "size": PRICE,
+        "source": SOURCE,
+        "sourceAt": whole(),
+        "instrument": text("[A-Za-z0-9._*-]{1,64}"),
+        "trade": or_null(whole()),
     }
+)
+LOG_NAME = text("[a-z]{2,20}")
+LOGS = list_of(record({"name": LOG_NAME, "size": whole(), "root": HASH}), 16)
+HEAD = {
+    "number": whole(1),
+    "at": whole(),
+    "products": list_of(record({"symbol": SYMBOL, "size": whole(), "through": whole(), "root": HASH}), 500),
+    "logs": LOGS,
+}
+PLACE = record({"leaf": whole(), "path": PATH})
+KEY_CHANGE = record(
+    {"from": HASH, "to": HASH, "at": whole(), "oldSignature": SIGNED["signature"], "newSignature": SIGNED["signature"]}
 )
 RECEIPT = record(
     {
-        "format": one_of("fairtick-receipt-2"),
+        "format": one_of("fairtick-receipt-3"),
         "order": record({**TERMS, **RESULT}),
         "acceptance": record(SIGNED),
+        "accepted": record({**HEAD, "products": HASH}),
         "tickCount": whole(),
         "ranges": list_of(record({"ticks": list_of(TICK, 1_002, 1), "path": PATH}), 2),
-        "fixed": HEAD,
-        "head": HEAD,
+        "fixed": record(HEAD),
+        "head": record(HEAD),
         "consistency": record(
-            {"products": list_of(record({"symbol": SYMBOL, "path": PATH}), 500), "settlements": PATH}
+            {
+                "products": list_of(record({"symbol": SYMBOL, "path": PATH}), 500),
+                "logs": list_of(record({"name": LOG_NAME, "path": PATH}), 16),
+            }
         ),
-        "settlement": record({"leaf": whole(), "path": PATH}),
+        "places": record({"acceptance": PLACE, "settlement": PLACE}),
+        "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH}),
+        "checkpoint": lambda value: type(value) is str and len(value) <= 12_000,
+        "publicKey": HASH,
+        "keys": list_of(KEY_CHANGE, 16),
     }
 )
 
@@ -289,40 +311,109 @@ def joined(*parts):
     return "|".join("-" if part is None else str(part) for part in parts)
 
 
-def head_text(head):
-    trees = [leaf(joined("product", 2, t["symbol"], t["size"], t["through"], t["root"])) for t in head["products"]]
-    fields = ("settlementSize", "settlementRoot", "previous")
-    return joined("head", 1, head["number"], head["at"], root(trees), *(head[field] for field in fields))
+def products_root(head):
+    return root([leaf(joined("product", 2, t["symbol"], t["size"], t["through"], t["root"])) for t in head["products"]])
+
+
+def head_leaf(head, products):
+    logs = root([leaf(joined("log", 1, log["name"], log["size"], log["root"])) for log in head["logs"]])
+    return leaf(joined("head", 2, head["number"], head["at"], products, logs))
+
+
+def key_text(change):
+    return joined("key", 1, change["from"], change["to"], change["at"])
 
 
 def acceptance_text(order):
-    return joined("accept", 1, *(order[field] for field in TERMS))
+    return joined("accept", 2, *(order[field] for field in TERMS))
 
 
 def settlement_text(order):
-    return joined("settlement", 2, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
+    return joined("settlement", 3, *(order[field] for field in TERMS), *(order[field] for field in RESULT))
 
 
 def tick_text(symbol, tick):
-    return joined("tick", 1, symbol, *(tick[f] for f in ("sequence", "at", "price", "size", "source", "sourceAt")))
+    fields = ("sequence", "at", "price", "size", "source", "sourceAt", "instrument", "trade")
+    return joined("tick", 2, symbol, *(tick[field] for field in fields))
+
+
+# --- Checkpoints (c2sp.org/tlog-checkpoint, c2sp.org/signed-note) ---
+
+NAME = "[!-*,-~]{1,120}"
+NOTE = re.compile(
+    f"({NAME})\n(0|[1-9][0-9]{{0,15}})\n([A-Za-z0-9+/]{{43}}=)\n\n((?:\u2014 {NAME} [A-Za-z0-9+/]{{8,140}}={{0,2}}\n){{1,32}})"
+)
+
+
+def from_base64(written):
+    """The bytes, or None for a text that is not their one spelling."""
+    try:
+        data = base64.b64decode(written, validate=True)
+    except ValueError:
+        return None
+    return data if base64.b64encode(data).decode("ascii") == written else None
+
+
+def read_checkpoint(note):
+    """Origin, size, root, signed text and (name, bytes) of each signature; None for anything else."""
+    match = NOTE.fullmatch(note)
+    if match is None:
+        return None
+    origin, size, written, lines = match.groups()
+    signatures = [(line.split(" ")[1], from_base64(line.split(" ")[2])) for line in lines.splitlines()]
+    hashed = from_base64(written)
+    if hashed is None or any(data is None for _, data in signatures):
+        return None
+    return origin, int(size), hashed.hex(), f"{origin}\n{size}\n{written}\n", signatures
+
+
+def signatures_of(signatures, name, kind, public_key):
+    """Those that name this key; kind is 1 for a log and 4 for a witness."""
+    key_id = hashlib.sha256(f"{name}\n".encode("ascii") + bytes([kind]) + bytes.fromhex(public_key)).digest()[:4]
+    return [data[4:] for each, data in signatures if each == name and data[:4] == key_id]
+
+
+def is_signed_by_log(checkpoint, public_key):
+    origin, _, _, signed, signatures = checkpoint
+    own = signatures_of(signatures, origin, 1, public_key)
+    return bool(own) and all(len(each) == 64 and is_signed(signed, each.hex(), public_key) for each in own)
 
 
 # --- What a verifier checks ---
 
 
-def check_heads(older, newer, paths):
-    for head in (older, newer):
-        symbols = [tree["symbol"] for tree in head["products"]]
-        if symbols != sorted(set(symbols)) or not is_signed(head_text(head), head["signature"], head["publicKey"]):
-            yield "signature"
-    if older["publicKey"] != newer["publicKey"]:
-        yield "key_changed"
-    if older["number"] > newer["number"] or older["at"] > newer["at"]:
-        yield "order"
-    if older["number"] == newer["number"] and head_text(older) != head_text(newer):
-        yield "same_number_differs"
-    if newer["number"] == older["number"] + 1 and newer["previous"] != sha256(head_text(older).encode("ascii")):
-        yield "order"
+def log_of(head, name):
+    return next((log for log in head["logs"] if log["name"] == name), {"size": 0, "root": None})
+
+
+def is_rising(names):
+    return all(a < b for a, b in zip(names, names[1:]))
+
+
+def check_heads(receipt):
+    accepted, fixed, head = receipt["accepted"], receipt["fixed"], receipt["head"]
+    checkpoint = read_checkpoint(receipt["checkpoint"])
+    if checkpoint is None or checkpoint[1] != head["number"] or not is_signed_by_log(checkpoint, receipt["publicKey"]):
+        return {"checkpoint"}
+    _, size, top, _, _ = checkpoint
+    found = set()
+    for name, shown, products in (
+        ("accepted", accepted, accepted["products"]),
+        ("fixed", fixed, products_root(fixed)),
+        ("head", head, products_root(head)),
+    ):
+        symbols = [] if name == "accepted" else [tree["symbol"] for tree in shown["products"]]
+        if not is_rising(symbols) or not is_rising([log["name"] for log in shown["logs"]]):
+            found.add("heads")
+        if not is_included(head_leaf(shown, products), shown["number"] - 1, size, receipt["heads"][name], top):
+            found.add("heads")
+    for older, newer in ((accepted, fixed), (fixed, head)):
+        if older["number"] > newer["number"] or older["at"] > newer["at"]:
+            found.add("order")
+    return found | set(check_history(fixed, head, receipt["consistency"]))
+
+
+def check_history(older, newer, paths):
     later = {tree["symbol"]: tree for tree in newer["products"]}
     if [entry["symbol"] for entry in paths["products"]] != [tree["symbol"] for tree in older["products"]]:
         yield "prices_rewritten"
@@ -335,25 +426,44 @@ def check_heads(older, newer, paths):
                 or not is_consistent(tree["size"], tree["root"], now["size"], now["root"], entry["path"])
             ):
                 yield "prices_rewritten"
-    if not is_consistent(
-        older["settlementSize"],
-        older["settlementRoot"],
-        newer["settlementSize"],
-        newer["settlementRoot"],
-        paths["settlements"],
-    ):
-        yield "settlements_rewritten"
+    if [entry["name"] for entry in paths["logs"]] != [log["name"] for log in older["logs"]]:
+        yield "logs_rewritten"
+    else:
+        for log, entry in zip(older["logs"], paths["logs"]):
+            now = log_of(newer, log["name"])
+            if not is_consistent(log["size"], log["root"], now["size"], now["root"], entry["path"]):
+                yield "logs_rewritten"
+
+
+def is_chain(keys, public_key):
+    """Whether each key hands over to the next, both signing it, and the last one is the key of the log."""
+    following = [change["from"] for change in keys[1:]] + [public_key]
+    return all(
+        change["to"] == after
+        and is_signed(key_text(change), change["oldSignature"], change["from"])
+        and is_signed(key_text(change), change["newSignature"], change["to"])
+        for change, after in zip(keys, following)
+    )
 
 
 def check_logs(receipt):
-    order, head, accepted = receipt["order"], receipt["head"], receipt["acceptance"]
-    signed = is_signed(acceptance_text(order), accepted["signature"], accepted["publicKey"])
-    if not signed or accepted["publicKey"] != head["publicKey"]:
-        yield "acceptance"
-    place = receipt["settlement"]
-    if not is_included(
-        leaf(settlement_text(order)), place["leaf"], head["settlementSize"], place["path"], head["settlementRoot"]
+    order, accepted = receipt["order"], receipt["acceptance"]
+
+    def is_in(entry, log, place):
+        return is_included(leaf(entry), place["leaf"], log["size"], place["path"], log["root"])
+
+    if not is_chain(receipt["keys"], receipt["publicKey"]):
+        yield "keys"
+    agreed = acceptance_text(order)
+    if (
+        accepted["publicKey"] != receipt["publicKey"]
+        or not is_signed(agreed, accepted["signature"], accepted["publicKey"])
+        or not is_in(agreed, log_of(receipt["accepted"], "orders"), receipt["places"]["acceptance"])
     ):
+        yield "acceptance"
+    if receipt["accepted"]["at"] > order["acceptedAt"] + order["entryTimeoutMs"]:
+        yield "accepted_late"
+    if not is_in(settlement_text(order), log_of(receipt["head"], "settlements"), receipt["places"]["settlement"]):
         yield "settlement"
 
 
@@ -394,7 +504,8 @@ def check_span(order, tree, ticks, first_later, end):
         yield "ends_early"
     for tick in ticks:
         if order["acceptedAt"] < tick["at"] <= end:
-            if tick["source"] not in order["source"].split(","):
+            agreed = zip(order["source"].split(","), order["instrument"].split(","))
+            if (tick["source"], tick["instrument"]) not in agreed:
                 yield "source"
             if abs(tick["at"] - tick["sourceAt"]) > 60_000:
                 yield "source_time"
@@ -449,14 +560,14 @@ def findings(receipt):
     first_later = next((index for index, tick in enumerate(ticks) if tick["at"] > order["acceptedAt"]), None)
     entry = ticks[first_later] if first_later is not None and ticks[first_later]["at"] <= deadline else None
     end = entry["at"] + order["durationSeconds"] * 1000 if entry else deadline
-    found = {*check_heads(fixed, receipt["head"], receipt["consistency"]), *check_logs(receipt)}
+    found = {*check_heads(receipt), *check_logs(receipt)}
     tree = next((tree for tree in fixed["products"] if tree["symbol"] == order["symbol"]), None)
     if tree is None:
         found.add("ticks")
     else:
         found.update(check_ranges(receipt, tree, ticks))
         found.update(check_span(order, tree, ticks, first_later, end))
-        if tree["through"] < end or fixed["settlementSize"] > receipt["settlement"]["leaf"]:
+        if tree["through"] < end or log_of(fixed, "settlements")["size"] > receipt["places"]["settlement"]["leaf"]:
             found.add("not_fixed_before")
     if order["closedAt"] < end:
         found.add("closed_early")
@@ -466,7 +577,8 @@ def findings(receipt):
 
 def terms_findings(receipt, kept):
     """The codes of what differs between a receipt that holds and the acceptance that the user was given."""
-    if not record({"terms": record(TERMS), **SIGNED})(kept) or kept["publicKey"] != receipt["head"]["publicKey"]:
+    known = [receipt["publicKey"], *(change["from"] for change in receipt["keys"])]
+    if not record({"terms": record(TERMS), **SIGNED})(kept) or kept["publicKey"] not in known:
         return ["acceptance"]
     if not is_signed(acceptance_text(kept["terms"]), kept["signature"], kept["publicKey"]):
         return ["acceptance"]

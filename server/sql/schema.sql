@@ -6,6 +6,16 @@ create sequence message_id_seq;
 create sequence trade_order_number_seq;
 create sequence withdrawal_number_seq;
 
+create table accepted_order (
+  leaf bigint not null,
+  order_number bigint not null,
+  head_number bigint not null,
+  entry text not null,
+  constraint accepted_order_pkey PRIMARY KEY (leaf),
+  constraint accepted_order_order_number_key UNIQUE (order_number)
+);
+CREATE TRIGGER accepted_order_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON accepted_order FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table account_break (
   user_id bigint not null,
   kind text not null,
@@ -253,6 +263,15 @@ create table guess (
   constraint guess_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table key_change (
+  leaf bigint not null,
+  entry text not null,
+  old_signature bytea not null,
+  new_signature bytea not null,
+  constraint key_change_pkey PRIMARY KEY (leaf)
+);
+CREATE TRIGGER key_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON key_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table known_device (
   user_id bigint not null,
   device text not null,
@@ -487,6 +506,7 @@ create table product (
   entry_timeout_ms integer not null default 5000,
   source text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  instrument text not null default '-'::text,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_symbol_key UNIQUE (symbol),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),
@@ -695,6 +715,8 @@ create table tick (
   size numeric not null,
   source text not null,
   source_at_ms bigint not null,
+  instrument text not null default '-'::text,
+  trade bigint,
   constraint tick_pkey PRIMARY KEY (product_id, sequence, at_ms),
   constraint tick_price_check CHECK (price > 0::numeric),
   constraint tick_size_check CHECK (size >= 0::numeric),
@@ -765,6 +787,7 @@ create table trade_order (
   scale smallint not null,
   entry_timeout_ms integer not null,
   stale_after_ms integer not null,
+  instrument text not null default '-'::text,
   constraint trade_order_once UNIQUE (user_id, id),
   constraint trade_order_check CHECK (payout >= stake),
   constraint trade_order_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
@@ -779,24 +802,20 @@ CREATE INDEX trade_order_due ON ONLY trade_order USING btree (expires_at_ms, num
 CREATE INDEX trade_order_holding ON ONLY trade_order USING btree (user_id, number DESC) WHERE status <= order_open();
 CREATE UNIQUE INDEX trade_order_number ON ONLY trade_order USING btree (number, id);
 CREATE INDEX trade_order_pending ON ONLY trade_order USING btree (accepted_at_ms, number) WHERE status = order_pending();
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
 
 create table trade_order_rest partition of trade_order default with (fillfactor=80);
-CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
+CREATE TRIGGER trade_order_terms BEFORE UPDATE ON trade_order_rest FOR EACH ROW WHEN (old.number IS DISTINCT FROM new.number OR old.user_id IS DISTINCT FROM new.user_id OR old.id IS DISTINCT FROM new.id OR old.product_id IS DISTINCT FROM new.product_id OR old.direction IS DISTINCT FROM new.direction OR old.stake IS DISTINCT FROM new.stake OR old.duration_seconds IS DISTINCT FROM new.duration_seconds OR old.earnings_rate_bp IS DISTINCT FROM new.earnings_rate_bp OR old.payout IS DISTINCT FROM new.payout OR old.body_hash IS DISTINCT FROM new.body_hash OR old.source IS DISTINCT FROM new.source OR old.instrument IS DISTINCT FROM new.instrument OR old.accepted_at_ms IS DISTINCT FROM new.accepted_at_ms OR old.currency IS DISTINCT FROM new.currency OR old.scale IS DISTINCT FROM new.scale OR old.entry_timeout_ms IS DISTINCT FROM new.entry_timeout_ms OR old.stale_after_ms IS DISTINCT FROM new.stale_after_ms) EXECUTE FUNCTION refuse_changed_terms();
 
 create table tree_head (
   number bigint not null,
   at_ms bigint not null,
   sizes jsonb not null,
-  market_root bytea not null,
-  settlement_size bigint not null,
-  settlement_root bytea not null,
-  previous bytea not null,
-  hash bytea not null,
-  signature bytea not null,
-  public_key bytea not null,
   throughs jsonb not null default '{}'::jsonb,
   roots bytea not null default '\x'::bytea,
+  entry text not null,
+  logs jsonb not null default '{}'::jsonb,
+  log_root bytea not null,
   constraint tree_head_pkey PRIMARY KEY (number)
 );
 CREATE TRIGGER tree_head_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON tree_head FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -885,6 +904,7 @@ CREATE INDEX withdrawal_by_user ON withdrawal USING btree (user_id, number DESC)
 CREATE INDEX withdrawal_by_user_status ON withdrawal USING btree (user_id, status, number DESC);
 CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
+-- function acceptance_due() returns boolean
 -- function account_available() returns smallint
 -- function account_fees() returns smallint
 -- function account_funding() returns smallint
@@ -904,7 +924,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function alert_below() returns smallint
 -- function alert_cancelled() returns smallint
 -- function alert_triggered() returns smallint
--- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[]) returns TABLE(ord bigint, sequence bigint)
+-- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function chain_audit_entry() returns trigger
 -- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
@@ -934,6 +954,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function limit_orders_day() returns smallint
 -- function limit_session() returns smallint
 -- function limit_stake() returns smallint
+-- function log_orders(p_head bigint) returns bigint
 -- function log_settlements(p_closed trade_order[]) returns void
 -- function make_first_partitions() returns void
 -- function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean
@@ -942,16 +963,18 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function money_failed() returns smallint
 -- function money_successful() returns smallint
 -- function money_under_review() returns smallint
+-- function order_entry(placed trade_order, product product) returns text
 -- function order_lost() returns smallint
 -- function order_open() returns smallint
 -- function order_pending() returns smallint
 -- function order_status_name(p_status smallint) returns text
+-- function order_terms(placed trade_order, product product) returns text
 -- function order_tie() returns smallint
 -- function order_void() returns smallint
 -- function order_won() returns smallint
 -- function partition_bound(p_parent text, p_at bigint) returns text
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
--- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
+-- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
 -- function placing_insufficient() returns smallint
 -- function placing_limited() returns smallint

@@ -9,6 +9,10 @@ create or replace trigger ledger_posting_append_only before update or delete or 
   for each statement execute function refuse_change();
 create or replace trigger settlement_append_only before update or delete or truncate on settlement
   for each statement execute function refuse_change();
+create or replace trigger accepted_order_append_only before update or delete or truncate on accepted_order
+  for each statement execute function refuse_change();
+create or replace trigger key_change_append_only before update or delete or truncate on key_change
+  for each statement execute function refuse_change();
 create or replace trigger log_node_append_only before update or delete or truncate on log_node
   for each statement execute function refuse_change();
 create or replace trigger tree_head_append_only before update or delete or truncate on tree_head
@@ -37,12 +41,12 @@ create or replace trigger tick_kept after delete on tick_rest referencing old ta
 -- What was agreed stays as it was accepted (docs/PROOF.md). A condition, not a function: it costs next to nothing.
 create or replace trigger trade_order_terms before update on trade_order for each row
   when ((old.number, old.user_id, old.id, old.product_id, old.direction, old.stake, old.duration_seconds,
-         old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.accepted_at_ms, old.currency, old.scale,
-         old.entry_timeout_ms, old.stale_after_ms)
+         old.earnings_rate_bp, old.payout, old.body_hash, old.source, old.instrument, old.accepted_at_ms, old.currency,
+         old.scale, old.entry_timeout_ms, old.stale_after_ms)
     is distinct from
         (new.number, new.user_id, new.id, new.product_id, new.direction, new.stake, new.duration_seconds,
-         new.earnings_rate_bp, new.payout, new.body_hash, new.source, new.accepted_at_ms, new.currency, new.scale,
-         new.entry_timeout_ms, new.stale_after_ms))
+         new.earnings_rate_bp, new.payout, new.body_hash, new.source, new.instrument, new.accepted_at_ms, new.currency,
+         new.scale, new.entry_timeout_ms, new.stale_after_ms))
   execute function refuse_changed_terms();
 
 -- Each entry of the audit log is chained to the one before it.

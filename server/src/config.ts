@@ -10,7 +10,7 @@ import { readSavingsSettings, type SavingsSettings } from './modules/savings/set
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
-import { readProofKey } from './proof/settings'
+import { readProofKey, readProofOrigin } from './proof/settings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
@@ -34,8 +34,10 @@ export interface Config extends Settings {
   logLevel: LogLevel
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
-  /** Signs tree heads; undefined means the one in `dataDir`, made at first start. */
+  /** Signs acceptances and checkpoints; undefined means the one in `dataDir`, made at first start. */
   proofKey: KeyObject | undefined
+  /** What the log of heads is called: the first line of its checkpoints. */
+  proofOrigin: string
   /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
   sealingKeys: readonly Buffer[]
   /** Where users' pictures are stored, encrypted. */
@@ -155,6 +157,7 @@ export function loadConfig(env: Env = process.env): Config {
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
     },
     proofKey: readProofKey(env),
+    proofOrigin: readProofOrigin(env),
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),

@@ -44,7 +44,7 @@ import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
-import { createLazySigner } from './proof/signer'
+import { createLazySigner, type Signer } from './proof/signer'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
@@ -79,6 +79,7 @@ interface CoreDeps extends BaseDeps {
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
+  signer: Signer
   accept: ReturnType<typeof createAcceptor>
   tickLog: WholeTickLog
   archive: ReturnType<typeof createOrderArchive>
@@ -202,7 +203,8 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     auth: createAuth(base),
     auditor: createSharedAuditor(base, createAuditor({ ...base, more: sweeps })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
-    heads: createHeadMaker({ ...base, signer }),
+    heads: createHeadMaker(base),
+    signer,
     accept: createAcceptor(signer),
     tickLog: createWholeTickLog({ database, objects }),
     archive: createOrderArchive({ database, objects, sealer }),

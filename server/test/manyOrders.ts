@@ -103,6 +103,12 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
       [from, to],
     )
     await database.query(
+      `insert into accepted_order (leaf, order_number, head_number, entry)
+         select o.number - 1, o.number, 1, order_entry(o, p) from trade_order o join product p on p.id = o.product_id
+          where o.number between $1 and $2`,
+      [from, to],
+    )
+    await database.query(
       `insert into message (user_id, kind, reference)
          select user_id, 'order_settled', id::text from trade_order where number between $1 and $2`,
       [from, to],

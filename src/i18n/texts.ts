@@ -495,6 +495,7 @@ export interface Texts {
   'orders.proof.field.exitSequence': never
   'orders.proof.field.expiresAt': never
   'orders.proof.field.id': never
+  'orders.proof.field.instrument': never
   'orders.proof.field.number': never
   'orders.proof.field.payout': never
   'orders.proof.field.profitLoss': never
@@ -506,19 +507,22 @@ export interface Texts {
   'orders.proof.field.status': never
   'orders.proof.field.symbol': never
   'orders.proof.field.voidReason': never
+  'orders.proof.history.heads_rewritten': never
   'orders.proof.history.key_changed': never
+  'orders.proof.history.logs_rewritten': never
   'orders.proof.history.order': never
   'orders.proof.history.prices_rewritten': 'symbol'
-  'orders.proof.history.same_number_differs': never
-  'orders.proof.history.settlements_rewritten': never
-  'orders.proof.history.signature': never
   'orders.proof.notSaved': never
   'orders.proof.problem.acceptance': never
+  'orders.proof.problem.accepted_late': never
   'orders.proof.problem.begins_late': never
+  'orders.proof.problem.checkpoint': never
   'orders.proof.problem.closed_early': never
   'orders.proof.problem.ends_early': never
   'orders.proof.problem.field': 'field'
   'orders.proof.problem.format': never
+  'orders.proof.problem.heads': never
+  'orders.proof.problem.keys': never
   'orders.proof.problem.not_fixed_before': never
   'orders.proof.problem.other_order': 'field'
   'orders.proof.problem.settlement': never

@@ -1,14 +1,15 @@
 import type { Order } from '../../contract/orders'
-import type { Acceptance, OrderTerms, ReceiptOrder, TreeHead } from '../../contract/proof'
-import { acceptanceOf, headOf, receiptOf, shownOrderOf, TICKS } from '../../test/client/receipts'
+import type { Acceptance, OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
+import { acceptanceOf, headOf, receiptOf, rememberedOf, shownOrderOf, TICKS } from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
 import type { ProofApi } from '../api/proof'
 import * as checks from '../domain/proof/checks'
-import { settlementText, TERM_FIELDS } from '../domain/proof/texts'
+import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
+import { TERM_FIELDS } from '../domain/proof/texts'
 import { ProofStore } from './ProofStore'
 
 function setUp(api: Partial<ProofApi> = {}) {
-  const memory: { head: TreeHead | undefined } = { head: undefined }
+  const memory: { head: RememberedHead | undefined } = { head: undefined }
   const shown: { order?: Order; acceptance?: Acceptance; forgotten?: string } = {}
   const store = new ProofStore({
     api: {
@@ -48,34 +49,48 @@ test('the first receipt is checked, and its head is remembered', async () => {
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([])
   expect(checkedOf(store)?.history).toBeUndefined()
-  expect(memory.head?.number).toBe(4)
+  expect(memory.head?.head.number).toBe(3)
 })
+
+/** The head before the receipt's, as this device would have it, and the paths from there. */
+function seenBefore(receipt: Receipt, ticks = TICKS.slice(0, 4)) {
+  const head = { ...receipt.fixed, products: headOf(1, ticks).products.map((each) => ({ ...each, through: 0 })) }
+  // Two heads are a whole subtree: what is on the path is the third.
+  const root = receipt.heads.head[0] ?? ''
+  const known: RememberedHead = { head, root, publicKey: receipt.publicKey }
+  const heads = [headLeaf(receipt.head, productsRoot(receipt.head))]
+  return { known, answer: { from: head, to: receipt.head, ...receipt.consistency, heads } }
+}
 
 test('a history that goes on from what this device has seen is taken; a rewritten one shows and is not remembered', async () => {
   const receipt = receiptOf()
-  const known = headOf(1, TICKS.slice(0, 4), [])
-  const { consistency } = receipt
-  const honest = setUp({
-    consistency: async () => answered({ from: known, to: receipt.head, ...consistency }),
-  } as unknown as Partial<ProofApi>)
+  const { known, answer } = seenBefore(receipt)
+  const api = { consistency: async () => answered(answer) } as unknown as Partial<ProofApi>
+  const honest = setUp(api)
   honest.memory.head = known
   await honest.store.open(ORDER_ID)
   expect(checkedOf(honest.store)?.history).toBeUndefined()
-  expect(honest.memory.head?.number).toBe(4)
+  expect(honest.memory.head?.head.number).toBe(3)
 
-  const forked = setUp({
-    consistency: async () => answered({ from: known, to: receipt.head, ...consistency }),
-  } as unknown as Partial<ProofApi>)
-  const other = headOf(1, [...TICKS.slice(0, 3), { ...TICKS[3], price: '55.5' } as (typeof TICKS)[number]], [])
-  forked.memory.head = other
-  await forked.store.open(ORDER_ID)
-  expect(checkedOf(forked.store)?.history).toEqual({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
-  expect(forked.memory.head).toBe(other)
+  const other = seenBefore(receipt, [...TICKS.slice(0, 3), { ...TICKS[3], price: '55.5' } as (typeof TICKS)[number]])
+  const changes: [RememberedHead, object][] = [
+    [other.known, { kind: 'prices_rewritten', symbol: 'BTCUSDT' }],
+    [{ ...known, root: '11'.repeat(32) }, { kind: 'heads_rewritten' }],
+    [{ ...rememberedOf(receipt), root: '11'.repeat(32) }, { kind: 'heads_rewritten' }],
+    [{ ...known, publicKey: '11'.repeat(32) }, { kind: 'key_changed' }],
+  ]
+  for (const [head, problem] of changes) {
+    const forked = setUp(api)
+    forked.memory.head = head
+    await forked.store.open(ORDER_ID)
+    expect(checkedOf(forked.store)?.history).toEqual(problem)
+    expect(forked.memory.head).toBe(head)
+  }
 })
 
 test('a server that does not have the head any more shows another history', async () => {
   const { store, memory } = setUp({ consistency: async () => refused('not_found') } as unknown as Partial<ProofApi>)
-  memory.head = headOf(9, TICKS, [settlementText(receiptOf().order)])
+  memory.head = { ...rememberedOf(receiptOf()), head: headOf(9, TICKS) }
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.history).toEqual({ kind: 'order' })
 })

@@ -1,8 +1,9 @@
 import type { Order } from '../../contract/orders'
-import type { Acceptance, Receipt, ReceiptOrder, TreeHead } from '../../contract/proof'
+import type { Acceptance, Consistency, Receipt, ReceiptOrder } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
-import type { HistoryProblem } from '../domain/proof/heads'
+import type { Checkpoint } from '../domain/proof/checkpoint'
+import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
 import type { ReceiptCheck, ReceiptProblem } from '../domain/proof/receipt'
 import type { Acceptances } from './persistence/acceptances'
 import { Resource } from './Resource'
@@ -13,10 +14,11 @@ export interface ProofChecks {
   termsProblems(kept: Acceptance, receipt: Receipt): ReceiptProblem[]
   orderProblems(id: string, held: Order | undefined, receipt: Receipt): ReceiptProblem[]
   proofCode(order: ReceiptOrder): string
+  parseCheckpoint(note: string): Checkpoint | undefined
   historyProblem(
-    older: TreeHead,
-    newer: TreeHead,
-    paths: { products: { symbol: string; path: string[] }[]; settlements: string[] },
+    older: RememberedHead,
+    newer: RememberedHead,
+    paths: Pick<Consistency, 'products' | 'logs' | 'heads'>,
   ): HistoryProblem | undefined
 }
 
@@ -27,7 +29,7 @@ export interface ProofStoreDeps {
   orderOf(id: string): Order | undefined
   acceptances: Pick<Acceptances, 'read' | 'forget'>
   /** The newest head that this device has seen, of this server. */
-  remembered: { read(): TreeHead | undefined; write(head: TreeHead): void }
+  remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
 }
 
 /** A receipt with what this device found when it checked it. */
@@ -72,7 +74,9 @@ export class ProofStore {
     if (!checks) return noAnswer
     const check = this.checkOf(orderId, receipt, checks)
     if (check.verdict === null) return { ok: true, value: { receipt, check, code: '', history: undefined } }
-    const compared = await this.compareWithMemory(receipt.head, checks)
+    const { head, publicKey } = receipt
+    const root = checks.parseCheckpoint(receipt.checkpoint)?.root ?? ''
+    const compared = await this.compareWithMemory({ head, root, publicKey }, receipt, checks)
     if (!compared.ok) return compared
     const history = compared.value
     if (check.problems.length === 0 && !history) this.deps.acceptances.forget(orderId)
@@ -95,19 +99,23 @@ export class ProofStore {
   }
 
   /** A head is remembered only where it continues the one before; a broken history keeps showing. */
-  private async compareWithMemory(head: TreeHead, checks: ProofChecks): Promise<ApiResult<HistoryProblem | undefined>> {
+  private async compareWithMemory(
+    now: RememberedHead,
+    { keys }: Receipt,
+    checks: ProofChecks,
+  ): Promise<ApiResult<HistoryProblem | undefined>> {
     const { api, remembered } = this.deps
     const known = remembered.read()
     if (!known) {
-      remembered.write(head)
+      remembered.write(now)
       return { ok: true, value: undefined }
     }
-    const [older, newer] = known.number <= head.number ? [known, head] : [head, known]
-    if (older.number === newer.number) {
-      const products = older.products.map(({ symbol }) => ({ symbol, path: [] }))
-      return { ok: true, value: checks.historyProblem(older, newer, { products, settlements: [] }) }
-    }
-    const answer = await api.consistency(older.number, newer.number)
+    if (known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
+      return { ok: true, value: { kind: 'key_changed' } }
+    if (known.head.number === now.head.number)
+      return { ok: true, value: known.root === now.root ? undefined : { kind: 'heads_rewritten' } }
+    const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
+    const answer = await api.consistency(older.head.number, newer.head.number)
     // Heads that this server does not have are those of another history.
     if (!answer.ok && answer.error.code !== 'not_found') return answer
     const problem = answer.ok ? checks.historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)

@@ -1,19 +1,25 @@
 import nacl from 'tweetnacl'
 import type { Order } from '../../contract/orders'
 import type { OrderTerms, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
-import { EMPTY_ROOT, leafHash, toHex } from '../../src/domain/proof/hashing'
-import { headText } from '../../src/domain/proof/heads'
+import { keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import { fromHex, leafHash, toHex } from '../../src/domain/proof/hashing'
+import { headLeaf, productsRoot, type RememberedHead } from '../../src/domain/proof/heads'
 import { rootOf } from '../../src/domain/proof/merkle'
-import { acceptanceText, settlementText } from '../../src/domain/proof/texts'
+import { acceptanceText, settlementText, tickText } from '../../src/domain/proof/texts'
 import { NOON, wonOrderOf } from './factories'
 
 const KEYS = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(7))
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 
-/** Signs a head, as the server does. */
-export function signed(head: Omit<TreeHead, 'signature' | 'publicKey'>, keys = KEYS): TreeHead {
-  const whole = { ...head, signature: '', publicKey: toHex(keys.publicKey) }
-  return { ...whole, signature: toHex(nacl.sign.detached(bytes(headText(whole)), keys.secretKey)) }
+const ORIGIN = 'fairtick.test/log'
+const base64 = (bytesOf: Uint8Array) => Buffer.from(bytesOf).toString('base64')
+
+/** The log of heads up to the last of these leaves, signed as the server does. */
+export function checkpointOf(leaves: readonly string[], keys = KEYS): string {
+  const text = `${ORIGIN}\n${leaves.length}\n${base64(fromHex(rootOf(leaves)) ?? new Uint8Array(0))}\n`
+  const id = fromHex(keyIdOf(ORIGIN, '01', toHex(keys.publicKey))) ?? new Uint8Array(0)
+  const signature = nacl.sign.detached(bytes(text), keys.secretKey)
+  return `${text}\n— ${ORIGIN} ${base64(Uint8Array.from([...id, ...signature]))}\n`
 }
 
 const tick = (sequence: number, at: number, price: string): ReceiptTick => ({
@@ -23,6 +29,8 @@ const tick = (sequence: number, at: number, price: string): ReceiptTick => ({
   size: '1',
   source: 'simulated',
   sourceAt: at,
+  instrument: '-',
+  trade: null,
 })
 
 /** Five prices around an order up of 30 s that entered at 100.0 and won at 101.0. */
@@ -39,6 +47,7 @@ const ORDER: ReceiptOrder = {
   number: 'FT-01JD7Q4ZK8',
   symbol: 'BTCUSDT',
   source: 'simulated',
+  instrument: '-',
   direction: 'up',
   stake: '10000',
   currency: 'USD',
@@ -63,24 +72,25 @@ const ORDER: ReceiptOrder = {
   closedAt: NOON + 30_400,
 }
 
-const leafOf = ({ sequence, at, price, size, source, sourceAt }: ReceiptTick) =>
-  leafHash(['tick', 1, 'BTCUSDT', sequence, at, price, size, source, sourceAt].join('|'))
+const leafOf = (each: ReceiptTick) => leafHash(tickText('BTCUSDT', each))
+const treeOf = (leaves: readonly string[]) => ({ size: leaves.length, root: rootOf(leaves.map(leafHash)) })
 
 /** The price log is complete through `throughMs`: the last tick's own time where nothing else is said. */
 export function headOf(
   number: number,
   ticks: readonly ReceiptTick[],
-  settlements: readonly string[],
+  logs: { orders?: readonly string[]; settlements?: readonly string[] } = {},
   throughMs = ticks[ticks.length - 1]?.at ?? 0,
 ): TreeHead {
-  return signed({
+  return {
     number,
     at: NOON + number,
     products: [{ symbol: 'BTCUSDT', size: ticks.length, through: throughMs, root: rootOf(ticks.map(leafOf)) }],
-    settlementSize: settlements.length,
-    settlementRoot: settlements.length === 0 ? EMPTY_ROOT : rootOf(settlements.map(leafHash)),
-    previous: '00'.repeat(32),
-  })
+    logs: [
+      { name: 'orders', ...treeOf(logs.orders ?? []) },
+      { name: 'settlements', ...treeOf(logs.settlements ?? []) },
+    ],
+  }
 }
 
 export function acceptanceOf(terms: OrderTerms, keys = KEYS) {
@@ -92,19 +102,54 @@ export function acceptanceOf(terms: OrderTerms, keys = KEYS) {
 export function receiptOf(changes: Partial<ReceiptOrder> = {}): Receipt {
   const order = { ...ORDER, ...changes }
   const ticks = TICKS.slice(0, 4)
-  return {
-    format: 'fairtick-receipt-2',
+  const orders = [acceptanceText(order)]
+  const accepted = headOf(1, TICKS.slice(0, 1), { orders })
+  const fixed = headOf(2, ticks, { orders }, NOON + 30_300)
+  const head = headOf(3, TICKS, { orders, settlements: [settlementText(order)] })
+  return withHeads({
+    format: 'fairtick-receipt-3',
     order,
     acceptance: acceptanceOf(order),
+    accepted: { number: 1, at: accepted.at, products: productsRoot(accepted), logs: accepted.logs },
     tickCount: ticks.length,
     ranges: [{ ticks, path: [] }],
-    fixed: headOf(1, ticks, [], NOON + 30_300),
-    head: headOf(4, TICKS, [settlementText(order)]),
+    fixed,
+    head,
     // Four leaves are a whole subtree: the fifth is all that was added.
-    consistency: { products: [{ symbol: 'BTCUSDT', path: TICKS.slice(4).map(leafOf) }], settlements: [] },
-    settlement: { leaf: 0, path: [] },
+    consistency: {
+      products: [{ symbol: 'BTCUSDT', path: TICKS.slice(4).map(leafOf) }],
+      logs: ['orders', 'settlements'].map((name) => ({ name, path: [] })),
+    },
+    places: { acceptance: { leaf: 0, path: [] }, settlement: { leaf: 0, path: [] } },
+    heads: { accepted: [], fixed: [], head: [] },
+    checkpoint: '',
+    publicKey: '',
+    keys: [],
+  })
+}
+
+/** The same receipt under another head, signed again. */
+export function withHeads(receipt: Receipt, changes: { fixed?: TreeHead; head?: TreeHead } = {}, keys = KEYS): Receipt {
+  const changed = { ...receipt, ...changes }
+  const leaves = [
+    headLeaf(changed.accepted, changed.accepted.products),
+    ...[changed.fixed, changed.head].map((each) => headLeaf(each, productsRoot(each))),
+  ]
+  const [first = '', second = '', third = ''] = leaves
+  return {
+    ...changed,
+    heads: { accepted: [second, third], fixed: [first, third], head: [rootOf([first, second])] },
+    checkpoint: checkpointOf(leaves, keys),
+    publicKey: toHex(keys.publicKey),
   }
 }
+
+/** What a device keeps of the log when it has seen that receipt. */
+export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
+  head,
+  root: parseCheckpoint(checkpoint)?.root ?? '',
+  publicKey,
+})
 
 const amount = (minor: string) => (Number(minor) / 100).toFixed(2)
 const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString())

@@ -1,5 +1,14 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import type { Acceptance, OrderTerms, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
+import type {
+  Acceptance,
+  KeyChange,
+  LogTree,
+  OrderTerms,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+  TreeHead,
+} from '../../contract/proof'
 import {
   consistencyPath,
   inclusionPath,
@@ -8,7 +17,8 @@ import {
   rootOf,
   type SubtreeHash,
 } from '../../server/src/proof/merkle'
-import { acceptanceText, settlementText, tickText } from '../../src/domain/proof/texts'
+import { checkpointNote, checkpointText } from '../../server/src/proof/note'
+import { acceptanceText, headText, keyText, logText, settlementText, tickText } from '../../src/domain/proof/texts'
 
 /**
  * A house that may lie: logs, heads and receipts of whatever is wanted, all of them consistent and signed. The keys are
@@ -39,13 +49,20 @@ const subtree =
   async (from, to) =>
     rootOf(leaves, from, to)
 
-export const tick = (sequence: number, afterMs: number, price: string, changes: Partial<ReceiptTick> = {}) => ({
+export const tick = (
+  sequence: number,
+  afterMs: number,
+  price: string,
+  changes: Partial<ReceiptTick> = {},
+): ReceiptTick => ({
   sequence,
   at: START + afterMs,
   price,
   size: '0.25',
   source: 'simulated',
   sourceAt: START + afterMs - 20,
+  instrument: '-',
+  trade: null,
   ...changes,
 })
 
@@ -59,6 +76,7 @@ export const TERMS: OrderTerms = {
   number: 'FT-01JD7Q4ZK8',
   symbol: SYMBOL,
   source: 'simulated',
+  instrument: '-',
   direction: 'up',
   stake: '10001',
   currency: 'USD',
@@ -102,42 +120,76 @@ export function orderOf(
 export interface Log {
   ticks: readonly ReceiptTick[]
   through: number
+  orders?: readonly string[]
   settlements: readonly string[]
 }
 
 /** Two quiet products beside the one that is traded: one with prices, one without any. */
 const QUIET = Array.from({ length: 5 }, (_, index) => tick(index + 1, index * 700, `${index + 3}`))
 
-export function headTextOf(head: Omit<TreeHead, 'signature' | 'publicKey'>): string {
-  const trees = head.products.map((tree) =>
-    leafHash(['product', 2, tree.symbol, tree.size, tree.through, tree.root].join('|')),
-  )
-  const { number, at, settlementSize, settlementRoot, previous } = head
-  return ['head', 1, number, at, hex(rootOf(trees)), settlementSize, settlementRoot, previous].join('|')
-}
+const treeOf = (name: string, texts: readonly string[]): LogTree => ({
+  name,
+  size: texts.length,
+  root: hex(rootOf(hashes(texts))),
+})
 
-export function signed(head: Omit<TreeHead, 'signature' | 'publicKey'>, keys = HOUSE): TreeHead {
-  return { ...head, signature: keys.sign(headTextOf(head)), publicKey: keys.publicKey }
-}
-
-export function headOf(number: number, log: Log, keys = HOUSE): TreeHead {
+export function headOf(number: number, log: Log): TreeHead {
   const product = (symbol: string, ticks: readonly ReceiptTick[]) => ({
     symbol,
     size: ticks.length,
     through: log.through,
     root: hex(rootOf(hashes(ticks.map((each) => tickText(symbol, each))))),
   })
-  return signed(
-    {
-      number,
-      at: START + 60_000 + number,
-      products: [product('AAUSD', QUIET.slice(0, number)), product(SYMBOL, log.ticks), product('ETHUSDT', [])],
-      settlementSize: log.settlements.length,
-      settlementRoot: hex(rootOf(hashes(log.settlements))),
-      previous: '5a'.repeat(32),
-    },
-    keys,
+  return {
+    number,
+    at: START + 60_000 + number,
+    products: [product('AAUSD', QUIET.slice(0, number)), product(SYMBOL, log.ticks), product('ETHUSDT', [])],
+    logs: [treeOf('keys', []), treeOf('orders', log.orders ?? []), treeOf('settlements', log.settlements)],
+  }
+}
+
+const productsRootOf = (head: TreeHead) =>
+  hex(
+    rootOf(
+      hashes(head.products.map((tree) => ['product', 2, tree.symbol, tree.size, tree.through, tree.root].join('|'))),
+    ),
   )
+const headTextOf = (head: { number: number; at: number; products: string; logs: readonly LogTree[] }) =>
+  headText(head, hex(rootOf(hashes(head.logs.map(logText)))))
+
+export const ORIGIN = 'fairtick.example/log'
+
+/** The log of heads with those of the receipt at their places, signed. */
+export async function logged(
+  receipt: Receipt,
+  changes: Partial<Receipt> = {},
+  { keys = HOUSE, origin = ORIGIN }: { keys?: Keys; origin?: string } = {},
+): Promise<Receipt> {
+  const changed = { ...receipt, ...changes }
+  const { accepted, fixed, head } = changed
+  const size = head.number
+  const texts = Array.from({ length: size }, (_, index) => `head ${index + 1}`)
+  const full = [fixed, head].map((each) => ({ ...each, products: productsRootOf(each) }))
+  for (const each of [accepted, ...full]) if (each.number <= size) texts[each.number - 1] = headTextOf(each)
+  const leaves = hashes(texts)
+  const placeOf = async ({ number }: { number: number }) =>
+    number > size ? [] : (await inclusionPath(subtree(leaves), number - 1, size)).map(hex)
+  const root = rootOf(leaves)
+  const publicKey = Buffer.from(keys.publicKey, 'hex')
+  const signature = Buffer.from(keys.sign(checkpointText(origin, size, root)), 'hex')
+  return {
+    ...changed,
+    heads: { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) },
+    checkpoint: checkpointNote({ origin, size, root, signature, publicKey }),
+    publicKey: keys.publicKey,
+  }
+}
+
+/** The house takes another key, and both sign it. */
+export function keyChange(from: Keys, to: Keys, at = START): KeyChange {
+  const change = { from: from.publicKey, to: to.publicKey, at, oldSignature: '', newSignature: '' }
+  const text = keyText(change)
+  return { ...change, oldSignature: from.sign(text), newSignature: to.sign(text) }
 }
 
 export const acceptanceOf = (terms: OrderTerms, keys = HOUSE) => ({
@@ -158,13 +210,23 @@ export interface Plan {
   spans?: readonly (readonly [number, number])[]
   /** Where the later head's settlements do not begin with those of the fixed one. */
   before?: readonly string[]
-  keys?: { fixed?: Keys; head?: Keys; acceptance?: Keys }
+  keys?: { checkpoint?: Keys; acceptance?: Keys }
+  /** The orders log under the head that was the first to hold the acceptance, and the order's place there. */
+  orders?: { texts: readonly string[]; leaf: number; after?: readonly string[] }
+  /** When that head was made, after the acceptance. */
+  loggedAfterMs?: number
+  changes?: KeyChange[]
 }
 
 async function pathsBetween(older: Log, newer: Log, numbers: readonly [number, number]) {
   const between = async (texts: readonly string[], from: number, to: number) =>
     (await consistencyPath(subtree(hashes(texts)), from, to)).map(hex)
   const prices = (symbol: string, ticks: readonly ReceiptTick[]) => ticks.map((each) => tickText(symbol, each))
+  const logs = [
+    { name: 'keys', older: [], newer: [] },
+    { name: 'orders', older: older.orders ?? [], newer: newer.orders ?? [] },
+    { name: 'settlements', older: older.settlements, newer: newer.settlements },
+  ]
   return {
     products: [
       {
@@ -174,16 +236,22 @@ async function pathsBetween(older: Log, newer: Log, numbers: readonly [number, n
       { symbol: SYMBOL, path: await between(prices(SYMBOL, newer.ticks), older.ticks.length, newer.ticks.length) },
       { symbol: 'ETHUSDT', path: [] },
     ],
-    settlements: await between(newer.settlements, older.settlements.length, newer.settlements.length),
+    logs: await Promise.all(
+      logs.map(async (log) => ({ name: log.name, path: await between(log.newer, log.older.length, log.newer.length) })),
+    ),
   }
 }
 
 export async function receiptOf(plan: Plan): Promise<Receipt> {
-  const { order, fixed, keys = {} } = plan
+  const { order, keys = {} } = plan
+  const own = acceptanceText(order)
+  const orders = plan.orders ?? { texts: ['an order', own, 'another order'], leaf: 1 }
+  const fixed: Log = { ...plan.fixed, orders: orders.texts }
   const before = plan.before ?? fixed.settlements
   const later: Log = {
     ticks: plan.later ?? fixed.ticks,
     through: fixed.through + 5_000,
+    orders: orders.after ?? [...orders.texts, 'a later order'],
     settlements: [...before, settlementText(order), 'settlement of somebody else'],
   }
   const leaves = hashes(fixed.ticks.map((each) => tickText(order.symbol, each)))
@@ -195,19 +263,29 @@ export async function receiptOf(plan: Plan): Promise<Receipt> {
     })),
   )
   const [low, high] = [ranges[0]?.ticks[0]?.sequence ?? 1, ranges[ranges.length - 1]?.ticks.at(-1)?.sequence ?? 0]
-  const place = before.length
-  return {
-    format: 'fairtick-receipt-2',
+  const accepted = headOf(1, { ...fixed, ticks: [] })
+  const placeIn = async (texts: readonly string[], leaf: number) => ({
+    leaf,
+    path: (await inclusionPath(subtree(hashes(texts)), leaf, texts.length)).map(hex),
+  })
+  const unsigned = {
+    format: 'fairtick-receipt-3' as const,
     order,
     acceptance: acceptanceOf(order, keys.acceptance),
+    accepted: {
+      ...{ number: 1, at: order.acceptedAt + (plan.loggedAfterMs ?? 150) },
+      ...{ products: productsRootOf(accepted), logs: accepted.logs },
+    },
     tickCount: high - low + 1,
     ranges,
-    fixed: headOf(2, fixed, keys.fixed),
-    head: headOf(5, later, keys.head),
+    fixed: headOf(2, fixed),
+    head: headOf(5, later),
     consistency: await pathsBetween(fixed, later, [2, 5]),
-    settlement: {
-      leaf: place,
-      path: (await inclusionPath(subtree(hashes(later.settlements)), place, later.settlements.length)).map(hex),
+    places: {
+      acceptance: await placeIn(orders.texts, orders.leaf),
+      settlement: await placeIn(later.settlements, before.length),
     },
+    ...{ heads: { accepted: [], fixed: [], head: [] }, checkpoint: '', publicKey: '', keys: plan.changes ?? [] },
   }
+  return logged(unsigned, {}, { ...(keys.checkpoint && { keys: keys.checkpoint }) })
 }

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AcceptedOrder, Consistency, Receipt, TreeHead } from '../../contract/proof'
+import type { AcceptedOrder, Consistency, Receipt, SignedHead } from '../../contract/proof'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { headHash, historyProblem, isHeadSigned } from '../../src/domain/proof/heads'
+import { isSignedByLog, parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import { historyProblem, type RememberedHead } from '../../src/domain/proof/heads'
 import { proofCode } from '../../src/domain/proof/proofCode'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
 
@@ -143,6 +144,7 @@ test('an order without any tick in its time is checkable, too', async () => {
   await floor.tick('100.0')
   const body = floor.body()
   await floor.place(user, body)
+  await floor.deps.heads.seal()
   await floor.clock.advance(5_001)
   await floor.moveWatermark()
   await floor.settle()
@@ -182,26 +184,39 @@ describe('whoever changes anything is found, by the app and by the script', () =
     ['a tick that is left out', (r) => r.ranges[0]?.ticks.splice(7, 1), 'tick_missing', /tick \d+ is missing/],
     ['ticks at the end left out', (r) => r.ranges[0]?.ticks.splice(-3), 'ends_early', /ends_early: /],
     ['ticks at the beginning left out', (r) => r.ranges[0]?.ticks.splice(0, 2), 'begins_late', /begins_late: /],
+    ['the checkpoint', (r) => Object.assign(r, { checkpoint: `x${r.checkpoint}` }), 'checkpoint', /not signed with/],
+    ['the time of a head', (r) => Object.assign(r.head, { at: r.head.at + 1 }), 'heads', /not in the log of heads/],
     [
-      'the signature of a head',
-      (r) => Object.assign(r.fixed, { signature: `00${r.fixed.signature.slice(2)}` }),
-      'history',
-      /signature of head/,
+      'when it was logged',
+      (r) => Object.assign(r.accepted, { at: r.accepted.at - 1 }),
+      'heads',
+      /not in the log of heads/,
     ],
-    ['the time of a head', (r) => Object.assign(r.head, { at: r.head.at + 1 }), 'history', /signature of head/],
+    [
+      'the key',
+      (r) => Object.assign(r, { publicKey: r.order.id.replace(/\W/g, '').repeat(2) }),
+      'checkpoint',
+      /not signed with/,
+    ],
     [
       'the place in the settlement log',
-      (r) => Object.assign(r.settlement, { leaf: r.settlement.leaf + 1 }),
+      (r) => Object.assign(r.places.settlement, { leaf: r.places.settlement.leaf + 1 }),
       'settlement',
       /settlement log/,
     ],
     [
+      'the place in the orders log',
+      (r) => Object.assign(r.places.acceptance, { leaf: r.places.acceptance.leaf + 1 }),
+      'acceptance',
+      /signed and logged/,
+    ],
+    [
       'the head that was fixed',
       (r) => Object.assign(r, { fixed: copy(r.head), head: copy(r.fixed) }),
-      'history',
-      /wrong order/,
+      'checkpoint',
+      /not signed with/,
     ],
-    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-1' }), 'format', /not a receipt/],
+    ['the format', (r) => Object.assign(r, { format: 'fairtick-receipt-2' }), 'format', /not a receipt/],
   ]
   test.each(cases)('%s', async (_, change, kind, line) => {
     const changed = copy(good)
@@ -214,39 +229,68 @@ describe('whoever changes anything is found, by the app and by the script', () =
 })
 
 test('a fork of the log shows between two visits', async () => {
-  const head = async () => {
+  const seen = async (): Promise<RememberedHead> => {
     await floor.deps.heads.seal()
-    return (await floor.inject({ url: '/api/proof/heads/latest' })).json<TreeHead>()
+    const { head, checkpoint, publicKey } = (await floor.inject({ url: '/api/proof/heads/latest' })).json<SignedHead>()
+    const parsed = parseCheckpoint(checkpoint)
+    expect(parsed && isSignedByLog(parsed, publicKey)).toBe(true)
+    expect(parsed?.size).toBe(head.number)
+    return { head, root: parsed?.root ?? '', publicKey }
   }
-  const first = await head()
+  const first = await seen()
   await floor.clock.advance(10)
   await floor.tick('100.2')
-  const second = await head()
-  expect(second.number).toBe(first.number + 1)
-  expect(second.previous).toBe(headHash(first))
+  const second = await seen()
+  expect(second.head.number).toBe(first.head.number + 1)
   await play(rising)
-  const third = await head()
-  const between = async (from: TreeHead, to: TreeHead) =>
-    (await floor.inject({ url: `/api/proof/consistency?from=${from.number}&to=${to.number}` })).json<Consistency>()
+  const third = await seen()
+  const between = async (from: RememberedHead, to: RememberedHead) =>
+    (
+      await floor.inject({ url: `/api/proof/consistency?from=${from.head.number}&to=${to.head.number}` })
+    ).json<Consistency>()
   for (const known of [first, second, third]) {
-    expect(isHeadSigned(known)).toBe(true)
     expect(historyProblem(known, third, await between(known, third))).toBeUndefined()
   }
-  // A head of another history, signed with the very same key: everything fits but the past.
+  // A device that was shown another history of the same length.
+  const paths = await between(first, third)
+  expect(historyProblem({ ...first, root: second.root }, third, paths)).toEqual({ kind: 'heads_rewritten' })
   const other = copy(first)
-  const product = other.products.find(({ size }) => size > 0)
+  const product = other.head.products.find(({ size }) => size > 0)
   if (product) product.root = '00'.repeat(32)
-  expect(historyProblem(other, third, await between(first, third))).toMatchObject({ kind: 'signature' })
-  const rewritten = await between(first, third)
-  expect(
-    historyProblem(first, third, { ...rewritten, settlements: [...rewritten.settlements, third.settlementRoot] }),
-  ).toEqual({
-    kind: 'settlements_rewritten',
-  })
-  const moved = copy(rewritten)
+  expect(historyProblem(other, third, paths)).toEqual({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
+  const longer = copy(paths)
+  for (const entry of longer.logs) entry.path = [...entry.path, third.root]
+  expect(historyProblem(first, third, longer)).toEqual({ kind: 'logs_rewritten' })
+  const moved = copy(paths)
   for (const entry of moved.products) entry.path = entry.path.map(() => '11'.repeat(32))
   expect(historyProblem(first, third, moved)).toMatchObject({ kind: 'prices_rewritten', symbol: 'BTCUSDT' })
 }, 30_000)
+
+test('an order enters only once a head holds its acceptance, and then at the tick that came first', async () => {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  const body = floor.body()
+  await floor.place(user, body)
+  await floor.clock.advance(100)
+  await floor.tick('100.5')
+  await floor.clock.advance(100)
+  await floor.tick('100.9')
+  expect(await floor.database.query('select id from enter_orders(10)')).toEqual([])
+  const head = await floor.deps.heads.seal()
+  const [entered] = await floor.database.query<{ entry_price: string }>(
+    'select entry_price::text from enter_orders(10)',
+  )
+  expect(entered).toEqual({ entry_price: '100.5' })
+  await floor.clock.advance(29_000)
+  await floor.tick('101.0')
+  await floor.clock.advance(2_000)
+  await floor.moveWatermark()
+  await floor.settle()
+  const whole: Receipt = (await receiptOf(body.id)).json()
+  expect(whole.accepted.number).toBe(head.number)
+  expect(whole.accepted.at).toBeLessThan(whole.order.expiresAt ?? 0)
+  expect(checkReceipt(whole).problems).toEqual([])
+})
 
 test('another user, an open order and an unknown head get nothing', async () => {
   const id = await play(rising)
@@ -262,7 +306,7 @@ test('another user, an open order and an unknown head get nothing', async () => 
 })
 
 test('heads, settlements and nodes cannot be changed or deleted in the database', async () => {
-  for (const table of ['tree_head', 'settlement', 'log_node']) {
+  for (const table of ['tree_head', 'settlement', 'accepted_order', 'key_change', 'log_node']) {
     await expect(floor.database.query(`delete from ${table}`)).rejects.toThrow(/append-only/)
   }
 })

@@ -1,78 +1,24 @@
-import type { Acceptance, Receipt, ReceiptOrder, ReceiptTick } from '../../contract/proof'
 import { acceptanceText } from '../../src/domain/proof/texts'
+import { HOUSE, keptOf, keyChange, orderOf, START, TERMS, TICKS } from './forge'
 import {
-  acceptanceOf,
-  HOUSE,
-  headOf,
-  keptOf,
-  keysOf,
-  orderOf,
-  type Plan,
-  receiptOf,
-  START,
-  signed,
-  TERMS,
-  TICKS,
-  tick,
-} from './forge'
-
-/** A receipt, and the code under which every verifier refuses it; null where it holds. */
-export interface Vector {
-  name: string
-  lie: string
-  expect: string | null
-  receipt: unknown
-  /** What the user was given when the order was placed, where the lie shows only beside it. */
-  acceptance?: Acceptance
-}
-
-type Case = Omit<Vector, 'receipt'> & { make: () => Promise<unknown> }
-
-const at = (sequence: number): ReceiptTick => TICKS[sequence - 1] as ReceiptTick
-const upTo = (sequence: number) => TICKS.slice(0, sequence)
-const THROUGH = START + 9_400
-const WON = orderOf(at(3), at(11), 'won')
-const SETTLED = ['one settlement', 'another settlement']
-const log = (ticks: readonly ReceiptTick[], through = THROUGH) => ({ ticks, through, settlements: SETTLED })
-const HONEST: Plan = { order: WON, fixed: log(upTo(13)), later: TICKS, spans: [[2, 12]] }
-const STRANGER = keysOf(9)
-
-const holds = (name: string, lie: string, plan: Plan): Case => ({
-  name,
-  lie,
-  expect: null,
-  make: () => receiptOf(plan),
-})
-const forged = (name: string, code: string, lie: string, plan: Partial<Plan>): Case => ({
-  name,
-  lie,
-  expect: code,
-  make: () => receiptOf({ ...HONEST, ...plan }),
-})
-/** The honest receipt, changed in the file. */
-const edited = (name: string, code: string, lie: string, edit: (receipt: Receipt) => unknown): Case => ({
-  name,
-  lie,
-  expect: code,
-  async make() {
-    const receipt = structuredClone(await receiptOf(HONEST))
-    return edit(receipt) ?? receipt
-  },
-})
-/** The whole house lies, and only what the user kept contradicts it. */
-const broken = (name: string, lie: string, order: ReceiptOrder): Case => ({
-  name,
-  lie,
-  expect: 'terms_changed',
-  acceptance: keptOf(TERMS),
-  make: () => receiptOf({ ...HONEST, order }),
-})
-const isVoid = (reason: ReceiptOrder['voidReason'], changes: Partial<ReceiptOrder> = {}) =>
-  ({ status: 'void', voidReason: reason, ...changes }) as const
-const changed = (sequence: number, changes: Partial<ReceiptTick>) =>
-  TICKS.map((each) => (each.sequence === sequence ? { ...each, ...changes } : each))
-
-const STALE_TICKS = [...upTo(4), tick(5, 9_300, '100.9')]
+  at,
+  broken,
+  type Case,
+  changed,
+  edited,
+  forged,
+  HONEST,
+  holds,
+  isVoid,
+  log,
+  OLD,
+  OLDEST,
+  STALE_TICKS,
+  upTo,
+  type Vector,
+  WON,
+} from './vectorKit'
+import { LOG_CASES } from './vectorLogCases'
 
 const HONEST_CASES: Case[] = [
   holds('honest-won', 'none: won, all prices shown', HONEST),
@@ -106,10 +52,26 @@ const HONEST_CASES: Case[] = [
     spans: [[2, 12]],
   }),
   holds('honest-two-sources', 'none: one source took over from the other', {
-    order: orderOf(at(3), at(11), 'won', { source: 'other,simulated' }),
+    order: orderOf(at(3), at(11), 'won', { source: 'other,simulated', instrument: '-,-' }),
     fixed: log(changed(7, { source: 'other' }).slice(0, 12)),
     spans: [[2, 12]],
   }),
+  holds('honest-instruments', 'none: each source has its name for what it prices', {
+    order: orderOf(at(3), at(11), 'won', { source: 'okx,simulated', instrument: 'BTC-USDT,-' }),
+    fixed: log(changed(7, { source: 'okx', instrument: 'BTC-USDT', trade: 901_244 }).slice(0, 12)),
+    spans: [[2, 12]],
+  }),
+  holds('honest-new-key', 'none: the key changed twice since the beginning', {
+    ...HONEST,
+    changes: [keyChange(OLDEST, OLD), keyChange(OLD, HOUSE, START + 1)],
+  }),
+  {
+    ...holds('honest-old-acceptance', 'none: what the user was given was signed with the key before', {
+      ...HONEST,
+      changes: [keyChange(OLD, HOUSE)],
+    }),
+    acceptance: keptOf(TERMS, OLD),
+  },
   holds('honest-no-entry', 'none: void, the first price came too late', {
     order: orderOf(null, null, 'void', isVoid('no_entry_tick', { entryTimeoutMs: 200 })),
     fixed: log(upTo(5)),
@@ -193,88 +155,6 @@ const SPAN_CASES: Case[] = [
   }),
 ]
 
-const LOG_CASES: Case[] = [
-  edited('d-one-head', 'not_fixed_before', 'one head for both: nothing was fixed before', (receipt) => ({
-    ...receipt,
-    fixed: receipt.head,
-    consistency: { products: receipt.consistency.products.map((each) => ({ ...each, path: [] })), settlements: [] },
-  })),
-  forged('source-foreign', 'source', 'a price of another source than was agreed', {
-    fixed: log(changed(6, { source: 'other' }).slice(0, 13)),
-    later: changed(6, { source: 'other' }),
-  }),
-  forged('source-time', 'source_time', 'a price that is two minutes older than it claims', {
-    fixed: log(changed(6, { sourceAt: START - 120_000 }).slice(0, 13)),
-    later: changed(6, { sourceAt: START - 120_000 }),
-  }),
-  forged('log-rewritten', 'prices_rewritten', 'the prices were changed after they were fixed', {
-    later: changed(4, { price: '1.0' }),
-  }),
-  forged('settlements-rewritten', 'settlements_rewritten', 'older settlements were changed', {
-    before: ['one settlement', 'a changed settlement'],
-  }),
-  forged('key-of-head', 'key_changed', 'the later head is signed with another key', { keys: { head: STRANGER } }),
-  forged('key-of-acceptance', 'acceptance', 'the acceptance is signed with another key', {
-    keys: { acceptance: STRANGER },
-  }),
-  edited('acceptance-of-other-terms', 'acceptance', 'the acceptance is that of other terms', (receipt) => ({
-    ...receipt,
-    acceptance: acceptanceOf({ ...TERMS, stake: '1' }),
-  })),
-  edited('heads-reversed', 'order', 'the heads are in the wrong order', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, number: 1 }) }
-  }),
-  edited('head-before', 'order', 'the later head is older', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, at: receipt.fixed.at - 1 }) }
-  }),
-  edited('fork', 'same_number_differs', 'two heads of one number', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, number: receipt.fixed.number }) }
-  }),
-  edited('chain', 'order', 'the next head names another one before it', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, number: receipt.fixed.number + 1 }) }
-  }),
-  edited('watermark-back', 'prices_rewritten', 'the log was complete and is not any more', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, products: facts.products.map((each) => ({ ...each, through: 1 })) }) }
-  }),
-  edited('product-gone', 'prices_rewritten', 'a product is missing in the later head', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, products: facts.products.slice(1) }) }
-  }),
-  edited('products-unsorted', 'signature', 'the products are not in the order of their symbols', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, products: [...facts.products].reverse() }) }
-  }),
-  edited('signature-forged', 'signature', 'the head was changed after it was signed', (receipt) => {
-    receipt.head.at += 1
-  }),
-  edited('signature-s-plus-l', 'signature', 'the second spelling of a signature, S + L', (receipt) => {
-    receipt.head.signature = secondSpelling(receipt.head.signature)
-  }),
-  edited('acceptance-s-plus-l', 'acceptance', 'the second spelling of a signature, S + L', (receipt) => {
-    receipt.acceptance.signature = secondSpelling(receipt.acceptance.signature)
-  }),
-  edited('head-of-another-house', 'settlement', 'the later head does not hold the settlement', (receipt) => {
-    const { signature: _, publicKey: __, ...facts } = receipt.head
-    return { ...receipt, head: signed({ ...facts, settlementRoot: '11'.repeat(32) }) }
-  }),
-  edited('fixed-after', 'not_fixed_before', 'the prices were fixed after the settlement', (receipt) => ({
-    ...receipt,
-    fixed: headOf(2, { ...HONEST.fixed, settlements: ['one settlement', 'another settlement', 'x'] }),
-  })),
-]
-
-/** S + L, little-endian, with the same R. */
-function secondSpelling(signature: string): string {
-  const order = 2n ** 252n + 27742317777372353535851937790883648493n
-  const scalar = BigInt(`0x${Buffer.from(signature.slice(64), 'hex').reverse().toString('hex')}`) + order
-  return signature.slice(0, 64) + Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex').reverse().toString('hex')
-}
-
 const RULE_CASES: Case[] = [
   forged('result-lost', 'field', 'a won order is settled as lost', { order: orderOf(at(3), at(11), 'lost') }),
   forged('result-void', 'field', 'a won order is settled as void', {
@@ -332,7 +212,7 @@ const FILE_CASES: Case[] = [
     receipt.order.closedAt += 0.5
   }),
   edited('g-hex-case', 'format', 'a hash in capitals', (receipt) => {
-    receipt.head.settlementRoot = receipt.head.settlementRoot.toUpperCase()
+    receipt.accepted.products = receipt.accepted.products.toUpperCase()
   }),
   edited('g-rule', 'format', 'a rule that nobody knows', (receipt) => {
     Object.assign(receipt.order, { rule: 2 })
@@ -341,6 +221,9 @@ const FILE_CASES: Case[] = [
   edited('tick-changed', 'ticks', 'a price that is not in the log', (receipt) => {
     Object.assign(receipt.ranges[0]?.ticks[4] ?? {}, { price: '1.0' })
   }),
+  edited('tick-of-another-trade', 'ticks', 'another trade of the exchange than the log has', (receipt) => {
+    Object.assign(receipt.ranges[0]?.ticks[4] ?? {}, { trade: 1 })
+  }),
   edited('tick-left-out', 'tick_missing', 'a price in the middle is left out', (receipt) => {
     receipt.ranges[0]?.ticks.splice(5, 1)
   }),
@@ -348,7 +231,7 @@ const FILE_CASES: Case[] = [
     receipt.ranges[0]?.path.pop()
   }),
   edited('path-long', 'settlement', 'a path with a hash too many', (receipt) => {
-    receipt.settlement.path.push('11'.repeat(32))
+    receipt.places.settlement.path.push('11'.repeat(32))
   }),
   edited('count', 'ticks', 'another number of prices than are proven', (receipt) => {
     receipt.tickCount += 1

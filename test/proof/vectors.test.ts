@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import nacl from 'tweetnacl'
 import { findingsOf } from '../../scripts/verify-receipt.mjs'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
-import { makeVectors, type Vector } from './vectorCases'
+import { makeVectors } from './vectorCases'
+import type { Vector } from './vectorKit'
 
 /**
  * Published vectors: true receipts, and forgeries that are signed with the house's own key. The app, the script and the
@@ -84,9 +85,14 @@ test.each(beside)('beside the acceptance that the user kept: $lie', async ({ rec
   writeFileSync(files[0] ?? '', JSON.stringify(receipt))
   writeFileSync(files[1] ?? '', JSON.stringify(acceptance))
   const args = [files[0] ?? '', '--acceptance', files[1] ?? ''] as const
-  expect(termsProblems(acceptance as never, receipt as never).map(({ kind }) => kind)).toContain(code)
-  expect((await python(...args)).lines).toEqual([code])
+  const kinds = termsProblems(acceptance as never, receipt as never).map(({ kind }) => kind)
+  expect((await python(...args)).lines).toEqual([code ?? 'holds'])
   const said = await node(...args)
+  if (code === null) {
+    expect({ kinds, status: said.status }).toEqual({ kinds: [], status: 0 })
+    return
+  }
+  expect(kinds).toContain(code)
   expect(said.status).toBe(1)
   expect(said.lines[0]).toContain(`FAIL  ${code}: `)
 })

@@ -1,9 +1,11 @@
--- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the name
--- of its own source. Rows at or before their product's watermark are left out: what was decided up to there does not
--- change. Answers what was appended, `ord` being the row's place in the batch (from 1).
+-- Appends a batch, in the order given, and moves the watermark of `p_products` to `p_through_ms`. Each tick carries the names
+-- of its own source and instrument, and the source's number of the trade where it has one. Rows at or before their product's
+-- watermark are left out: what was decided up to there does not change. Answers what was appended, `ord` being the row's
+-- place in the batch (from 1).
 create or replace function append_ticks(
   p_products int[], p_through_ms bigint, p_source text[],
-  p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[]
+  p_product int[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[],
+  p_instrument text[] default null, p_trade bigint[] default null
 ) returns table (ord bigint, sequence bigint) language plpgsql as $$
 begin
   perform 1 from tick_head head where head.product_id = any (p_products) order by head.product_id for no key update;
@@ -11,15 +13,16 @@ begin
   return query
     with accepted as materialized (
       select item.ord, item.product_id, item.at_ms, item.price, item.size, item.source, item.source_at_ms,
+             coalesce(item.instrument, '-') as instrument, item.trade,
              head.sequence + row_number() over (partition by item.product_id order by item.ord) as next_sequence
-        from unnest(p_product, p_at_ms, p_price, p_size, p_source, p_source_at_ms) with ordinality
-               as item (product_id, at_ms, price, size, source, source_at_ms, ord)
+        from unnest(p_product, p_at_ms, p_price, p_size, p_source, p_source_at_ms, p_instrument, p_trade) with ordinality
+               as item (product_id, at_ms, price, size, source, source_at_ms, instrument, trade, ord)
         join tick_head head on head.product_id = item.product_id
        where item.at_ms > head.through_ms and item.at_ms >= head.at_ms and item.product_id = any (p_products)
     ), appended as (
-      insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms)
+      insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms, instrument, trade)
         select accepted.product_id, accepted.next_sequence, accepted.at_ms, accepted.price, accepted.size, accepted.source,
-               accepted.source_at_ms
+               accepted.source_at_ms, accepted.instrument, accepted.trade
           from accepted
     ), moved as (
       -- One row a product, at its last tick or, without one, where it was; the watermark moves for all. The last tick of the

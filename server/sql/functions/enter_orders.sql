@@ -1,5 +1,6 @@
 -- Gives pending orders their entry tick: the first after acceptance. Ticks of a product are appended in the order of
--- time, so the first one found stays the first. Answers the orders that opened.
+-- time, so the first one found stays the first. Only orders whose acceptance a head holds: nobody can add an order to a
+-- moment that has passed. Answers the orders that opened.
 -- PL/pgSQL keeps its plan, and this is asked ten times a second.
 create or replace function enter_orders(p_limit int) returns setof trade_order language plpgsql as $$
 begin
@@ -8,6 +9,7 @@ begin
            placed.entry_timeout_ms
       from trade_order placed
       join tick_head head on head.product_id = placed.product_id
+      join accepted_order accepted on accepted.order_number = placed.number
      where placed.status = order_pending() and head.at_ms > placed.accepted_at_ms
      order by placed.accepted_at_ms, placed.number limit p_limit
        for update of placed skip locked

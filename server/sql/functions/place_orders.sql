@@ -4,8 +4,8 @@
 -- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql).
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
-  p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_accepted_at_ms bigint[],
-  p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int
+  p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
+  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int
 ) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql as $$
 declare
   v_available bigint[];
@@ -78,13 +78,14 @@ begin
     ) move
    where account.id = move.account_id;
   insert into trade_order (number, user_id, id, product_id, direction, stake, duration_seconds, earnings_rate_bp, payout,
-                           body_hash, source, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms)
+                           body_hash, source, instrument, accepted_at_ms, currency, scale, entry_timeout_ms, stale_after_ms)
     select item.number, item.user_id, item.id, item.product_id, item.direction, item.stake, item.duration, item.rate,
-           item.payout, item.hash, item.source, item.accepted_at_ms, p_currency, p_scale, item.entry_timeout, item.stale_after
+           item.payout, item.hash, item.source, item.instrument, item.accepted_at_ms, p_currency, p_scale,
+           item.entry_timeout, item.stale_after
       from unnest(v_number, p_user, p_id, p_product, p_direction, p_stake, p_duration, p_rate, p_payout, p_hash, p_source,
-                  v_accepted_at_ms, p_entry_timeout_ms, p_stale_after_ms)
+                  p_instrument, v_accepted_at_ms, p_entry_timeout_ms, p_stale_after_ms)
              as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
-                      accepted_at_ms, entry_timeout, stale_after)
+                      instrument, accepted_at_ms, entry_timeout, stale_after)
      where item.number is not null;
 
   return query

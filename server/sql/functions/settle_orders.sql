@@ -1,6 +1,7 @@
 -- Closes what is due: open orders whose expiry the log has passed, at the last tick by expiry; pending ones whose time
 -- for an entry has passed. By the terms in the order alone, and only when the head `p_head` was signed with the log complete
--- through the end of the order. Any number of workers may call it at once. Answers the orders it closed.
+-- through the end of the order, and a head holds its acceptance. Any number of workers may call it at once. Answers the
+-- orders it closed.
 create or replace function settle_orders(p_limit int, p_closed_at_ms bigint, p_head bigint) returns setof trade_order
 language plpgsql as $$
 declare
@@ -61,6 +62,7 @@ begin
       select placed.number, placed.id from trade_order placed
         join tick_head head on head.product_id = placed.product_id
         join product on product.id = placed.product_id
+        join accepted_order accepted on accepted.order_number = placed.number
        where placed.status = order_pending() and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
          and placed.accepted_at_ms + placed.entry_timeout_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
          and not exists (

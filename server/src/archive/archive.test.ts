@@ -56,7 +56,10 @@ async function aYearLater() {
 test('what is a year old goes, and all that proves it goes on', async () => {
   const before = {
     order: (await get(`/orders/${body.id}`)).json(),
-    receipt: (await get(`/orders/${body.id}/receipt`)).json<{ order: unknown; settlement: { leaf: number } }>(),
+    receipt: (await get(`/orders/${body.id}/receipt`)).json<{
+      order: unknown
+      places: { settlement: { leaf: number } }
+    }>(),
     total: (await floor.deps.orders.profitLossOf(user.id, 0)).total,
     balance: await floor.deps.ledger.balanceOf(user.id),
     audit: await verifyAuditChain(floor.database, floor.deps.recordStore),
@@ -70,7 +73,10 @@ test('what is a year old goes, and all that proves it goes on', async () => {
 
   expect((await get(`/orders/${body.id}`)).json()).toEqual(before.order)
   const receipt = (await get(`/orders/${body.id}/receipt`)).json<typeof before.receipt>()
-  expect([receipt.order, receipt.settlement.leaf]).toEqual([before.receipt.order, before.receipt.settlement.leaf])
+  expect([receipt.order, receipt.places.settlement.leaf]).toEqual([
+    before.receipt.order,
+    before.receipt.places.settlement.leaf,
+  ])
   expect((await floor.deps.orders.profitLossOf(user.id, 0)).total).toBe(before.total)
   expect(await floor.deps.ledger.balanceOf(user.id)).toEqual(before.balance)
   expect(await verifyAuditChain(floor.database, floor.deps.recordStore)).toEqual(before.audit)

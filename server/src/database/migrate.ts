@@ -32,9 +32,9 @@ async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promis
   }
 }
 
-/** "create table if not exists" still collides when two sessions create the same name at the same moment. */
+/** "create table if not exists" still collides when two sessions create the same name, or its type, at the same moment. */
 function ignoreRace(error: { code?: string }) {
-  if (error.code !== '23505' && error.code !== '42P07') throw error
+  if (!['23505', '42P07', '42710'].includes(error.code ?? '')) throw error
 }
 
 /** The database cannot be brought to this version; the message is one sentence that says what to do. */

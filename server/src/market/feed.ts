@@ -10,6 +10,10 @@ export interface FeedTick {
   size: string
   /** Name of the source, as in the log: `binance`. */
   source: string
+  /** What the source calls the product; undefined where it has no names of its own. */
+  instrument?: string
+  /** The source's number of the trade, where it gives one. */
+  trade?: number
   /** The source's own time, epoch milliseconds. */
   sourceAtMs: number
   /** When it came in by the server's clock, epoch milliseconds. */

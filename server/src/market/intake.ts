@@ -108,8 +108,9 @@ function createTickQueue({ clock, products }: IntakeDeps, drop: (reason: DropRea
     newestMs = Math.max(clock.now(), newestMs, throughMs + 1)
     last.source = tick.source
     last.sequence = tick.sequence
-    const { price, size, source, sourceAtMs } = tick
-    queue.push({ productId: last.id, atMs: newestMs, price, size, source, sourceAtMs })
+    const { price, size, source, sourceAtMs, instrument = '-', trade } = tick
+    const named = { source, instrument, ...(trade !== undefined && { trade }) }
+    queue.push({ productId: last.id, atMs: newestMs, price, size, sourceAtMs, ...named })
   }
 
   /**

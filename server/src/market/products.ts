@@ -23,6 +23,8 @@ export interface ProductRecord {
   /** Without an entry tick for this long an order is void. */
   entryTimeoutMs: number
   source: string
+  /** For each source its name of the product, with commas between; `-` where it has none. */
+  instrument: string
   durations: { seconds: number; earningsRateBp: number }[]
 }
 
@@ -43,6 +45,7 @@ interface ProductRow {
   stale_after_ms: number
   entry_timeout_ms: number
   source: string
+  instrument: string
   durations: { seconds: number; earningsRateBp: number }[]
 }
 
@@ -53,7 +56,8 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
   const rows = await database.query<ProductRow>(
     `select p.id, p.symbol, p.code, p.names, p.category, p.decimals, p.recommended, p.position, p.maintenance,
             p.calendar, p.stake_min, p.stake_max, p.stake_presets::text[] as stake_presets, p.stale_after_ms,
-            p.entry_timeout_ms, p.source, coalesce(d.durations, '[]') as durations
+            p.entry_timeout_ms, p.source, p.instrument,
+            coalesce(d.durations, '[]') as durations
        from product p
        left join lateral (
          select jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp) order by seconds)
@@ -78,6 +82,7 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
     staleAfterMs: row.stale_after_ms,
     entryTimeoutMs: row.entry_timeout_ms,
     source: row.source,
+    instrument: row.instrument,
     durations: row.durations,
   }))
 }

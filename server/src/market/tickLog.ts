@@ -11,6 +11,9 @@ export interface NewTick {
   sourceAtMs: number
   /** Where it differs from the source of the batch. */
   source?: string
+  instrument?: string
+  /** The source's number of the trade. */
+  trade?: number
 }
 
 export interface TickHead {
@@ -34,9 +37,9 @@ export async function appendTicks(
 ): Promise<Map<number, number>> {
   const rows = await database.query<{ ord: bigint; sequence: bigint }>(
     `select ord, sequence
-       from ${fence ? 'hold_lease($9, $10)' : '(values (true))'} as holder (held),
+       from ${fence ? 'hold_lease($11, $12)' : '(values (true))'} as holder (held),
             lateral append_ticks(case when held then $1::int[] end, $2, $3::text[], $4::int[], $5::bigint[], $6::numeric[],
-                                 $7::numeric[], $8::bigint[])`,
+                                 $7::numeric[], $8::bigint[], $9::text[], $10::bigint[])`,
     [
       productIds,
       throughMs,
@@ -46,6 +49,8 @@ export async function appendTicks(
       ticks.map((tick) => tick.price),
       ticks.map((tick) => tick.size),
       ticks.map((tick) => tick.sourceAtMs),
+      ticks.map((tick) => tick.instrument ?? '-'),
+      ticks.map((tick) => tick.trade ?? null),
       ...(fence ? [fence.name, fence.token] : []),
     ],
   )

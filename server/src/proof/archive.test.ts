@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { NewSession } from '../../../contract/accounts'
-import type { Consistency, Receipt, TreeHead } from '../../../contract/proof'
+import type { Consistency, Receipt, SignedHead } from '../../../contract/proof'
 import { historyProblems, problemsOf } from '../../../scripts/verify-receipt.mjs'
 import { LOGIN_PASSWORD, type TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -44,6 +44,7 @@ async function play(): Promise<string> {
   await floor.tick('100.0')
   const body = floor.body()
   expect((await floor.place(user, body)).statusCode).toBe(201)
+  await floor.deps.heads.seal()
   for (let second = 0; second < 31; second++) {
     await floor.clock.advance(1_000)
     await floor.tick((101 + second / 10).toFixed(1))
@@ -64,7 +65,7 @@ const get = async <T>(url: string) => (await floor.inject({ url, headers: user.h
 const receiptOf = (id: string) => get<Receipt>(`/api/orders/${id}/receipt`)
 const headNow = async () => {
   await floor.deps.heads.seal()
-  return get<TreeHead>('/api/proof/heads/latest')
+  return get<SignedHead>('/api/proof/heads/latest')
 }
 const count = async () => {
   const [row] = await floor.database.query<{ count: bigint }>(
@@ -88,7 +89,7 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   const late = await play()
   const lateHead = await headNow()
   const before = await Promise.all([early, between, late].map(receiptOf))
-  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-2' })
+  for (const receipt of before) expect(receipt).toMatchObject({ format: 'fairtick-receipt-3' })
   for (const receipt of before) expect(problemsOf(receipt)).toEqual([])
   const total = await count()
 
@@ -104,7 +105,9 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
     expect(problemsOf(receipt)).toEqual([])
     expect(receipt.ranges.flatMap(({ ticks }) => ticks)).toEqual(before[index]?.ranges.flatMap(({ ticks }) => ticks))
   }
-  const proof = await get<Consistency>(`/api/proof/consistency?from=${earlyHead.number}&to=${lateHead.number}`)
+  const proof = await get<Consistency>(
+    `/api/proof/consistency?from=${earlyHead.head.number}&to=${lateHead.head.number}`,
+  )
   const product = proof.products.find(({ symbol }) => symbol === floor.product.symbol)
   expect(product?.path.length).toBeGreaterThan(0)
   expect(await wrongResults()).toEqual([])
@@ -121,19 +124,19 @@ test('old ticks go to the archive, and receipts, heads and the auditor hold as b
   for (const id of [early, between, late]) {
     const receipt = await fresh.proof.receipt(user.id, id)
     expect(receipt.ok && problemsOf(receipt.value)).toEqual([])
-    expect(receipt.ok && receipt.value.head.number).toBeGreaterThan(lateHead.number + 200)
+    expect(receipt.ok && receipt.value.head.number).toBeGreaterThan(lateHead.head.number + 200)
   }
-  for (const { number, ...known } of [earlyHead, lateHead]) {
-    expect(await fresh.proof.head(number)).toEqual({ ok: true, value: { number, ...known } })
+  for (const known of [earlyHead, lateHead]) {
+    expect(await fresh.proof.head(known.head.number)).toEqual({ ok: true, value: known })
   }
-  const again = await fresh.proof.consistency(earlyHead.number, lateHead.number)
-  expect(again.ok && historyProblems(earlyHead, lateHead, again.value)).toEqual([])
+  const again = await fresh.proof.consistency(earlyHead.head.number, lateHead.head.number)
+  expect(again.ok && historyProblems(earlyHead.head, lateHead.head, again.value)).toEqual([])
   // The next head continues the archived log.
   await floor.clock.advance(10)
   await floor.tick('100.0')
   const newest = await fresh.proof.head((await fresh.heads.seal()).number)
-  const on = newest.ok ? await fresh.proof.consistency(earlyHead.number, newest.value.number) : newest
-  expect(newest.ok && on.ok && historyProblems(earlyHead, newest.value, on.value)).toEqual([])
+  const on = newest.ok ? await fresh.proof.consistency(earlyHead.head.number, newest.value.head.number) : newest
+  expect(newest.ok && on.ok && historyProblems(earlyHead.head, newest.value.head, on.value)).toEqual([])
 }, 240_000)
 
 test('a result that is wrong is found after the archive took over, too, where its ticks are still there', async () => {

@@ -1,12 +1,11 @@
 import type { Database, Queryable, Tx } from '../database/database'
 import { present } from '../shared/assert'
 import type { Clock } from '../shared/clock'
-import { KEPT_LEVEL, readLeaves, readNodes, SETTLEMENT_TREE, writeNodes } from './logs'
+import { HEAD_TREE, KEPT_LEVEL, type LogName, NAMED_LOGS, readLeaves, readNodes, writeNodes } from './logs'
 import { EMPTY_ROOT, Frontier, type LogNode, leafHash, peaksOf, rootOf } from './merkle'
-import type { Signer } from './signer'
-import { headHash, headText, type ProductState, productText } from './texts'
+import { headText, logText, type ProductState, productText } from './texts'
 
-/** A signed state of all trees. */
+/** A state of all logs: a leaf of the log of heads. */
 export interface HeadRow {
   number: number
   atMs: number
@@ -16,13 +15,11 @@ export interface HeadRow {
   throughs: Record<string, number>
   /** 32 bytes a product, in the order of the symbols. */
   roots: Buffer
-  marketRoot: Buffer
-  settlementSize: number
-  settlementRoot: Buffer
-  previous: Buffer
-  hash: Buffer
-  signature: Buffer
-  publicKey: Buffer
+  /** Name of a log to its state; empty in a head from before the log of orders. */
+  logs: Record<string, { size: number; root: string }>
+  entry: string
+  /** Of the log of heads up to this one. */
+  logRoot: Buffer
 }
 
 /** Leaves that one round trip brings. */
@@ -30,7 +27,6 @@ const LEAVES_PER_BATCH = 5_000
 /** Guards the making of heads across processes. */
 const HEAD_LOCK = 4_207_002
 const HASH_BYTES = 32
-const NO_HASH = Buffer.alloc(HASH_BYTES)
 
 interface TreeState {
   tree: number
@@ -42,19 +38,19 @@ interface ProductTreeState extends TreeState {
   throughMs: number
 }
 
+interface LogTreeState extends TreeState {
+  name: string
+}
+
 interface StoredHead {
   number: bigint
   at_ms: bigint
   sizes: Record<string, number>
   throughs: Record<string, number>
   roots: Buffer
-  market_root: Buffer
-  settlement_size: bigint
-  settlement_root: Buffer
-  previous: Buffer
-  hash: Buffer
-  signature: Buffer
-  public_key: Buffer
+  logs: HeadRow['logs']
+  entry: string
+  log_root: Buffer
 }
 
 function toHead(row: StoredHead): HeadRow {
@@ -64,13 +60,9 @@ function toHead(row: StoredHead): HeadRow {
     sizes: row.sizes,
     throughs: row.throughs,
     roots: row.roots,
-    marketRoot: row.market_root,
-    settlementSize: Number(row.settlement_size),
-    settlementRoot: row.settlement_root,
-    previous: row.previous,
-    hash: row.hash,
-    signature: row.signature,
-    publicKey: row.public_key,
+    logs: row.logs,
+    entry: row.entry,
+    logRoot: row.log_root,
   }
 }
 
@@ -88,13 +80,20 @@ export async function readLatestHead(database: Queryable): Promise<HeadRow | und
   return rows[0] && toHead(rows[0])
 }
 
-/** The committed sizes of all trees. Sequences have no gaps, so the last one is the size. */
-async function readSizes(tx: Queryable): Promise<{ products: ProductTreeState[]; settlements: TreeState }> {
+/** The sizes of all trees under head `number`, which takes the orders up that no head holds. Sequences have no gaps. */
+async function readSizes(
+  tx: Queryable,
+  number: number,
+): Promise<{ products: ProductTreeState[]; logs: LogTreeState[] }> {
   const products = await tx.query<{ id: number; symbol: string; sequence: bigint; through_ms: bigint }>(
     `select p.id, p.symbol, h.sequence, h.through_ms from product p join tick_head h on h.product_id = p.id
       order by p.symbol collate "C"`,
   )
-  const rows = await tx.query<{ size: bigint }>('select size from settlement_log')
+  const rows = await tx.query<Record<LogName, bigint>>(
+    `select log_orders($1) as orders, (select size from settlement_log) as settlements,
+            (select coalesce(max(leaf) + 1, 0) from key_change) as keys`,
+    [number],
+  )
   return {
     products: products.map(({ id, symbol, sequence, through_ms: throughMs }) => ({
       tree: id,
@@ -102,7 +101,7 @@ async function readSizes(tx: Queryable): Promise<{ products: ProductTreeState[];
       size: Number(sequence),
       throughMs: Number(throughMs),
     })),
-    settlements: { tree: SETTLEMENT_TREE, size: Number(rows[0]?.size ?? 0n) },
+    logs: NAMED_LOGS.map(({ name, tree }) => ({ tree, name, size: Number(rows[0]?.[name] ?? 0n) })),
   }
 }
 
@@ -123,19 +122,47 @@ async function loadFrontier(tx: Queryable, tree: number, size: number): Promise<
   return frontier
 }
 
-async function growTo(tx: Queryable, frontier: Frontier, { tree, size }: TreeState): Promise<void> {
+async function append(tx: Queryable, frontier: Frontier, tree: number, leaves: readonly string[]): Promise<void> {
   const nodes: LogNode[] = []
-  while (frontier.size < size) {
-    const to = Math.min(size, frontier.size + LEAVES_PER_BATCH)
-    const leaves = await readLeaves(tx, tree, frontier.size, to)
-    if (leaves.length === 0) throw new Error(`tree ${tree} lacks leaf ${frontier.size}`)
-    for (const text of leaves) {
-      frontier.append(leafHash(text), (node) => {
-        if (node.level >= KEPT_LEVEL) nodes.push(node)
-      })
-    }
+  for (const text of leaves) {
+    frontier.append(leafHash(text), (node) => {
+      if (node.level >= KEPT_LEVEL) nodes.push(node)
+    })
   }
   await writeNodes(tx, tree, nodes)
+}
+
+async function growTo(tx: Queryable, frontier: Frontier, { tree, size }: TreeState): Promise<void> {
+  while (frontier.size < size) {
+    const leaves = await readLeaves(tx, tree, frontier.size, Math.min(size, frontier.size + LEAVES_PER_BATCH))
+    if (leaves.length === 0) throw new Error(`tree ${tree} lacks leaf ${frontier.size}`)
+    await append(tx, frontier, tree, leaves)
+  }
+}
+
+type States = Awaited<ReturnType<typeof readSizes>>
+
+const hasGrown = (last: HeadRow, { products, logs }: States): boolean =>
+  logs.some(({ name, size }) => size !== last.logs[name]?.size) ||
+  products.some(({ symbol, size, throughMs }) => size !== last.sizes[symbol] || throughMs !== last.throughs[symbol])
+
+/** A head with what it says of the logs, and its leaf. */
+function factsOf(number: number, atMs: number, states: States, rootAt: (tree: number) => Buffer) {
+  const products = states.products.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
+  const logs = states.logs.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
+  return {
+    number,
+    atMs,
+    sizes: Object.fromEntries(products.map(({ symbol, size }) => [symbol, size])),
+    throughs: Object.fromEntries(products.map(({ symbol, throughMs }) => [symbol, throughMs])),
+    roots: Buffer.concat(products.map(({ root }) => root)),
+    logs: Object.fromEntries(logs.map(({ name, size, root }) => [name, { size, root: root.toString('hex') }])),
+    entry: headText({
+      ...{ number, atMs },
+      products: rootOf(products.map((state) => leafHash(productText(state)))),
+      logs: rootOf(logs.map((state) => leafHash(logText(state)))),
+    }),
+  }
 }
 
 export interface HeadMaker {
@@ -149,8 +176,8 @@ export interface HeadMaker {
 }
 
 /** Makes tree heads. Several processes may: a lock in the database lets one at a time, each continues from the newest. */
-export function createHeadMaker(deps: { database: Database; clock: Clock; signer: Signer }): HeadMaker {
-  const { database, clock, signer } = deps
+export function createHeadMaker(deps: { database: Database; clock: Clock }): HeadMaker {
+  const { database, clock } = deps
   /** Copies are grown, and take the place of these only when their head is committed. */
   let frontiers = new Map<number, Frontier>()
   let making: Promise<unknown> = Promise.resolve()
@@ -169,41 +196,24 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
     const last = await readLatestHead(tx)
     // Nodes' clocks differ: one that is far ahead must not hold up the heads of all.
     if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
-    const { products, settlements } = await readSizes(tx)
-    const added =
-      settlements.size !== last?.settlementSize ||
-      products.some(({ symbol, size, throughMs }) => size !== last.sizes[symbol] || throughMs !== last.throughs[symbol])
+    const number = (last?.number ?? 0) + 1
+    const states = await readSizes(tx, number)
     const now = clock.now()
-    if (last && !added && now - last.atMs < maxAgeMs) return { head: last, grown: new Map() }
+    if (last && !hasGrown(last, states) && now - last.atMs < maxAgeMs) return { head: last, grown: new Map() }
 
     const grown = new Map<number, Frontier>()
-    const known = new Map(products.map(({ tree, symbol }) => [tree, last?.sizes[symbol]]))
-    for (const state of [...products, settlements]) {
-      const before = state.tree === SETTLEMENT_TREE ? last?.settlementSize : known.get(state.tree)
-      const frontier = await frontierAt(tx, state.tree, before ?? 0)
+    for (const state of [...states.products, ...states.logs]) {
+      const known = 'symbol' in state ? last?.sizes[state.symbol] : last?.logs[state.name]?.size
+      const frontier = await frontierAt(tx, state.tree, known ?? 0)
       await growTo(tx, frontier, state)
       grown.set(state.tree, frontier)
     }
     const rootAt = (tree: number) => grown.get(tree)?.root() ?? EMPTY_ROOT
-    const states: ProductState[] = products.map(({ tree, ...state }) => ({ ...state, root: rootAt(tree) }))
-    const facts = {
-      number: (last?.number ?? 0) + 1,
-      atMs: Math.max(now, (last?.atMs ?? 0) + 1),
-      marketRoot: rootOf(states.map((state) => leafHash(productText(state)))),
-      settlementSize: settlements.size,
-      settlementRoot: rootAt(SETTLEMENT_TREE),
-      previous: last?.hash ?? NO_HASH,
-    }
-    const text = headText(facts)
-    const head: HeadRow = {
-      ...facts,
-      sizes: Object.fromEntries(products.map(({ symbol, size }) => [symbol, size])),
-      throughs: Object.fromEntries(products.map(({ symbol, throughMs }) => [symbol, throughMs])),
-      roots: Buffer.concat(states.map(({ root }) => root)),
-      hash: headHash(text),
-      signature: signer.sign(text),
-      publicKey: signer.publicKey,
-    }
+    const facts = factsOf(number, Math.max(now, (last?.atMs ?? 0) + 1), states, rootAt)
+    const heads = await frontierAt(tx, HEAD_TREE, number - 1)
+    await append(tx, heads, HEAD_TREE, [facts.entry])
+    grown.set(HEAD_TREE, heads)
+    const head: HeadRow = { ...facts, logRoot: heads.root() }
     await insertHead(tx, head)
     return { head, grown }
   }
@@ -227,27 +237,22 @@ export function createHeadMaker(deps: { database: Database; clock: Clock; signer
 
 async function insertHead(tx: Tx, head: HeadRow): Promise<void> {
   await tx.query(
-    `insert into tree_head (number, at_ms, sizes, market_root, settlement_size, settlement_root, previous, hash, signature,
-                            public_key, throughs, roots)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `insert into tree_head (number, at_ms, sizes, throughs, roots, logs, entry, log_root)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       head.number,
       head.atMs,
       JSON.stringify(head.sizes),
-      head.marketRoot,
-      head.settlementSize,
-      head.settlementRoot,
-      head.previous,
-      head.hash,
-      head.signature,
-      head.publicKey,
       JSON.stringify(head.throughs),
       head.roots,
+      JSON.stringify(head.logs),
+      head.entry,
+      head.logRoot,
     ],
   )
 }
 
-/** The products of a head as it signed them, in the order of the symbols, whatever became of their ticks since. */
+/** The products of a head as it has them, in the order of the symbols, whatever became of their ticks since. */
 export async function productsOf(database: Queryable, head: HeadRow): Promise<(ProductState & { tree: number })[]> {
   const symbols = Object.keys(head.sizes).sort()
   if (head.roots.length !== symbols.length * HASH_BYTES) throw new Error(`head ${head.number} lacks roots of products`)

@@ -3,19 +3,37 @@ import { present } from '../shared/assert'
 import { type LogNode, leafHash, nodeHash, rootOf, type SubtreeHash, splitOf } from './merkle'
 import { tickText } from './texts'
 
-/** The settlements; every other tree is the product of that id. */
+/** The settlements; a tree of a higher number is the product of that id. */
 export const SETTLEMENT_TREE = 0
+export const ORDER_TREE = -1
+export const KEY_TREE = -2
+/** The heads themselves. */
+export const HEAD_TREE = -3
+
+/** The logs that a head holds beside those of prices, in the order of their names. */
+export const NAMED_LOGS = [
+  { name: 'keys', tree: KEY_TREE },
+  { name: 'orders', tree: ORDER_TREE },
+  { name: 'settlements', tree: SETTLEMENT_TREE },
+] as const
+export type LogName = (typeof NAMED_LOGS)[number]['name']
+
+/** Leaves of the logs whose texts are stored. */
+const LEAVES_SQL: Record<number, string> = {
+  [SETTLEMENT_TREE]: 'select entry from settlement where leaf >= $1 and leaf < $2 order by leaf',
+  [ORDER_TREE]: 'select entry from accepted_order where leaf >= $1 and leaf < $2 order by leaf',
+  [KEY_TREE]: 'select entry from key_change where leaf >= $1 and leaf < $2 order by leaf',
+  [HEAD_TREE]: 'select entry from tree_head where number > $1 and number <= $2 order by number',
+}
 /** Subtrees of 2 ** 8 leaves and more are kept; smaller ones are hashed again from their leaves. */
 export const KEPT_LEVEL = 8
 const KEPT_WIDTH = 2 ** KEPT_LEVEL
 
 /** Texts of the leaves [from, to) of one tree, in order. */
 export async function readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]> {
-  if (tree === SETTLEMENT_TREE) {
-    const rows = await database.query<{ entry: string }>(
-      'select entry from settlement where leaf >= $1 and leaf < $2 order by leaf',
-      [from, to],
-    )
+  const sql = LEAVES_SQL[tree]
+  if (sql !== undefined) {
+    const rows = await database.query<{ entry: string }>(sql, [from, to])
     return rows.map((row) => row.entry)
   }
   const rows = await database.query<{
@@ -26,8 +44,11 @@ export async function readLeaves(database: Queryable, tree: number, from: number
     size: string
     source: string
     source_at_ms: bigint
+    instrument: string
+    trade: bigint | null
   }>(
-    `select p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms
+    `select p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms,
+            t.instrument, t.trade
        from tick t join product p on p.id = t.product_id
       where t.product_id = $1 and t.sequence > $2 and t.sequence <= $3 order by t.sequence`,
     [tree, from, to],
@@ -41,6 +62,8 @@ export async function readLeaves(database: Queryable, tree: number, from: number
       size: row.size,
       source: row.source,
       sourceAtMs: Number(row.source_at_ms),
+      instrument: row.instrument,
+      trade: row.trade === null ? null : Number(row.trade),
     }),
   )
 }

@@ -21,3 +21,14 @@ export function readProofKey(env: Env): KeyObject | undefined {
   if (!key) throw new ConfigError('PROOF_KEY must be an Ed25519 private key, as PEM or as base64 of PKCS #8.')
   return key
 }
+
+/** A name that stays: whoever watches the log knows it by that. Where nothing is set, the address of its checkpoint. */
+export function readProofOrigin(env: Env): string {
+  const address = env.PUBLIC_ORIGIN?.trim()
+  const host = address && URL.canParse(address) ? new URL(address).host : 'localhost'
+  const origin = env.PROOF_ORIGIN?.trim() || `${host}/api/log`
+  if (/^[\x21-\x2a\x2c-\x7e]{1,120}$/.test(origin)) return origin
+  throw new ConfigError(
+    'PROOF_ORIGIN must be a name without spaces or plus signs, for example trade.example.com/api/log.',
+  )
+}

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { OrderTerms } from '../../../contract/proof'
 
 /** The exact texts that are hashed and signed; docs/PROOF.md repeats them for verifiers. */
@@ -11,11 +10,18 @@ export interface LoggedTick {
   size: string
   source: string
   sourceAtMs: number
+  /** The source's name of what it prices; `-` where it has none. */
+  instrument: string
+  /** The source's number of the trade. */
+  trade: number | null
 }
 
 /** Leaf of a product's tree. */
 export const tickText = (tick: LoggedTick): string =>
-  ['tick', 1, tick.symbol, tick.sequence, tick.atMs, tick.price, tick.size, tick.source, tick.sourceAtMs].join('|')
+  [
+    ...['tick', 2, tick.symbol, tick.sequence, tick.atMs, tick.price, tick.size, tick.source, tick.sourceAtMs],
+    ...[tick.instrument, tick.trade ?? '-'],
+  ].join('|')
 
 export interface ProductState {
   symbol: string
@@ -29,34 +35,35 @@ export interface ProductState {
 export const productText = ({ symbol, size, throughMs, root }: ProductState): string =>
   ['product', 2, symbol, size, throughMs, root.toString('hex')].join('|')
 
-export interface HeadFacts {
-  number: number
-  atMs: number
-  marketRoot: Buffer
-  settlementSize: number
-  settlementRoot: Buffer
-  previous: Buffer
+/** A log beside those of prices: `orders`, `settlements` and the like. */
+export interface LogState {
+  name: string
+  size: number
+  root: Buffer
 }
 
-/** What is signed; its SHA-256 is the head's hash, which the next head names. */
-export const headText = (head: HeadFacts): string =>
-  [
-    'head',
-    1,
-    head.number,
-    head.atMs,
-    head.marketRoot.toString('hex'),
-    head.settlementSize,
-    head.settlementRoot.toString('hex'),
-    head.previous.toString('hex'),
-  ].join('|')
+/** Leaf of the tree over the logs of one head. */
+export const logText = ({ name, size, root }: LogState): string =>
+  ['log', 1, name, size, root.toString('hex')].join('|')
 
-export const headHash = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+/** Leaf of the log of heads; the two roots are those over the products and over the other logs. */
+export const headText = (head: { number: number; atMs: number; products: Buffer; logs: Buffer }): string =>
+  ['head', 2, head.number, head.atMs, head.products.toString('hex'), head.logs.toString('hex')].join('|')
 
-/** What the house signs when it accepts an order. */
+/** What the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
   [
-    ...['accept', 1, terms.id, terms.number, terms.symbol, terms.source, terms.direction, terms.stake, terms.currency],
-    ...[terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
+    ...[
+      'accept',
+      2,
+      terms.id,
+      terms.number,
+      terms.symbol,
+      terms.source,
+      terms.instrument,
+      terms.direction,
+      terms.stake,
+    ],
+    ...[terms.currency, terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
     ...[terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
   ].join('|')

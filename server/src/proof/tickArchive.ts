@@ -69,7 +69,7 @@ export function createWholeTickLog(deps: { database: Queryable; objects: ObjectS
 
   return {
     async readLeaves(own, tree, from, to) {
-      if (tree === SETTLEMENT_TREE) return readLeaves(own, tree, from, to)
+      if (tree <= SETTLEMENT_TREE) return readLeaves(own, tree, from, to)
       const archived = await stretches('last > $2 and first <= $3 order by first', [tree, from, to])
       const leaves: string[] = []
       for (const stretch of archived) {

@@ -46,7 +46,7 @@ export const EMPTY_ROOT = sha256(new Uint8Array(0))
 export const leafHash = (text: string): string => sha256(join(0, asciiBytes(text)))
 /** Of a leaf that is not a text, for the RFC's own vectors. */
 export const leafHashOf = (bytes: Uint8Array): string => sha256(join(0, bytes))
-export const textHash = (text: string): string => sha256(asciiBytes(text))
+export const sha256Hex = (bytes: readonly number[]): string => sha256(bytes as number[])
 
 /** Both halves are hex; a half that is not gives a hash that fits nothing. */
 export function nodeHash(left: string, right: string): string {

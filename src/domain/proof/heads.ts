@@ -1,51 +1,44 @@
-import type { Consistency, TreeHead } from '../../../contract/proof'
-import { isSignedBy, leafHash, textHash } from './hashing'
+import type { Consistency, LogTree, ProductTree, TreeHead } from '../../../contract/proof'
+import { leafHash } from './hashing'
 import { isConsistent, rootOf } from './merkle'
+import { headText, logText } from './texts'
 
-/** What of a head the app keeps, to ask for consistency with it at the next visit. */
-export type RememberedHead = TreeHead
-
-/** The text that is signed (docs/PROOF.md, "Heads"). */
-export function headText(head: TreeHead): string {
-  const market = rootOf(
-    head.products.map(({ symbol, size, through, root }) => leafHash(`product|2|${symbol}|${size}|${through}|${root}`)),
-  )
-  return `head|1|${head.number}|${head.at}|${market}|${head.settlementSize}|${head.settlementRoot}|${head.previous}`
+/** What of the log of heads the app keeps, to ask at the next visit whether it goes on. */
+export interface RememberedHead {
+  head: TreeHead
+  /** Of the log of heads up to it. */
+  root: string
+  /** Which signed that. */
+  publicKey: string
 }
 
-/** What the next head names as `previous`. */
-export const headHash = (head: TreeHead): string => textHash(headText(head))
+const isAscending = (names: readonly string[]) =>
+  names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name)
 
-const isInOrder = (head: TreeHead) =>
-  head.products.every(({ symbol }, index) => index === 0 || (head.products[index - 1]?.symbol ?? '') < symbol)
+export const isInOrder = ({ products, logs }: Pick<TreeHead, 'products' | 'logs'>): boolean =>
+  isAscending(products.map(({ symbol }) => symbol)) && isAscending(logs.map(({ name }) => name))
 
-/** Whether the head is signed by the key that it names, and lists its products in order. */
-export const isHeadSigned = (head: TreeHead): boolean =>
-  isInOrder(head) && isSignedBy(headText(head), head.signature, head.publicKey)
+const productText = ({ symbol, size, through, root }: ProductTree) => `product|2|${symbol}|${size}|${through}|${root}`
+
+export const productsRoot = (head: TreeHead): string => rootOf(head.products.map((each) => leafHash(productText(each))))
+
+/** Hash of a head's leaf in the log of heads; `products` is their root. */
+export const headLeaf = (head: { number: number; at: number; logs: LogTree[] }, products: string): string =>
+  leafHash(headText({ ...head, products }, rootOf(head.logs.map((log) => leafHash(logText(log))))))
 
 /** What can be wrong between two heads. `symbol` names the product whose log does not continue. */
 export type HistoryProblem =
-  | { kind: 'signature'; number: number }
   | { kind: 'key_changed' }
   | { kind: 'order' }
-  | { kind: 'same_number_differs' }
+  | { kind: 'heads_rewritten' }
   | { kind: 'prices_rewritten'; symbol: string }
-  | { kind: 'settlements_rewritten' }
+  | { kind: 'logs_rewritten' }
 
-/**
- * Whether `newer` only adds to `older`, by the paths of `GET /proof/consistency`. Undefined: it does. Both heads are
- * checked themselves, too.
- */
-export function historyProblem(
-  older: TreeHead,
-  newer: TreeHead,
-  paths: Pick<Consistency, 'products' | 'settlements'>,
-): HistoryProblem | undefined {
-  for (const head of [older, newer]) if (!isHeadSigned(head)) return { kind: 'signature', number: head.number }
-  if (older.publicKey !== newer.publicKey) return { kind: 'key_changed' }
+type Paths = Pick<Consistency, 'products' | 'logs'>
+
+/** Whether the logs of `newer` only add to those of `older`. Undefined: they do. */
+export function logsProblem(older: TreeHead, newer: TreeHead, paths: Paths): HistoryProblem | undefined {
   if (older.number > newer.number || older.at > newer.at) return { kind: 'order' }
-  if (older.number === newer.number && headText(older) !== headText(newer)) return { kind: 'same_number_differs' }
-  if (newer.number === older.number + 1 && newer.previous !== headHash(older)) return { kind: 'order' }
   const later = new Map(newer.products.map((product) => [product.symbol, product]))
   if (paths.products.length !== older.products.length) return { kind: 'prices_rewritten', symbol: '' }
   for (const [index, product] of older.products.entries()) {
@@ -54,8 +47,24 @@ export function historyProblem(
     const goesOn = now && now.through >= product.through && proof?.symbol === product.symbol
     if (!goesOn || !isConsistent(product, now, proof.path)) return { kind: 'prices_rewritten', symbol: product.symbol }
   }
-  const [before, after] = [older, newer].map(({ settlementSize: size, settlementRoot: root }) => ({ size, root }))
-  return before && after && isConsistent(before, after, paths.settlements)
-    ? undefined
-    : { kind: 'settlements_rewritten' }
+  const goOn =
+    paths.logs.length === older.logs.length &&
+    older.logs.every((log, index) => {
+      const now = newer.logs.find(({ name }) => name === log.name)
+      const proof = paths.logs[index]
+      return now && proof?.name === log.name && isConsistent(log, now, proof.path)
+    })
+  return goOn ? undefined : { kind: 'logs_rewritten' }
+}
+
+/** Whether what `newer` says of the past is what this device has seen of it, by `GET /proof/consistency`. */
+export function historyProblem(
+  older: RememberedHead,
+  newer: RememberedHead,
+  paths: Paths & Pick<Consistency, 'heads'>,
+): HistoryProblem | undefined {
+  const [before, after] = [older, newer].map(({ head, root }) => ({ size: head.number, root }))
+  if (older.head.number > newer.head.number) return { kind: 'order' }
+  if (!before || !after || !isConsistent(before, after, paths.heads)) return { kind: 'heads_rewritten' }
+  return logsProblem(older.head, newer.head, paths)
 }

@@ -1,10 +1,11 @@
 import nacl from 'tweetnacl'
 import { NOON } from '../../../test/client/factories'
-import { acceptanceOf, headOf, receiptOf, signed, TICKS } from '../../../test/client/receipts'
+import { acceptanceOf, headOf, receiptOf, rememberedOf, TICKS, withHeads } from '../../../test/client/receipts'
 import { historyProblem } from './heads'
 import { checkReceipt, termsProblems } from './receipt'
 import { comparePrices } from './rule'
 import { stripOf } from './strip'
+import { acceptanceText } from './texts'
 
 test('a receipt that holds has no problem, and the rule finds its result', () => {
   const { problems, verdict, whole } = checkReceipt(receiptOf())
@@ -21,6 +22,7 @@ test.each([
   [{ payout: '99999' }, ['payout']],
   [{ closedAt: NOON + 30_199 }, ['closed_early']],
   [{ source: 'okx,binance' }, ['source', 'source', 'source']],
+  [{ instrument: 'BTC-USDT-SWAP' }, ['source', 'source', 'source']],
 ] as const)('a log that settled %j does not follow the rule', (changes, fields) => {
   // The settlement log holds it: the house itself would have cheated.
   const { problems } = checkReceipt(receiptOf(changes))
@@ -41,21 +43,38 @@ test('terms that differ from those that this device was given are named; a forge
 
 test('a head that was fixed after the settlement, or does not reach the deciding price, is named', () => {
   const good = receiptOf()
-  for (const fixed of [headOf(1, TICKS.slice(0, 4), []), headOf(1, TICKS.slice(0, 4), ['x'], good.fixed.at + 90_000)])
-    expect(checkReceipt({ ...good, fixed }).problems.map((problem) => problem.kind)).toContain('not_fixed_before')
+  const orders = [acceptanceText(good.order)]
+  const heads = [
+    headOf(2, TICKS.slice(0, 4), { orders }),
+    headOf(2, TICKS.slice(0, 4), { orders, settlements: ['x'] }, good.fixed.at + 90_000),
+  ]
+  for (const fixed of heads)
+    expect(checkReceipt(withHeads(good, { fixed })).problems.map(({ kind }) => kind)).toContain('not_fixed_before')
 })
 
-test('another key, the same number twice and a wrong order are problems of history', () => {
-  const { fixed, head, consistency } = receiptOf()
-  expect(historyProblem(fixed, head, consistency)).toBeUndefined()
+test('heads that are not in the log, or under the wrong signature, are named', () => {
+  const good = receiptOf()
+  const kinds = (receipt: unknown) => checkReceipt(receipt).problems.map(({ kind }) => kind)
   const stranger = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(9))
-  const { signature: _, publicKey: __, ...facts } = head
-  expect(historyProblem(fixed, signed(facts, stranger), consistency)).toEqual({ kind: 'key_changed' })
-  expect(historyProblem(head, fixed, consistency)).toEqual({ kind: 'order' })
-  const twin = headOf(2, TICKS.slice(0, 4), [])
-  expect(historyProblem(head, twin, consistency)).toEqual({ kind: 'order' })
-  const sameTime = signed({ ...facts, settlementRoot: '11'.repeat(32) })
-  expect(historyProblem(head, sameTime, consistency)).toEqual({ kind: 'same_number_differs' })
+  expect(kinds({ ...good, head: { ...good.head, at: good.head.at + 1 } })).toEqual(['heads'])
+  expect(kinds({ ...good, accepted: { ...good.accepted, at: good.accepted.at - 1 } })).toEqual(['heads'])
+  expect(kinds({ ...good, publicKey: withHeads(good, {}, stranger).publicKey })).toContain('checkpoint')
+  expect(kinds(withHeads(good, {}, stranger))).toEqual(['acceptance'])
+  expect(kinds({ ...good, checkpoint: `${good.checkpoint}\n` })).toEqual(['checkpoint'])
+})
+
+test('what a device has seen of the log has to go on', () => {
+  const seen = rememberedOf(receiptOf())
+  const paths = { ...receiptOf().consistency, heads: [] }
+  const same = {
+    products: seen.head.products.map(({ symbol }) => ({ symbol, path: [] })),
+    logs: seen.head.logs.map(({ name }) => ({ name, path: [] })),
+  }
+  expect(historyProblem(seen, seen, { ...same, heads: [] })).toBeUndefined()
+  expect(historyProblem(seen, { ...seen, root: '11'.repeat(32) }, paths)).toEqual({ kind: 'heads_rewritten' })
+  expect(historyProblem({ ...seen, head: { ...seen.head, number: 9 } }, seen, paths)).toEqual({ kind: 'order' })
+  const logs = [...same.logs].reverse()
+  expect(historyProblem(seen, seen, { ...same, logs, heads: [] })).toEqual({ kind: 'logs_rewritten' })
 })
 
 test('prices compare by value, however they are written', () => {

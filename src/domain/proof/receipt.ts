@@ -1,7 +1,17 @@
 import Big from 'big.js'
-import type { Acceptance, OrderTerms, ProductTree, Receipt, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import type {
+  Acceptance,
+  LogTree,
+  OrderTerms,
+  ProductTree,
+  Receipt,
+  ReceiptOrder,
+  ReceiptTick,
+} from '../../../contract/proof'
+import { type Checkpoint, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
-import { type HistoryProblem, historyProblem } from './heads'
+import { type HistoryProblem, headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
+import { isChain, keysBefore } from './keys'
 import { isIncluded, isRange } from './merkle'
 import { decide, type Verdict } from './rule'
 import { isReceipt } from './shape'
@@ -15,8 +25,12 @@ type DecidedField =
 /** What does not hold, named so that a person can be told (docs/PROOF.md, "What a verifier checks"). */
 export type ReceiptProblem =
   | { kind: 'format' }
+  | { kind: 'checkpoint' }
+  | { kind: 'heads' }
+  | { kind: 'keys' }
   | { kind: 'history'; problem: HistoryProblem }
   | { kind: 'acceptance' }
+  | { kind: 'accepted_late' }
   | { kind: 'settlement' }
   | { kind: 'ticks' }
   | { kind: 'tick_order'; sequence: number }
@@ -105,16 +119,65 @@ function spanProblems({ order, tickCount }: Receipt, tree: ProductTree, ticks: r
 /** Prices come from the sources that the terms name, at about the time that the source itself gives. */
 function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): ReceiptProblem[] {
   const sources = order.source.split(',')
+  const instruments = order.instrument.split(',')
   const deciding = ticks.filter(({ at }) => at > order.acceptedAt && at <= endOf(order, ticks))
-  return deciding.flatMap(({ sequence, source, at, sourceAt }): ReceiptProblem[] => [
-    ...(sources.includes(source) ? [] : [{ kind: 'source' as const, sequence }]),
-    ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS ? [] : [{ kind: 'source_time' as const, sequence }]),
-  ])
+  const isAgreed = ({ source, instrument }: ReceiptTick) =>
+    sources.some((name, index) => name === source && instruments[index] === instrument)
+  return deciding.flatMap((tick): ReceiptProblem[] => {
+    const { sequence, at, sourceAt } = tick
+    return [
+      ...(isAgreed(tick) ? [] : [{ kind: 'source' as const, sequence }]),
+      ...(Math.abs(at - sourceAt) <= SOURCE_CLOCK_MAX_MS ? [] : [{ kind: 'source_time' as const, sequence }]),
+    ]
+  })
 }
 
-/** When the fixed head was signed, no price up to the end could be added any more, and the order was not settled yet. */
-const isFixedBefore = ({ fixed, settlement }: Receipt, tree: ProductTree, end: number) =>
-  tree.through >= end && fixed.settlementSize <= settlement.leaf
+const logOf = ({ logs }: { logs: readonly LogTree[] }, name: string): LogTree =>
+  logs.find((log) => log.name === name) ?? { name, size: 0, root: '' }
+
+/** When the fixed head was made, no price up to the end could be added any more, and the order was not settled yet. */
+const isFixedBefore = ({ fixed, places }: Receipt, tree: ProductTree, end: number) =>
+  tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf
+
+/** The three heads are in the log of heads, in their order; the last one is the last of what is signed. */
+function headProblems(receipt: Receipt, checkpoint: Checkpoint | undefined): ReceiptProblem[] {
+  const { accepted, fixed, head, heads, publicKey } = receipt
+  if (!checkpoint || checkpoint.size !== head.number || !isSignedByLog(checkpoint, publicKey))
+    return [{ kind: 'checkpoint' }]
+  const { size, root } = checkpoint
+  const isIn = (leaf: string, number: number, path: readonly string[]) => isIncluded(leaf, number - 1, size, path, root)
+  const areIn =
+    isIn(headLeaf(accepted, accepted.products), accepted.number, heads.accepted) &&
+    isIn(headLeaf(fixed, productsRoot(fixed)), fixed.number, heads.fixed) &&
+    isIn(headLeaf(head, productsRoot(head)), head.number, heads.head) &&
+    isInOrder({ products: [], logs: accepted.logs }) &&
+    [fixed, head].every(isInOrder)
+  const history = logsProblem(fixed, head, receipt.consistency)
+  const inOrder = accepted.number <= fixed.number && accepted.at <= fixed.at
+  return [
+    ...(areIn ? [] : [{ kind: 'heads' as const }]),
+    ...(history ? [{ kind: 'history' as const, problem: history }] : []),
+    ...(inOrder ? [] : [{ kind: 'history' as const, problem: { kind: 'order' as const } }]),
+  ]
+}
+
+/** The order was accepted with these terms, before a price could decide it, and settled with them. */
+function logProblems({ order, acceptance, accepted, head, places, publicKey, keys }: Receipt): ReceiptProblem[] {
+  const text = acceptanceText(order)
+  const isIn = (leaf: string, place: { leaf: number; path: string[] }, log: LogTree) =>
+    isIncluded(leafHash(leaf), place.leaf, log.size, place.path, log.root)
+  const isAccepted =
+    isSignedBy(text, acceptance.signature, acceptance.publicKey) &&
+    acceptance.publicKey === publicKey &&
+    isIn(text, places.acceptance, logOf(accepted, 'orders'))
+  const isSettled = isIn(settlementText(order), places.settlement, logOf(head, 'settlements'))
+  return [
+    ...(isChain(keys, publicKey) ? [] : [{ kind: 'keys' as const }]),
+    ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
+    ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' as const }]),
+    ...(isSettled ? [] : [{ kind: 'settlement' as const }]),
+  ]
+}
 
 function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[] {
   const { entry, exit } = verdict
@@ -141,15 +204,9 @@ function verdictProblems(order: ReceiptOrder, verdict: Verdict): ReceiptProblem[
 /** Checks everything that a receipt claims, on this device and believing nobody (PRODUCT.md 1.1). */
 export function checkReceipt(receipt: unknown): ReceiptCheck {
   if (!isReceipt(receipt)) return { problems: [{ kind: 'format' }], verdict: null, ticks: [], whole: false }
-  const { order, fixed, head, acceptance } = receipt
-  const problems: ReceiptProblem[] = []
-  const history = historyProblem(fixed, head, receipt.consistency)
-  if (history) problems.push({ kind: 'history', problem: history })
-  const isAccepted = isSignedBy(acceptanceText(order), acceptance.signature, acceptance.publicKey)
-  if (!isAccepted || acceptance.publicKey !== head.publicKey) problems.push({ kind: 'acceptance' })
-  const { leaf, path } = receipt.settlement
-  if (!isIncluded(leafHash(settlementText(order)), leaf, head.settlementSize, path, head.settlementRoot))
-    problems.push({ kind: 'settlement' })
+  const { order, fixed } = receipt
+  const checkpoint = parseCheckpoint(receipt.checkpoint)
+  const problems = [...headProblems(receipt, checkpoint), ...logProblems(receipt)]
   const ticks = receipt.ranges.flatMap((range) => range.ticks)
   const tree = fixed.products.find(({ symbol }) => symbol === order.symbol)
   const end = endOf(order, ticks)
@@ -165,8 +222,9 @@ export function checkReceipt(receipt: unknown): ReceiptCheck {
 }
 
 /** The terms that this device was given when it placed the order, against those that the receipt settles. */
-export function termsProblems(kept: Acceptance, { order, head }: Receipt): ReceiptProblem[] {
-  if (!isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey) || kept.publicKey !== head.publicKey)
+export function termsProblems(kept: Acceptance, { order, publicKey, keys }: Receipt): ReceiptProblem[] {
+  const isOurs = kept.publicKey === publicKey || keysBefore(keys).includes(kept.publicKey)
+  if (!isOurs || !isSignedBy(acceptanceText(kept.terms), kept.signature, kept.publicKey))
     return [{ kind: 'acceptance' }]
   const changed = TERM_FIELDS.filter((field) => kept.terms[field] !== order[field])
   return changed.map((field) => ({ kind: 'terms_changed', field }))

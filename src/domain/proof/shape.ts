@@ -43,6 +43,7 @@ const SIGNATURE = text(/^[0-9a-f]{128}$/)
 const PATH = listOf(HASH, 130)
 const SYMBOL = text(/^[A-Z0-9]{2,16}$/)
 const SOURCE = text(/^[A-Za-z0-9:._,-]{1,80}$/)
+const INSTRUMENT = text(/^[A-Za-z0-9._*,-]{1,140}$/)
 const PRICE = text(/^\d{1,16}(\.\d{1,12})?$/)
 const MINOR = text(/^(0|[1-9]\d{0,17})$/)
 const LIMIT_MS = whole(0, 86_400_000)
@@ -52,6 +53,7 @@ const TERMS: Record<string, Shape> = {
   number: text(/^FT-[0-9A-Z]{10}$/),
   symbol: SYMBOL,
   source: SOURCE,
+  instrument: INSTRUMENT,
   direction: oneOf('up', 'down'),
   stake: MINOR,
   currency: text(/^[A-Z0-9]{2,12}$/),
@@ -78,28 +80,38 @@ const ORDER = record({
   profitLoss: text(/^(0|-?[1-9]\d{0,17})$/),
   closedAt: whole(),
 })
+const LOGS = listOf(record({ name: text(/^[a-z]{2,20}$/), size: whole(), root: HASH }), 16)
 const HEAD = record({
   number: whole(1),
   at: whole(),
   products: listOf(record({ symbol: SYMBOL, size: whole(), through: whole(), root: HASH }), 500),
-  settlementSize: whole(),
-  settlementRoot: HASH,
-  previous: HASH,
-  signature: SIGNATURE,
-  publicKey: HASH,
+  logs: LOGS,
 })
-const TICK = record({ sequence: whole(1), at: whole(), price: PRICE, size: PRICE, source: SOURCE, sourceAt: whole() })
-const SIGNED = { signature: SIGNATURE, publicKey: HASH }
+const TICK = record({
+  ...{ sequence: whole(1), at: whole(), price: PRICE, size: PRICE, source: SOURCE, sourceAt: whole() },
+  instrument: text(/^[A-Za-z0-9._*-]{1,64}$/),
+  trade: orNull(whole()),
+})
+const PLACE = record({ leaf: whole(), path: PATH })
+const KEY_CHANGE = record({ from: HASH, to: HASH, at: whole(), oldSignature: SIGNATURE, newSignature: SIGNATURE })
 const RECEIPT = record({
-  format: oneOf('fairtick-receipt-2'),
+  format: oneOf('fairtick-receipt-3'),
   order: ORDER,
-  acceptance: record(SIGNED),
+  acceptance: record({ signature: SIGNATURE, publicKey: HASH }),
+  accepted: record({ number: whole(1), at: whole(), products: HASH, logs: LOGS }),
   tickCount: whole(),
   ranges: listOf(record({ ticks: listOf(TICK, 1_002, 1), path: PATH }), 2),
   fixed: HEAD,
   head: HEAD,
-  consistency: record({ products: listOf(record({ symbol: SYMBOL, path: PATH }), 500), settlements: PATH }),
-  settlement: record({ leaf: whole(), path: PATH }),
+  consistency: record({
+    products: listOf(record({ symbol: SYMBOL, path: PATH }), 500),
+    logs: listOf(record({ name: text(/^[a-z]{2,20}$/), path: PATH }), 16),
+  }),
+  places: record({ acceptance: PLACE, settlement: PLACE }),
+  heads: record({ accepted: PATH, fixed: PATH, head: PATH }),
+  checkpoint: (value) => typeof value === 'string' && value.length <= 12_000,
+  publicKey: HASH,
+  keys: listOf(KEY_CHANGE, 16),
 })
 
 export const isReceipt = (value: unknown): value is Receipt => RECEIPT(value)

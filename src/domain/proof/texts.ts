@@ -1,4 +1,4 @@
-import type { OrderTerms, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import type { BriefHead, KeyChange, LogTree, OrderTerms, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
 
 /** The texts that are hashed and signed (docs/PROOF.md, "Texts"). */
 
@@ -8,6 +8,7 @@ export const TERM_FIELDS = [
   'number',
   'symbol',
   'source',
+  'instrument',
   'direction',
   'stake',
   'currency',
@@ -35,19 +36,32 @@ const RESULT_FIELDS = [
   'closedAt',
 ] as const satisfies readonly (keyof ReceiptOrder)[]
 
-/** What the house signs when it accepts an order. */
+/** What the house signs when it accepts an order, and the order's leaf in the orders log. */
 export const acceptanceText = (terms: OrderTerms): string =>
-  ['accept', 1, ...TERM_FIELDS.map((field) => terms[field])].join('|')
+  ['accept', 2, ...TERM_FIELDS.map((field) => terms[field])].join('|')
 
 /** Leaf of the settlement log. */
 export const settlementText = (order: ReceiptOrder): string =>
   [
     'settlement',
-    2,
+    3,
     ...TERM_FIELDS.map((field) => order[field]),
     ...RESULT_FIELDS.map((field) => order[field] ?? '-'),
   ].join('|')
 
 /** Leaf of a product's price log. */
 export const tickText = (symbol: string, tick: ReceiptTick): string =>
-  ['tick', 1, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt].join('|')
+  [
+    ...['tick', 2, symbol, tick.sequence, tick.at, tick.price, tick.size, tick.source, tick.sourceAt],
+    ...[tick.instrument, tick.trade ?? '-'],
+  ].join('|')
+
+/** Leaf of the tree over the logs of a head. */
+export const logText = ({ name, size, root }: LogTree): string => ['log', 1, name, size, root].join('|')
+
+/** Leaf of the log of heads; `logs` is the root over the logs. */
+export const headText = ({ number, at, products }: Omit<BriefHead, 'logs'>, logs: string): string =>
+  ['head', 2, number, at, products, logs].join('|')
+
+/** What both keys sign when one takes the place of the other. */
+export const keyText = ({ from, to, at }: KeyChange): string => ['key', 1, from, to, at].join('|')

@@ -1,25 +1,26 @@
-import type { TreeHead } from '../../../contract/proof'
+import type { RememberedHead } from '../../domain/proof/heads'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'treeHead'
-const VERSION = 1
+const VERSION = 2
 
-function parse(value: unknown): TreeHead | undefined {
+function parse(value: unknown): RememberedHead | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const head = value as Partial<TreeHead>
+  const { head, root, publicKey } = value as Partial<RememberedHead>
   const whole =
+    typeof head === 'object' &&
     typeof head.number === 'number' &&
     typeof head.at === 'number' &&
     Array.isArray(head.products) &&
-    typeof head.settlementSize === 'number' &&
-    [head.settlementRoot, head.previous, head.signature, head.publicKey].every((text) => typeof text === 'string')
-  return whole ? (head as TreeHead) : undefined
+    Array.isArray(head.logs) &&
+    [root, publicKey].every((text) => typeof text === 'string')
+  return whole ? (value as RememberedHead) : undefined
 }
 
-/** The newest tree head that this device has seen, so that a history rewritten later shows (docs/PROOF.md, "Heads"). */
+/** The newest state of the public log that this device has seen, so that a history rewritten later shows (docs/PROOF.md). */
 export const rememberedHead = {
-  read: (): TreeHead | undefined => readJson(KEY, VERSION, parse),
-  write: (head: TreeHead): void => {
+  read: (): RememberedHead | undefined => readJson(KEY, VERSION, parse),
+  write: (head: RememberedHead): void => {
     writeJson(KEY, VERSION, head)
   },
 }

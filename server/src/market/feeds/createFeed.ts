@@ -14,6 +14,9 @@ import { type FeedSettings, feedName, type SourceSettings } from './settings'
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
+/** What orders and ticks have where the source has no name for the product. */
+const NO_INSTRUMENT = '-'
+
 export interface FeedDeps {
   clock: Clock
   log: Log
@@ -21,17 +24,25 @@ export interface FeedDeps {
   settings: FeedSettings
 }
 
-/** The products among `products` that the configured sources can price; with a simulated feed all of them. */
-export async function pricedSymbols(
+/**
+ * The products among `products` that the configured sources can price, with a simulated feed all of them; each with what
+ * the sources call it, in their order: `BTCUSDT,BTC-USDT`, and `-` for a source that has no name for it.
+ */
+export async function pricedProducts(
   settings: FeedSettings,
   products: readonly Pick<FeedProduct, 'symbol' | 'code' | 'category'>[],
-): Promise<Set<string>> {
-  const symbols = new Set<string>()
+): Promise<Map<string, string>> {
+  const named: ((symbol: string) => string | undefined)[] = []
   for (const source of settings.sources) {
-    if (source.kind === 'simulated') for (const { symbol } of products) symbols.add(symbol)
-    else for (const symbol of (await namesOf(settings, source, products)).values()) symbols.add(symbol)
+    if (source.kind === 'simulated') named.push(() => NO_INSTRUMENT)
+    else {
+      const names = await namesOf(settings, source, products)
+      named.push((symbol) => [...names].find(([, priced]) => priced === symbol)?.[0])
+    }
   }
-  return symbols
+  const found = products.map(({ symbol }) => ({ symbol, names: named.map((nameOf) => nameOf(symbol)) }))
+  const priced = found.filter(({ names }) => names.some((name) => name !== undefined))
+  return new Map(priced.map(({ symbol, names }) => [symbol, names.map((name) => name ?? NO_INSTRUMENT).join(',')]))
 }
 
 async function namesOf(

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import { ConfigError } from '../../shared/env'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
 import { loadProducts } from '../products'
-import { pricedSymbols } from './createFeed'
+import { pricedProducts } from './createFeed'
 import { type FeedSettings, feedName, LIVE } from './settings'
 
 /** True for prices of a real market, false for made-up ones, undefined for what neither is known to be. */
@@ -20,8 +20,8 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   const name = feedName(settings)
   const known = await loadProducts(database)
   const fresh = DEMO_PRODUCTS.filter((product) => !known.some(({ symbol }) => symbol === product.symbol))
-  const priced = await pricedSymbols(settings, [...known, ...fresh])
-  const symbols = [...priced]
+  const priced = await pricedProducts(settings, [...known, ...fresh])
+  const symbols = [...priced.keys()]
   const ticked = await database.query<{ symbol: string; source: string }>(
     `select p.symbol, p.source from product p
       where p.symbol = any ($1) and p.source <> $2 and exists (select 1 from tick t where t.product_id = p.id)
@@ -36,7 +36,12 @@ export async function prepareProducts(database: Database, settings: FeedSettings
     )
   }
   await database.withTransaction(async (tx) => {
-    await seedDemoProducts(tx, scale, name, priced)
-    await tx.query('update product set source = $2 where symbol = any ($1) and source <> $2', [symbols, name])
+    await seedDemoProducts(tx, scale, name, new Set(symbols))
+    await tx.query(
+      `update product p set source = $3, instrument = priced.instrument
+         from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
+        where p.symbol = priced.symbol and (p.source, p.instrument) is distinct from ($3, priced.instrument)`,
+      [symbols, [...priced.values()], name],
+    )
   })
 }

@@ -52,7 +52,8 @@ export function createSequencer(options: {
     const trade = row.kind === 'trade' ? row.trade : last?.trade
 
     seen.set(symbol, { sequence, trade, sourceAtMs: row.sourceAtMs, receivedAtMs })
-    const { price, size } = row
-    return { symbol, price, size, source, sourceAtMs: row.sourceAtMs, receivedAtMs, sequence }
+    const { price, size, sourceAtMs, name: instrument } = row
+    const named = { source, instrument, ...(row.trade !== undefined && { trade: row.trade }) }
+    return { symbol, price, size, ...named, sourceAtMs, receivedAtMs, sequence }
   }
 }

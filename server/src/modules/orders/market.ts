@@ -12,6 +12,8 @@ export interface TradedProduct {
   entryTimeoutMs: number
   /** Name of the price source. */
   source: string
+  /** What that source calls what it prices. */
+  instrument: string
 }
 
 export interface TradingState {

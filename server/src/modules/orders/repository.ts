@@ -14,6 +14,7 @@ export interface OrderRow {
   status: number
   body_hash: Buffer
   source: string
+  instrument: string
   accepted_at_ms: bigint
   currency: string
   scale: number
@@ -43,6 +44,7 @@ export interface NewOrder {
   payout: bigint
   bodyHash: Buffer
   source: string
+  instrument: string
   acceptedAtMs: number
   entryTimeoutMs: number
   staleAfterMs: number
@@ -57,7 +59,8 @@ export type PlaceOutcome =
 
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
-                    $8::bigint[], $9::bytea[], $10::text[], $11::bigint[], $12::int[], $13::int[], $14, $15)`
+                    $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[], $15,
+                    $16)`
 
 /**
  * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
@@ -88,6 +91,7 @@ export async function placeOrders(
       orders.map((order) => order.payout),
       orders.map((order) => order.bodyHash),
       orders.map((order) => order.source),
+      orders.map((order) => order.instrument),
       orders.map((order) => order.acceptedAtMs),
       orders.map((order) => order.entryTimeoutMs),
       orders.map((order) => order.staleAfterMs),

@@ -144,6 +144,7 @@ function newOrderOf(
     payout: stake + (stake * BigInt(earningsRateBp)) / 10_000n,
     bodyHash,
     source: product.source,
+    instrument: product.instrument,
     acceptedAtMs,
     entryTimeoutMs: product.entryTimeoutMs,
     staleAfterMs: product.staleAfterMs,

@@ -34,7 +34,18 @@ export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: 
 }
 
 type TermColumn =
-  | ('id' | 'number' | 'source' | 'direction' | 'stake' | 'currency' | 'scale' | 'payout' | 'earnings_rate_bp')
+  | (
+      | 'id'
+      | 'number'
+      | 'source'
+      | 'instrument'
+      | 'direction'
+      | 'stake'
+      | 'currency'
+      | 'scale'
+      | 'payout'
+      | 'earnings_rate_bp'
+    )
   | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
 
 /** What was agreed, in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
@@ -44,6 +55,7 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
     number: orderNumber(row.number, Number(row.accepted_at_ms)),
     symbol,
     source: row.source,
+    instrument: row.instrument,
     direction: storedName(DIRECTION, row.direction),
     stake: String(row.stake),
     currency: row.currency,
@@ -76,6 +88,7 @@ export function placedRow(
     payout: order.payout,
     status: ORDER_STATUS.pending,
     source: order.source,
+    instrument: order.instrument,
     accepted_at_ms: BigInt(order.acceptedAtMs),
     currency: currency.code,
     scale: currency.scale,

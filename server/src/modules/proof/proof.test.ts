@@ -12,7 +12,7 @@ afterAll(() => floor.close())
 const seal = () => floor.deps.heads.seal()
 const get = (url: string, headers = {}) => floor.inject({ url: `/api${url}`, headers })
 
-test('heads are public, signed and chained; what is not there is not found', async () => {
+test('heads are public, in a log of their own and signed; what is not there is not found', async () => {
   await floor.tick('100.0')
   await seal()
   const first = (await get('/proof/heads/latest')).json()
@@ -21,13 +21,13 @@ test('heads are public, signed and chained; what is not there is not found', asy
   expect((await get('/proof/heads/latest')).json()).toEqual(first)
   await seal()
   const second = (await get('/proof/heads/latest')).json()
-  expect(second.number).toBe(first.number + 1)
+  expect(second.head.number).toBe(first.head.number + 1)
   expect(second.publicKey).toBe(first.publicKey)
-  expect((await get(`/proof/heads/${first.number}`)).json()).toEqual(first)
-  expect((await get('/proof/heads/latest')).json().number).toBe(second.number)
+  expect((await get(`/proof/heads/${first.head.number}`)).json()).toEqual(first)
+  expect((await get('/proof/heads/latest')).json().head.number).toBe(second.head.number)
   expect((await get('/proof/heads/424242')).json().code).toBe('not_found')
-  const between = (await get(`/proof/consistency?from=${first.number}&to=${second.number}`)).json()
-  expect(between).toMatchObject({ from: { number: first.number }, to: { number: second.number } })
+  const between = (await get(`/proof/consistency?from=${first.head.number}&to=${second.head.number}`)).json()
+  expect(between).toMatchObject({ from: first.head, to: second.head })
   expect((await get('/proof/consistency?from=2&to=1')).json().code).toBe('invalid_request')
 })
 

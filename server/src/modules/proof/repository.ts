@@ -10,6 +10,7 @@ export interface ReceiptRow {
   stake: bigint
   payout: bigint
   source: string
+  instrument: string
   currency: string
   scale: number
   entry_timeout_ms: number
@@ -30,13 +31,17 @@ export interface ReceiptRow {
   closed_at_ms: bigint
   head_number: bigint | null
   leaf: bigint
+  /** Its place in the orders log, and the first head that holds it. */
+  accepted_leaf: bigint
+  accepted_head: bigint
 }
 
 /** The user's closed order, or undefined. */
 export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf
+    `select o.*, p.symbol, s.leaf, a.leaf as accepted_leaf, a.head_number as accepted_head
        from trade_order o join product p on p.id = o.product_id join settlement s on s.order_number = o.number
+       join accepted_order a on a.order_number = o.number
       where o.user_id = $1 and o.id = $2`,
     [userId, id],
   )
@@ -46,9 +51,10 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
 /** The same from the JSON of an order in the archive. */
 export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf
+    `select o.*, p.symbol, s.leaf, a.leaf as accepted_leaf, a.head_number as accepted_head
        from jsonb_populate_record(null::trade_order, $1::jsonb) o
-       join product p on p.id = o.product_id join settlement s on s.order_number = o.number`,
+       join product p on p.id = o.product_id join settlement s on s.order_number = o.number
+       join accepted_order a on a.order_number = o.number`,
     [record],
   )
   return rows[0]

@@ -1,17 +1,22 @@
 import type {
   Acceptance,
+  BriefHead,
   Consistency,
   OrderTerms,
   Receipt,
   ReceiptOrder,
   ReceiptTick,
+  SignedHead,
   TickRange,
   TreeHead,
 } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import { type HeadMaker, type HeadRow, productsOf, readHead, readLatestHead } from '../../proof/heads'
-import { createSubtreeHash, SETTLEMENT_TREE } from '../../proof/logs'
+import { readKeyChanges } from '../../proof/keys'
+import { createSubtreeHash, HEAD_TREE, NAMED_LOGS, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
+import { checkpointNote, signCheckpoint } from '../../proof/note'
+import type { Signer } from '../../proof/signer'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
@@ -25,14 +30,17 @@ export interface ProofDeps {
   tickLog: WholeTickLog
   /** Orders that were moved out of the database, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
+  signer: Signer
+  /** The first line of checkpoints (`PROOF_ORIGIN`). */
+  config: { proofOrigin: string }
   /** What was agreed, signed; the orders module knows the terms of its rows. */
   acceptanceOf(row: repository.ReceiptRow): Promise<Acceptance>
 }
 
 /** Signed heads and receipts of contract/proof.ts. */
 export interface ProofService {
-  latestHead(): Promise<TreeHead>
-  head(number: number): Promise<Result<TreeHead, AppError<'not_found'>>>
+  latestHead(): Promise<SignedHead>
+  head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
 }
@@ -48,29 +56,34 @@ const number = (value: bigint | null) => (value === null ? null : Number(value))
 
 interface OpenHead {
   wire: TreeHead
+  brief: BriefHead
+  /** Of the log of heads up to this one. */
+  root: Buffer
   trees: Map<string, { tree: number; size: number }>
 }
+
+const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log) => log.name === name)?.size ?? 0
 
 /** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
 function createHeadReader(database: Database) {
   async function open(row: HeadRow): Promise<OpenHead> {
     const products = await productsOf(database, row)
+    const [, , , , root = ''] = row.entry.split('|')
+    const logs = Object.entries(row.logs)
+      .map(([name, log]) => ({ name, ...log }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    const facts = { number: row.number, at: row.atMs }
     return {
       wire: {
-        number: row.number,
-        at: row.atMs,
-        products: products.map(({ symbol, size, throughMs, root }) => ({
-          symbol,
-          size,
-          through: throughMs,
-          root: hex(root),
+        ...facts,
+        products: products.map((each) => ({
+          ...{ symbol: each.symbol, size: each.size, through: each.throughMs },
+          root: hex(each.root),
         })),
-        settlementSize: row.settlementSize,
-        settlementRoot: hex(row.settlementRoot),
-        previous: hex(row.previous),
-        signature: hex(row.signature),
-        publicKey: hex(row.publicKey),
+        logs,
       },
+      brief: { ...facts, products: root, logs },
+      root: row.logRoot,
       trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
     }
   }
@@ -79,18 +92,22 @@ function createHeadReader(database: Database) {
 }
 
 async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, to: OpenHead) {
+  const between = async (tree: number, older: number, newer: number) =>
+    (await consistencyPath(createSubtreeHash(database, tree, tickLog.readLeaves), older, newer)).map(hex)
   const products = []
   for (const [symbol, { tree, size }] of from.trees) {
     const later = present(to.trees.get(symbol), 'a product stays in the log')
-    const path = await consistencyPath(createSubtreeHash(database, tree, tickLog.readLeaves), size, later.size)
-    products.push({ symbol, path: path.map(hex) })
+    products.push({ symbol, path: await between(tree, size, later.size) })
   }
-  const settlements = await consistencyPath(
-    createSubtreeHash(database, SETTLEMENT_TREE),
-    from.wire.settlementSize,
-    to.wire.settlementSize,
-  )
-  return { products, settlements: settlements.map(hex) }
+  const logs = []
+  for (const { name, size } of from.wire.logs) {
+    const { tree } = present(
+      NAMED_LOGS.find((log) => log.name === name),
+      'a log stays in the heads',
+    )
+    logs.push({ name, path: await between(tree, size, sizeOf(to, name)) })
+  }
+  return { products, logs }
 }
 
 /** The terms as they were accepted, and how the order ended. */
@@ -116,8 +133,12 @@ function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
 
 /** A tick from the text of its leaf (texts.ts, `tickText`). */
 function wireTick(leaf: string): ReceiptTick {
-  const [, , , sequence, at, price = '', size = '', source = '', sourceAt] = leaf.split('|')
-  return { sequence: Number(sequence), at: Number(at), price, size, source, sourceAt: Number(sourceAt) }
+  const [, , , sequence, at, price = '', size = '', source = '', sourceAt, instrument = '-', trade = '-'] =
+    leaf.split('|')
+  return {
+    ...{ sequence: Number(sequence), at: Number(at), price, size, source, sourceAt: Number(sourceAt), instrument },
+    trade: trade === '-' ? null : Number(trade),
+  }
 }
 
 /** The ticks from the last one up to the acceptance to the first one after the end, wherever they are now. */
@@ -160,10 +181,42 @@ function halves(first: number, last: number): readonly (readonly [number, number
   ]
 }
 
+/** Signs the log of heads up to one of them. Ed25519 is deterministic: nothing of it is stored. */
+function createCheckpoints({ signer, config }: ProofDeps) {
+  return ({ wire, root }: OpenHead): SignedHead => {
+    const { proofOrigin: origin } = config
+    const { publicKey } = signer
+    const signature = signCheckpoint(signer, origin, wire.number, root)
+    const checkpoint = checkpointNote({ origin, size: wire.number, root, signature, publicKey })
+    return { head: wire, checkpoint, publicKey: hex(publicKey) }
+  }
+}
+
+/** Places in trees, as paths. */
+function createPlaces({ database }: ProofDeps) {
+  const pathIn = async (tree: number, leaf: number, size: number) =>
+    (await inclusionPath(createSubtreeHash(database, tree), leaf, size)).map(hex)
+  return {
+    async places(row: repository.ReceiptRow, accepted: OpenHead, head: OpenHead): Promise<Receipt['places']> {
+      const [order, settlement] = [Number(row.accepted_leaf), Number(row.leaf)]
+      return {
+        acceptance: { leaf: order, path: await pathIn(ORDER_TREE, order, sizeOf(accepted, 'orders')) },
+        settlement: { leaf: settlement, path: await pathIn(SETTLEMENT_TREE, settlement, sizeOf(head, 'settlements')) },
+      }
+    },
+    async heads(accepted: OpenHead, fixed: OpenHead, head: OpenHead): Promise<Receipt['heads']> {
+      const placeOf = ({ wire }: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
+      return { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) }
+    },
+  }
+}
+
 export function createProofService(deps: ProofDeps): ProofService {
   const { database, heads, archive } = deps
   const openHead = createHeadReader(database)
   const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
+  const signed = createCheckpoints(deps)
+  const places = createPlaces(deps)
 
   async function findRow(userId: bigint, orderId: string): Promise<repository.ReceiptRow | undefined> {
     const row = await repository.findReceiptRow(database, userId, orderId)
@@ -171,50 +224,58 @@ export function createProofService(deps: ProofDeps): ProofService {
     return record === undefined ? row : repository.receiptRowOf(database, record)
   }
 
+  async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
+    const row = number === null ? undefined : await readHead(database, Number(number))
+    // A head from before the log of orders has no logs, and its place in the log of heads is all that is left of it.
+    return row && Object.keys(row.logs).length > 0 ? openHead(row) : undefined
+  }
+
   /** The newest head that holds the settlement; one is made only where none does yet. */
   async function headWith(leaf: number): Promise<OpenHead> {
     const newest = await readLatestHead(database)
-    return openHead(newest && newest.settlementSize > leaf ? newest : await heads.seal())
+    const holds = newest && (newest.logs.settlements?.size ?? 0) > leaf
+    return openHead(holds ? newest : await heads.seal())
   }
 
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> {
     const row = await findRow(userId, orderId)
-    const fixedRow = row?.head_number ? await readHead(database, Number(row.head_number)) : undefined
-    if (!row || !fixedRow) return fail('receipt_not_ready')
-    const leaf = Number(row.leaf)
-    const [fixed, latest] = [await openHead(fixedRow), await headWith(leaf)]
+    const [fixed, accepted] = [await findHead(row?.head_number ?? null), await findHead(row?.accepted_head ?? null)]
+    if (!row || !fixed || !accepted) return fail('receipt_not_ready')
+    const latest = await headWith(Number(row.leaf))
     const { terms, ...acceptance } = await deps.acceptanceOf(row)
     const order = orderOf(row, terms)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
-    const { tickCount, ranges } = await rangesOf(deps, order, row.product_id, size)
-    const path = await inclusionPath(createSubtreeHash(database, SETTLEMENT_TREE), leaf, latest.wire.settlementSize)
+    const { head, ...checkpoint } = signed(latest)
     return ok({
-      format: 'fairtick-receipt-2',
-      order,
-      acceptance,
-      tickCount,
-      ranges,
-      fixed: fixed.wire,
-      head: latest.wire,
+      format: 'fairtick-receipt-3',
+      ...{ order, acceptance, accepted: accepted.brief },
+      ...(await rangesOf(deps, order, row.product_id, size)),
+      ...{ fixed: fixed.wire, head },
       consistency: await between(`${fixed.wire.number}-${latest.wire.number}`, fixed, latest),
-      settlement: { leaf, path: path.map(hex) },
+      places: await places.places(row, accepted, latest),
+      heads: await places.heads(accepted, fixed, latest),
+      ...checkpoint,
+      keys: await readKeyChanges(database),
     })
   }
 
   return {
     // A request makes no head: that would be a way to fill the log. Only the very first is made here.
-    latestHead: async () => (await openHead((await readLatestHead(database)) ?? (await heads.seal()))).wire,
+    latestHead: async () => signed(await openHead((await readLatestHead(database)) ?? (await heads.seal()))),
     async head(wanted) {
-      const row = await readHead(database, wanted)
-      return row ? ok((await openHead(row)).wire) : fail('not_found')
+      const head = await findHead(wanted)
+      return head ? ok(signed(head)) : fail('not_found')
     },
     async consistency(from, to) {
       if (from > to) return fail('invalid_request')
-      const rows = [await readHead(database, from), await readHead(database, to)]
-      const [earlier, later] = rows
-      if (!earlier || !later) return fail('not_found')
-      const [first, second] = [await openHead(earlier), await openHead(later)]
-      return ok({ from: first.wire, to: second.wire, ...(await between(`${from}-${to}`, first, second)) })
+      const [first, second] = [await findHead(from), await findHead(to)]
+      if (!first || !second) return fail('not_found')
+      const log = createSubtreeHash(database, HEAD_TREE)
+      return ok({
+        ...{ from: first.wire, to: second.wire },
+        ...(await between(`${from}-${to}`, first, second)),
+        heads: (await consistencyPath(log, from, to)).map(hex),
+      })
     },
     receipt,
   }

@@ -1,6 +1,11 @@
 import type { Queryable } from '../../database/database'
 import type { OrderRow } from '../orders/service'
 
+/** Whether an order waits for a head that holds its acceptance. */
+export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
+  return (await database.query<{ due: boolean }>('select acceptance_due() as due'))[0]?.due ?? false
+}
+
 /** Opens pending orders that have an entry tick. */
 export const enterOrders = (database: Queryable, limit: number) =>
   database.query<OrderRow>('select * from enter_orders($1)', [limit])

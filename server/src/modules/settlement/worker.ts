@@ -39,6 +39,8 @@ const PASS_EVERY_MS = 100
 const BATCH_MAX = 2_000
 /** Settling makes a new head at most this often. */
 const HEAD_EVERY_MS = 250
+/** And so do orders that wait for their entry: one head takes up all that came meanwhile. */
+const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
@@ -124,12 +126,14 @@ function createHeadSource({ clock, heads }: SettleDeps) {
   }
 }
 
-/** One pass over everything that is due now. */
+/** One pass over everything that is due now; with heads as young as they can be where `maxHeadAgeMs` is 0. */
 function createPass(deps: SettleDeps) {
   const { database, clock } = deps
   const countClosed = registerMetrics(deps.metrics)
   const headFor = createHeadSource(deps)
   return async (maxHeadAgeMs: number): Promise<SettlePass> => {
+    // An order enters once a head holds its acceptance. Which tick that is does not depend on when the head comes.
+    if (await repository.isAcceptanceDue(database)) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = await drain(
       () => repository.enterOrders(database, BATCH_MAX),
       (rows) => publish(deps, rows, false),

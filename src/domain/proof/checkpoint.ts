@@ -1,0 +1,65 @@
+import { fromHex, isSignedBy, sha256Hex } from './hashing'
+
+/** The log of heads up to one of them, signed: c2sp.org/tlog-checkpoint in a note of c2sp.org/signed-note. */
+export interface Checkpoint {
+  origin: string
+  size: number
+  root: string
+  /** What is signed: the first three lines. */
+  text: string
+  signatures: { name: string; id: string; signature: string }[]
+}
+
+const NOTE =
+  /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,140}={0,2}\n){1,32})$/
+const LOG_KEY = '01'
+const KEY_ID_DIGITS = 8
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Base 64 as hex; undefined for a text that is not the one spelling of whole bytes. */
+export function fromBase64(text: string): string | undefined {
+  const digits = text.replace(/={0,2}$/, '')
+  if (text.length % 4 !== 0 || digits.length % 4 === 1) return undefined
+  let bits = ''
+  for (const letter of digits) bits += ALPHABET.indexOf(letter).toString(2).padStart(6, '0')
+  const rest = bits.length % 8
+  if (text.length - digits.length !== (4 - (digits.length % 4)) % 4 || /1/.test(bits.slice(bits.length - rest)))
+    return undefined
+  let hex = ''
+  for (let at = 0; at + 8 <= bits.length; at += 8)
+    hex += Number.parseInt(bits.slice(at, at + 8), 2)
+      .toString(16)
+      .padStart(2, '0')
+  return hex
+}
+
+/** Undefined for what is not a checkpoint of this form, without lines of extensions. */
+export function parseCheckpoint(note: string): Checkpoint | undefined {
+  const [, origin = '', size = '', root64 = '', lines = ''] = NOTE.exec(note) ?? []
+  const root = fromBase64(root64)
+  if (root === undefined || origin === '') return undefined
+  const signatures = lines
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const [, name = '', signature = ''] = line.split(' ')
+      const hex = fromBase64(signature) ?? ''
+      return { name, id: hex.slice(0, KEY_ID_DIGITS), signature: hex.slice(KEY_ID_DIGITS) }
+    })
+  if (signatures.some(({ id }) => id === '')) return undefined
+  return { origin, size: Number(size), root, text: `${origin}\n${size}\n${root64}\n`, signatures }
+}
+
+/** The four bytes that tell a key from others of its name. */
+export function keyIdOf(name: string, type: string, publicKey: string): string {
+  const bytes = [...`${name}\n`].map((letter) => letter.charCodeAt(0))
+  return sha256Hex([...bytes, ...(fromHex(type + publicKey) ?? [])]).slice(0, KEY_ID_DIGITS)
+}
+
+/** Whether the log itself signed it: at least once, and each time that it says so. */
+export function isSignedByLog({ origin, text, signatures }: Checkpoint, publicKey: string): boolean {
+  const id = keyIdOf(origin, LOG_KEY, publicKey)
+  const own = signatures.filter((each) => each.name === origin && each.id === id)
+  return own.length > 0 && own.every(({ signature }) => isSignedBy(text, signature, publicKey))
+}
