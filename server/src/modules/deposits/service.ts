@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   CreateDeposit,
   Deposit,
@@ -14,6 +13,7 @@ import { formatMoney, parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
 import { referenceNumber } from '../../shared/referenceNumber'
+import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { MONEY_STATUS } from '../../shared/stored'
@@ -91,9 +91,6 @@ const UNDER_REVIEW_MAX = 50
 const SWEEP_BATCH = 100
 const SWEEP_BATCHES = 100
 
-const bodyHash = (channel: string, amount: bigint | undefined) =>
-  createHash('sha256').update(`${channel}\n${amount}`).digest()
-
 function checkTerms(channel: DepositChannel | undefined, amount: bigint | undefined, scale: number) {
   if (amount === undefined || amount <= 0n) return fail('amount_invalid')
   if (!channel) return fail('deposit_channel_unknown')
@@ -103,12 +100,11 @@ function checkTerms(channel: DepositChannel | undefined, amount: bigint | undefi
 }
 
 /** The answer to an id that exists: the same deposit for the same body, a conflict for another. */
-async function replay(deps: DepositsDeps, userId: bigint, id: string, hash: Buffer) {
-  const row = await repository.findDeposit(deps.database, userId, id)
-  if (!row) return undefined
-  if (!row.body_hash.equals(hash)) return fail('request_id_conflict')
-  return ok({ created: false, deposit: depositToWire(row, deps.config.currency.scale) })
-}
+const repeat = async (deps: DepositsDeps, userId: bigint, id: string, hash: Buffer) =>
+  replay(await repository.findDeposit(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
+    created: false,
+    deposit: depositToWire(row, deps.config.currency.scale),
+  }))
 
 async function checkRoom(deps: DepositsDeps, userId: bigint): Promise<Result<undefined, AppError<'rate_limited'>>> {
   const { count, firstExpiry } = await repository.countUnderReview(deps.database, userId)
@@ -154,7 +150,7 @@ async function create(
   const parsed = parseMoney(body.amount, scale)
   const hash = bodyHash(body.channel, parsed)
   // A repeat gets its answer also after the channel has gone or its limits have changed.
-  const repeated = await replay(deps, userId, body.id, hash)
+  const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
   const terms = checkTerms(channels.get(body.channel), parsed, scale)
   if (!terms.ok) return terms
@@ -167,7 +163,7 @@ async function create(
   if (!inserted.ok) return inserted
   const row = inserted.value
   if (row) return ok({ created: true, deposit: depositToWire(row, scale) })
-  return present(await replay(deps, userId, body.id, hash), 'an id that could not be inserted is there')
+  return present(await repeat(deps, userId, body.id, hash), 'an id that could not be inserted is there')
 }
 
 async function list(

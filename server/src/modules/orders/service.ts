@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
 import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
@@ -6,6 +5,7 @@ import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { formatMoney, parseMoney } from '../../shared/money'
+import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
@@ -74,12 +74,6 @@ const ARCHIVED_AFTER_MS = 364 * DAY_MS
 /** When the client made the id, epoch ms. */
 const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
-/** What makes two requests with one id the same order: every field but the id, amounts by value. */
-function bodyHash(body: PlaceOrder, stake: bigint): Buffer {
-  const facts = [body.symbol, body.direction, String(stake), body.durationSeconds, body.earningsRateBp]
-  return hash('sha256', JSON.stringify(facts), 'buffer')
-}
-
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, accept }: OrdersDeps) {
   const { scale } = config.currency
@@ -109,17 +103,13 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
   }
 
   /** The answer to an id that exists: the same order for the same body, a conflict for another. */
-  async function replay(
-    userId: bigint,
-    id: string,
-    hash: Buffer,
-  ): Promise<Result<Placed, AppError<'order_id_conflict'>> | undefined> {
-    const row = await find(userId, id)
-    if (!row) return undefined
-    return row.body_hash.equals(hash) ? ok({ order: await acceptedOf(row), created: false }) : fail('order_id_conflict')
-  }
+  const repeat = async (userId: bigint, id: string, hash: Buffer) =>
+    replay(await find(userId, id), hasBody(hash), 'order_id_conflict', async (row) => ({
+      order: await acceptedOf(row),
+      created: false,
+    }))
 
-  return { wireOf, acceptanceOf, acceptedOf, mayBeArchived, find, replay }
+  return { wireOf, acceptanceOf, acceptedOf, mayBeArchived, find, repeat }
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -177,13 +167,13 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
 
   return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {
     const stake = parseMoney(body.stake, scale)
-    const hash = bodyHash(body, stake ?? -1n)
+    const hash = bodyHash(body.symbol, body.direction, stake, body.durationSeconds, body.earningsRateBp)
     const terms = checkTerms(deps, body, stake)
     // A repeat gets its answer also after the market has closed or the rate has changed.
     if (!terms.ok || stake === undefined)
-      return (await reader.replay(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
+      return (await reader.repeat(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
     // What was archived is not there to refuse its id.
-    const old = reader.mayBeArchived(body.id) ? await reader.replay(userId, body.id, hash) : undefined
+    const old = reader.mayBeArchived(body.id) ? await reader.repeat(userId, body.id, hash) : undefined
     if (old) return old
     const order = newOrderOf(userId, body, terms.value, stake, hash, clock.now())
     const result = await batcher.add(userId, order)
@@ -191,7 +181,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
       case 'placed':
         return ok(await placed({ ...order, acceptedAtMs: result.acceptedAtMs }, result.number))
       case 'exists':
-        return (await reader.replay(userId, body.id, hash)) ?? fail('unavailable')
+        return (await reader.repeat(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
         return fail('balance_insufficient', { available: formatMoney(result.available, scale) })
       case 'on_break':

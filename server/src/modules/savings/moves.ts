@@ -6,6 +6,7 @@ import { notifyUser } from '../../database/userEvents'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
 import { formatMoney, parseMoney } from '../../shared/money'
+import { replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { SAVINGS_KIND } from '../../shared/stored'
 import type { MovementKind, MovementRow } from './repository'
@@ -37,17 +38,6 @@ export interface Moved {
   created: boolean
 }
 
-/** The answer to an id that exists: the same movement for the same body, a conflict for another. */
-function replay(
-  row: MovementRow,
-  kind: MovementKind,
-  amount: bigint | undefined,
-  scale: number,
-): Result<Moved, AppError<'request_id_conflict'>> {
-  if (row.kind !== kind || row.amount !== amount) return fail('request_id_conflict')
-  return ok({ movement: movementToWire(row, scale), created: false })
-}
-
 /** The first instant of a day in Shanghai. */
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+08:00`)
 
@@ -68,8 +58,13 @@ async function moveOnce<C extends ErrorCode>(
   const { scale } = deps.config.currency
   return deps.database.attempt(async (tx) => {
     await repository.lockSaver(tx, userId)
-    const earlier = await repository.findMovement(tx, userId, body.id)
-    if (earlier) return replay(earlier, kind, amount, scale)
+    const earlier = await replay(
+      await repository.findMovement(tx, userId, body.id),
+      (row) => row.kind === kind && row.amount === amount,
+      'request_id_conflict',
+      (row) => ({ movement: movementToWire(row, scale), created: false }),
+    )
+    if (earlier) return earlier
     const row = await move(tx)
     if (!row.ok) return row
     await notifyUser(tx, userId, ['savings', 'account'])

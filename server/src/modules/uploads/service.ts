@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../database/database'
 import { type ObjectStore, ObjectStoreError } from '../../objectStore/objectStore'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
+import { hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { DAY_MS } from '../../shared/time'
@@ -71,15 +72,18 @@ async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bo
   return deps.database.attempt<Result<Reserved | 'stored', AppError<'rate_limited' | 'request_id_conflict'>>>(
     async (tx) => {
       await repository.lockUploader(tx, userId)
-      const known = await repository.findUpload(tx, userId, query.id)
-      if (known) {
-        const same = known.purpose === query.purpose && known.body_hash.equals(bodyHash)
-        const expired = known.delete_after !== null && known.delete_after.getTime() <= now
-        if (!same || expired) return fail('request_id_conflict')
-        if (known.stored_at) return ok('stored')
+      const isLive = (row: repository.UploadRow) => row.delete_after === null || row.delete_after.getTime() > now
+      const earlier = await replay(
+        await repository.findUpload(tx, userId, query.id),
+        (row) => row.purpose === query.purpose && hasBody(bodyHash)(row) && isLive(row),
+        'request_id_conflict',
         // The same key again: whichever of two tries at once ends last, its bytes open.
-        return ok({ objectKey: known.object_key, key: deps.sealer.open(known.sealed_key, contextOf(userId, query.id)) })
-      }
+        (row) =>
+          row.stored_at
+            ? ('stored' as const)
+            : { objectKey: row.object_key, key: deps.sealer.open(row.sealed_key, contextOf(userId, query.id)) },
+      )
+      if (earlier) return earlier
       const today = await repository.countUploads(tx, userId, new Date(now - DAY_MS))
       if (today.count >= UPLOADS_PER_DAY) {
         const freeAt = (today.oldest?.getTime() ?? now) + DAY_MS

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
@@ -11,6 +10,7 @@ import type { MoneyStatus } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
 import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { referenceNumber } from '../../shared/referenceNumber'
+import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import { MONEY_STATUS } from '../../shared/stored'
@@ -95,17 +95,12 @@ interface Wanted {
   hash: Buffer
 }
 
-/** Without what proves who asks: a repeat may come with a new code. */
-const bodyHash = (amount: bigint | undefined, fee: bigint | undefined) =>
-  createHash('sha256').update(`${amount}\n${fee}`).digest()
-
 /** The answer to an id that exists: the same withdrawal for the same body, a conflict for another. */
-async function replay(deps: WithdrawalsDeps, userId: bigint, id: string, hash: Buffer) {
-  const row = await repository.findWithdrawal(deps.database, userId, id)
-  if (!row) return undefined
-  if (!row.body_hash.equals(hash)) return fail('request_id_conflict')
-  return ok({ created: false, withdrawal: withdrawalToWire(row, deps.config.currency.scale) })
-}
+const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: Buffer) =>
+  replay(await repository.findWithdrawal(deps.database, userId, id), hasBody(hash), 'request_id_conflict', (row) => ({
+    created: false,
+    withdrawal: withdrawalToWire(row, deps.config.currency.scale),
+  }))
 
 /** Everything that needs no secret, so that nobody types one for nothing. The transaction looks at it again. */
 async function checkTerms(
@@ -185,9 +180,10 @@ async function create(
   const { scale } = deps.config.currency
   const amount = parseMoney(body.amount, scale)
   const fee = parseMoney(body.fee, scale)
+  // Without what proves who asks: a repeat may come with a new code.
   const hash = bodyHash(amount, fee)
   // A repeat gets its answer also after the balance has gone or the terms have changed.
-  const repeated = await replay(deps, userId, body.id, hash)
+  const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
   if (amount === undefined || amount <= 0n || fee === undefined) return fail('amount_invalid')
   const wanted = { id: body.id, amount, fee, hash }
@@ -202,7 +198,7 @@ async function create(
     if (result.error.code !== 'balance_insufficient') return result
     return fail('balance_insufficient', { available: (await deps.ledger.balanceOf(userId)).available })
   }
-  if (result.value === 'exists') return present(await replay(deps, userId, body.id, hash), 'it exists')
+  if (result.value === 'exists') return present(await repeat(deps, userId, body.id, hash), 'it exists')
   return ok({ created: true, withdrawal: withdrawalToWire(result.value, scale) })
 }
 
