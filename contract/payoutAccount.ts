@@ -22,14 +22,14 @@ export type PayoutAccount = Infer<typeof PayoutAccount>
 export const PayoutAccountState = closed({ account: nullable(PayoutAccount), changeOpen: Type.Boolean() })
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
-/** PUT /payout-account. Bank card: `bank`, `cardNumber` (Luhn). Currency address: `chain`, `currencyAddress`. */
+/** PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber` (Luhn). Currency address: `chain`, `currencyAddress`. */
 export const BindPayoutAccount = closed({
   kind: Type.Enum(['bank_card', 'currency_address']),
   accountName: Word(60),
   nationality: Country,
   bank: Type.Optional(Word(80)),
   cardNumber: Type.Optional(Word(32)),
-  accountAddress: Type.Optional(Word(120)),
+  accountAddress: Word(120),
   chain: Type.Optional(Type.Enum(['BTC', 'ETH', 'TRON'])),
   currencyAddress: Type.Optional(Word(120)),
   tradePassword: Word(64),

@@ -507,6 +507,7 @@ create table product (
   source text not null,
   created_at timestamp with time zone not null default clock_timestamp(),
   instrument text not null default '-'::text,
+  maintenance_until timestamp with time zone,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_symbol_key UNIQUE (symbol),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),

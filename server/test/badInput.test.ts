@@ -22,6 +22,7 @@ beforeAll(async () => {
     nationality: 'CN',
     bank: 'B',
     cardNumber: CARD_NUMBER,
+    accountAddress: 'Main Street 1',
     tradePassword: TRADE_PASSWORD,
   }
   await server.inject({ method: 'PUT', url: '/api/payout-account', headers: user.headers, payload: payoutAccount })

@@ -6,6 +6,7 @@ export const REAL_NAME = '王小明'
 export const ID_NUMBER = '11010519491231002X'
 /** Passes Luhn, and nobody's. */
 export const CARD_NUMBER = '6222021234567890128'
+export const ACCOUNT_ADDRESS = 'Main Street 1'
 
 /** Another person's, valid as well; `person` from 0 to 999. */
 export function idNumberOf(person: number): string {

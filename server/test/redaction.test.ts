@@ -86,6 +86,7 @@ async function liveThrough(server: TestApp, user: TestUser): Promise<string[]> {
       nationality: 'CN',
       bank: 'ICBC',
       cardNumber: CARD_NUMBER,
+      accountAddress: 'Main Street 1',
       tradePassword: TRADE_PASSWORD,
     },
   })

@@ -6,7 +6,7 @@ import type { Queryable } from '../src/database/database'
 import { newId } from '../src/shared/ids'
 import type { Sealer } from '../src/shared/sealing'
 import type { TestAppOptions, TestUser } from './app'
-import { CARD_NUMBER, ID_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
+import { ACCOUNT_ADDRESS, CARD_NUMBER, ID_NUMBER, REAL_NAME, TRADE_PASSWORD } from './personal'
 import { createTradingFloor } from './tradingFloor'
 
 export const GATEWAY_SECRET = 'a secret that only the paying service and this server know'
@@ -83,6 +83,7 @@ export async function createWallet(options: TestAppOptions = {}) {
       nationality: 'CN',
       bank: 'Test Bank',
       cardNumber: CARD_NUMBER,
+      accountAddress: ACCOUNT_ADDRESS,
       tradePassword: TRADE_PASSWORD,
       ...changes,
     })

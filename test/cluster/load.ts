@@ -58,6 +58,7 @@ export async function bindAccount(origin: string, token: string) {
     nationality: 'CN',
     bank: 'Test Bank',
     cardNumber: CARD_NUMBER,
+    accountAddress: 'Main Street 1',
     tradePassword: TRADE_PASSWORD,
   }
   const answer = await ask(origin, 'PUT', '/payout-account', account, token)

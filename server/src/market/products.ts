@@ -14,6 +14,8 @@ export interface ProductRecord {
   recommended: boolean
   position: number
   maintenance: boolean
+  /** When the maintenance ends, epoch ms; undefined for one without a known end. */
+  maintenanceUntilMs: number | undefined
   calendar: Calendar
   stakeMin: bigint
   stakeMax: bigint
@@ -38,6 +40,7 @@ interface ProductRow {
   recommended: boolean
   position: number
   maintenance: boolean
+  maintenance_until: Date | null
   calendar: Calendar
   stake_min: bigint
   stake_max: bigint
@@ -55,7 +58,7 @@ const PRODUCTS_MAX = 500
 export async function loadProducts(database: Queryable): Promise<ProductRecord[]> {
   const rows = await database.query<ProductRow>(
     `select p.id, p.symbol, p.code, p.names, p.category, p.decimals, p.recommended, p.position, p.maintenance,
-            p.calendar, p.stake_min, p.stake_max, p.stake_presets::text[] as stake_presets, p.stale_after_ms,
+            p.maintenance_until, p.calendar, p.stake_min, p.stake_max, p.stake_presets::text[] as stake_presets, p.stale_after_ms,
             p.entry_timeout_ms, p.source, p.instrument,
             coalesce(d.durations, '[]') as durations
        from product p
@@ -75,6 +78,7 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
     recommended: row.recommended,
     position: row.position,
     maintenance: row.maintenance,
+    maintenanceUntilMs: row.maintenance_until?.getTime(),
     calendar: row.calendar,
     stakeMin: row.stake_min,
     stakeMax: row.stake_max,

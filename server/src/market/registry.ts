@@ -25,10 +25,18 @@ function calendarStateOf(calendar: Calendar, atMs: number): TradingState {
   return state
 }
 
-/** Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. */
+/**
+ * Whether a product trades at an instant: its calendar, unless an operator has put it into maintenance. One with an end
+ * ends by itself, and the product opens then or, where its market is closed, with the market (PRODUCT.md 10.9).
+ */
 export function tradingStateOf(product: ProductRecord, atMs: number): TradingState {
-  const state = calendarStateOf(product.calendar, atMs)
-  return product.maintenance ? { ...state, status: 'maintenance' } : state
+  const { calendar, maintenance, maintenanceUntilMs } = product
+  const state = calendarStateOf(calendar, atMs)
+  if (!maintenance || (maintenanceUntilMs !== undefined && maintenanceUntilMs <= atMs)) return state
+  if (maintenanceUntilMs === undefined) return { ...state, status: 'maintenance' }
+  const after = calendarState(calendar, maintenanceUntilMs)
+  const opensAtMs = after.status === 'open' ? maintenanceUntilMs : after.opensAtMs
+  return { status: 'maintenance', ...(opensAtMs === undefined ? {} : { opensAtMs }) }
 }
 
 export function createProductRegistry(deps: { database: Database; clock: Clock; bus: Bus }): ProductRegistry {

@@ -39,6 +39,16 @@ export function onOff(text: string): boolean {
   return text === 'on'
 }
 
+/** "2026-11-23T01:30:00Z": an instant that names its zone, so that nobody means another one. */
+export function instant(text: string): Date {
+  const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
+    ? new Date(text)
+    : undefined
+  if (at === undefined || Number.isNaN(at.getTime()))
+    throw new InvalidArgumentError('It must be a time with its zone, for example 2026-11-23T01:30:00Z.')
+  return at
+}
+
 /** "500.00 USD": an amount is typed with its currency, so that nobody means another one. Minor units. */
 export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
   const [, amount, code] = /^(\S+)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []

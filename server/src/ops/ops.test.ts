@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../test/app'
+import { present } from '../shared/assert'
 import { OpsRefusal } from './kit'
 import { buildProgram } from './program'
 
@@ -75,11 +76,23 @@ test('maintenance closes and opens a product, and every change is in the audit l
   await ops(`products maintenance ${symbol} on ${AUTHORITY}`)
   await server.deps.market.refreshProducts()
   expect(server.deps.market.productBySymbol(symbol)?.maintenance).toBe(true)
+  const opensAt = new Date(server.clock.now() + 3_600_000).toISOString()
+  await ops(`products maintenance ${symbol} on --until ${opensAt} ${AUTHORITY}`)
+  await server.deps.market.refreshProducts()
+  const product = present(server.deps.market.productBySymbol(symbol), 'it is there')
+  const stateAt = (atMs: number) => server.deps.market.tradingState(product, atMs)
+  expect(stateAt(server.clock.now())).toEqual({ status: 'maintenance', opensAtMs: Date.parse(opensAt) })
+  expect(stateAt(Date.parse(opensAt)).status).toBe('open')
+  await expect(ops(`products maintenance ${symbol} on --until 2020-01-01T00:00:00Z ${AUTHORITY}`)).rejects.toThrow(
+    /ahead/,
+  )
   await ops(`products maintenance ${symbol} off ${AUTHORITY}`)
   const entries: Record<string, string>[] = JSON.parse(await ops('audit list --limit 2 --json'))
   expect(entries).toEqual([
     expect.objectContaining({ actor: 'ada', reason: 'new partner', action: 'products.maintenance', subject: symbol }),
-    expect.objectContaining({ details: '{"after":true,"before":false}' }),
+    expect.objectContaining({
+      details: JSON.stringify({ after: true, before: true, opensAt, beforeOpensAt: null }),
+    }),
   ])
   await server.deps.market.stop()
 }, 60_000)

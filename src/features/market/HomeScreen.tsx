@@ -56,7 +56,7 @@ export const HomeScreen = observer(function HomeScreen() {
             </Button>
           </View>
           <ProductsState>
-            <ProductList products={recommended} />
+            <ProductList products={recommended} detailed />
           </ProductsState>
           <GuideRow />
         </View>

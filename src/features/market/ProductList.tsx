@@ -3,12 +3,18 @@ import type { ProductSummary } from '../../../contract/market'
 import { Card } from '../../components/Card'
 import { ProductRow } from './ProductRow'
 
+export interface ProductListProps {
+  products: readonly ProductSummary[]
+  /** Each with the high, the low and the amount of 24 hours. */
+  detailed?: boolean
+}
+
 /** Products in a card, one row each. */
-export const ProductList = observer(function ProductList({ products }: { products: readonly ProductSummary[] }) {
+export const ProductList = observer(function ProductList({ products, detailed = false }: ProductListProps) {
   return (
     <Card kind="list">
       {products.map((product) => (
-        <ProductRow key={product.symbol} product={product} />
+        <ProductRow key={product.symbol} product={product} detailed={detailed} />
       ))}
     </Card>
   )

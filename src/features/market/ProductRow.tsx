@@ -2,6 +2,7 @@ import { Button, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { memo } from 'react'
 import type { ProductSummary } from '../../../contract/market'
+import { classNames } from '../../components/classNames'
 import { Sparkline } from '../../components/Sparkline'
 import { Tag } from '../../components/Tag'
 import { moveOf } from '../../domain/price'
@@ -14,13 +15,15 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { ProductIcon } from './ProductIcon'
 import './ProductRow.scss'
-import { QuoteFigures } from './QuoteFigures'
+import { DayFigures, QuoteFigures } from './QuoteFigures'
 
 const SPARK_BOX = { width: 64, height: 30 }
 const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 export interface ProductRowProps {
   product: ProductSummary
+  /** With the high, the low and the amount of 24 hours. */
+  detailed?: boolean
   /** It is the one that is shown beside the list. */
   isCurrent?: boolean
   /** Instead of its page on top of this one. */
@@ -30,10 +33,12 @@ export interface ProductRowProps {
 const open = (symbol: string) => openPage('/pages/Detail/Detail', { symbol })
 
 /** One product of a list. It renders when the product changes; its price renders by itself. */
-export const ProductRow = memo(function ProductRow({ product, isCurrent, onOpen = open }: ProductRowProps) {
+export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
+  const { product, detailed = false, isCurrent, onOpen = open } = props
   const { symbol } = product
+  const name = classNames('product-row', detailed && 'product-row--detailed')
   return (
-    <Button className="product-row" aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
+    <Button className={name} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>
@@ -41,6 +46,7 @@ export const ProductRow = memo(function ProductRow({ product, isCurrent, onOpen 
       </View>
       {product.status === 'open' ? <Trend product={product} /> : null}
       <QuoteFigures symbol={product.symbol} />
+      {detailed ? <DayFigures symbol={symbol} /> : null}
     </Button>
   )
 })

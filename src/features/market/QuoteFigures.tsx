@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { moveOf } from '../../domain/price'
+import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 
@@ -19,6 +20,28 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol:
         {SIGN[move]}
         {format.signedPercent(quote.changeRate24hBp)}
       </Text>
+    </View>
+  )
+})
+
+/** The high, the low and the amount of the last 24 hours. */
+export const DayFigures = observer(function DayFigures({ symbol }: { symbol: string }) {
+  const t = useT()
+  const format = useFormat()
+  const quote = useStores().market.quoteOf(symbol)
+  if (!quote) return null
+  const figures = [
+    [t('trade.high24h'), format.number(quote.high24h)],
+    [t('trade.low24h'), format.number(quote.low24h)],
+    [t('trade.turnover'), format.compact(quote.amount24h)],
+  ]
+  return (
+    <View className="product-row__day num t12">
+      {figures.map(([label, figure]) => (
+        <Text key={label}>
+          <Text className="muted">{label}</Text> {figure}
+        </Text>
+      ))}
     </View>
   )
 })

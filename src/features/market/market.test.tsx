@@ -49,6 +49,7 @@ describe('home', () => {
     renderScreen(<HomeScreen />, { listProducts: LIST })
     expect(await row(/BTC\/USDT/)).toHaveTextContent('68,412.5▲ +2.31%')
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
+    expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
     await userEvent.click(await row(/Gold/))
     expect(fakeTaro.navigations).toEqual(['navigateTo /pages/Detail/Detail?symbol=XAUUSD'])
   })
@@ -81,6 +82,7 @@ describe('home', () => {
     renderScreen(<HomeScreen />, { listProducts: answered({ items: [{ ...GOLD, status }] }) })
     expect(await row(/Gold/)).toHaveTextContent(notice)
     expect(await row(/Gold/)).toHaveTextContent('2,391.80▼ −0.42%')
+    expect(await row(/Gold/)).toHaveTextContent(/24h high [\d,.]+24h low [\d,.]+Turnover 1.93B$/)
   })
 
   test('a list that cannot be loaded says why and can be asked for again', async () => {

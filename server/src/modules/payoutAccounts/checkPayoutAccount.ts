@@ -42,10 +42,9 @@ export function checkPayoutAccount(
   const strange = TEXTS.find((name) => DECEPTIVE.test(body[name] ?? ''))
   if (strange)
     return fail('invalid_request', { fields: [{ field: strange, problem: 'has characters that are not shown' }] })
-  const { kind, accountName, nationality, chain } = body
-  if (accountName === '') return fail('payout_account_incomplete')
+  const { kind, accountName, nationality, chain, accountAddress } = body
+  if (accountName === '' || accountAddress === '') return fail('payout_account_incomplete')
   if (!isCountry(nationality)) return fail('nationality_invalid')
-  const accountAddress = body.accountAddress || null
   if (kind === 'bank_card') {
     if (!body.bank || !body.cardNumber) return fail('payout_account_incomplete')
     const number = readCardNumber(body.cardNumber)

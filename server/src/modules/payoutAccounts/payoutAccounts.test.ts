@@ -70,6 +70,7 @@ test('nothing of it lies in the clear in the database', async () => {
 
 test.each([
   ['payout_account_incomplete', { bank: undefined }],
+  ['payout_account_incomplete', { accountAddress: '  ' }],
   ['payout_account_incomplete', { cardNumber: undefined }],
   ['payout_account_incomplete', { cardNumber: '  ' }],
   ['payout_account_incomplete', { accountName: ' ' }],

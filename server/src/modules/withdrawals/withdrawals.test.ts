@@ -1,7 +1,7 @@
 import type { Withdrawal, WithdrawalPage } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
-import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
+import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
 import { createDeps, type Deps } from '../../deps'
 import { newId } from '../../shared/ids'
@@ -304,7 +304,7 @@ test('a withdrawal goes where it was asked to go, also when the account is chang
   expect(row && wallet.deps.withdrawals.payeeOf(row)).toEqual({
     accountName: REAL_NAME,
     number: CARD_NUMBER,
-    accountAddress: null,
+    accountAddress: ACCOUNT_ADDRESS,
   })
   expect((await waiting()).method).toEqual({ kind: 'bank_card', name: 'Other Bank', masked: '4111 **** **** 1111' })
 })

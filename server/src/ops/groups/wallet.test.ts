@@ -7,7 +7,7 @@ import type { Deposit } from '../../../../contract/deposits'
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
-import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
+import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
 import { newId } from '../../shared/ids'
 import { OpsRefusal } from '../kit'
@@ -174,7 +174,7 @@ test('a withdrawal is picked up, paid and booked', async () => {
     method: 'Test Bank',
     number: CARD_NUMBER,
     accountName: REAL_NAME,
-    accountAddress: null,
+    accountAddress: ACCOUNT_ADDRESS,
   })
   expect(await newest()).toMatchObject({ action: 'withdrawals.pick-up', details: '{}' })
   expect(await ops(`withdrawals show ${reference}`)).not.toContain(CARD_NUMBER)
