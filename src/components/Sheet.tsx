@@ -1,10 +1,11 @@
 import { Text, View } from '@tarojs/components'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useId, useState } from 'react'
 import AtFloatLayout from 'taro-ui/lib/components/float-layout/index'
 import 'taro-ui/lib/style/components/float-layout.scss'
 import { classNames } from './classNames'
 import { IconButton } from './IconButton'
 import { useDialogKeys } from './useDialogKeys'
+import { useDragDown } from './useDragDown'
 import './Sheet.scss'
 
 export interface SheetProps {
@@ -28,17 +29,24 @@ export function Sheet({ open, onClose, title, closeLabel, aside, children }: She
   const mounted = useLeaving(open)
   const titleId = `sheet${useId().replace(/\W/g, '')}`
   const dialog = useDialogKeys(open, onClose)
+  const drag = useDragDown(open, onClose)
   if (!mounted) return null
   return (
-    <View className={classNames('sheet', !open && 'sheet--leaving')} catchMove>
+    <View
+      className={classNames('sheet', !open && 'sheet--leaving', drag.isHeld && 'sheet--held')}
+      style={{ '--drag': `${drag.moved}px` } as CSSProperties}
+      catchMove
+    >
       <AtFloatLayout isOpened={open} onClose={onClose} scrollY={OWN_SCROLLER}>
         <View ref={dialog} className="sheet__panel" ariaRole="dialog" aria-modal aria-labelledby={titleId}>
-          <View className="sheet__grab" aria-hidden />
-          <View className="sheet__head">
-            <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
-              {title}
-            </Text>
-            {aside}
+          <View {...drag.handlers}>
+            <View className="sheet__grab" aria-hidden />
+            <View className="sheet__head">
+              <Text id={titleId} className="sheet__title" ariaRole="heading" aria-level={2}>
+                {title}
+              </Text>
+              {aside}
+            </View>
           </View>
           {children}
           <View className="sheet__close">

@@ -1,5 +1,6 @@
 import { Button, Text, View } from '@tarojs/components'
 import { useEffect } from 'react'
+import { classNames } from './classNames'
 import { Icon, type IconName } from './Icon'
 import './Toast.scss'
 
@@ -8,7 +9,7 @@ export interface ToastProps {
   tone: 'success' | 'error' | 'info'
   /** When it first showed, device time. */
   since: number
-  /** Called after the text has been up long enough to be read, or at a tap. */
+  /** Called after the text has been up long enough to be read. */
   onDone: () => void
   /** What the text leads to: it is a button then. */
   onOpen?: (() => void) | undefined
@@ -18,7 +19,7 @@ const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: '
 /** A base, and time to read each character. */
 const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
 
-/** One short message. `ToastStack` places it. */
+/** One short message. It takes no taps but for what it leads to. */
 export function Toast({ text, tone, since, onDone, onOpen }: ToastProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
   useEffect(() => {
@@ -26,10 +27,19 @@ export function Toast({ text, tone, since, onDone, onOpen }: ToastProps) {
     return () => clearTimeout(timer)
   }, [text, since])
   return (
-    <View className={`toast toast--${tone}`} ariaRole={tone === 'error' ? 'alert' : 'status'} onClick={onDone}>
+    <View
+      className={classNames('toast', `toast--${tone}`, onOpen && 'toast--opens')}
+      ariaRole={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon name={ICONS[tone]} size={20} />
       {onOpen ? (
-        <Button className="toast__text toast__open" onClick={onOpen}>
+        <Button
+          className="toast__text toast__open"
+          onClick={() => {
+            onOpen()
+            onDone()
+          }}
+        >
           {text}
         </Button>
       ) : (

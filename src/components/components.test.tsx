@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { Avatar } from './Avatar'
@@ -235,4 +235,33 @@ test('a toast that goes along to another page stays no longer for it', () => {
   jest.advanceTimersByTime(900)
   expect(handleDone).toHaveBeenCalledTimes(1)
   jest.useRealTimers()
+})
+
+test('a sheet follows a finger down; a short way brings it back, a long one closes it', async () => {
+  const handleClose = jest.fn()
+  render(<OpenSheet onClose={handleClose} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+  const head = screen.getByRole('heading', { name: 'Buy up' })
+  const moved = () => document.querySelector<HTMLElement>('.sheet')?.style.getPropertyValue('--drag')
+  const drag = (to: number, ms: number) => {
+    const at = (y: number, timeStamp: number, type: string) => {
+      const event = new TouchEvent(type, { bubbles: true })
+      Object.defineProperties(event, {
+        touches: { value: [{ clientX: 0, clientY: y }] },
+        changedTouches: { value: [{ clientX: 0, clientY: y }] },
+        timeStamp: { value: timeStamp },
+      })
+      fireEvent(head, event)
+    }
+    at(300, 1, 'touchstart')
+    at(300 + to, ms / 2, 'touchmove')
+    expect(moved()).toBe(`${Math.max(0, to)}px`)
+    at(300 + to, ms, 'touchend')
+  }
+  drag(-50, 200)
+  drag(60, 1_000)
+  expect(moved()).toBe('0px')
+  expect(handleClose).not.toHaveBeenCalled()
+  drag(120, 1_000)
+  expect(handleClose).toHaveBeenCalledTimes(1)
 })

@@ -79,6 +79,7 @@ export interface Texts {
   'auth.tradePasswordPlaceholder': never
   'auth.waitButton': 'seconds'
   'auth.waitText': 'seconds'
+  'chart.full': never
   'chart.indicators': never
   'chart.interval.15m': never
   'chart.interval.1d': never
@@ -803,6 +804,11 @@ export interface Texts {
   'trade.ifLevel': never
   'trade.ifLower': never
   'trade.intervals': never
+  'trade.keys.amount': never
+  'trade.keys.duration': never
+  'trade.keys.help': never
+  'trade.keys.on': never
+  'trade.keys.title': never
   'trade.levelReturned': 'amount'
   'trade.line': never
   'trade.loginToTrade': never
@@ -810,6 +816,7 @@ export interface Texts {
   'trade.maintenance': never
   'trade.minutes': 'count'
   'trade.noPrice': never
+  'trade.offline': never
   'trade.ohlc.close': never
   'trade.ohlc.high': never
   'trade.ohlc.low': never

@@ -23,6 +23,7 @@ test('damaged preferences fall back one by one', () => {
     upColorChoice: 'green',
     hideBalances: false,
     timeZone: 'utc',
+    shortcuts: true,
     chartView: '1m',
     chartOverlays: ['ma'],
     chartPane: 'volume',

@@ -19,6 +19,8 @@ export interface PreferenceFields {
   chartOverlays: readonly Overlay[]
   /** What is drawn under them. */
   chartPane: Pane
+  /** Single keys trade; one who speaks or has tremors turns them off (WCAG 2.1.4). */
+  shortcuts: boolean
 }
 
 const CHART = { chartView: '1m', chartOverlays: ['ma'], chartPane: 'volume' } as const
@@ -33,6 +35,7 @@ export class PreferencesStore implements PreferenceFields {
   chartView: ChartView = CHART.chartView
   chartOverlays: readonly Overlay[] = CHART.chartOverlays
   chartPane: Pane = CHART.chartPane
+  shortcuts = true
   /** What the device asks for; followed while `theme` is `system`. */
   systemScheme: ColorScheme = 'light'
 
@@ -57,8 +60,8 @@ export class PreferencesStore implements PreferenceFields {
   }
 
   get fields(): PreferenceFields {
-    const { theme, upColorChoice, hideBalances, timeZone, chartView, chartOverlays, chartPane } = this
-    return { theme, upColorChoice, hideBalances, timeZone, chartView, chartOverlays, chartPane }
+    const { theme, upColorChoice, hideBalances, timeZone, shortcuts, chartView, chartOverlays, chartPane } = this
+    return { theme, upColorChoice, hideBalances, timeZone, shortcuts, chartView, chartOverlays, chartPane }
   }
 
   setLocale(locale: Locale): void {
@@ -79,6 +82,10 @@ export class PreferencesStore implements PreferenceFields {
 
   setTimeZone(zone: TimeZoneChoice): void {
     this.timeZone = zone
+  }
+
+  setShortcuts(on: boolean): void {
+    this.shortcuts = on
   }
 
   setChartView(view: ChartView): void {
@@ -104,19 +111,21 @@ export class PreferencesStore implements PreferenceFields {
 
   /** "Clear cache" of PRODUCT.md 3.2: everything as on the first visit, but for the language. */
   reset(): void {
-    Object.assign(this, { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', ...CHART })
+    const start = { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', shortcuts: true }
+    Object.assign(this, { ...start, ...CHART })
   }
 }
 
 /** Reads persisted preferences; each damaged one falls back by itself. */
 export function parsePreferences(value: unknown): PreferenceFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { theme, upColorChoice, hideBalances, timeZone, ...chart } = value as Record<string, unknown>
+  const { theme, upColorChoice, hideBalances, timeZone, shortcuts, ...chart } = value as Record<string, unknown>
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     upColorChoice: upColorChoice === 'red' || upColorChoice === 'green' ? upColorChoice : undefined,
     hideBalances: hideBalances === true,
     timeZone: timeZone === 'utc' ? 'utc' : 'local',
+    shortcuts: shortcuts !== false,
     chartView: parseChartView(chart.chartView) ?? CHART.chartView,
     chartOverlays: parseOverlays(chart.chartOverlays) ?? CHART.chartOverlays,
     chartPane: parsePane(chart.chartPane) ?? CHART.chartPane,

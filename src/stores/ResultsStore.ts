@@ -13,9 +13,11 @@ export class ResultsStore {
   held = false
   private waiting: Order[] = []
   private more = 0
+  /** Pages in front that show some results themselves. */
+  private readonly places = new Set<(order: Order) => boolean>()
 
   constructor() {
-    makeAutoObservable<ResultsStore, 'waiting'>(this, { waiting: observableRef })
+    makeAutoObservable<ResultsStore, 'waiting' | 'places'>(this, { waiting: observableRef, places: false })
   }
 
   /** The one to show now. */
@@ -25,7 +27,14 @@ export class ResultsStore {
     return this.more > 0 ? { kind: 'more', count: this.more } : undefined
   }
 
+  /** The page in front shows the results that `shows` names, until the returned function is called: no banner for them. */
+  showInPlace(shows: (order: Order) => boolean): () => void {
+    this.places.add(shows)
+    return () => this.places.delete(shows)
+  }
+
   push(order: Order): void {
+    if ([...this.places].some((shows) => shows(order))) return
     if (this.waiting.length < MAX_WAITING && this.more === 0) this.waiting = [...this.waiting, order]
     else this.more += 1
   }

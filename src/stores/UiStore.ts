@@ -8,7 +8,7 @@ export interface ToastEntry {
   tone: ToastTone
   /** When it first showed, device time: going to another page does not restart its time. */
   since: number
-  /** What a tap opens; without it a tap only takes the toast away. */
+  /** What a tap opens; without it a tap goes through to what is below. */
   open: (() => void) | undefined
 }
 

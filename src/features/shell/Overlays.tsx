@@ -1,6 +1,7 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { classNames } from '../../components/classNames'
 import { Toast } from '../../components/Toast'
 import { DevTools } from '../../dev/DevTools'
 import { CHECKS_PRIVACY } from '../../platform/privacy'
@@ -12,6 +13,7 @@ import { ResultBanner } from './ResultBanner'
 import { ServiceSheet } from './ServiceSheet'
 
 const TOAST_GAP = 8
+const TOASTS = classNames('screen__toasts', process.env.TARO_ENV === 'weapp' && 'screen__toasts--top')
 
 /** Toasts and the open question, over the page in front only. */
 export const Overlays = observer(function Overlays() {
@@ -20,7 +22,7 @@ export const Overlays = observer(function Overlays() {
   if (!shown) return null
   return (
     <>
-      <View className="screen__toasts" style={belowBar()} aria-live="polite">
+      <View className={TOASTS} style={belowBar()} aria-live="polite">
         <ResultBanner />
         {ui.toasts.map((toast) => (
           <Toast

@@ -43,7 +43,7 @@ test('a hidden balance does not show in a result', async () => {
   expect(banner).not.toHaveTextContent('82.00')
 })
 
-test('a swipe up or aside takes it away; a short one does not', async () => {
+test('a swipe up, down or aside takes it away; a short one does not', async () => {
   const { stores, banner } = await show()
   const swipe = (x: number, y: number) => {
     fireEvent.touchStart(banner, { touches: [{ clientX: 200, clientY: 100 }] })

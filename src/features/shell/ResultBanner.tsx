@@ -11,7 +11,7 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import './ResultBanner.scss'
 
-/** How an order ended: one at a time, for 4 s, over whatever page is open. A tap opens it, a swipe takes it away. */
+/** How an order ended: one at a time, for 4 s, over whatever page is open and does not show it itself. A tap opens it, a swipe takes it away. */
 export const ResultBanner = observer(function ResultBanner() {
   const { results } = useStores()
   const news = results.current
@@ -69,7 +69,7 @@ function More({ count }: { count: number }) {
 }
 
 const AWAY_PX = 56
-const AWAY_UP_PX = 28
+const AWAY_DOWN_PX = 28
 
 const Swipeable = observer(function Swipeable({ children }: { children: ReactNode }) {
   const t = useT()
@@ -82,12 +82,11 @@ const Swipeable = observer(function Swipeable({ children }: { children: ReactNod
   }
   const handleMove = (event: Parameters<CommonEventFunction>[0]) => {
     const at = pointOf(event)
-    // Down it does not go: there is nothing to pull.
-    if (start) setMoved({ x: at.x - start.x, y: Math.min(0, at.y - start.y) })
+    if (start) setMoved({ x: at.x - start.x, y: at.y - start.y })
   }
   const handleEnd = () => {
     setStart(undefined)
-    if (Math.abs(moved.x) > AWAY_PX || moved.y < -AWAY_UP_PX) return results.dismiss()
+    if (Math.abs(moved.x) > AWAY_PX || Math.abs(moved.y) > AWAY_DOWN_PX) return results.dismiss()
     setMoved({ x: 0, y: 0 })
     results.hold(false)
   }

@@ -1,5 +1,6 @@
 import { Button, ScrollView, Text, View } from '@tarojs/components'
 import { classNames } from '../../components/classNames'
+import { Icon } from '../../components/Icon'
 import { CHART_VIEWS, type ChartView } from '../../domain/candles'
 import { useT } from '../../i18n'
 import './ChartToolbar.scss'
@@ -8,10 +9,13 @@ interface ChartToolbarProps {
   view: ChartView
   onView: (view: ChartView) => void
   onIndicators: () => void
+  /** Whether the chart has the whole window, and what changes that. */
+  full: boolean
+  onFull: () => void
 }
 
 /** How the chart is drawn. Where the intervals do not fit beside each other they scroll. */
-export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) {
+export function ChartToolbar({ view, onView, onIndicators, full, onFull }: ChartToolbarProps) {
   const t = useT()
   const nameOf = (one: ChartView) => (one === 'line' ? t('trade.line') : one)
   return (
@@ -42,6 +46,14 @@ export function ChartToolbar({ view, onView, onIndicators }: ChartToolbarProps) 
       </ScrollView>
       <Button className="chart-toolbar__view chart-toolbar__more" aria-haspopup="dialog" onClick={onIndicators}>
         <Text>{t('chart.indicators')}</Text>
+      </Button>
+      <Button
+        className="chart-toolbar__view chart-toolbar__full"
+        aria-label={t('chart.full')}
+        aria-pressed={full}
+        onClick={onFull}
+      >
+        <Icon name="full" size={18} />
       </Button>
     </View>
   )

@@ -21,10 +21,10 @@ import { PositionCard } from './PositionCard'
 import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
 import { useWatched } from './productHooks'
+import { useJustClosed } from './useJustClosed'
 
 const JUST_CLOSED_MS = 3_600_000
 const JUST_CLOSED_MAX = 3
-const JUST_CLOSED_TICK_MS = 10_000
 
 /** Positions: what is held with its live countdown, and what has closed. */
 export const OrdersScreen = observer(function OrdersScreen() {
@@ -55,7 +55,7 @@ const Positions = observer(function Positions() {
   const { orders } = useStores()
   const { positions, sender, positionsLoaded } = orders
   useWatched(positions.map((order) => order.symbol))
-  const recent = useJustClosed()
+  const recent = useJustClosed(JUST_CLOSED_MS, JUST_CLOSED_MAX)
   if (positions.length === 0 && sender.unclear.length === 0) {
     if (recent.length > 0) return <JustClosed orders={recent} />
     return (
@@ -75,15 +75,6 @@ const Positions = observer(function Positions() {
     </>
   )
 })
-
-/** Those that closed within the hour, as far as this device knows them; all are in the other list. */
-function useJustClosed(): Order[] {
-  const { orders } = useStores()
-  const now = useServerNow(JUST_CLOSED_TICK_MS)
-  return orders.closed
-    .filter(({ closedAt }) => closedAt !== null && now - Date.parse(closedAt) < JUST_CLOSED_MS)
-    .slice(0, JUST_CLOSED_MAX)
-}
 
 function JustClosed({ orders }: { orders: readonly Order[] }) {
   const t = useT()

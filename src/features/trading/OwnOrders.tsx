@@ -5,31 +5,62 @@ import { Card } from '../../components/Card'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { jump } from '../../platform/navigation'
+import { jump, openPage } from '../../platform/navigation'
 import { ORDERS_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
+import { UnclearList } from '../../ui/UnclearList'
 import { useServerNow } from '../../ui/useServerNow'
+import { ClosedRow } from './ClosedRow'
+import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
 import './OwnOrders.scss'
 import { countdownOf, forecastOf } from './orderOutcome'
 import { useQuote } from './productHooks'
+import { useJustClosed } from './useJustClosed'
 
 const SHOWN_MAX = 5
+const CLOSED_MS = 120_000
+const CLOSED_MAX = 2
 
-/** The user's orders under way on this product. */
-export const OwnOrders = observer(function OwnOrders({ symbol }: { symbol: string }) {
+/** The user's orders on this product: one whose answer was lost, those under way, and how the last ones ended. */
+export const OwnOrders = observer(function OwnOrders({ own }: { own: Own }) {
   const { orders } = useStores()
-  const own = orders.positions.filter((order) => order.symbol === symbol).slice(0, SHOWN_MAX)
-  if (own.length === 0) return null
   return (
-    <View className="pad own-orders">
-      {own.map((order) => (
+    <View className={own.any ? 'pad own-orders' : undefined}>
+      <UnclearList
+        sender={orders.sender}
+        card={(one) => (one.intent.body.symbol === own.symbol ? <IntentCard {...one} /> : null)}
+      />
+      {own.held.map((order) => (
         <OwnOrder key={order.id} order={order} />
       ))}
+      <View ariaRole="status">
+        {own.closed.map((order) => (
+          <ClosedRow key={order.id} order={order} onOpen={() => openPage('/pages/order/closed', { id: order.id })} />
+        ))}
+      </View>
     </View>
   )
 })
+
+export interface Own {
+  symbol: string
+  held: readonly Order[]
+  /** Just now. */
+  closed: readonly Order[]
+  /** Whether there is anything to show, one whose answer was lost too. */
+  any: boolean
+}
+
+/** The user's orders on one product. For observers. */
+export function useOwnOrders(symbol: string): Own {
+  const { orders } = useStores()
+  const held = orders.positions.filter((order) => order.symbol === symbol).slice(0, SHOWN_MAX)
+  const closed = useJustClosed(CLOSED_MS, CLOSED_MAX, symbol)
+  const isUnclear = orders.sender.unclear.some(({ body }) => body.symbol === symbol)
+  return { symbol, held, closed, any: isUnclear || held.length + closed.length > 0 }
+}
 
 const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
   const t = useT()

@@ -1,8 +1,10 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { observer } from 'mobx-react-lite'
 import { NOON, orderOf, productOf, quoteOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
+import { useOwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
 
 jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(undefined) }))
@@ -14,9 +16,15 @@ const candles = Array.from({ length: 30 }, (_, i) => ({
   volume: '12',
 }))
 
+const PRODUCT = productOf()
+
+const OnPage = observer(function OnPage() {
+  return <PriceChart hasOrders={useOwnOrders(PRODUCT.symbol).any} product={PRODUCT} />
+})
+
 async function show() {
   const intervals: unknown[] = []
-  const shown = renderScreen(<PriceChart product={productOf()} />, {
+  const shown = renderScreen(<OnPage />, {
     listCandles: ({ query }) => {
       intervals.push(query?.interval)
       return answered({ interval: query?.interval ?? '1m', items: candles })
@@ -65,6 +73,20 @@ test('the own orders of this product that have entered are told, others not', as
   const summary = screen.getByRole('img').getAttribute('aria-label') ?? ''
   expect(summary).toMatch(/Your order: Buy up, entry 68,390\.1, expires at \d\d:03:00, currently in profit\.$/)
   expect(summary.match(/Your order/g)).toHaveLength(1)
+})
+
+test('the chart takes the whole page as a dialog, and gives it back by its button and by Escape', async () => {
+  await show()
+  for (const leave of [
+    () => userEvent.click(screen.getByRole('button', { name: 'Close' })),
+    () => userEvent.keyboard('{Escape}'),
+  ]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Full screen' }))
+    expect(screen.getByRole('dialog', { name: 'BTC/USDT' })).toHaveFocus()
+    await leave()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Full screen', pressed: false })).toHaveFocus()
+  }
 })
 
 test('the chart fills the window, and makes room for an order that is held', async () => {

@@ -1,8 +1,10 @@
-import { View } from '@tarojs/components'
+import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Interval, Product } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
+import { classNames } from '../../components/classNames'
+import { IconButton } from '../../components/IconButton'
 import { Skeleton } from '../../components/Skeleton'
 import type { ChartView } from '../../domain/candles'
 import { productName } from '../../domain/productName'
@@ -19,8 +21,10 @@ import { chartSummary, pointText } from './chart/chartText'
 import { chartColors } from './chart/colors'
 import type { ChartOrder } from './chart/types'
 import { IndicatorSheet } from './IndicatorSheet'
+import { LivePrice } from './LivePrice'
 import './PriceChart.scss'
 import { useQuote } from './productHooks'
+import { useFullScreen } from './useFullScreen'
 
 /** A quote has no volume: the newest page brings it. */
 const REFRESH_MS = 30_000
@@ -34,17 +38,26 @@ const REST_BESIDE_TICKET = 252
 /** Taller than this, candles are drawn out of proportion. */
 const HEIGHT_MAX = 640
 const HEIGHT_MAX_WIDE = 900
+/** Title and intervals of the chart that has the whole window. */
+const REST_OF_FULL = 108
 /** Of a phone that is held across. */
 const HEIGHT_MIN_WIDE = 200
 
 const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
 
+export interface PriceChartProps {
+  product: Product
+  /** Own orders are below it, and need room. */
+  hasOrders: boolean
+}
+
 /** The chart of a product with its intervals and indicators, live. */
-export const PriceChart = observer(function PriceChart({ product }: { product: Product }) {
+export const PriceChart = observer(function PriceChart({ product, hasOrders }: PriceChartProps) {
   const { candles, preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
   const shown = usePageShown()
   const view = preferences.chartView
+  const full = useFullScreen(productName(product))
   const interval = intervalOf(view)
   useEffect(() => {
     if (!shown) return
@@ -54,16 +67,19 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
   }, [candles, product.symbol, interval, shown])
   const series = candles.seriesOf(product.symbol, interval)
   return (
-    <View className="price-chart">
+    <View ref={full.dialog} className={classNames('price-chart', full.on && 'price-chart--full')} {...full.props}>
+      {full.on ? <FullHead product={product} onClose={full.close} /> : null}
       <ChartToolbar
         view={view}
         onView={(next) => preferences.setChartView(next)}
         onIndicators={() => setChoosing(true)}
+        full={full.on}
+        onFull={full.on ? full.close : full.open}
       />
       {series?.state.kind === 'failed' ? (
         <LoadFailed code={series.state.code} onRetry={() => candles.load(product.symbol, interval)} />
       ) : series?.state.kind === 'ready' ? (
-        <LiveChart product={product} view={view} live={shown} />
+        <LiveChart product={product} hasOrders={hasOrders} view={view} live={shown} full={full.on} />
       ) : (
         <View className="price-chart__room" aria-busy>
           <Skeleton shape="block" count={3} />
@@ -74,14 +90,15 @@ export const PriceChart = observer(function PriceChart({ product }: { product: P
   )
 })
 
-interface LiveChartProps {
-  product: Product
+interface LiveChartProps extends PriceChartProps {
   view: ChartView
   /** Whether the page is seen. */
   live: boolean
+  /** It has the whole window. */
+  full: boolean
 }
 
-const LiveChart = observer(function LiveChart({ product, view, live }: LiveChartProps) {
+const LiveChart = observer(function LiveChart({ product, hasOrders, view, live, full }: LiveChartProps) {
   const t = useT()
   const locale = useLocale()
   const format = useFormat()
@@ -103,8 +120,7 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
     [t],
   )
   const { positions } = orders
-  const isHeld = positions.some((order) => order.symbol === symbol)
-  const size = useSize(isHeld)
+  const size = useSize(hasOrders, full)
   const marks = useMemo(() => marksOf(positions, symbol, format), [positions, symbol, format])
   const serverNow = useCallback(() => connection.serverNow(), [connection])
   const words = { t, format, zone, interval }
@@ -138,11 +154,24 @@ const LiveChart = observer(function LiveChart({ product, view, live }: LiveChart
   )
 })
 
+/** What stands over the chart that has the whole window. */
+function FullHead({ product, onClose }: { product: Product; onClose: () => void }) {
+  const t = useT()
+  return (
+    <View className="row price-chart__head">
+      <Text className="t16 strong">{productName(product)}</Text>
+      <LivePrice symbol={product.symbol} />
+      <IconButton icon="close" label={t('common.close')} onClick={onClose} />
+    </View>
+  )
+}
+
 /** On a phone what is left of the page, and own orders below it; beside a ticket all there is. */
-function useSize(isHeld: boolean): { height: number } | { minHeight: number } {
+function useSize(hasOrders: boolean, full: boolean): { height: number } | { minHeight: number } {
   const windowHeight = useWindowHeight()
   const isWide = useWide('two')
-  if (!isWide) return { minHeight: isHeld ? 0 : Math.min(windowHeight - REST_OF_PAGE, HEIGHT_MAX) }
+  if (full) return { height: Math.max(HEIGHT_MIN_WIDE, windowHeight - REST_OF_FULL) }
+  if (!isWide) return { minHeight: hasOrders ? 0 : Math.min(windowHeight - REST_OF_PAGE, HEIGHT_MAX) }
   return { height: Math.max(HEIGHT_MIN_WIDE, Math.min(windowHeight - REST_BESIDE_TICKET, HEIGHT_MAX_WIDE)) }
 }
 

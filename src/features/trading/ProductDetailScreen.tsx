@@ -8,12 +8,14 @@ import { Skeleton } from '../../components/Skeleton'
 import type { FailureCode } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
+import { focusField } from '../../platform/shortcuts'
 import { useWide } from '../../platform/useWide'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { blockedText } from './blockedText'
-import { OwnOrders } from './OwnOrders'
+import { KeysSheet } from './KeysSheet'
+import { OwnOrders, useOwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
 import { ProductHead } from './ProductHead'
 import { useQuote, useStale, useWatched } from './productHooks'
@@ -22,6 +24,7 @@ import { TicketPanel } from './TicketPanel'
 import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
 import { openTicket } from './ticketForm'
+import { useTradeKeys } from './useTradeKeys'
 
 export interface ProductDetailProps {
   symbol: string
@@ -67,49 +70,58 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
   )
 })
 
-const noop = () => undefined
-
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
-  const { session, preferences } = useStores()
+  const { connection, session, preferences } = useStores()
   const [form, setForm] = useState(() => openTicket(product, 'up'))
   const [open, setOpen] = useState(false)
-  const stale = useStale(product)
-  const hasPrice = useQuote(product.symbol) !== undefined
-  const blocked = blockedText(product, stale, hasPrice, preferences.timeZone, t)
-  const scale = session.appInfo?.currency.scale ?? 2
+  const price = {
+    online: connection.online,
+    staleSeconds: useStale(product),
+    hasPrice: useQuote(product.symbol) !== undefined,
+  }
+  const blocked = blockedText(product, price, preferences.timeZone, t)
+  const own = useOwnOrders(product.symbol)
   const hasPanel = useWide('two')
   const hasList = useWide('three')
+  const [help, setHelp] = useState(false)
+  const trade = (direction: 'up' | 'down') => {
+    setForm(openTicket(product, direction, form))
+    setOpen(!hasPanel)
+  }
+  useTradeKeys({
+    onDirection: trade,
+    onDuration: (index) => {
+      const duration = product.durations[index]
+      if (duration) setForm({ ...form, durationSeconds: duration.seconds })
+    },
+    onAmount: () => (hasPanel ? focusField('.ticket-panel') : trade(form.direction)),
+    onHelp: () => setHelp(true),
+  })
+  const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
+  const scale = session.appInfo?.currency.scale ?? 2
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>
         {hasList ? <View className="trade__list">{list}</View> : null}
         <View className="trade__main">
           <ProductHead product={product} />
-          <PriceChart key={product.symbol} product={product} />
+          <PriceChart key={product.symbol} product={product} hasOrders={own.any} />
         </View>
         <View className="trade__side">
-          <TicketPanel product={product} form={form} onForm={setForm} onPlaced={noop} blocked={blocked} />
-          <OwnOrders symbol={product.symbol} />
+          <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
+          <OwnOrders own={own} />
         </View>
+        {keys}
       </View>
     )
   }
   return (
     <>
       <ProductHead product={product} />
-      <PriceChart key={product.symbol} product={product} />
-      <OwnOrders symbol={product.symbol} />
-      <TradeBar
-        product={product}
-        form={form}
-        scale={scale}
-        blocked={blocked}
-        onTrade={(direction) => {
-          setForm(openTicket(product, direction, form))
-          setOpen(true)
-        }}
-      />
+      <PriceChart key={product.symbol} product={product} hasOrders={own.any} />
+      <OwnOrders own={own} />
+      <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
         product={product}
         open={open}
@@ -118,6 +130,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         onClose={() => setOpen(false)}
         blocked={blocked}
       />
+      {keys}
     </>
   )
 })

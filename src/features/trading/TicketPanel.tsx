@@ -1,11 +1,20 @@
 import { observer } from 'mobx-react-lite'
+import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Segmented } from '../../components/Segmented'
 import { useT } from '../../i18n'
 import { TicketBody, type TicketBodyProps } from './TicketSheet'
 
+/** The ticket stays where it is. */
+const noop = () => undefined
+
+export interface TicketPanelProps extends Omit<TicketBodyProps, 'onPlaced'> {
+  /** The user asks which keys there are. */
+  onHelp: () => void
+}
+
 /** The ticket beside the chart of a wide window: always there, with both ways to choose from. */
-export const TicketPanel = observer(function TicketPanel(props: TicketBodyProps) {
+export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: TicketPanelProps) {
   const { form, onForm } = props
   const t = useT()
   return (
@@ -20,7 +29,10 @@ export const TicketPanel = observer(function TicketPanel(props: TicketBodyProps)
           { value: 'down', label: `▼ ${t('trade.sellDown')}` },
         ]}
       />
-      <TicketBody {...props} />
+      <TicketBody {...props} onPlaced={noop} />
+      <Button tone="plain" size="medium" className="ticket-panel__keys" onClick={onHelp}>
+        {t('trade.keys.title')}
+      </Button>
     </Card>
   )
 })

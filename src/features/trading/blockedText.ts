@@ -4,11 +4,19 @@ import { showOpening } from '../../i18n/days'
 import type { T } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
 
+/** What is known of the newest price. */
+export interface PriceState {
+  /** Whether the device has a network. */
+  online: boolean
+  /** Of the last price, once it is too old to trade on. */
+  staleSeconds: number | undefined
+  hasPrice: boolean
+}
+
 /** Why no order can be placed on a product now, in words; undefined when one can. */
 export function blockedText(
   product: Product,
-  staleSeconds: number | undefined,
-  hasPrice: boolean,
+  { online, staleSeconds, hasPrice }: PriceState,
   zone: TimeZoneChoice,
   t: T,
 ): string | undefined {
@@ -21,6 +29,7 @@ export function blockedText(
       ? t('trade.closed')
       : t('trade.closedUntil', { time: showOpening(product.opensAt, zone) })
   }
+  if (!online) return t('trade.offline')
   if (!hasPrice) return t('trade.noPrice')
   return staleSeconds === undefined ? undefined : t('trade.stale', { seconds: staleSeconds })
 }

@@ -1,0 +1,73 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/client/factories'
+import { answered, renderScreen } from '../../../test/client/screens'
+import { startI18n } from '../../i18n'
+import { ProductDetailScreen } from './ProductDetailScreen'
+
+jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(undefined) }))
+
+beforeAll(() => startI18n('en-US'))
+
+async function show() {
+  const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
+    getProduct: answered(productOf()),
+    listCandles: answered({ interval: '1m', items: [] }),
+    listOrders: answered({ items: [], nextCursor: null }),
+  })
+  jest.spyOn(shown.stores.connection, 'serverNow').mockReturnValue(NOON + 1_000)
+  await screen.findByRole('button', { name: /Buy up/ })
+  await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
+  return shown
+}
+
+const press = (key: string, code = `Key${key.toUpperCase()}`) => fireEvent.keyDown(document.body, { key, code })
+
+test('without a network no order can be begun, and the page says why', async () => {
+  const { stores } = await show()
+  const buttons = () => screen.getAllByRole<HTMLButtonElement>('button', { name: /Buy up|Sell down/ })
+  expect(buttons().map(({ disabled }) => disabled)).toEqual([false, false])
+  act(() => stores.connection.setOnline(false))
+  expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
+  expect(screen.getByText('You are offline. You can order once you are connected again.')).toBeVisible()
+})
+
+test('a result is shown where the order was, and no banner repeats it', async () => {
+  const { stores } = await show()
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.orders.apply(orderOf())
+  })
+  const closed = wonOrderOf({ closedAt: new Date(NOON).toISOString() })
+  act(() => {
+    stores.orders.apply(closed)
+    stores.results.push(closed)
+  })
+  expect(screen.getByRole('button', { name: /BTC\/USDT ?\+82\.00.*Won/ })).toBeVisible()
+  expect(stores.results.current).toBeUndefined()
+  const other = wonOrderOf({ symbol: 'XAUUSD' })
+  act(() => stores.results.push(other))
+  expect(stores.results.current).toEqual({ kind: 'order', order: other })
+})
+
+test('keys open the ticket, choose a duration and tell what they do; a switch turns them off', async () => {
+  const { stores } = await show()
+  press('ฟ', 'KeyS')
+  const ticket = within(screen.getByRole('dialog', { name: 'Sell down · BTC/USDT' }))
+  expect(ticket.getByRole('button', { name: /1 min/, pressed: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  press('1', 'Digit1')
+  press('b')
+  expect(screen.getByRole('dialog', { name: 'Buy up · BTC/USDT' })).toBeVisible()
+  expect(screen.getByRole('button', { name: /30 s/, pressed: true })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  press('?', 'Slash')
+  const help = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }))
+  expect(help.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Choose a duration1 – 2')
+  await userEvent.click(help.getByRole('switch', { name: 'Use keyboard shortcuts' }))
+  await userEvent.keyboard('{Escape}')
+  expect(stores.preferences.fields.shortcuts).toBe(false)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  press('b')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,2 @@
+/** Nothing floats above a bar there. The twin is `bottomRoom.ts`. */
+export const keepRoomAbove = (_bar: unknown): (() => void) | undefined => undefined

@@ -1,0 +1,28 @@
+/** A phone's whole screen, held across. The twin is `fullScreen.weapp.ts`. */
+
+/** Taro's and TypeScript's types know no lock: Safari has none. */
+interface LockableOrientation {
+  lock?: (orientation: 'landscape') => Promise<void>
+}
+
+/** Hides the browser's own bars and turns the picture, where the browser lets a page do so; a desktop keeps its window. */
+export function takeFullScreen(onLeft: () => void): void {
+  if (!window.matchMedia?.('(pointer: coarse)').matches) return
+  const root = document.documentElement
+  const handleChange = () => {
+    if (document.fullscreenElement) return
+    document.removeEventListener('fullscreenchange', handleChange)
+    onLeft()
+  }
+  root
+    .requestFullscreen?.()
+    .then(() => {
+      document.addEventListener('fullscreenchange', handleChange)
+      return (screen.orientation as unknown as LockableOrientation | undefined)?.lock?.('landscape')
+    })
+    .catch(() => undefined)
+}
+
+export function leaveFullScreen(): void {
+  if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+}

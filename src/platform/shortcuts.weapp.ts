@@ -1,0 +1,6 @@
+/** A mini program hears no keyboard. The twin is `shortcuts.ts`. */
+export const onShortcut =
+  (_handle: (key: string) => boolean): (() => void) =>
+  () =>
+    undefined
+export const focusField = (_selector: string): void => undefined
