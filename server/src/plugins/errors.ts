@@ -136,7 +136,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   signature_invalid: 'The signature or its time is not valid.',
   withdrawal_fee_changed: 'The fee has changed.',
   withdrawal_decided: 'This withdrawal has been picked up or decided.',
-  money_out_frozen: 'Money out is frozen until the ledger has been explained.',
+  money_out_frozen: 'Withdrawals are paused until the ledger adds up again.',
   not_verified: 'Real-name verification comes first.',
   payout_account_missing: 'No payout account is bound.',
   payout_account_fresh: 'The payout account was bound too recently.',

@@ -49,7 +49,7 @@ export function addChangeCodeCommands({ program, answer }: OpsKit) {
       .command('second-factor')
       .description('two-factor authentication')
       .command('off')
-      .description('switch it off for a user who lost it'),
+      .description('turn it off for a user who has lost it'),
   )
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => switchOff(deps, options, account)))

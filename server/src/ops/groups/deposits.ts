@@ -34,9 +34,9 @@ const SENTENCES: Record<DepositProblem, string> = {
   unknown: 'There is no such deposit.',
   successful: 'This deposit has been credited already.',
   failed:
-    'This deposit has failed; if its money came after it was cancelled or had expired, approve it with --late. After a rejection the user makes a new one.',
-  still_open: 'This deposit is still under review: leave --late out.',
-  other_amount: 'This deposit is for another amount: reject it, and let the user make one for what arrived.',
+    'This deposit has failed; if its money arrived after it was canceled or had expired, approve it with --late. After a rejection the user has to make a new one.',
+  still_open: 'This deposit is still under review: omit --late.',
+  other_amount: 'This deposit is for another amount: reject it, and ask the user to make one for the amount that arrived.',
   user_deleted: 'The user of this deposit was deleted.',
 }
 
@@ -85,10 +85,10 @@ async function openReceipt(deps: Deps, reference: string, authority: Authority, 
   const found = await deps.deposits.find(reference)
   if (!found) throw refusal('unknown')
   const receipt = await deps.deposits.readReceipt(found.deposit).catch((error: unknown) => {
-    if (error instanceof ObjectStoreError) throw new OpsRefusal(`The receipt cannot be read: ${error.message}.`)
+    if (error instanceof ObjectStoreError) throw new OpsRefusal(`The proof of payment cannot be read: ${error.message}.`)
     throw error
   })
-  if (!receipt) throw new OpsRefusal('This deposit has no receipt.')
+  if (!receipt) throw new OpsRefusal('This deposit has no proof of payment.')
   await audited(deps.database, authority, 'deposits.receipt', async () => ({
     subject: reference,
     details: {},
@@ -140,7 +140,7 @@ export function addDepositCommands({ program, answer, currency }: OpsKit) {
   const deposits = program.command('deposits').description('deposits that an operator confirms')
   deposits
     .command('list')
-    .description('waiting ones, oldest first; finished ones, newest first')
+    .description('those that are waiting, oldest first; finished ones, newest first')
     .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
     .option('--limit <number>', 'at most this many', wholeNumber, 50)
     .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))

@@ -92,7 +92,7 @@ function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
   const income = savings.command('income').description('daily earnings per 10,000.00 of shares')
   income
     .command('list')
-    .description('the last days before today, also those without an income yet')
+    .description('the last days before today, including those without an income yet')
     .option('--days <number>', 'how many', wholeNumber, 14)
     .action(({ days }: { days: number }) =>
       answer(async ({ database, clock }) => {
@@ -109,7 +109,7 @@ function addIncomeCommands(savings: OpsKit['program'], { answer }: OpsKit) {
 }
 
 function addCalendarCommands(savings: OpsKit['program'], { answer }: OpsKit) {
-  const calendar = savings.command('calendar').description('days without trading other than Saturdays and Sundays')
+  const calendar = savings.command('calendar').description('days without trading, apart from Saturdays and Sundays')
   calendar
     .command('list')
     .description('closed days from today on')
@@ -132,7 +132,7 @@ function addCalendarCommands(savings: OpsKit['program'], { answer }: OpsKit) {
 }
 
 export function addSavingsCommands(kit: OpsKit) {
-  const savings = kit.program.command('savings').description('balance savings: income of the day, trading calendar')
+  const savings = kit.program.command('savings').description('balance savings: daily income, trading calendar')
   addIncomeCommands(savings, kit)
   addCalendarCommands(savings, kit)
 }

@@ -148,7 +148,7 @@ test('a receipt is written for the operator only, and the look is logged', async
   const { reference, id } = await bankDeposit()
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-test-'))
   const line = `deposits receipt ${reference} --to ${folder} ${ADA}`
-  await expect(ops(line)).rejects.toThrow('no receipt')
+  await expect(ops(line)).rejects.toThrow('no proof of payment')
   const picture = await sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

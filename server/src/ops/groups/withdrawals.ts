@@ -30,11 +30,11 @@ type Status = (typeof MONEY_STATUSES)[number]
 const SENTENCES: Record<WithdrawalProblem, string> = {
   unknown: 'There is no such withdrawal.',
   successful: 'This withdrawal has been paid already.',
-  failed: 'This withdrawal was cancelled or rejected and its money went back: do not pay it.',
+  failed: 'This withdrawal was canceled or rejected and its money went back: do not pay it.',
   picked_up: 'This withdrawal has been picked up already.',
   not_picked_up: 'Pick this withdrawal up before it is paid: until then its user can cancel it.',
   other_amount: 'This withdrawal is for another amount.',
-  frozen: 'Money out is frozen: the ledger does not add up. Explain the difference first.',
+  frozen: 'Withdrawals are paused: the ledger does not add up. Resolve the difference first.',
 }
 
 const refusal = (problem: WithdrawalProblem) => new OpsRefusal(SENTENCES[problem])
@@ -163,7 +163,7 @@ export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
   const withdrawals = program.command('withdrawals').description('withdrawals: pick up, pay, then approve')
   withdrawals
     .command('list')
-    .description('waiting ones, oldest first; finished ones, newest first')
+    .description('those that are waiting, oldest first; finished ones, newest first')
     .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
     .option('--limit <number>', 'at most this many', wholeNumber, 50)
     .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
