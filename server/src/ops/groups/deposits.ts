@@ -36,7 +36,8 @@ const SENTENCES: Record<DepositProblem, string> = {
   failed:
     'This deposit has failed; if its money arrived after it was canceled or had expired, approve it with --late. After a rejection the user has to make a new one.',
   still_open: 'This deposit is still under review: omit --late.',
-  other_amount: 'This deposit is for another amount: reject it, and ask the user to make one for the amount that arrived.',
+  other_amount:
+    'This deposit is for another amount: reject it, and ask the user to make one for the amount that arrived.',
   user_deleted: 'The user of this deposit was deleted.',
 }
 
@@ -85,7 +86,8 @@ async function openReceipt(deps: Deps, reference: string, authority: Authority, 
   const found = await deps.deposits.find(reference)
   if (!found) throw refusal('unknown')
   const receipt = await deps.deposits.readReceipt(found.deposit).catch((error: unknown) => {
-    if (error instanceof ObjectStoreError) throw new OpsRefusal(`The proof of payment cannot be read: ${error.message}.`)
+    if (error instanceof ObjectStoreError)
+      throw new OpsRefusal(`The proof of payment cannot be read: ${error.message}.`)
     throw error
   })
   if (!receipt) throw new OpsRefusal('This deposit has no proof of payment.')
