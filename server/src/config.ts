@@ -100,6 +100,7 @@ function currencyOf(env: Env): Currency {
   if (!/^[A-Z]{3,5}$/.test(code)) {
     throw new ConfigError(`CURRENCY is "${code}" but must be a code of 3 to 5 capital letters, for example USD.`)
   }
+  // The one place that decides it: everything else, the app and the database too, reads it with the currency or the order.
   return { code, scale: 2 }
 }
 

@@ -48,6 +48,11 @@ export class SessionStore implements SessionFields {
     makeAutoObservable(this)
   }
 
+  /** Decimals of the platform currency; before the server has named them, those of most currencies. */
+  get scale(): number {
+    return this.appInfo?.currency.scale ?? 2
+  }
+
   get isLoggedIn(): boolean {
     return this.token !== ''
   }

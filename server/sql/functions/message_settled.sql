@@ -1,11 +1,12 @@
 -- Tells the users of orders that were just closed how they ended, in the same transaction; users who muted messages about
--- orders get none. Amounts have two decimals, as the platform currency has.
+-- orders get none. Amounts have the decimals of the order's own currency.
 create or replace function message_settled(p_closed trade_order[]) returns void language sql as $$
   insert into message (user_id, kind, facts, reference)
     select closed.user_id, 'order_settled',
            jsonb_build_object('orderId', closed.id, 'symbol', product.symbol,
              'number', reference_number('FT', closed.number, closed.accepted_at_ms),
-             'profitLoss', (closed.profit_loss / 100.0)::numeric(20, 2)::text, 'status', order_status_name(closed.status)),
+             'profitLoss', round(closed.profit_loss / 10::numeric ^ closed.scale, closed.scale)::text,
+             'status', order_status_name(closed.status)),
            closed.id::text
       from unnest(p_closed) as closed join product on product.id = closed.product_id
       left join message_preference preference on preference.user_id = closed.user_id

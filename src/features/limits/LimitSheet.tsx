@@ -56,7 +56,7 @@ const LimitForm = observer(function LimitForm({ kind, onDone }: { kind: AccountL
   const [text, setText] = useState(limit?.value ?? '')
   const [problem, setProblem] = useState<LimitProblem | undefined>(undefined)
   const { busy, run } = useLimitChange(onDone)
-  const scale = session.appInfo?.currency.scale ?? 2
+  const { scale } = session
   const set = (value: string | null) =>
     run(
       () => accountLimits.set(kind, value),

@@ -67,7 +67,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
     setForm(openTransfer(direction))
     setAsked(false)
   })
-  const scale = session.appInfo?.currency.scale ?? 2
+  const { scale } = session
   const problem = validate(form, figures, scale)
   const dispatch = (action: TransferAction) => {
     clearFailure()
@@ -148,7 +148,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
         label={t('savings.amount')}
         value={props.amountText}
         placeholder={t('savings.amountPlaceholder')}
-        most={mostOf(direction, figures, session.appInfo?.currency.scale ?? 2)}
+        most={mostOf(direction, figures, session.scale)}
         error={failure ?? text}
         disabled={blocksAll(problem)}
         onPick={(amount) => onAction({ type: 'pick', amount })}

@@ -96,7 +96,7 @@ const AllNow = observer(function AllNow() {
   const format = useFormat()
   const { orders, market, session, preferences } = useStores()
   const now = useServerNow(500)
-  const scale = session.appInfo?.currency.scale ?? 2
+  const { scale } = session
   const sum = forecastSum(orders.positions, (symbol) => market.quoteOf(symbol)?.price, scale, now)
   if (sum === undefined) return null
   return (

@@ -99,7 +99,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
     onHelp: () => setHelp(true),
   })
   const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
-  const scale = session.appInfo?.currency.scale ?? 2
+  const { scale } = session
   if (hasPanel) {
     return (
       <View className={classNames('trade', hasList && 'trade--three')}>

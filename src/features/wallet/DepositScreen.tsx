@@ -53,7 +53,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
-  const scale = session.appInfo?.currency.scale ?? 2
+  const { scale } = session
   const dispatch = (action: DepositAction) => {
     setRefusal(undefined)
     setForm((before) => reduce(before, action))

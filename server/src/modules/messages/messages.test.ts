@@ -3,6 +3,7 @@ import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
+import { newId } from '../../shared/ids'
 import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
 
@@ -61,7 +62,7 @@ test('announcements reach who was there, in the reader’s language, without a r
   expect(await unread(late)).toBe(0)
   expect((await list(early)).items.map((item) => item.title)).toEqual(['To one', 'To everybody'])
   const chinese: MessagePage = (await call(early, 'GET', '/messages?locale=zh-TW')).json()
-  expect(chinese.items[0]?.title).toBe('To one')
+  expect(chinese.items[0]?.title).toBe('公告')
   const [first] = (await list(early)).items
   expect((await call(late, 'POST', `/messages/${first?.id}/read`)).json().code).toBe('not_found')
   await call(early, 'POST', `/messages/${first?.id}/read`)
@@ -188,6 +189,26 @@ test('an order that ends level and one that is void are told too, and the device
   ])
   expect(await brokenInvariants(floor.database)).toEqual([])
   expect(heard.sort()).toEqual([level.id, unentered.id].sort())
+  await floor.close()
+}, 60_000)
+
+test('a result is told with the decimals of the order’s own currency', async () => {
+  const floor = await createTradingFloor()
+  const tell = async (scale: number, profitLoss: number) => {
+    const user = await floor.registerUser()
+    const facts = { number: 7, id: newId(), user_id: Number(user.id), product_id: 1, accepted_at_ms: 1, status: 4 }
+    await floor.database.query('select message_settled(array[jsonb_populate_record(null::trade_order, $1::jsonb)])', [
+      JSON.stringify({ ...facts, scale, profit_loss: profitLoss }),
+    ])
+    const rows = await floor.database.query<{ told: string }>(
+      `select facts ->> 'profitLoss' as told from message where user_id = $1`,
+      [user.id],
+    )
+    return rows.map(({ told }) => told)
+  }
+  expect(await tell(0, -12_345)).toEqual(['-12345'])
+  expect(await tell(2, -12_345)).toEqual(['-123.45'])
+  expect(await tell(3, 7)).toEqual(['0.007'])
   await floor.close()
 }, 60_000)
 
