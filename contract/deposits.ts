@@ -81,10 +81,13 @@ export type Deposit = Infer<typeof Deposit>
 export const DepositPage = pageOf(Deposit)
 export type DepositPage = Infer<typeof DepositPage>
 
+/** What a list can be narrowed to: a cancellation by the user is no failure there, though it is one on the wire. */
+export const MONEY_FILTERS = [...MONEY_STATUSES, 'cancelled'] as const
+
 /** GET /deposits and GET /withdrawals: newest first. */
 export const MoneyListQuery = closed({
   ...PageQuery,
-  status: Type.Optional(Type.Enum([...MONEY_STATUSES])),
+  status: Type.Optional(Type.Enum([...MONEY_FILTERS])),
 })
 export type MoneyListQuery = Infer<typeof MoneyListQuery>
 

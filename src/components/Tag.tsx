@@ -6,7 +6,7 @@ import './Tag.scss'
 
 export interface TagProps {
   children: ReactNode
-  tone?: 'brand' | 'warn' | 'up' | 'down' | 'muted'
+  tone?: 'brand' | 'good' | 'warn' | 'up' | 'down' | 'muted'
   className?: string
 }
 

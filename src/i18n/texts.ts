@@ -849,6 +849,7 @@ export interface Texts {
   'wallet.deleteDigit': never
   'wallet.deposit.addReceipt': never
   'wallet.deposit.another': never
+  'wallet.deposit.balanceNow': never
   'wallet.deposit.cancel': never
   'wallet.deposit.cancelText': never
   'wallet.deposit.cancelTitle': never
@@ -860,9 +861,11 @@ export interface Texts {
   'wallet.deposit.found': never
   'wallet.deposit.goToPay': never
   'wallet.deposit.howTo': never
+  'wallet.deposit.next': never
   'wallet.deposit.none': never
   'wallet.deposit.noneText': never
   'wallet.deposit.one': never
+  'wallet.deposit.qr': never
   'wallet.deposit.quoteReference': never
   'wallet.deposit.receipt': never
   'wallet.deposit.receiptText': never
@@ -951,6 +954,7 @@ export interface Texts {
   'wallet.record.kind.savings_transfer_out': never
   'wallet.record.kind.withdrawal': never
   'wallet.record.kind.withdrawal_returned': never
+  'wallet.record.noMatch': never
   'wallet.record.notSaved': never
   'wallet.record.period.all': never
   'wallet.record.period.label': never
@@ -960,6 +964,7 @@ export interface Texts {
   'wallet.record.period.week': never
   'wallet.record.saved': never
   'wallet.record.savedPart': 'count'
+  'wallet.record.search': never
   'wallet.reference': never
   'wallet.status.cancelled': never
   'wallet.status.failed': never

@@ -1,3 +1,4 @@
+import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { ListEnd } from '../components/ListEnd'
@@ -13,8 +14,8 @@ export interface PagedItemsProps<T, Filter> {
   loading: ReactNode
   /** Shown instead of a list without items. */
   empty: ReactNode
-  /** Below the last item; "No more" without one. */
-  endText?: string
+  /** Below "No more" (PRODUCT.md 5.1), where there is more to say. */
+  endNote?: string | undefined
   onRetry?: () => unknown
   /** Below the way to the next page. */
   below?: ReactNode
@@ -35,12 +36,15 @@ export const PagedItems = observer(function PagedItems<T, Filter>(props: PagedIt
             {children(items)}
             <ListEnd
               state={list.more}
-              endText={props.endText ?? t('common.noMore')}
+              endText={t('common.noMore')}
               moreLabel={t('common.loadMore')}
               failedText={t('common.loadFailed')}
               retryLabel={t('common.retry')}
               onMore={() => void list.loadMore()}
             />
+            {props.endNote !== undefined && list.more === 'end' ? (
+              <Text className="list-end list-end__text">{props.endNote}</Text>
+            ) : null}
             {props.below}
           </>
         )

@@ -1,5 +1,5 @@
-import type { FailureReason, TimelineEntry } from '../../../contract/deposits'
-import type { MONEY_STATUS } from './stored'
+import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../contract/deposits'
+import { MONEY_STATUS } from './stored'
 
 /** What deposits and withdrawals have in common: both are requests that end well or fail. */
 
@@ -8,10 +8,18 @@ export type MoneyStatus = keyof typeof MONEY_STATUS
 export type TimelineStep = TimelineEntry['step']
 
 export interface MoneyListFilter {
-  status: MoneyStatus | undefined
+  status: MoneyListQuery['status']
   /** Running number of the last row of the page before. */
   before: bigint | null
   limit: number
+}
+
+/** The condition of a list on its rows: what the user cancelled is apart from what failed. */
+export function statusCondition(status: MoneyListQuery['status']): string {
+  if (status === undefined) return ''
+  if (status === 'cancelled') return `and status = ${MONEY_STATUS.failed} and reason_code = 'cancelled_by_user'`
+  const others = status === 'failed' ? `and reason_code is distinct from 'cancelled_by_user'` : ''
+  return `and status = ${MONEY_STATUS[status]} ${others}`
 }
 
 /** How each failure shows in a timeline. */

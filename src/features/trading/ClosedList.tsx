@@ -16,7 +16,7 @@ import { ClosedRow } from './ClosedRow'
 /** Closed orders by day, in pages. */
 export const ClosedList = observer(function ClosedList() {
   const { orders, preferences } = useStores()
-  const endText = useRecordsEnd()
+  const endNote = useRecordsEnd()
   useEffect(() => {
     void orders.closedPages.refresh()
   }, [orders])
@@ -27,7 +27,7 @@ export const ClosedList = observer(function ClosedList() {
       items={orders.closed}
       loading={<Skeleton shape="block" count={4} />}
       empty={<NoOrders />}
-      endText={endText}
+      endNote={endNote}
     >
       {(closed) =>
         groupByDay(closed, preferences.timeZone).map(([day, ordersOfDay]) => (

@@ -8,6 +8,7 @@ import { Chip } from '../../components/Chip'
 import { EmptyState } from '../../components/EmptyState'
 import { PullToRefresh } from '../../components/PullToRefresh'
 import { Skeleton } from '../../components/Skeleton'
+import { TextField } from '../../components/TextField'
 import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
@@ -19,7 +20,7 @@ import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { useReload } from '../../ui/useReload'
 import { useSaveFile } from '../../ui/useSaveFile'
 import './CapitalRecordScreen.scss'
-import { filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
+import { entriesWith, filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
 
 /** The capital record: what moved the available balance, with the balance after each movement. */
@@ -29,6 +30,7 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
   const { list } = capitalRecord
   const [group, setGroup] = useState<Group>('all')
   const [period, setPeriod] = useState<Period>('all')
+  const [sought, setSought] = useState('')
   useReload(() => list.refresh(), { topics: ['account'], on: [account.balance?.version] })
   const choose = (nextGroup: Group, nextPeriod: Period) => {
     setGroup(nextGroup)
@@ -51,17 +53,30 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
           </Chip>
         ))}
       </View>
+      <View className="record__tools">
+        <TextField
+          className="record__search"
+          label={t('wallet.record.search')}
+          hideLabel
+          keyboard="search"
+          value={sought}
+          placeholder={t('wallet.record.search')}
+          maxLength={40}
+          onChange={setSought}
+        />
+        <ExportButton />
+      </View>
       <View className="record__body">
-        <Entries onClear={() => choose('all', 'all')} />
+        <Entries sought={sought} onClear={() => choose('all', 'all')} />
       </View>
     </PullToRefresh>
   )
 })
 
-const Entries = observer(function Entries({ onClear }: { onClear: () => void }) {
+const Entries = observer(function Entries({ sought, onClear }: { sought: string; onClear: () => void }) {
   const t = useT()
   const { list } = useStores().capitalRecord
-  const endText = useRecordsEnd()
+  const endNote = useRecordsEnd()
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
   const empty = (
     <EmptyState
@@ -73,20 +88,18 @@ const Entries = observer(function Entries({ onClear }: { onClear: () => void }) 
     />
   )
   return (
-    <PagedItems
-      list={list}
-      loading={<Skeleton shape="block" count={4} />}
-      empty={empty}
-      endText={endText}
-      below={<ExportButton />}
-    >
-      {(entries) => (
-        <Card kind="list">
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
-          ))}
-        </Card>
-      )}
+    <PagedItems list={list} loading={<Skeleton shape="block" count={4} />} empty={empty} endNote={endNote}>
+      {(entries) => {
+        const found = entriesWith(entries, sought, t)
+        if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>
+        return (
+          <Card kind="list">
+            {found.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </Card>
+        )
+      }}
     </PagedItems>
   )
 })
@@ -129,7 +142,7 @@ const ExportButton = observer(function ExportButton() {
     await saveFile(file, { saved, failed: t('wallet.record.notSaved') })
   }
   return (
-    <Button tone="secondary" size="medium" loading={busy} onClick={() => void handleExport()}>
+    <Button tone="secondary" size="medium" block={false} loading={busy} onClick={() => void handleExport()}>
       {t('wallet.record.export')}
     </Button>
   )

@@ -5,6 +5,7 @@ import type { DepositChannel, DepositChannelList } from '../../../contract/depos
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { EmptyState } from '../../components/EmptyState'
+import { Fact } from '../../components/Fact'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
@@ -12,6 +13,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { MoneyField } from '../../ui/MoneyField'
 import { useReload } from '../../ui/useReload'
@@ -156,12 +158,23 @@ function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose:
 
 const Sent = observer(function Sent() {
   const t = useT()
-  const { deposits } = useStores()
+  const format = useFormat()
+  const { deposits, account, session } = useStores()
   const { current } = deposits
   if (!current) return null
+  const isIn = current.status === 'successful'
+  const available = account.balance?.available
   return (
     <View className="wallet">
       <DepositTimeline deposit={current} />
+      {isIn && available !== undefined ? (
+        <Card>
+          <Fact label={t('wallet.deposit.balanceNow')} strong>
+            <Amount text={format.number(available)} /> {session.appInfo?.currency.code ?? ''}
+          </Fact>
+        </Card>
+      ) : null}
+      {isIn ? <Button onClick={() => openPage('/pages/product/product')}>{t('wallet.deposit.next')}</Button> : null}
       <Button tone="plain" onClick={() => deposits.show(undefined)}>
         {t('wallet.deposit.another')}
       </Button>

@@ -5,6 +5,7 @@ import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { QrCode } from '../../components/QrCode'
 import { Tag } from '../../components/Tag'
 import { Timeline } from '../../components/Timeline'
 import { useT } from '../../i18n'
@@ -65,7 +66,14 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
             </Button>
           )
         }
-        return <CopyFact key={kind} label={t(`wallet.instruction.${kind}`)} value={value} />
+        const fact = <CopyFact key={kind} label={t(`wallet.instruction.${kind}`)} value={value} />
+        if (kind !== 'address') return fact
+        return (
+          <View key={kind} className="course__address">
+            <QrCode text={value} label={t('wallet.deposit.qr')} />
+            {fact}
+          </View>
+        )
       })}
       <Text className="muted t13">{t('wallet.deposit.quoteReference')}</Text>
     </Card>

@@ -17,7 +17,7 @@ import './MoneyList.scss'
 import { type MoneySender, UnclearMoney } from './UnclearMoney'
 
 type Status = MoneyListQuery['status']
-const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'failed']
+const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'failed', 'cancelled']
 
 export interface MoneyListProps<T> {
   list: PagedList<T, Status>

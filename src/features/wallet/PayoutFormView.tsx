@@ -4,11 +4,13 @@ import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
+import { Fact } from '../../components/Fact'
 import { PinPad } from '../../components/PinPad'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
 import { CHAINS, type Chain } from '../../domain/cardNumber'
+import { maskText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
@@ -24,6 +26,8 @@ import {
 import { useTradePassword } from './useTradePassword'
 
 const PIN_LENGTH = 6
+/** Characters of an account that are shown at each end. */
+const SHOWN = 4
 
 /** The form that binds an account: a bank card, or an address of a currency. */
 export const PayoutFormView = observer(function PayoutFormView() {
@@ -153,8 +157,13 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
     ui.toast(t('common.saved'), 'success')
     onClose()
   }
+  const number = request.cardNumber ?? request.currencyAddress ?? ''
   return (
     <>
+      <Fact label={t(`wallet.payout.${request.kind === 'bank_card' ? 'cardNumber' : 'currencyAddress'}`)} strong>
+        {maskText(number, SHOWN, Math.max(SHOWN, number.length - SHOWN))}
+      </Fact>
+      <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
       {codeAsked ? (
         <TextField
           className="num"

@@ -1,6 +1,6 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import type { T } from '../../i18n/keys'
-import { filterOf, recordCsv, startOfDay } from './recordFilter'
+import { entriesWith, filterOf, recordCsv, startOfDay } from './recordFilter'
 
 const NOW = Date.UTC(2026, 10, 20, 14, 2)
 
@@ -31,5 +31,22 @@ test('the file has a head in the language and every entry with its figures as th
     '2026/11/20 14:02:31,wallet.record.kind.order_settled,FT-01JD7Q4ZK8,182.00,10082.00,USD',
     '2026/11/20 14:02:31,wallet.record.kind.order_settled,,-100.00,10082.00,USD',
     '',
+  ])
+})
+
+test('records are found by kind, reference and amount, whatever the case', () => {
+  const t = ((key: string) => key) as T
+  const of = (id: string, over: Partial<CapitalEntry>): CapitalEntry => ({
+    ...{ id, kind: 'deposit', amount: '100.00', balance: '100.00', at: '2026-11-20T14:02:31.000Z', reference: null },
+    ...over,
+  })
+  const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-33.10' })]
+  const found = (words: string) => entriesWith(entries, words, t).map(({ id }) => id)
+  expect([found(''), found(' fd-01 '), found('withdrawal'), found('33.1'), found('none')]).toEqual([
+    ['1', '2'],
+    ['1'],
+    ['2'],
+    ['2'],
+    [],
   ])
 })

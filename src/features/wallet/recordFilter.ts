@@ -44,3 +44,12 @@ export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZone
   ])
   return toCsv([head, ...rows])
 }
+
+/** The loaded entries in which the words occur: in the name of the kind, the reference or the amount. */
+export function entriesWith(entries: readonly CapitalEntry[], words: string, t: T): readonly CapitalEntry[] {
+  const sought = words.trim().toLowerCase()
+  if (sought === '') return entries
+  return entries.filter(({ kind, reference, amount }) =>
+    [t(CAPITAL_KIND_NAMES[kind]), reference ?? '', amount].some((text) => text.toLowerCase().includes(sought)),
+  )
+}

@@ -13,7 +13,7 @@ export const statusOf = (item: {
   reason: FailureReason | null
 }): MoneyStatus => (item.reason?.code === 'cancelled_by_user' ? 'cancelled' : item.status)
 
-export const STATUS_TONE = { under_review: 'warn', successful: 'brand', failed: 'muted', cancelled: 'muted' } as const
+export const STATUS_TONE = { under_review: 'warn', successful: 'good', failed: 'muted', cancelled: 'muted' } as const
 
 /** Why it ended badly, in the user's words; followed by what an operator wrote. */
 export function reasonText(reason: FailureReason | null, t: T): string | undefined {

@@ -135,6 +135,12 @@ test('a cancelled deposit has ended, and cancelling again says the same', async 
   expect(steps(first.json<Deposit>())).toEqual(['created', 'cancelled'])
   expect((await cancel()).body).toBe(first.body)
   expect(await wallet.messagesOf(user)).toEqual([])
+  const rejected = await waiting()
+  await reject(rejected)
+  const listed = async (status: string) =>
+    (await wallet.call(user, 'GET', `/deposits?status=${status}`)).json<DepositPage>().items.map(({ id }) => id)
+  expect(await listed('cancelled')).toEqual([deposit.id])
+  expect(await listed('failed')).toEqual([rejected.id])
   expect(await decide(deposit)).toEqual({ ok: false, error: 'failed' })
 })
 

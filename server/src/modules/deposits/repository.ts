@@ -1,6 +1,6 @@
 import type { DepositChannel, FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
-import type { MoneyListFilter, MoneyStatus } from '../../shared/moneyRequest'
+import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
 
 export interface DepositRow {
@@ -136,7 +136,7 @@ export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRo
 }
 
 const conditionsOf = (filter: MoneyListFilter) =>
-  `${filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`} and ($2::bigint is null or number < $2)`
+  `${statusCondition(filter.status)} and ($2::bigint is null or number < $2)`
 
 /** Newest first. */
 export function listDeposits(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<DepositRow[]> {

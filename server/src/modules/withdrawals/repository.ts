@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
-import type { MoneyListFilter, MoneyStatus } from '../../shared/moneyRequest'
+import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
 
 export interface WithdrawalRow {
@@ -125,9 +125,8 @@ export async function markReturned(
 
 /** Newest first. */
 export function listWithdrawals(tx: Queryable, userId: bigint, filter: MoneyListFilter): Promise<WithdrawalRow[]> {
-  const status = filter.status === undefined ? '' : `and status = ${MONEY_STATUS[filter.status]}`
   return tx.query<WithdrawalRow>(
-    `select * from withdrawal where user_id = $1 ${status} and ($2::bigint is null or number < $2) order by number desc limit $3`,
+    `select * from withdrawal where user_id = $1 ${statusCondition(filter.status)} and ($2::bigint is null or number < $2) order by number desc limit $3`,
     [userId, filter.before, filter.limit],
   )
 }
