@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'receipt_not_ready',
   // anything that moves money or is sent with an id
   'request_id_conflict',
+  'request_id_time_off',
   'amount_invalid',
   'amount_too_low',
   'amount_too_high',

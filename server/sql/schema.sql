@@ -403,6 +403,16 @@ create table order_archive_total (
   constraint order_archive_total_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table order_set_aside (
+  order_number bigint not null,
+  reason text not null,
+  since_ms bigint not null,
+  tries integer not null default 1,
+  retry_at_ms bigint not null,
+  waiting boolean not null default true,
+  constraint order_set_aside_pkey PRIMARY KEY (order_number)
+);
+
 create table partitioned_table (
   name text not null,
   key_column text not null,
@@ -928,6 +938,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function chain_audit_entry() returns trigger
+-- function close_or_set_aside(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function confirm_savings(p_today date, p_limit integer, p_at timestamp with time zone) returns SETOF savings_movement
 -- function direction_down() returns smallint

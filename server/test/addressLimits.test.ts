@@ -1,6 +1,6 @@
 import { ENDPOINTS, type EndpointName } from '../../contract/endpoints'
-import { newId } from '../src/shared/ids'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from './app'
+import { newId } from './ids'
 
 let server: TestApp
 let user: TestUser
@@ -33,6 +33,17 @@ const BODIES: Partial<Record<EndpointName, object>> = {
   },
   uploadPhoto: {},
 }
+
+test.each(['/proof/heads/latest', '/proof/consistency?from=1&to=1'])('%s has a limit of its own', async (url) => {
+  const own = await createTestApp({ config: { rateLimits: { requests: 6_000, logins: 0, registrations: 0 } } })
+  await own.deps.heads.seal()
+  const statuses: number[] = []
+  for (let asked = 0; asked < 121; asked++) statuses.push((await own.inject({ url: `/api${url}` })).statusCode)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(120)
+  expect(statuses.at(-1)).toBe(429)
+  expect((await own.inject({ url: '/api/health/node' })).statusCode).toBe(200)
+  await own.close()
+})
 
 test.each(Object.keys(BODIES) as EndpointName[])('%s takes so many tries a minute from one address', async (name) => {
   const { method, path } = ENDPOINTS[name]

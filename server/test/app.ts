@@ -14,6 +14,7 @@ import type { App } from '../src/shared/http'
 import type { Log } from '../src/shared/log'
 import { checkResponses } from './contractCheck'
 import { createTestDatabase } from './database'
+import { makeIdsBy } from './ids'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
 import { suiteLog } from './suiteLog'
 
@@ -48,6 +49,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const testClock = new TestClock()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-test-'))
   const clock = options.clock ?? testClock
+  makeIdsBy(clock)
   const config: Config = {
     ...loadConfig({ DATA_DIR: dataDir }),
     databaseUrl: url,

@@ -1,7 +1,7 @@
 import type { Deposit } from '../../contract/deposits'
 import type { Withdrawal } from '../../contract/withdrawals'
-import { newId } from '../src/shared/ids'
 import type { TestUser } from './app'
+import { newId } from './ids'
 import { brokenInvariants } from './invariants'
 import { CARD_NUMBER, LOGIN_PASSWORD, REAL_NAME } from './personal'
 import { createWallet, signedNotice, type Wallet } from './wallet'

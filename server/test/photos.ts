@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { UploadQuery } from '../../contract/verification'
-import { newId } from '../src/shared/ids'
 import type { TestApp, TestUser } from './app'
+import { newId } from './ids'
 
 const noise = (width: number, height: number) =>
   sharp({

@@ -6,9 +6,9 @@ import { createSavingsService } from '../src/modules/savings/service'
 import { createSavingsWorker } from '../src/modules/savings/worker'
 import { present } from '../src/shared/assert'
 import { TestClock } from '../src/shared/clock'
-import { newId } from '../src/shared/ids'
 import { createMetrics } from '../src/shared/metrics'
 import { createTestApp, type TestUser } from './app'
+import { newId } from './ids'
 
 /** A wall-clock time of Shanghai as epoch ms. */
 export const shanghai = (text: string) => Date.parse(`${text}+08:00`)

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../contract/errors'
 import { auditAll } from '../src/ledger/auditor'
-import { newId } from '../src/shared/ids'
 import { createTestApp, type TestApp, type TestUser } from './app'
+import { newId } from './ids'
 
 let server: TestApp
 let user: TestUser

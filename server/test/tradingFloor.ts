@@ -2,8 +2,8 @@ import type { Order, PlaceOrder } from '../../contract/orders'
 import { seedDemoProducts } from '../src/market/demoProducts'
 import { appendTicks, loadHeads } from '../src/market/tickLog'
 import { present } from '../src/shared/assert'
-import { newId } from '../src/shared/ids'
 import { createTestApp, type TestAppOptions, type TestUser } from './app'
+import { newId } from './ids'
 
 export const SYMBOL = 'BTCUSDT'
 
@@ -48,10 +48,15 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     app.inject({ method: 'POST', url: '/api/orders', headers: user.headers, payload })
 
   /** A won order from its acceptance to its end, 30 s later; the prices are 101 and 102. */
-  async function win(user: TestUser, payload: PlaceOrder): Promise<void> {
+  async function win(
+    user: TestUser,
+    payload: PlaceOrder,
+    placed: (order: PlaceOrder) => Promise<void> = async () => undefined,
+  ): Promise<void> {
     await tick('100')
     const answer = await place(user, payload)
     if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
+    await placed(payload)
     await clock.advance(100)
     await tick('101')
     await deps.settlement.runOnce()

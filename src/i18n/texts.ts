@@ -225,6 +225,7 @@ export interface Texts {
   'errors.receipt_not_ready': never
   'errors.registration_expired': never
   'errors.request_id_conflict': never
+  'errors.request_id_time_off': never
   'errors.savings_confirmed_insufficient': never
   'errors.savings_deposits_used_up': never
   'errors.savings_transfers_used_up': never

@@ -129,6 +129,7 @@ export class RootStore {
       account: () => session.userInfo?.account ?? '',
       intents: deviceIntents,
       now: Date.now,
+      serverNow: () => this.connection.serverNow(),
       randomBytes,
       sleep,
     }

@@ -25,6 +25,7 @@ begin
        -- Bounds what the index is asked for; open orders that are not due are many.
        and placed.expires_at_ms <= (select max(through_ms) from tick_head)
        and placed.expires_at_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
+       and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
      order by placed.expires_at_ms, placed.number limit p_limit
        for update of placed skip locked
   ), exits as materialized (
@@ -51,7 +52,7 @@ begin
     from decided;
   if v_number is not null then
     return query
-      select * from close_orders(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+      select * from close_or_set_aside(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
   end if;
 
   select array_agg(overdue.number), array_agg(overdue.id),
@@ -65,6 +66,7 @@ begin
         join accepted_order accepted on accepted.order_number = placed.number
        where placed.status = order_pending() and placed.accepted_at_ms + placed.entry_timeout_ms <= head.through_ms
          and placed.accepted_at_ms + placed.entry_timeout_ms <= coalesce((v_throughs ->> product.symbol)::bigint, 0)
+         and not exists (select from order_set_aside aside where aside.order_number = placed.number and aside.waiting)
          and not exists (
            select from tick where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
                               and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms)
@@ -73,6 +75,6 @@ begin
     ) overdue;
   if v_number is not null then
     return query
-      select * from close_orders(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
+      select * from close_or_set_aside(v_number, v_id, v_status, v_sequence, v_at_ms, v_price, v_reason, p_closed_at_ms, p_head);
   end if;
 end $$;

@@ -8,6 +8,7 @@ import { loadConfig } from '../config'
 import { keepPartitions } from '../database/partitions'
 import { auditAll } from '../ledger/auditor'
 import { verifyAuditChain } from '../ops/audit'
+import { DAY_MS } from '../shared/time'
 import { checkRecords } from './checkRecords'
 
 const LATER = Date.parse('2029-06-01')
@@ -18,7 +19,7 @@ let body: PlaceOrder
 
 /** A won order of 100.00 at 175 %. */
 async function trade(): Promise<PlaceOrder> {
-  const order = floor.body({ id: v7({ msecs: floor.clock.now() }) })
+  const order = floor.body()
   await floor.win(user, order)
   return order
 }
@@ -31,6 +32,17 @@ const audit = (subject: string, at: string) =>
     [subject, at],
   )
 const run = () => floor.deps.recordArchiver.runOnce()
+
+/** Gives an order the id of another time, as a client could once make it, and answers that. */
+async function takeIdOf(id: string, msecs: number): Promise<string> {
+  const other = v7({ msecs })
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('update trade_order set id = $2 where id = $1', [id, other])
+    await tx.query('update ledger_transfer set reference = $2 where reference = $1', [id, other])
+  })
+  return other
+}
 const findings = () => auditAll(floor.database, SWEEPS_OF_DATABASE)
 
 beforeEach(async () => {
@@ -115,7 +127,7 @@ test('an id of an archived order is not a new order, nor is it told to another u
 
 test('an order under way keeps its partition, and so does a young one with the id of an old clock', async () => {
   await floor.tick('100')
-  const open = floor.body({ id: v7({ msecs: floor.clock.now() }) })
+  const open = floor.body()
   await floor.place(user, open)
   await aYearLater()
   expect(await run()).not.toContain('trade_order_first')
@@ -125,8 +137,9 @@ test('an order under way keeps its partition, and so does a young one with the i
   await floor.moveWatermark()
   await floor.settle()
   await floor.tick('100')
-  const young = floor.body({ id: v7({ msecs: Date.parse('2020-01-01') }) })
+  const young = floor.body()
   expect((await floor.place(user, young)).statusCode).toBe(201)
+  await takeIdOf(young.id, Date.parse('2020-01-01'))
   await floor.clock.advance(6_000)
   await floor.moveWatermark()
   await floor.settle()
@@ -233,20 +246,44 @@ test('settlement goes on while the files are written, and a row that comes meanw
   await aYearLater()
   const { objects } = floor.deps.recordStore
   const put = objects.put
-  let young: PlaceOrder | undefined
+  let young = ''
   objects.put = async (key, bytes) => {
-    if (!young) {
-      const old = floor.body({ id: v7({ msecs: Date.parse('2020-01-01') }) })
-      await floor.win(user, old)
-      young = old
+    if (young === '') {
+      await floor.win(user, floor.body(), async (order) => {
+        young = await takeIdOf(order.id, Date.parse('2020-01-01'))
+      })
     }
     return put(key, bytes)
   }
   await expect(run()).rejects.toThrow('took a row while it was archived')
   objects.put = put
-  expect((await get(`/orders/${young?.id}`)).json()).toMatchObject({ status: 'won' })
+  expect((await get(`/orders/${young}`)).json()).toMatchObject({ status: 'won' })
   expect(await listed('/orders?state=closed')).toBe(2)
   expect(await run()).not.toContain('trade_order_first')
+  expect(await findings()).toEqual([])
+})
+
+test('an order that comes to a later partition while an earlier one is written is not lost', async () => {
+  const [lower, upper] = [Date.parse('2027-01-01'), Date.parse('2027-02-01')]
+  await floor.database.query(`select make_partition('trade_order', 'trade_order_later', $1, $2)`, [lower, upper])
+  await aYearLater()
+  await floor.tick('100')
+  const { objects } = floor.deps.recordStore
+  const put = objects.put
+  let late = ''
+  objects.put = async (key, bytes) => {
+    if (late === '' && key.includes('trade-order-first')) {
+      const order = floor.body()
+      await floor.place(user, order)
+      late = await takeIdOf(order.id, lower + DAY_MS)
+    }
+    return put(key, bytes)
+  }
+  const moved = await run()
+  objects.put = put
+  expect(moved).toContain('trade_order_first')
+  expect(moved).not.toContain('trade_order_later')
+  expect((await get(`/orders/${late}`)).json()).toMatchObject({ status: 'pending' })
   expect(await findings()).toEqual([])
 })
 

@@ -79,31 +79,24 @@ const RULES: Record<ArchivedTable, Rule> = {
 export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
   const { config, database, clock, log } = deps
 
-  async function due(table: ArchivedTable): Promise<string[]> {
-    const beforeMs = clock.now() - config.recordsKeptDays * DAY_MS
-    const { over, lively } = RULES[table]
+  async function over(table: ArchivedTable, beforeMs: number): Promise<string[]> {
     const rows = await database.query<{ name: string }>(
-      `select p.name from table_partition p where p.parent = $2 and ${over} order by p.upper`,
+      `select p.name from table_partition p where p.parent = $2 and ${RULES[table].over} order by p.upper`,
       [beforeMs, table],
     )
-    const names: string[] = []
-    for (const { name } of rows) {
-      const [found] = lively
-        ? await database.query<{ lively: boolean }>(lively.replaceAll('%I', escapeIdentifier(name)), [beforeMs])
-        : []
-      if (!found?.lively) names.push(name)
-    }
-    return names
+    return rows.map(({ name }) => name)
   }
 
   return {
     async runOnce(signal) {
       const moved: string[] = []
       if (config.recordsKeptDays === 0) return moved
+      const beforeMs = clock.now() - config.recordsKeptDays * DAY_MS
       for (const table of ARCHIVED_TABLES) {
-        for (const name of await due(table)) {
+        for (const name of await over(table, beforeMs)) {
           if (signal?.aborted) return moved
-          const records = await move(deps, table, name)
+          const records = await move(deps, table, name, beforeMs)
+          if (records === undefined) continue
           moved.push(name)
           log.info({ partition: name, records }, 'old records were moved to the archive')
         }
@@ -113,8 +106,16 @@ export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
   }
 }
 
-/** A connection of its own, without the time-outs of requests: a large partition takes its time. */
-async function move(deps: RecordArchiverDeps, table: ArchivedTable, name: string): Promise<number> {
+/**
+ * A connection of its own, without the time-outs of requests: a large partition takes its time. Answers how many rows went;
+ * undefined for a partition that holds what is young or under way.
+ */
+async function move(
+  deps: RecordArchiverDeps,
+  table: ArchivedTable,
+  name: string,
+  beforeMs: number,
+): Promise<number | undefined> {
   const client = new Client({ connectionString: deps.database.url, application_name: 'fairtick archive' })
   client.on('error', () => undefined)
   await client.connect()
@@ -123,11 +124,14 @@ async function move(deps: RecordArchiverDeps, table: ArchivedTable, name: string
     await client.query(`set local lock_timeout = '2s'`)
     // No lock until the very end: settlement and placement name all partitions in their plans.
     const newest = await newestOf(client, table, name)
+    if (await isLively(client, table, name, beforeMs)) return undefined
     const records = await writeFiles(deps, client, table, name)
     const { sums } = RULES[table]
     if (sums) await client.query(sums.replace('%I', escapeIdentifier(name)))
     await lock(deps, client, table)
     if ((await newestOf(client, table, name)) !== newest) throw new Error(`${name} took a row while it was archived`)
+    // Asked again, as nothing can come any more: of a row that came before the files were begun nothing else would tell.
+    if (await isLively(client, table, name, beforeMs)) throw new Error(`${name} holds what is under way`)
     await client.query(`drop table ${escapeIdentifier(name)}`)
     await client.query('delete from table_partition where name = $1', [name])
     await client.query('commit')
@@ -169,6 +173,13 @@ async function note(client: Client, table: ArchivedTable, file: RecordFile) {
     `insert into record_archive (object_key, parent, first_key, last_key, records, sha256) values ($1, $2, $3, $4, $5, $6)`,
     [file.objectKey, table, file.firstKey, file.lastKey, file.records, file.sha256],
   )
+}
+
+async function isLively(client: Client, table: ArchivedTable, name: string, beforeMs: number): Promise<boolean> {
+  const { lively } = RULES[table]
+  if (!lively) return false
+  const { rows } = await client.query<{ lively: boolean }>(lively.replaceAll('%I', escapeIdentifier(name)), [beforeMs])
+  return rows[0]?.lively ?? false
 }
 
 async function newestOf(client: Client, table: ArchivedTable, name: string): Promise<string | null> {

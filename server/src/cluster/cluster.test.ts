@@ -1,11 +1,11 @@
 import type { Order } from '../../../contract/orders'
 import { pause, until } from '../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { newId } from '../../test/ids'
 import { brokenInvariants } from '../../test/invariants'
 import { type Node, startNode } from '../../test/nodes'
 import { appendTicks, loadHeads } from '../market/tickLog'
 import { present } from '../shared/assert'
-import { newId } from '../shared/ids'
 import { isLeaseLost } from './leaseRow'
 
 jest.setTimeout(120_000)

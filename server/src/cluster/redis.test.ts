@@ -2,10 +2,10 @@ import type { Order } from '../../../contract/orders'
 import { startThrowAwayRedis } from '../../../scripts/setup/redis.mjs'
 import { until } from '../../../test/support/until'
 import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { newId } from '../../test/ids'
 import { brokenInvariants } from '../../test/invariants'
 import { type Node, startNode } from '../../test/nodes'
 import type { BusEvent } from '../shared/bus'
-import { newId } from '../shared/ids'
 
 jest.setTimeout(120_000)
 

@@ -94,10 +94,19 @@ test('rows without a partition stand in the rest, and move when theirs is made',
   expect(await floor.orderOf(user, id)).toMatchObject({ status: 'won' })
 })
 
-test('an id from a clock that is far off is an order as any other', async () => {
+test('an id from a clock that is far off is refused, and a row that has one keeps its place', async () => {
   await keep()
   for (const year of ['1970', '2199', '9999']) {
-    const id = await trade(v7({ msecs: Date.parse(`${year}-06-01T00:00:00Z`) }))
+    const id = v7({ msecs: Date.parse(`${year}-06-01T00:00:00Z`) })
+    await clock.advance(10)
+    await floor.tick('100')
+    expect((await floor.place(user, floor.body({ id }))).json()).toMatchObject({ code: 'request_id_time_off' })
+    // A row that has one all the same keeps its place.
+    const traded = await trade()
+    await floor.database.withTransaction(async (tx) => {
+      await tx.query('set local session_replication_role = replica')
+      await tx.query('update trade_order set id = $2 where id = $1', [traded, id])
+    })
     expect(await floor.orderOf(user, id)).toMatchObject({ id, status: 'won' })
   }
 })

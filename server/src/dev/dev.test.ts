@@ -1,6 +1,6 @@
 import { until } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
-import { newId } from '../shared/ids'
+import { newId } from '../../test/ids'
 import { DAY_MS } from '../shared/time'
 import { DevClock } from './devClock'
 import { createDevFeed } from './devFeed'

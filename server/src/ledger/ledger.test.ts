@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
-import { newId } from '../shared/ids'
+import { newId } from '../../test/ids'
 import { auditAll, createAuditor } from './auditor'
 import type { Transfer } from './ledger'
 

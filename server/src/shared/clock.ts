@@ -2,6 +2,8 @@
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number
+  /** How far it was set ahead of real time on purpose, for tests; 0 where nothing is said. */
+  readonly aheadMs?: number
   /** Resolves after `ms`, or at once when `signal` aborts. Never rejects. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
@@ -33,6 +35,10 @@ export class TestClock implements Clock {
 
   constructor(startAt = Date.UTC(2026, 0, 5, 12)) {
     this.current = startAt
+  }
+
+  get aheadMs() {
+    return this.current - Date.now()
   }
 
   now() {

@@ -1,4 +1,14 @@
 import { v7 } from 'uuid'
+import { DAY_MS } from './time'
 
 /** A time-ordered id (UUID version 7), lower case. */
 export const newId = (): string => v7()
+
+/** When such an id was made, by the clock of its maker, epoch ms. */
+const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
+
+/**
+ * Whether a client's id is of another time than today, by more than a day. Ids decide where a row is kept and when it goes
+ * to the archive, so a new one cannot say that it is old.
+ */
+export const isIdTimeOff = (id: string, nowMs: number): boolean => Math.abs(madeAtMs(id) - nowMs) > DAY_MS

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
-import { newId } from '../shared/ids'
+import { newId } from '../../test/ids'
 import { createMetrics } from '../shared/metrics'
 import { attachStream, type StreamOptions } from './stream'
 

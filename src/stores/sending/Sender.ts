@@ -10,6 +10,8 @@ export interface SenderDeps {
   intents: IntentStorage
   /** Device clock, epoch ms. */
   now(): number
+  /** The server's clock where it is known: ids are made by it, as the server refuses those of another day. */
+  serverNow?(): number
   randomBytes: RandomBytes
   sleep(ms: number): Promise<void>
 }
@@ -73,7 +75,7 @@ export class Sender<K extends IntentKind, T> {
   /** `request` sends it under the id that is made and kept here, each time the same. */
   async send(body: IntentBodies[K], request: (id: string) => Promise<ApiResult<T>>): Promise<Sent<T>> {
     const { deps, about, generation } = this
-    const id = createOrderId(deps.now(), deps.randomBytes)
+    const id = createOrderId(deps.serverNow?.() ?? deps.now(), deps.randomBytes)
     let intent: Intent<K> = {
       kind: about.kind,
       account: deps.account(),

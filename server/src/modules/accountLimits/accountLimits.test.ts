@@ -2,8 +2,8 @@ import type { AccountLimits } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
 import { codeOf } from '../../../../test/support/answers'
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
-import { newId } from '../../shared/ids'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
 /** Of the race; the full run is REPEATS=1000. */

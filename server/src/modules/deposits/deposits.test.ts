@@ -1,8 +1,8 @@
 import type { Deposit, DepositPage } from '../../../../contract/deposits'
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, type Wallet } from '../../../test/wallet'
-import { newId } from '../../shared/ids'
 import { HOUR_MS } from '../../shared/time'
 
 let wallet: Wallet

@@ -1,8 +1,8 @@
 import type { Deposit, DepositNotice } from '../../../../contract/deposits'
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, signedBody, signedNotice, type Wallet } from '../../../test/wallet'
-import { newId } from '../../shared/ids'
 
 let wallet: Wallet
 let user: TestUser

@@ -9,6 +9,7 @@ import type {
 import type { ErrorCode } from '../../../../contract/errors'
 import type { Database, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
+import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
@@ -46,6 +47,7 @@ export type DepositRefusal =
   | 'deposit_channel_unknown'
   | 'rate_limited'
   | 'request_id_conflict'
+  | 'request_id_time_off'
 
 export interface DepositsService {
   channels(): DepositChannelList
@@ -152,6 +154,7 @@ async function create(
   // A repeat gets its answer also after the channel has gone or its limits have changed.
   const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
+  if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
   const terms = checkTerms(channels.get(body.channel), parsed, scale)
   if (!terms.ok) return terms
   const room = await checkRoom(deps, userId)

@@ -3,12 +3,12 @@ import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract
 import { type Database, isDatabaseUnavailable } from '../../database/database'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
+import { isIdTimeOff } from '../../shared/ids'
 import type { Log } from '../../shared/log'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import { DAY_MS } from '../../shared/time'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
@@ -51,6 +51,7 @@ export type OrderRefusal =
   | OwnRefusal
   | 'balance_insufficient'
   | 'order_id_conflict'
+  | 'request_id_time_off'
   | 'unauthenticated'
   | 'unavailable'
 
@@ -68,11 +69,6 @@ export interface OrdersService {
 const BATCH_MAX = 64
 const BATCHES_IN_FLIGHT_MAX = 2
 const QUEUE_MAX = 5_000
-/** No order goes to the archive before this (`RECORDS_KEPT_DAYS`). */
-const ARCHIVED_AFTER_MS = 364 * DAY_MS
-
-/** When the client made the id, epoch ms. */
-const madeAtMs = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16)
 
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, accept }: OrdersDeps) {
@@ -93,7 +89,8 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
     ...wireOf(row),
     acceptance: await acceptanceOf(row),
   })
-  const mayBeArchived = (id: string) => madeAtMs(id) < clock.now() - ARCHIVED_AFTER_MS
+  // No order goes to the archive before a year is over (`RECORDS_KEPT_DAYS`); an id of the future is nowhere.
+  const mayBeArchived = (id: string) => isIdTimeOff(id, clock.now())
 
   async function find(userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
     const row = await repository.findOrder(database, userId, id)
@@ -109,7 +106,7 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
       created: false,
     }))
 
-  return { wireOf, acceptanceOf, acceptedOf, mayBeArchived, find, repeat }
+  return { wireOf, acceptanceOf, acceptedOf, find, repeat }
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -173,8 +170,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     if (!terms.ok || stake === undefined)
       return (await reader.repeat(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
     // What was archived is not there to refuse its id.
-    const old = reader.mayBeArchived(body.id) ? await reader.repeat(userId, body.id, hash) : undefined
-    if (old) return old
+    if (isIdTimeOff(body.id, clock.now()))
+      return (await reader.repeat(userId, body.id, hash)) ?? fail('request_id_time_off')
     const order = newOrderOf(userId, body, terms.value, stake, hash, clock.now())
     const result = await batcher.add(userId, order)
     switch (result.outcome) {

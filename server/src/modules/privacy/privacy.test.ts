@@ -1,11 +1,11 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { ID_NUMBER, REAL_NAME } from '../../../test/personal'
 import { jpegPhoto, uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { toAppError } from '../../plugins/errors'
-import { newId } from '../../shared/ids'
 
 let server: TestApp
 beforeAll(async () => {

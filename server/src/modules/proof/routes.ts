@@ -1,13 +1,20 @@
+import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { ProofService } from './service'
 
-/** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
-export function proofRoutes(app: App, deps: { proof: ProofService }) {
-  const { proof } = deps
+/** An app asks for a head and for consistency at each check of a receipt; anyone may, and nobody has to ask more often. */
+const PUBLIC_PER_MINUTE = 120
 
+/** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
+export function proofRoutes(app: App, deps: { proof: ProofService; config: { rateLimits: { requests: number } } }) {
+  const { proof, config } = deps
+  const limited = perMinute(Math.min(PUBLIC_PER_MINUTE, config.rateLimits.requests))
+
+  const latest = endpoint('getLatestHead')
   app.route({
-    ...endpoint('getLatestHead'),
+    ...latest,
+    config: { ...latest.config, ...limited },
     handler: async () => proof.latestHead(),
   })
 
@@ -16,8 +23,10 @@ export function proofRoutes(app: App, deps: { proof: ProofService }) {
     handler: async (request) => unwrap(await proof.head(Number(request.params.number))),
   })
 
+  const consistency = endpoint('getConsistency')
   app.route({
-    ...endpoint('getConsistency'),
+    ...consistency,
+    config: { ...consistency.config, ...limited },
     handler: async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
   })
 

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
+import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -23,12 +24,18 @@ export interface MoveDeps {
 
 type AmountRefusal = 'amount_invalid' | 'amount_too_high' | 'amount_too_low'
 
-export type DepositRefusal = AmountRefusal | 'balance_insufficient' | 'request_id_conflict' | 'savings_deposits_used_up'
+export type DepositRefusal =
+  | AmountRefusal
+  | 'balance_insufficient'
+  | 'request_id_conflict'
+  | 'request_id_time_off'
+  | 'savings_deposits_used_up'
 
 export type TransferOutRefusal =
   | AmountRefusal
   | 'daily_limit_reached'
   | 'request_id_conflict'
+  | 'request_id_time_off'
   | 'savings_confirmed_insufficient'
   | 'savings_transfers_used_up'
 
@@ -54,7 +61,7 @@ async function moveOnce<C extends ErrorCode>(
   kind: MovementKind,
   amount: bigint | undefined,
   move: (tx: Tx) => Promise<Result<MovementRow, AppError<C>>>,
-): Promise<Result<Moved, AppError<C | 'request_id_conflict'>>> {
+): Promise<Result<Moved, AppError<C | 'request_id_conflict' | 'request_id_time_off'>>> {
   const { scale } = deps.config.currency
   return deps.database.attempt(async (tx) => {
     await repository.lockSaver(tx, userId)
@@ -65,6 +72,7 @@ async function moveOnce<C extends ErrorCode>(
       (row) => ({ movement: movementToWire(row, scale), created: false }),
     )
     if (earlier) return earlier
+    if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
     const row = await move(tx)
     if (!row.ok) return row
     await notifyUser(tx, userId, ['savings', 'account'])

@@ -1,7 +1,7 @@
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createSavingsFund, type SavingsFund } from '../../../test/savingsFund'
-import { newId } from '../../shared/ids'
 import { DAY_MS } from '../../shared/time'
 import { savingsPersonalData } from './personalData'
 

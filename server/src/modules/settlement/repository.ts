@@ -29,15 +29,53 @@ export async function oldestWatermark(database: Queryable): Promise<number | und
   return through === null || through === undefined ? undefined : Number(through)
 }
 
-/** Closes the log up to `throughMs` for good: a tick that arrives for a time before it is refused. */
-export async function advanceWatermarks(database: Queryable, throughMs: number): Promise<void> {
+/**
+ * Closes the log up to `throughMs` for good: a tick that arrives for a time before it is refused. Never past `agoMs` before the
+ * time of the database, which all nodes share: a clock that is fast would close the log to prices that are still to come.
+ * `aheadMs` is how far the clock was set ahead on purpose.
+ */
+export async function advanceWatermarks(
+  database: Queryable,
+  { throughMs, agoMs, aheadMs }: { throughMs: number; agoMs: number; aheadMs: number },
+): Promise<void> {
   // In id order, as append_ticks locks them.
   await database.query(
-    `update tick_head h set through_ms = $1
-       from (select product_id from tick_head where through_ms < $1 order by product_id for no key update) due
-      where h.product_id = due.product_id and h.through_ms < $1`,
-    [throughMs],
+    `with bound as materialized (
+       select least($1::bigint, floor(extract(epoch from clock_timestamp()) * 1000)::bigint + $3 - $2) as through_ms),
+     due as (
+       select h.product_id from tick_head h, bound where h.through_ms < bound.through_ms
+        order by h.product_id for no key update of h)
+     update tick_head h set through_ms = bound.through_ms from due, bound
+      where h.product_id = due.product_id and h.through_ms < bound.through_ms`,
+    [throughMs, agoMs, aheadMs],
   )
+}
+
+/** An order that was due and could not be booked. */
+export interface SetAsideOrder {
+  number: bigint
+  reason: string
+  tries: number
+}
+
+/** Lets those be tried again whose time has come, and answers all that are set aside: the oldest, at most 100. */
+export async function retrySetAside(database: Queryable, nowMs: number): Promise<SetAsideOrder[]> {
+  await database.query('update order_set_aside set waiting = false where waiting and retry_at_ms <= $1', [nowMs])
+  return database.query<SetAsideOrder & Record<string, unknown>>(
+    'select order_number as number, reason, tries from order_set_aside order by since_ms, order_number limit 100',
+  )
+}
+
+/** When the order ended that has waited longest for its result, of those that are not set aside. */
+export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
+  const rows = await database.query<{ at_ms: bigint | null }>(
+    `select min(expires_at_ms) as at_ms from trade_order placed
+      where status = order_open() and expires_at_ms < $1
+        and not exists (select from order_set_aside aside where aside.order_number = placed.number)`,
+    [nowMs],
+  )
+  const at = rows[0]?.at_ms
+  return at === null || at === undefined ? undefined : Number(at)
 }
 
 /** How far the events of orders have been delivered. */

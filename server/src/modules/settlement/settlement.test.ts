@@ -1,9 +1,11 @@
+import { v7 } from 'uuid'
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
 import { createDeps } from '../../deps'
-import { newId } from '../../shared/ids'
 import { createLog } from '../../shared/log'
+import { HOUR_MS } from '../../shared/time'
 import { advanceWatermarks } from './repository'
 
 let floor: TradingFloor
@@ -111,6 +113,99 @@ test('a late tick is refused and changes nothing', async () => {
   expect(await floor.orderOf(user, id)).toEqual(before)
 })
 
+/** As a worker does whose clock says `now`, after it saw the log stand still. */
+const closeLogAs = (now: number) =>
+  advanceWatermarks(floor.database, { throughMs: now - 3_000, agoMs: 3_000, aheadMs: floor.clock.aheadMs })
+
+test('a worker whose clock is fast does not close the log to prices that are still to come', async () => {
+  await floor.clock.advance(5_000)
+  await closeLogAs(floor.clock.now() + 60_000)
+  await floor.clock.advance(5)
+  expect(await floor.tick('101.0')).toBe(true)
+})
+
+test('an id that is more than a day off is refused, unless its order is there: request_id_time_off', async () => {
+  const place = async (hours: number) =>
+    (await floor.place(user, floor.body({ id: v7({ msecs: floor.clock.now() + hours * HOUR_MS }) }))).json()
+  expect(await place(25)).toMatchObject({ code: 'request_id_time_off' })
+  expect(await place(-25)).toMatchObject({ code: 'request_id_time_off' })
+  expect(await place(23)).toMatchObject({ status: 'pending' })
+  const body = floor.body({ id: v7({ msecs: floor.clock.now() - 23 * HOUR_MS }) })
+  expect((await floor.place(user, body)).statusCode).toBe(201)
+  await floor.clock.advance(2 * HOUR_MS)
+  // A repeat, later.
+  expect((await floor.place(user, body)).statusCode).toBe(200)
+  await floor.moveWatermark()
+  await floor.settle()
+})
+
+describe('an order that cannot be booked', () => {
+  /** Five users with an order each, which the last tick wins; one of them has lost what is set aside for it. */
+  async function withDamage(): Promise<{ users: TestUser[]; ids: string[]; repair(): Promise<unknown> }> {
+    const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
+    const bodies = users.map(() => floor.body())
+    for (const [index, one] of users.entries()) await floor.place(one, bodies[index] ?? floor.body())
+    const damage = (amount: string) =>
+      floor.database.query(`update ledger_account set balance = balance + $2 where user_id = $1 and kind = 2`, [
+        users[2]?.id,
+        amount,
+      ])
+    await damage('-10000')
+    await floor.clock.advance(200)
+    await floor.tick('100.0')
+    await floor.settle()
+    await floor.clock.advance(29_000)
+    await floor.tick('101.0')
+    await floor.clock.advance(1_500)
+    await floor.moveWatermark()
+    return { users, ids: bodies.map(({ id }) => id), repair: () => damage('10000') }
+  }
+
+  const statuses = (users: TestUser[], ids: string[]) =>
+    Promise.all(users.map(async (one, index) => (await floor.orderOf(one, ids[index] ?? '')).status))
+
+  test('is set aside and named, and the others are settled; it follows once it can be', async () => {
+    const { users, ids, repair } = await withDamage()
+    expect(await floor.settle()).toEqual({ entered: 0, closed: 4 })
+    expect(await statuses(users, ids)).toEqual(['won', 'won', 'open', 'won', 'won'])
+    const watch = floor.deps.settlement.checkStuck
+    await watch()
+    const metric = async () =>
+      /^fairtick_orders_set_aside (\d+)/m.exec((await floor.inject({ url: '/api/metrics' })).body)?.[1]
+    expect(await metric()).toBe('1')
+    const [row] = await floor.database.query<{ reason: string; tries: number }>(
+      'select reason, tries from order_set_aside',
+    )
+    expect(row).toEqual({ reason: expect.stringContaining('ledger_account_not_negative'), tries: 1 })
+    // It makes no work, and no heads, before its time has come.
+    const heads = async () => (await floor.database.query('select number from tree_head')).length
+    const before = await heads()
+    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
+    expect(await heads()).toBe(before)
+
+    await floor.clock.advance(60_000)
+    await watch()
+    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
+    await repair()
+    await floor.clock.advance(120_000)
+    await watch()
+    expect(await floor.settle()).toEqual({ entered: 0, closed: 1 })
+    expect((await statuses(users, ids))[2]).toBe('won')
+    await watch()
+    expect(await metric()).toBe('0')
+  })
+
+  test('how long others wait is a figure', async () => {
+    const { repair } = await withDamage()
+    await floor.clock.advance(10_000)
+    await floor.deps.settlement.checkStuck()
+    const { body } = await floor.inject({ url: '/api/metrics' })
+    expect(Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1])).toBeGreaterThan(9)
+    await repair()
+    await floor.settle()
+  })
+})
+
 test('a log that stops is closed for good, and orders are decided by what it holds', async () => {
   const body = floor.body()
   await floor.place(user, body)
@@ -119,7 +214,7 @@ test('a log that stops is closed for good, and orders are decided by what it hol
   await floor.clock.advance(29_500)
   await floor.tick('101.0')
   await floor.clock.advance(10_000)
-  await advanceWatermarks(floor.database, floor.clock.now() - 3_000)
+  await closeLogAs(floor.clock.now())
   await floor.settle()
   expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'won', exitPrice: '101.0' })
   expect(await floor.tick('1.0', 9_700)).toBe(false)

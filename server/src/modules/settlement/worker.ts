@@ -9,6 +9,7 @@ import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
+import { createStuckWatch } from './stuckWatch'
 
 export interface SettleDeps {
   clock: Clock
@@ -33,6 +34,8 @@ export interface SettleWorker {
   stop(): Promise<void>
   /** One pass over everything that is due now; for tests and for catching up before the server listens. */
   runOnce(): Promise<SettlePass>
+  /** What it does once a second: see that nothing is stuck in silence. */
+  checkStuck(): Promise<void>
 }
 
 const PASS_EVERY_MS = 100
@@ -87,7 +90,11 @@ function createSilenceWatch(deps: SettleDeps) {
       }
       if (now - sinceMs < SILENT_AFTER_MS) return
       deps.log.warn({ throughMs }, 'the price log does not advance; orders are decided by what it holds')
-      await repository.advanceWatermarks(deps.database, now - SILENT_AFTER_MS)
+      await repository.advanceWatermarks(deps.database, {
+        throughMs: now - SILENT_AFTER_MS,
+        agoMs: SILENT_AFTER_MS,
+        aheadMs: deps.clock.aheadMs ?? 0,
+      })
       throughMs = undefined
     },
   }
@@ -155,6 +162,7 @@ function createPass(deps: SettleDeps) {
 export function createSettleWorker(deps: SettleDeps): SettleWorker {
   const { clock, log, bus } = deps
   const silence = createSilenceWatch(deps)
+  const stuck = createStuckWatch(deps)
   const runPass = createPass(deps)
   let silenceCheckedAt = 0
   const passes = createLoop({
@@ -167,6 +175,7 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       if (clock.now() - silenceCheckedAt < 1_000) return
       silenceCheckedAt = clock.now()
       await silence.check()
+      await stuck.check()
     },
     failed(error) {
       silence.reset()
@@ -182,5 +191,6 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       await passes.stop()
     },
     runOnce: () => runPass(0),
+    checkStuck: stuck.check,
   }
 }

@@ -1,8 +1,8 @@
 import { codeOf } from '../../../../test/support/answers'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
-import { newId } from '../../shared/ids'
 import { DAY_MS } from '../../shared/time'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { createWallet, signedNotice, type Wallet } from '../../../test/wallet'
-import { newId } from '../../shared/ids'
 
 let wallet: Wallet
 let user: TestUser

@@ -4,6 +4,7 @@ import type { Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import { findWrongSums, findWrongTotal } from '../../ledger/bookSweeps'
 import { present } from '../../shared/assert'
+import { isIdTimeOff } from '../../shared/ids'
 import { createKeyedMutex } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
 import type { MoneyStatus } from '../../shared/moneyRequest'
@@ -56,6 +57,7 @@ export type WithdrawalRefusal =
   | 'amount_invalid'
   | 'rate_limited'
   | 'request_id_conflict'
+  | 'request_id_time_off'
   | 'second_factor_required'
   | 'second_factor_wrong'
   | 'trade_password_locked'
@@ -185,6 +187,7 @@ async function create(
   // A repeat gets its answer also after the balance has gone or the terms have changed.
   const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
+  if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
   if (amount === undefined || amount <= 0n || fee === undefined) return fail('amount_invalid')
   const wanted = { id: body.id, amount, fee, hash }
   const terms = await checkTerms(deps, userId, wanted)

@@ -1,10 +1,10 @@
 import type { Withdrawal, WithdrawalPage } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
 import { createDeps, type Deps } from '../../deps'
-import { newId } from '../../shared/ids'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
 let wallet: Wallet

@@ -35,7 +35,16 @@ async function showState({ auditor, database }: Deps): Promise<Row> {
       .map(([key, value]) => `${key} ${value}`)
       .join(', '),
   )
-  return { books: state, newest: at(checkedAt), everything: at(fullPassAt), findings: named.join('; ') || 'none' }
+  const aside = await database.query<{ number: bigint; reason: string }>(
+    'select order_number as number, reason from order_set_aside order by order_number limit 10',
+  )
+  return {
+    books: state,
+    newest: at(checkedAt),
+    everything: at(fullPassAt),
+    findings: named.join('; ') || 'none',
+    setAside: aside.map(({ number, reason }) => `order ${number}: ${reason}`).join('; ') || 'none',
+  }
 }
 
 export function addLedgerCommands({ program, answer }: OpsKit) {

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { TestClock } from '../../shared/clock'
 import { OpsRefusal } from '../kit'
 import { buildProgram, everyCommand } from '../program'
@@ -80,7 +81,7 @@ test('closing and opening a day moves the dates of later deposits, not of those 
     const result = await server.deps.savings.deposit(user.id, { id, amount: '10.00' })
     return result.ok && [result.value.movement.tradeDay, result.value.movement.confirmedOn]
   }
-  const first = '01890000-0000-7000-8000-000000000001'
+  const first = newId()
   expect(await dates(first)).toEqual(['2026-11-20', '2026-11-23'])
   await ops(`savings calendar close 2026-11-23 "Flood in the town" ${ADA}`)
   expect((await json<{ day: string; note: string }[]>('savings calendar list'))[0]).toEqual({
@@ -88,13 +89,13 @@ test('closing and opening a day moves the dates of later deposits, not of those 
     note: 'Flood in the town',
   })
   expect((await server.deps.savings.overview(user.id)).closedDays[0]).toBe('2026-11-23')
-  expect(await dates('01890000-0000-7000-8000-000000000002')).toEqual(['2026-11-20', '2026-11-24'])
+  expect(await dates(newId())).toEqual(['2026-11-20', '2026-11-24'])
   expect(await dates(first)).toEqual(['2026-11-20', '2026-11-23'])
   expect(await json(`savings calendar close 2026-11-23 "Flood in the town" ${ADA}`)).toMatchObject({
     outcome: 'unchanged',
   })
   expect(await json(`savings calendar open 2026-11-23 ${ADA}`)).toMatchObject({ state: 'open', outcome: 'done' })
-  expect(await dates('01890000-0000-7000-8000-000000000003')).toEqual(['2026-11-20', '2026-11-23'])
+  expect(await dates(newId())).toEqual(['2026-11-20', '2026-11-23'])
 })
 
 test('a calendar that would never open again is refused', async () => {

@@ -1,0 +1,35 @@
+-- Books the end of orders as `close_orders` does. Where one of them cannot be booked, it is found by halves and set aside,
+-- and the others are closed. What is not about a row (a lock, a lost connection, a full disk) fails as a whole.
+create or replace function close_or_set_aside(
+  p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[],
+  p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint
+) returns setof trade_order language plpgsql as $$
+declare
+  v_count int := cardinality(p_number);
+  v_half int := v_count / 2;
+begin
+  delete from order_set_aside where order_number = any (p_number);
+  return query
+    select * from close_orders(p_number, p_id, p_status, p_exit_sequence, p_exit_at_ms, p_exit_price, p_void_reason,
+                               p_closed_at_ms, p_head);
+exception when others then
+  if sqlstate ~ '^(08|40|53|54|55|57|58|F0|XX)' then
+    raise;
+  end if;
+  if v_count = 1 then
+    insert into order_set_aside as aside (order_number, reason, since_ms, retry_at_ms)
+      values (p_number[1], sqlstate || ' ' || sqlerrm, p_closed_at_ms, p_closed_at_ms + 60000)
+      on conflict (order_number) do update
+        set reason = excluded.reason, tries = aside.tries + 1, waiting = true,
+            retry_at_ms = p_closed_at_ms + 60000 * least(aside.tries + 1, 10);
+    return;
+  end if;
+  return query
+    select * from close_or_set_aside(p_number[:v_half], p_id[:v_half], p_status[:v_half], p_exit_sequence[:v_half],
+                                     p_exit_at_ms[:v_half], p_exit_price[:v_half], p_void_reason[:v_half],
+                                     p_closed_at_ms, p_head)
+    union all
+    select * from close_or_set_aside(p_number[v_half + 1:], p_id[v_half + 1:], p_status[v_half + 1:],
+                                     p_exit_sequence[v_half + 1:], p_exit_at_ms[v_half + 1:], p_exit_price[v_half + 1:],
+                                     p_void_reason[v_half + 1:], p_closed_at_ms, p_head);
+end $$;
