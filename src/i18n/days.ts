@@ -8,6 +8,7 @@ import {
   type TimeZoneChoice,
 } from '../domain/time'
 import { currentLocale, useLocale } from './index'
+import { type DayStyle, LANGUAGES } from './languages'
 
 /**
  * Calendar days ("2026-11-20") as the locale writes a plain date. A day of the fund is the same day for every reader, so
@@ -22,78 +23,7 @@ export interface DayFormat {
   full(day: string): string
 }
 
-interface Style {
-  /** From Sunday. */
-  weekdays: readonly string[]
-  /** From January, in short; only where a pattern has `{b}`. */
-  months?: readonly string[]
-  /** `{y}` year, `{m}` and `{d}` with two digits, `{M}` and `{D}` without a leading zero, `{b}` month, `{w}` weekday. */
-  short: string
-  weekday: string
-  full: string
-  /** Between a day and a time. */
-  time: string
-}
-
-const words = (text: string) => text.split(' ')
-const YEAR_FIRST = { short: '{M}月{D}日', weekday: '{M}月{D}日 {w}', full: '{y}/{m}/{d}', time: ' ' }
-const DAY_FIRST = { short: '{D} {b}', weekday: '{w} {D} {b}', full: '{D} {b} {y}', time: ', ' }
-
-/** A month in letters wherever digits alone could be read as another order of day and month. */
-const STYLES: Record<Locale, Style> = {
-  'zh-CN': { ...YEAR_FIRST, weekdays: words('周日 周一 周二 周三 周四 周五 周六') },
-  'zh-TW': { ...YEAR_FIRST, weekdays: words('週日 週一 週二 週三 週四 週五 週六') },
-  'en-US': {
-    weekdays: words('Sun Mon Tue Wed Thu Fri Sat'),
-    months: words('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'),
-    short: '{b} {D}',
-    weekday: '{w}, {b} {D}',
-    full: '{b} {D}, {y}',
-    time: ', ',
-  },
-  'ja-JP': { ...YEAR_FIRST, weekdays: words('日 月 火 水 木 金 土'), weekday: '{M}月{D}日({w})' },
-  'th-TH': {
-    ...DAY_FIRST,
-    weekdays: words('อา. จ. อ. พ. พฤ. ศ. ส.'),
-    months: words('ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'),
-    time: ' ',
-  },
-  'vi-VN': {
-    weekdays: words('CN T2 T3 T4 T5 T6 T7'),
-    short: '{D} thg {M}',
-    weekday: '{w}, {D} thg {M}',
-    full: '{D} thg {M}, {y}',
-    time: ' ',
-  },
-  'id-ID': {
-    ...DAY_FIRST,
-    weekdays: words('Min Sen Sel Rab Kam Jum Sab'),
-    months: words('Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'),
-    weekday: '{w}, {D} {b}',
-  },
-  'ko-KR': {
-    weekdays: words('일 월 화 수 목 금 토'),
-    short: '{M}월 {D}일',
-    weekday: '{M}월 {D}일 ({w})',
-    full: '{y}. {M}. {D}.',
-    time: ' ',
-  },
-  'fr-FR': {
-    ...DAY_FIRST,
-    weekdays: words('dim. lun. mar. mer. jeu. ven. sam.'),
-    months: words('janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'),
-  },
-  // Dots between day and month are read in one way only.
-  'de-DE': {
-    weekdays: words('So Mo Di Mi Do Fr Sa'),
-    short: '{d}.{m}.',
-    weekday: '{w}, {d}.{m}.',
-    full: '{d}.{m}.{y}',
-    time: ', ',
-  },
-}
-
-function write(day: string, pattern: string, { weekdays, months = [] }: Style): string {
+function write(day: string, pattern: string, { weekdays, months = [] }: DayStyle): string {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
   if (!found) return day
   const [, y = '', m = '', d = ''] = found
@@ -107,7 +37,7 @@ function write(day: string, pattern: string, { weekdays, months = [] }: Style): 
 
 /** The formats of one locale. Text that is no day comes back as it is. */
 export function createDayFormat(locale: Locale): DayFormat {
-  const style = STYLES[locale]
+  const style = LANGUAGES[locale].days
   return {
     short: (day) => write(day, style.short, style),
     weekday: (day) => write(day, style.weekday, style),
@@ -147,13 +77,13 @@ export const showShortDay = (at: InstantLike, zone: TimeZoneChoice): string =>
  */
 export function showDateTime(at: InstantLike, zone: TimeZoneChoice, options: { seconds?: boolean } = {}): string {
   const clock = options.seconds ? formatClock(at, zone) : formatHourMinute(at, zone)
-  return clock === '' ? '' : showDay(at, zone) + STYLES[currentLocale()].time + clock
+  return clock === '' ? '' : showDay(at, zone) + LANGUAGES[currentLocale()].days.time + clock
 }
 
 /** "Nov 20, 14:02", for an instant that is near. */
 export function showShortDateTime(at: InstantLike, zone: TimeZoneChoice): string {
   const clock = formatHourMinute(at, zone)
-  return clock === '' ? '' : showShortDay(at, zone) + STYLES[currentLocale()].time + clock
+  return clock === '' ? '' : showShortDay(at, zone) + LANGUAGES[currentLocale()].days.time + clock
 }
 
 /** "Mon, Nov 23, 01:30 (UTC+8)": when a market opens; the day and the clock are said, for it may be days away. */
@@ -161,5 +91,5 @@ export function showOpening(at: InstantLike, zone: TimeZoneChoice): string {
   const clock = formatHourMinute(at, zone)
   if (clock === '') return ''
   const day = formatOf(currentLocale()).weekday(dayOf(at, zone))
-  return `${day}${STYLES[currentLocale()].time}${clock} (${formatZone(at, zone)})`
+  return `${day}${LANGUAGES[currentLocale()].days.time}${clock} (${formatZone(at, zone)})`
 }

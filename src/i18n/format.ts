@@ -1,5 +1,6 @@
 import type { Locale } from '../../contract/locales'
 import { useLocale } from './index'
+import { LANGUAGES, type NumberStyle } from './languages'
 
 /**
  * Number formats of the ten locales over decimal strings: digits are never changed by a float on the way, and nothing
@@ -20,58 +21,6 @@ export interface Format {
   compact(text: string): string
 }
 
-interface Style {
-  group: string
-  decimal: string
-  percent: string
-  /** From the largest: how many zeros, and the word with the space in front of it. */
-  units: readonly (readonly [zeros: number, word: string])[]
-}
-
-type Units = Style['units']
-
-/** Words for 10⁹ and so on from the largest, as CLDR's short compact numbers have them; an empty one is left out. */
-const thousands = (thousand: string, million: string, billion: string, trillion: string): Units =>
-  (
-    [
-      [12, trillion],
-      [9, billion],
-      [6, million],
-      [3, thousand],
-    ] as const
-  ).filter(([, word]) => word !== '')
-const myriads = (four: string, eight: string, twelve: string): Units => [
-  [12, twelve],
-  [8, eight],
-  [4, four],
-]
-
-const NO_BREAK = '\u00a0'
-const NARROW_NO_BREAK = '\u202f'
-const spaced = (...words: readonly [string, string, string, string]) =>
-  thousands(...(words.map((word) => (word === '' ? '' : NO_BREAK + word)) as [string, string, string, string]))
-const POINT: Style = { group: ',', decimal: '.', percent: '%', units: thousands('K', 'M', 'B', 'T') }
-const COMMA = { group: '.', decimal: ',', percent: '%' }
-
-const STYLES: Record<Locale, Style> = {
-  'zh-CN': { ...POINT, units: myriads('万', '亿', '万亿') },
-  'zh-TW': { ...POINT, units: myriads('萬', '億', '兆') },
-  'en-US': POINT,
-  'ja-JP': { ...POINT, units: myriads('万', '億', '兆') },
-  'th-TH': POINT,
-  'vi-VN': { ...COMMA, units: spaced('N', 'Tr', 'T', 'NT') },
-  'id-ID': { ...COMMA, units: spaced('rb', 'jt', 'M', 'T') },
-  'ko-KR': { ...POINT, units: myriads('만', '억', '조') },
-  'fr-FR': {
-    ...COMMA,
-    group: NARROW_NO_BREAK,
-    percent: `${NO_BREAK}%`,
-    units: spaced('k', 'M', 'Md', 'Bn'),
-  },
-  // German has no short word for a thousand: up to a million all digits are shown.
-  'de-DE': { ...COMMA, percent: `${NO_BREAK}%`, units: spaced('', 'Mio.', 'Mrd.', 'Bio.') },
-}
-
 const MINUS = '\u2212'
 
 interface Parts {
@@ -85,20 +34,20 @@ function partsOf(text: string): Parts | undefined {
   return found ? { negative: found[1] === '-', whole: found[2] ?? '0', fraction: found[3] ?? '' } : undefined
 }
 
-function plain(parts: Parts, style: Style): string {
+function plain(parts: Parts, style: NumberStyle): string {
   const whole = parts.whole.replace(/\B(?=(\d{3})+(?!\d))/g, style.group)
   return parts.fraction === '' ? whole : whole + style.decimal + parts.fraction
 }
 
 const isZero = (parts: Parts) => /^0*$/.test(parts.whole + parts.fraction)
 
-function number(text: string, style: Style): string {
+function number(text: string, style: NumberStyle): string {
   const parts = partsOf(text)
   if (!parts) return text
   return (parts.negative && !isZero(parts) ? MINUS : '') + plain(parts, style)
 }
 
-function signed(text: string, style: Style): string {
+function signed(text: string, style: NumberStyle): string {
   const parts = partsOf(text)
   if (!parts) return text
   return (isZero(parts) ? '' : parts.negative ? MINUS : '+') + plain(parts, style)
@@ -116,7 +65,7 @@ function cutZeros(text: string, digits: number): string {
   return kept === '' ? whole : `${whole}.${kept}`
 }
 
-function compact(text: string, style: Style): string {
+function compact(text: string, style: NumberStyle): string {
   const parts = partsOf(text)
   if (!parts) return text
   const unit = style.units.find(([zeros]) => parts.whole.length > zeros)
@@ -134,7 +83,7 @@ function compact(text: string, style: Style): string {
  * no comma. Other signs stay for the field's own rule.
  */
 export function decimalsAsDot(text: string, locale: Locale): string {
-  const { decimal, group } = STYLES[locale]
+  const { decimal, group } = LANGUAGES[locale].numbers
   if (decimal !== ',') return text
   // Pasted from an English page: commas between groups, and a dot with digits behind.
   if (/^\s*\d{1,3}(,\d{3})+\.\d+\s*$/.test(text)) return text.replace(/,/g, '')
@@ -143,11 +92,12 @@ export function decimalsAsDot(text: string, locale: Locale): string {
 }
 
 /** A number of a field with the decimal sign of the locale, ungrouped, so that it can be typed on: "1234.5" → "1234,5". */
-export const dotAsDecimal = (text: string, locale: Locale): string => text.replace('.', STYLES[locale].decimal)
+export const dotAsDecimal = (text: string, locale: Locale): string =>
+  text.replace('.', LANGUAGES[locale].numbers.decimal)
 
 /** The formats of one locale. Text that is no decimal number comes back as it is. */
 export function createFormat(locale: Locale): Format {
-  const style = STYLES[locale]
+  const style = LANGUAGES[locale].numbers
   return {
     number: (text) => number(text, style),
     signed: (text) => signed(text, style),

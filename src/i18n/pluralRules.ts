@@ -1,27 +1,9 @@
 import type { Locale } from '../../contract/locales'
-
-type Rule = (count: number) => 'one' | 'other'
-
-const never: Rule = () => 'other'
-const exactlyOne: Rule = (count) => (count === 1 ? 'one' : 'other')
-
-/** Which languages tell one from many (Unicode CLDR); French counts zero as one. */
-const RULES: Record<Locale, Rule> = {
-  'zh-CN': never,
-  'zh-TW': never,
-  'en-US': exactlyOne,
-  'ja-JP': never,
-  'th-TH': never,
-  'vi-VN': never,
-  'id-ID': never,
-  'ko-KR': never,
-  'fr-FR': (count) => (Math.abs(count) < 2 ? 'one' : 'other'),
-  'de-DE': exactlyOne,
-}
+import { LANGUAGES } from './languages'
 
 /** Some Android runtimes of WeChat have no `Intl`, which i18next asks for the plural form. */
 export function pluralForm(locale: string, count: number): 'one' | 'other' {
-  return (RULES[locale as Locale] ?? never)(count)
+  return LANGUAGES[locale as Locale]?.plural(count) ?? 'other'
 }
 
 class PlainPluralRules {

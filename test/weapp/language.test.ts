@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/locales'
-import { LANGUAGE_NAMES } from '../../src/i18n/languageNames'
+import { LANGUAGES } from '../../src/i18n/languages'
 import { beginning, containing, textsOf } from '../e2e/texts'
 import { startAsMember } from './member'
 import { start, stopAll } from './start'
@@ -20,7 +20,7 @@ test('each language is downloaded when it is chosen, names the tabs, and is ther
   await actor.open('/pages/set/set')
   for (const locale of OTHERS) {
     await actor.presses(beginning(textsOf(before)('settings.language')))
-    await actor.presses(containing(LANGUAGE_NAMES[locale]), 'radio')
+    await actor.presses(containing(LANGUAGES[locale].name), 'radio')
     await actor.sees(textsOf(locale)('settings.display'))
     await actor.open('/pages/index/index')
     await actor.until(`the tabs in ${locale}`, () =>
@@ -44,7 +44,7 @@ test('a language that cannot be downloaded is not chosen, and the program goes o
   await actor.sees(t('settings.display'))
   actor.program.modules.offline = true
   await actor.presses(beginning(t('settings.language')))
-  await actor.presses(containing(LANGUAGE_NAMES['fr-FR']), 'radio')
-  await actor.sees(new RegExp(`${t('settings.language')}.*${LANGUAGE_NAMES['zh-CN']}`))
+  await actor.presses(containing(LANGUAGES['fr-FR'].name), 'radio')
+  await actor.sees(new RegExp(`${t('settings.language')}.*${LANGUAGES['zh-CN'].name}`))
   await actor.sees(t('settings.display'))
 })

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
-import { LANGUAGE_NAMES } from '../../../src/i18n/languageNames'
+import { LANGUAGES } from '../../../src/i18n/languages'
 import { loadMessages } from '../../../src/i18n/loadMessages'
 import DetailPage from '../../../src/pages/Detail/Detail'
 import IndexPage from '../../../src/pages/index/index'
@@ -50,7 +50,7 @@ function storesOf(loggedIn: boolean): RootStore {
 
 const render = (page: ReactElement, loggedIn = false) =>
   renderToStaticMarkup(<StoresContext.Provider value={storesOf(loggedIn)}>{page}</StoresContext.Provider>)
-    .replaceAll(LANGUAGE_NAMES['zh-CN'], LANGUAGE_MARK)
+    .replaceAll(LANGUAGES['zh-CN'].name, LANGUAGE_MARK)
     .replaceAll('theme-light red-up', '{{theme}}')
 
 /** As `config/h5/tabBar.ts` draws it; a test compares the two. */
@@ -93,6 +93,6 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
   }
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const dictionary: Record<string, string[]> = {}
-  for (const locale of LOCALES) dictionary[locale] = [...(await inLocale(locale, texts)), LANGUAGE_NAMES[locale]]
+  for (const locale of LOCALES) dictionary[locale] = [...(await inLocale(locale, texts)), LANGUAGES[locale].name]
   return { templates, dictionary, bands }
 }

@@ -7,7 +7,7 @@ import { ChoiceSheet } from '../../components/ChoiceSheet'
 import { Icon, type IconName } from '../../components/Icon'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
-import { LANGUAGE_NAMES } from '../../i18n/languageNames'
+import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL, LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -83,18 +83,18 @@ const LanguageSwitch = observer(function LanguageSwitch() {
     <>
       <TaroButton
         className="welcome__language"
-        aria-label={`${t('auth.language')}: ${LANGUAGE_NAMES[preferences.locale]}`}
+        aria-label={`${t('auth.language')}: ${LANGUAGES[preferences.locale].name}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         <Icon name="globe" size={18} />
-        <Text>{LANGUAGE_NAMES[preferences.locale]}</Text>
+        <Text>{LANGUAGES[preferences.locale].name}</Text>
       </TaroButton>
       <ChoiceSheet
         open={open}
         title={t('auth.language')}
         closeLabel={t('common.close')}
-        choices={offered.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], language: locale }))}
+        choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
         value={preferences.locale}
         onChoose={(locale) => {
           preferences.setLocale(locale)

@@ -8,7 +8,7 @@ import { ListRow } from '../../components/ListRow'
 import { Segmented } from '../../components/Segmented'
 import { Toggle } from '../../components/Toggle'
 import { useLocale, useT } from '../../i18n'
-import { LANGUAGE_NAMES } from '../../i18n/languageNames'
+import { LANGUAGES } from '../../i18n/languages'
 import { useStores } from '../../stores/StoresContext'
 
 /** Language, theme, colours of up and down, times, hidden balances: each holds as soon as it is chosen. */
@@ -46,14 +46,14 @@ const LanguageRow = observer(function LanguageRow() {
       <ListRow
         icon="globe"
         title={t('settings.language')}
-        value={LANGUAGE_NAMES[preferences.locale]}
+        value={LANGUAGES[preferences.locale].name}
         onClick={() => setOpen(true)}
       />
       <ChoiceSheet
         open={open}
         title={t('settings.language')}
         closeLabel={t('common.close')}
-        choices={offered.map((locale) => ({ value: locale, label: LANGUAGE_NAMES[locale], language: locale }))}
+        choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
         value={preferences.locale}
         onChoose={(locale) => {
           preferences.setLocale(locale)

@@ -6,7 +6,7 @@ import { ListRow } from '../../components/ListRow'
 import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
-import { LANGUAGE_NAMES } from '../../i18n/languageNames'
+import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { ALL_ALERTS } from '../../stores/AlertsStore'
@@ -52,7 +52,7 @@ export const UserMenu = observer(function UserMenu() {
           <ListRow
             icon="settings"
             title={t('title.settings')}
-            value={LANGUAGE_NAMES[preferences.locale]}
+            value={LANGUAGES[preferences.locale].name}
             onClick={() => openPage('/pages/set/set')}
           />
         </Card>

@@ -6,6 +6,7 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
+import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { Tag } from '../../components/Tag'
@@ -139,13 +140,20 @@ function ChannelCard({ channels, chosen, onChoose }: ChannelCardProps) {
   )
 }
 
+const ICONS: Record<DepositChannel['kind'], IconName> = {
+  demo: 'deposit',
+  bank: 'card',
+  currency: 'swap',
+  gateway: 'swap',
+}
+
 function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose: () => void }) {
   const t = useT()
   const format = useFormat()
   const { channel, chosen } = props
   return (
     <ListRow
-      icon={channel.kind === 'bank' ? 'card' : channel.kind === 'demo' ? 'deposit' : 'swap'}
+      icon={ICONS[channel.kind]}
       title={channelName(channel, t)}
       note={t('wallet.range', { from: format.number(channel.minimum), to: format.number(channel.maximum) })}
       value={chosen ? <Tag>{t('wallet.chosen')}</Tag> : undefined}

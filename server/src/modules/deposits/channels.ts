@@ -18,8 +18,6 @@ export interface DepositChannel {
   maximum: bigint
   /** Credited together with being made. */
   creditsAtOnce: boolean
-  /** An operator looks for the money, and a receipt helps. */
-  takesReceipts: boolean
   /** What the user has to do; shown as it is. */
   instructions(order: DepositOrder): InstructionLine[]
   /** Whether a notice came from the paying service and not long ago; false for channels without one. */
@@ -39,17 +37,19 @@ export interface SignedNotice {
 /** docs/OPERATIONS.md, "Paying service". */
 export const NOTICE_WINDOW_MS = 5 * 60_000
 
+/** The user pays by hand: an operator looks for the money, and a receipt helps. */
+export const isByHand = (kind: WireChannel['kind']) => kind === 'bank' || kind === 'currency'
+
 const withoutNotices = { isGenuine: () => false }
 
-function demo(): Pick<DepositChannel, 'creditsAtOnce' | 'takesReceipts' | 'instructions' | 'isGenuine'> {
-  return { creditsAtOnce: true, takesReceipts: false, instructions: () => [], ...withoutNotices }
+function demo(): Pick<DepositChannel, 'creditsAtOnce' | 'instructions' | 'isGenuine'> {
+  return { creditsAtOnce: true, instructions: () => [], ...withoutNotices }
 }
 
 /** Bank and currency: the user pays by hand, an operator confirms. */
 function manual(lines: InstructionLine[], note: string | null) {
   return {
     creditsAtOnce: false,
-    takesReceipts: true,
     instructions: ({ reference }: DepositOrder): InstructionLine[] => [
       ...lines,
       { kind: 'reference', value: reference },
@@ -69,7 +69,6 @@ function isGenuine(secret: string, { timestamp, signature, body }: SignedNotice,
 function gateway(payUrl: string, secret: string, currency: { code: string; scale: number }) {
   return {
     creditsAtOnce: false,
-    takesReceipts: false,
     instructions({ reference, amount }: DepositOrder): InstructionLine[] {
       const url = new URL(payUrl)
       url.searchParams.set('reference', reference)

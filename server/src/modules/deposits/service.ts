@@ -19,7 +19,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
-import { createChannels, type DepositChannel, type SignedNotice } from './channels'
+import { createChannels, type DepositChannel, isByHand, type SignedNotice } from './channels'
 import { receiveNotice } from './notices'
 import * as outcomes from './outcomes'
 import type { DepositRow, NamedDeposit, NoticeRow } from './repository'
@@ -216,7 +216,7 @@ async function addReceiptIn(
 ): Promise<Result<DepositRow, AppError<'deposit_decided' | 'invalid_request' | 'photo_missing'>>> {
   if (row.receipt_upload_id === uploadId) return ok(row)
   if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
-  if (row.channel_kind !== 'bank' && row.channel_kind !== 'currency') {
+  if (!isByHand(row.channel_kind)) {
     return fail('invalid_request', { fields: [{ field: 'id', problem: 'this channel takes no receipt' }] })
   }
   const use = `deposit ${row.id}`

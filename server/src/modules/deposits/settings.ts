@@ -86,7 +86,7 @@ function channelOf(fields: Fields, scale: number, secretOf: (variable: string) =
   }
   const where = `The channel "${id}" of DEPOSIT_CHANNELS`
   const own = typeof kind === 'string' && Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined
-  if (!own) throw new ConfigError(`${where} needs "kind", one of bank, currency, gateway.`)
+  if (!own) throw new ConfigError(`${where} needs "kind", one of ${Object.keys(FIELDS).join(', ')}.`)
   const known = ['id', 'kind', 'label', 'minimum', 'maximum', ...own]
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown !== undefined)

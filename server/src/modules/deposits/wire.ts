@@ -2,15 +2,15 @@ import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
 import { formatMoney } from '../../shared/money'
 import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
+import { isByHand } from './channels'
 import type { DepositRow } from './repository'
 
 function depositTimeline(row: DepositRow): TimelineEntry[] {
-  const byHand = row.channel_kind === 'bank' || row.channel_kind === 'currency'
   return timelineOf([
     ['created', row.created_at],
     ['receipt_added', row.receipt_at],
     [row.reason_code === null ? 'rejected' : FAILURE_STEP[row.reason_code], row.failed_at],
-    ['approved', byHand ? row.credited_at : null],
+    ['approved', isByHand(row.channel_kind) ? row.credited_at : null],
     ['credited', row.credited_at],
   ])
 }
@@ -18,7 +18,6 @@ function depositTimeline(row: DepositRow): TimelineEntry[] {
 /** A deposit as it goes over the wire. */
 export function depositToWire(row: DepositRow, scale: number): Deposit {
   const underReview = storedName(MONEY_STATUS, row.status) === 'under_review'
-  const byHand = row.channel_kind === 'bank' || row.channel_kind === 'currency'
   return {
     id: row.id,
     reference: row.reference,
@@ -33,7 +32,7 @@ export function depositToWire(row: DepositRow, scale: number): Deposit {
         : null,
     instructions: row.instructions,
     canCancel: underReview,
-    canAddReceipt: underReview && byHand,
+    canAddReceipt: underReview && isByHand(row.channel_kind),
     timeline: depositTimeline(row),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,
