@@ -2,7 +2,7 @@ import { ROUTES, TAB_ROUTES } from './routes'
 import { PRELOAD, packagesOf } from './subpackages'
 
 /** Shown until the locale has loaded; zh-CN is the default language (PRODUCT.md 3.3). */
-const FIRST_LABELS = ['首页', '资讯', '持仓', '我的']
+const FIRST_LABELS = ['首页', '资讯', '持仓', '个人中心']
 const ICONS = ['index', 'news', 'order', 'user']
 
 /** H5 has a chunk a page and wants one list; WeChat downloads by package. */
