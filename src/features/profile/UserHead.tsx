@@ -36,7 +36,7 @@ export function UserHead({ me }: { me: Me }) {
           aria-label={labelled(`${t('profile.openingCode')} ${me.openingCode}`, t('profile.copyCode'))}
           onClick={handleCopy}
         >
-          <Text>{t('profile.openingCode')}</Text>
+          <Text>{t('profile.openingCode')} </Text>
           <View className="num">
             {me.openingCode}
             <Icon name="copy" size={14} />
