@@ -1,10 +1,11 @@
 // node scripts/verify-receipt.mjs <receipt.json> [--server https://host] [--key <public key, hex>] [--acceptance <file>]
+//   [--witness <verifier key>]… [--needed <number>] [--tlog-proof <file to write>]
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
 // file or the server could not be read.
 import { createHash, createPublicKey, verify } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
 const leaf = (text) => sha256(Buffer.of(0), text)
@@ -142,6 +143,40 @@ function isSignedByLog(checkpoint, publicKey) {
   const own = signaturesOf(checkpoint, checkpoint.origin, 1, publicKey)
   const holds = (signature) => signature.length === 128 && isSigned(checkpoint.text, { signature, publicKey })
   return own.length > 0 && own.every(holds)
+}
+
+/** Those of the witnesses, as `name+id+key`, that have signed the checkpoint of a receipt (c2sp.org/tlog-cosignature). */
+function witnessesOf(receipt, verifierKeys) {
+  const checkpoint = readCheckpoint(receipt.checkpoint)
+  return verifierKeys.filter((verifierKey) => {
+    const [, name, key] = /^([^+]+)[+][0-9a-f]{8}[+](.{44})$/.exec(verifierKey) ?? []
+    const bytes = Buffer.from(key ?? '', 'base64')
+    if (bytes.length !== 33 || bytes[0] !== 4) throw new Error(`${verifierKey} is no key of a witness`)
+    const publicKey = bytes.subarray(1).toString('hex')
+    const own = signaturesOf(checkpoint, name, 4, publicKey)
+    const holds = (signed) => {
+      const text = `cosignature/v1\ntime ${BigInt(`0x${signed.slice(0, 16)}`)}\n${checkpoint.text}`
+      return signed.length === 144 && isSigned(text, { signature: signed.slice(16), publicKey })
+    }
+    return own.length > 0 && own.every(holds)
+  })
+}
+
+/** The receipt's last head as a file of c2sp.org/tlog-proof; what else it says is in the line of extra data. */
+function tlogProof(receipt) {
+  const { head, heads, checkpoint } = receipt
+  const path = heads.head.map((hash) => `${Buffer.from(hash, 'hex').toString('base64')}\n`).join('')
+  const extra = Buffer.from(JSON.stringify(receipt)).toString('base64')
+  return `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex ${head.number - 1}\n${path}\n${checkpoint}`
+}
+
+/** A receipt, or one in a file of c2sp.org/tlog-proof that is made of nothing else. */
+function readFile(text) {
+  const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
+  if (!extra) return JSON.parse(text)
+  const receipt = JSON.parse(Buffer.from(extra, 'base64').toString('utf8'))
+  if (!isReceipt(receipt) || tlogProof(receipt) !== text) throw new Error('the proof is not that of the receipt in it')
+  return receipt
 }
 
 const treeOf = (head, symbol) => head.products.find((tree) => tree.symbol === symbol)
@@ -536,11 +571,12 @@ async function main([file, ...options]) {
   const option = (name) => (options.includes(name) ? options[options.indexOf(name) + 1] : undefined)
   if (!file) {
     process.stderr.write(
-      'Usage: node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE]\n',
+      'Usage: node scripts/verify-receipt.mjs <receipt.json> [--server URL] [--key HEX] [--acceptance FILE]\n' +
+        '  [--witness VERIFIER_KEY]… [--needed NUMBER] [--tlog-proof FILE]\n',
     )
     return 2
   }
-  const receipt = JSON.parse(readFileSync(file, 'utf8'))
+  const receipt = readFile(readFileSync(file, 'utf8'))
   const problems = problemsOf(receipt)
   const key = option('--key')
   if (key && receipt?.publicKey !== key && !receipt?.keys?.some?.(({ from }) => from === key)) {
@@ -550,16 +586,27 @@ async function main([file, ...options]) {
   if (kept && problems.length === 0) {
     problems.push(...acceptanceProblems(receipt, JSON.parse(readFileSync(kept, 'utf8'))))
   }
+  const witnesses = options.flatMap((each, at) => (each === '--witness' ? [options[at + 1] ?? ''] : []))
+  const needed = Number(option('--needed') ?? witnesses.length)
+  const seenBy = problems.length === 0 ? witnessesOf(receipt, witnesses) : []
+  if (problems.length === 0 && seenBy.length < needed) {
+    problems.push(
+      `not_witnessed: ${seenBy.length} of the witnesses have signed the log of heads, and ${needed} have to`,
+    )
+  }
   const server = option('--server')
   if (server && problems.length === 0) problems.push(...(await serverProblems(receipt, server)))
   for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
   if (problems.length > 0) return 1
   const { order, tickCount, head, publicKey } = receipt
+  const proof = option('--tlog-proof')
+  if (proof) writeFileSync(proof, tlogProof(receipt))
   const code = proofCode(receipt)
   process.stdout.write(
     `The receipt of ${order.number} holds: ${order.symbol} ${order.direction}, ${order.stake} minor units of ` +
       `${order.currency}, ${order.entryPrice ?? '-'} to ` +
-      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, key ${publicKey}\n`,
+      `${order.exitPrice ?? '-'}, ${order.status}; code ${code}, ${tickCount} ticks, head ${head.number}, ` +
+      `key ${publicKey}, seen by ${seenBy.length} witnesses\n`,
   )
   return 0
 }

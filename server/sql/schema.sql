@@ -191,6 +191,14 @@ create table content_text (
   constraint content_text_item_id_fkey FOREIGN KEY (item_id) REFERENCES content_item(id) ON DELETE CASCADE
 );
 
+create table cosignature (
+  head_number bigint not null,
+  origin text not null,
+  witness text not null,
+  line text not null,
+  constraint cosignature_pkey PRIMARY KEY (head_number, origin, witness)
+);
+
 create table deposit (
   number bigint not null,
   user_id bigint not null,

@@ -10,7 +10,7 @@ import { readSavingsSettings, type SavingsSettings } from './modules/savings/set
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
-import { readProofKey, readProofOrigin } from './proof/settings'
+import { readProofKey, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
@@ -38,6 +38,9 @@ export interface Config extends Settings {
   proofKey: KeyObject | undefined
   /** What the log of heads is called: the first line of its checkpoints. */
   proofOrigin: string
+  /** Who is asked to sign the log of heads, and how many have to. */
+  witnesses: readonly WitnessSettings[]
+  witnessesNeeded: number
   /** The first seals what is stored encrypted, all open it; empty means the one in `dataDir`, made at first use. */
   sealingKeys: readonly Buffer[]
   /** Where users' pictures are stored, encrypted. */
@@ -159,6 +162,7 @@ export function loadConfig(env: Env = process.env): Config {
     },
     proofKey: readProofKey(env),
     proofOrigin: readProofOrigin(env),
+    ...readWitnesses(env),
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),

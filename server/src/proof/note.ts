@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { Signer } from './signer'
 
 /** Signed notes and checkpoints of c2sp.org/signed-note and c2sp.org/tlog-checkpoint. */
 
-/** The byte that says of a key that it signs as the log does. */
+/** Bytes that say of a key how it signs: as the log does, or as a witness, with the time. */
 const LOG_KEY = 0x01
+export const WITNESS_KEY = 0x04
 
 /** Four bytes that tell a key from others of its name. */
-const keyId = (name: string, type: number, publicKey: Buffer): Buffer =>
+export const keyId = (name: string, type: number, publicKey: Buffer): Buffer =>
   createHash('sha256').update(`${name}\n`).update(Buffer.of(type)).update(publicKey).digest().subarray(0, 4)
+
+/** A key as other programs take it: `name+id+key`. */
+export const logKey = (name: string, publicKey: Buffer): string => {
+  const id = keyId(name, LOG_KEY, publicKey).toString('hex')
+  return `${name}+${id}+${Buffer.concat([Buffer.of(LOG_KEY), publicKey]).toString('base64')}`
+}
 
 const signatureLine = (name: string, id: Buffer, signature: Buffer): string =>
   `— ${name} ${Buffer.concat([id, signature]).toString('base64')}\n`
@@ -27,5 +33,9 @@ export function checkpointNote(
   return `${checkpointText(origin, size, root)}\n${own}${cosignatures.join('')}`
 }
 
-export const signCheckpoint = (signer: Signer, origin: string, size: number, root: Buffer): Buffer =>
-  signer.sign(checkpointText(origin, size, root))
+export const signCheckpoint = (
+  signer: { sign(text: string): Buffer },
+  origin: string,
+  size: number,
+  root: Buffer,
+): Buffer => signer.sign(checkpointText(origin, size, root))

@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { ConfigError, type Env } from '../shared/env'
+import { ConfigError, type Env, integer } from '../shared/env'
+import { keyId, WITNESS_KEY } from './note'
 
 /** Undefined for a text that is no Ed25519 private key (PEM, or base64 of PKCS #8). */
 export function readPrivateKey(text: string): KeyObject | undefined {
@@ -31,4 +32,42 @@ export function readProofOrigin(env: Env): string {
   throw new ConfigError(
     'PROOF_ORIGIN must be a name without spaces or plus signs, for example trade.example.com/api/log.',
   )
+}
+
+/** Someone elsewhere who signs the log of heads where it only grows (c2sp.org/tlog-witness). */
+export interface WitnessSettings {
+  name: string
+  /** 32 bytes. */
+  publicKey: Buffer
+  /** Where heads are offered, without a slash at the end. */
+  url: string
+  /** `name+id+key`, as it was set. */
+  verifierKey: string
+}
+
+/** `name+id+key https://host`, as scripts/witness.mjs prints it. */
+function witnessOf(text: string): WitnessSettings {
+  const [verifierKey = '', url = '', ...more] = text.trim().split(/\s+/)
+  const [, name = '', id = '', key = ''] =
+    /^([!-*,-~]{1,120})\+([0-9a-f]{8})\+([A-Za-z0-9+/]{44})$/.exec(verifierKey) ?? []
+  const bytes = Buffer.from(key, 'base64')
+  const publicKey = bytes.subarray(1)
+  const isKey = bytes[0] === WITNESS_KEY && keyId(name, WITNESS_KEY, publicKey).toString('hex') === id
+  if (isKey && more.length === 0 && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))
+    return { name, publicKey, url: url.replace(/\/+$/, ''), verifierKey }
+  throw new ConfigError(
+    `WITNESSES has "${text.trim()}" but takes entries of a key and an address, name+id+key https://host, with commas between.`,
+  )
+}
+
+/** WITNESSES, and how many of them have to have signed what an app trusts. */
+export function readWitnesses(env: Env): { witnesses: WitnessSettings[]; witnessesNeeded: number } {
+  const witnesses = (env.WITNESSES ?? '')
+    .split(/,\s*(?=\S+\+\S+\s)/)
+    .filter((text) => text.trim() !== '')
+    .map(witnessOf)
+  if (new Set(witnesses.map(({ publicKey }) => publicKey.toString('hex'))).size < witnesses.length)
+    throw new ConfigError('WITNESSES names a key twice.')
+  const usual = witnesses.length === 0 ? 0 : Math.floor(witnesses.length / 2) + 1
+  return { witnesses, witnessesNeeded: integer(env, 'WITNESSES_NEEDED', 0, witnesses.length, usual) }
 }

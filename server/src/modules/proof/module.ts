@@ -1,24 +1,32 @@
 import type { Acceptance, OrderTerms } from '../../../../contract/proof'
+import { createWitnessWorker, type WitnessDeps } from '../../proof/witnesses'
 import { createHeadWorker } from '../../proof/worker'
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
-import type { Module } from '../module'
+import type { Module, ModuleWorker } from '../module'
 import { termsOf } from '../orders/service'
 import { proofRoutes } from './routes'
 import { createProofService, type ProofDeps } from './service'
 
-export function createProofModule(
-  deps: Omit<ProofDeps, 'acceptanceOf'> & {
-    clock: Clock
-    log: Log
-    config: { rateLimits: { requests: number } }
-    accept(terms: OrderTerms): Promise<Acceptance>
+type ProofModuleDeps = Omit<ProofDeps, 'acceptanceOf' | 'config'> & {
+  clock: Clock
+  log: Log
+  config: ProofDeps['config'] & WitnessDeps['config'] & { rateLimits: { requests: number } }
+  accept(terms: OrderTerms): Promise<Acceptance>
+}
+
+const together = (...workers: readonly ModuleWorker[]): ModuleWorker => ({
+  start() {
+    for (const worker of workers) worker.start()
   },
-) {
+  stop: () => Promise.all(workers.map((worker) => worker.stop())),
+})
+
+export function createProofModule(deps: ProofModuleDeps) {
   const proof = createProofService({ ...deps, acceptanceOf: (row) => deps.accept(termsOf(row, row.symbol)) })
   return {
     service: proof,
     routes: (api) => proofRoutes(api, { proof, config: deps.config }),
-    worker: createHeadWorker(deps),
+    worker: together(createHeadWorker(deps), createWitnessWorker(deps)),
   } satisfies Module & { service: unknown }
 }

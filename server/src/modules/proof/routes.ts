@@ -1,6 +1,6 @@
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, userOf } from '../../shared/http'
-import { unwrap } from '../../shared/result'
+import { fail, unwrap } from '../../shared/result'
 import type { ProofService } from './service'
 
 /** An app asks for a head and for consistency at each check of a receipt; anyone may, and nobody has to ask more often. */
@@ -33,5 +33,23 @@ export function proofRoutes(app: App, deps: { proof: ProofService; config: { rat
   app.route({
     ...endpoint('getReceipt'),
     handler: async (request) => unwrap(await proof.receipt(userOf(request).id, request.params.id)),
+  })
+
+  // The log of heads for other programs (c2sp.org/tlog-tiles). Nothing but the checkpoint ever changes.
+  app.get('/log/checkpoint', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=1' })
+      .send(await proof.checkpoint()),
+  )
+
+  app.get<{ Params: { '*': string } }>('/log/tile/*', { schema: { hide: true } }, async (request, reply) => {
+    const tile = await proof.tile(request.params['*'])
+    if (!tile) return unwrap(fail('not_found'))
+    return reply
+      .headers({
+        'content-type': 'application/octet-stream',
+        'cache-control': 'public, max-age=31536000, immutable',
+      })
+      .send(tile)
   })
 }

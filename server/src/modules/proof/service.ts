@@ -18,6 +18,8 @@ import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
 import { checkpointNote, signCheckpoint } from '../../proof/note'
 import type { Signer } from '../../proof/signer'
 import type { WholeTickLog } from '../../proof/tickArchive'
+import { readTile } from '../../proof/tiles'
+import { findWitnessed, readCosignatures } from '../../proof/witnesses'
 import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
@@ -32,7 +34,7 @@ export interface ProofDeps {
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
   signer: Signer
   /** The first line of checkpoints (`PROOF_ORIGIN`). */
-  config: { proofOrigin: string }
+  config: { proofOrigin: string; witnessesNeeded: number }
   /** What was agreed, signed; the orders module knows the terms of its rows. */
   acceptanceOf(row: repository.ReceiptRow): Promise<Acceptance>
 }
@@ -43,6 +45,10 @@ export interface ProofService {
   head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
+  /** The log of heads, signed: as far as enough witnesses have seen it. */
+  checkpoint(): Promise<string>
+  /** A file of the log of heads; undefined for one that is not there (yet). */
+  tile(path: string): Promise<Buffer | undefined>
 }
 
 /** A range of more ticks than this is given as its two ends. */
@@ -181,13 +187,14 @@ function halves(first: number, last: number): readonly (readonly [number, number
   ]
 }
 
-/** Signs the log of heads up to one of them. Ed25519 is deterministic: nothing of it is stored. */
-function createCheckpoints({ signer, config }: ProofDeps) {
-  return ({ wire, root }: OpenHead): SignedHead => {
+/** Signs the log of heads up to one of them. Ed25519 is deterministic: nothing of it is stored but what witnesses add. */
+function createCheckpoints({ database, signer, config }: ProofDeps) {
+  return async ({ wire, root }: OpenHead): Promise<SignedHead> => {
     const { proofOrigin: origin } = config
     const { publicKey } = signer
     const signature = signCheckpoint(signer, origin, wire.number, root)
-    const checkpoint = checkpointNote({ origin, size: wire.number, root, signature, publicKey })
+    const lines = await readCosignatures(database, origin, wire.number)
+    const checkpoint = checkpointNote({ origin, size: wire.number, root, signature, publicKey }, lines)
     return { head: wire, checkpoint, publicKey: hex(publicKey) }
   }
 }
@@ -230,8 +237,17 @@ export function createProofService(deps: ProofDeps): ProofService {
     return row && Object.keys(row.logs).length > 0 ? openHead(row) : undefined
   }
 
-  /** The newest head that holds the settlement; one is made only where none does yet. */
+  /** The newest head that enough witnesses have signed. */
+  async function witnessedHead(): Promise<OpenHead | undefined> {
+    const { proofOrigin, witnessesNeeded } = deps.config
+    if (witnessesNeeded === 0) return undefined
+    return findHead((await findWitnessed(database, proofOrigin, witnessesNeeded)) ?? null)
+  }
+
+  /** The newest head that holds the settlement and that witnesses have seen; without one, or without them, the newest. */
   async function headWith(leaf: number): Promise<OpenHead> {
+    const witnessed = await witnessedHead()
+    if (witnessed && sizeOf(witnessed, 'settlements') > leaf) return witnessed
     const newest = await readLatestHead(database)
     const holds = newest && (newest.logs.settlements?.size ?? 0) > leaf
     return openHead(holds ? newest : await heads.seal())
@@ -245,7 +261,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     const { terms, ...acceptance } = await deps.acceptanceOf(row)
     const order = orderOf(row, terms)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
-    const { head, ...checkpoint } = signed(latest)
+    const { head, ...checkpoint } = await signed(latest)
     return ok({
       format: 'fairtick-receipt-3',
       ...{ order, acceptance, accepted: accepted.brief },
@@ -264,7 +280,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     latestHead: async () => signed(await openHead((await readLatestHead(database)) ?? (await heads.seal()))),
     async head(wanted) {
       const head = await findHead(wanted)
-      return head ? ok(signed(head)) : fail('not_found')
+      return head ? ok(await signed(head)) : fail('not_found')
     },
     async consistency(from, to) {
       if (from > to) return fail('invalid_request')
@@ -278,5 +294,10 @@ export function createProofService(deps: ProofDeps): ProofService {
       })
     },
     receipt,
+    async checkpoint() {
+      const head = (await witnessedHead()) ?? (await openHead((await readLatestHead(database)) ?? (await heads.seal())))
+      return (await signed(head)).checkpoint
+    },
+    tile: (path) => readTile(database, path),
   }
 }

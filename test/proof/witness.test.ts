@@ -1,0 +1,210 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash, generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Receipt } from '../../contract/proof'
+import { leafHash, nodeHash, rootOf } from '../../server/src/proof/merkle'
+import { logKey } from '../../server/src/proof/note'
+import { readWitnesses } from '../../server/src/proof/settings'
+import { createLazySigner } from '../../server/src/proof/signer'
+import { createWitnessWorker } from '../../server/src/proof/witnesses'
+import type { TestUser } from '../../server/test/app'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { fromBase64, keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import { isSignedBy } from '../../src/domain/proof/hashing'
+
+const SCRIPTS = join(__dirname, '../../scripts')
+const ORIGIN = 'fairtick.test/api/log'
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-witness-'))
+const proofKey = generateKeyPairSync('ed25519').privateKey
+const { publicKey } = createLazySigner({ proofKey, dataDir: '' })
+const running: ChildProcess[] = []
+
+/** A witness in a process of its own; the line that it prints is what a server is configured with. */
+function startWitness(name: string, port = '0'): Promise<string> {
+  const args = ['--name', name, '--log', logKey(ORIGIN, publicKey), '--folder', join(folder, name), '--port', port]
+  const child = spawn(process.execPath, [join(SCRIPTS, 'witness.mjs'), ...args], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  running.push(child)
+  return new Promise((resolve) => child.stdout?.once('data', (line) => resolve(String(line).trim())))
+}
+
+let floor: TradingFloor
+let user: TestUser
+let lines: string[]
+let settings: ReturnType<typeof readWitnesses>
+
+beforeAll(async () => {
+  lines = [await startWitness('one.example/w'), await startWitness('two.example/w')]
+  settings = readWitnesses({ WITNESSES: lines.join(', ') })
+  floor = await createTradingFloor({ config: { proofKey, proofOrigin: ORIGIN, ...settings } })
+  user = await floor.registerUser()
+}, 60_000)
+afterAll(async () => {
+  for (const child of running) child.kill()
+  await floor.close()
+})
+
+const offer = () =>
+  createWitnessWorker({ ...floor.deps, signer: createLazySigner({ proofKey, dataDir: '' }) }).runOnce()
+const checkpoint = async () => (await floor.inject({ url: '/api/log/checkpoint' })).body
+const signersOf = (note: string) => parseCheckpoint(note)?.signatures.map(({ name }) => name)
+
+function script(receipt: unknown, ...options: string[]): Promise<{ status: number; stdout: string }> {
+  const file = join(folder, 'receipt.json')
+  writeFileSync(file, typeof receipt === 'string' ? receipt : JSON.stringify(receipt))
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(SCRIPTS, 'verify-receipt.mjs'), file, ...options], (error, stdout) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout }),
+    )
+  })
+}
+
+test('the published example of c2sp.org/signed-note: the id of a key, and a signature', () => {
+  const key = fromBase64('AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k') ?? ''
+  const signature =
+    fromBase64('Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=') ?? ''
+  expect(key.slice(0, 2)).toBe('01')
+  expect(keyIdOf('example.com/foo', '01', key.slice(2))).toBe('530d903a')
+  expect(signature.slice(0, 8)).toBe('530d903a')
+  expect(isSignedBy('This is an example message.\n', signature.slice(8), key.slice(2))).toBe(true)
+})
+
+test('the published example of c2sp.org/tlog-cosignature is read', () => {
+  const note = [
+    'example.com/behind-the-sofa',
+    '20852163',
+    'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
+    '',
+    '— example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=',
+    '— witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==',
+    '',
+  ].join('\n')
+  expect(parseCheckpoint(note)).toMatchObject({ origin: 'example.com/behind-the-sofa', size: 20_852_163 })
+  // The time of the example's text is in the witness's signature.
+  expect(parseCheckpoint(note)?.signatures[1]?.signature.slice(0, 16)).toBe(
+    (1_679_315_147).toString(16).padStart(16, '0'),
+  )
+})
+
+test('the log of heads is in tiles that other programs read', async () => {
+  for (let head = 0; head < 300; head++) {
+    await floor.clock.advance(10)
+    await floor.tick('100.0')
+    await floor.deps.heads.seal()
+  }
+  const [row] = await floor.database.query<{ size: bigint; root: Buffer }>(
+    'select number as size, log_root as root from tree_head order by number desc limit 1',
+  )
+  const size = Number(row?.size)
+  const get = async (path: string) => floor.inject({ url: `/api/log/tile/${path}` })
+  const [full, part, above] = [await get('0/000'), await get(`0/001.p/${size - 256}`), await get('1/000.p/1')]
+  expect(full.headers).toMatchObject({ 'content-type': 'application/octet-stream' })
+  expect(full.headers['cache-control']).toContain('immutable')
+  const hashes = (bytes: Buffer) =>
+    Array.from({ length: bytes.length / 32 }, (_, at) => bytes.subarray(at * 32, at * 32 + 32))
+  const leaves = hashes(full.rawPayload)
+  expect(leaves).toHaveLength(256)
+  expect(rootOf(leaves)).toEqual(above.rawPayload)
+  expect(nodeHash(above.rawPayload, rootOf(hashes(part.rawPayload)))).toEqual(row?.root)
+  const bundle = (await get('entries/000')).rawPayload
+  const length = bundle.readUInt16BE(0)
+  expect(leafHash(bundle.subarray(2, 2 + length).toString())).toEqual(leaves[0])
+  for (const path of [`0/001.p/${size - 255}`, '0/1', '0/002', '64/000', '0/000.p/256', '0/x000/001', '../000'])
+    expect([path, (await get(path)).statusCode]).toEqual([path, 404])
+}, 60_000)
+
+test('heads are offered to witnesses, and a receipt says who has seen them', async () => {
+  const body = floor.body()
+  await floor.clock.advance(1_000)
+  await floor.win(user, body)
+  await floor.deps.heads.seal()
+  const before = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
+  const keys = lines.map((line) => line.split(' ')[0] ?? '')
+  const options = keys.flatMap((key) => ['--witness', key])
+  expect((await script(before, ...options)).stdout).toContain('not_witnessed')
+  await offer()
+  expect(signersOf(await checkpoint())).toEqual([ORIGIN, 'one.example/w', 'two.example/w'])
+  const receipt = (await floor.inject({ url: `/api/orders/${body.id}/receipt`, headers: user.headers })).json<Receipt>()
+  expect(await script(receipt, ...options)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('by 2 witnesses'),
+  })
+  const forged = {
+    ...receipt,
+    checkpoint: receipt.checkpoint.replace(/two.example.w .{8}.{16}/, (line) => `${line.slice(0, -4)}AAAA`),
+  }
+  expect((await script(forged, ...options)).stdout).toContain('not_witnessed')
+  expect((await script(forged, ...options, '--needed', '1')).status).toBe(0)
+  // As a proof of the public standard, and back.
+  const proof = join(folder, 'receipt.tlog-proof')
+  await script(receipt, '--tlog-proof', proof)
+  const text = readFileSync(proof, 'utf8')
+  expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra \S+\nindex \d+\n/)
+  expect(text.endsWith(receipt.checkpoint)).toBe(true)
+  expect((await script(text, ...options)).status).toBe(0)
+  expect((await script(text.replace('\nindex ', '\nindex 1'), ...options)).status).toBe(2)
+}, 60_000)
+
+test('a witness goes on after a restart, and signs neither a fork nor a log that was put back', async () => {
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+  await floor.deps.heads.seal()
+  const { url } = settings.witnesses[0] ?? { url: '' }
+  running[0]?.kill()
+  await new Promise((resolve) => running[0]?.once('exit', resolve))
+  await startWitness('one.example/w', new URL(url).port)
+  await offer()
+  const note = await checkpoint()
+  expect(signersOf(note)).toHaveLength(3)
+  const hash = createHash('sha256').update(ORIGIN).digest('hex')
+  const seen = await (await fetch(`${url}/${hash}/checkpoint`)).text()
+  expect(seen.split('\n\n')[0]).toBe(note.split('\n\n')[0])
+
+  const signer = createLazySigner({ proofKey, dataDir: '' })
+  const size = parseCheckpoint(note)?.size ?? 0
+  const post = async (old: number, text: string, key = signer) => {
+    const id = Buffer.from(keyIdOf(ORIGIN, '01', key.publicKey.toString('hex')), 'hex')
+    const signature = Buffer.concat([id, key.sign(text)]).toString('base64')
+    const answer = await fetch(`${url}/add-checkpoint`, {
+      method: 'POST',
+      body: `old ${old}\n\n${text}\n— ${ORIGIN} ${signature}\n`,
+    })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const other = Buffer.alloc(32, 7).toString('base64')
+  expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`)).status).toBe(422)
+  expect((await post(size, `${ORIGIN}\n${size + 1}\n${other}\n`)).status).toBe(422)
+  expect((await post(size, `${ORIGIN}\n${size - 1}\n${other}\n`)).status).toBe(400)
+  expect(await post(0, `${ORIGIN}\n${size - 1}\n${other}\n`)).toEqual({ status: 409, text: `${size}\n` })
+  expect((await post(size, `another.test/log\n${size}\n${other}\n`)).status).toBe(404)
+  const stranger = createLazySigner({ proofKey: generateKeyPairSync('ed25519').privateKey, dataDir: '' })
+  expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`, stranger)).status).toBe(403)
+  expect(await (await fetch(`${url}/${hash}/checkpoint`)).text()).toBe(seen)
+}, 60_000)
+
+test('a server whose history is another one gets no signature', async () => {
+  const own = await createTradingFloor({ config: { proofKey, proofOrigin: ORIGIN, ...settings } })
+  for (let head = 0; head < 400; head++) {
+    await own.clock.advance(10)
+    await own.tick('55.5')
+    await own.deps.heads.seal()
+  }
+  const signer = createLazySigner({ proofKey, dataDir: '' })
+  await createWitnessWorker({ ...own.deps, signer }).runOnce()
+  expect(await own.database.query('select * from cosignature')).toEqual([])
+  await own.close()
+}, 120_000)
+
+test('witnesses are named by key and address', () => {
+  expect(settings.witnesses.map(({ name }) => name)).toEqual(['one.example/w', 'two.example/w'])
+  expect(settings.witnessesNeeded).toBe(2)
+  expect(readWitnesses({})).toEqual({ witnesses: [], witnessesNeeded: 0 })
+  const [line = ''] = lines
+  for (const wrong of ['x', line.replace('+', '+0'), line.replace('http:', 'ftp:'), line.split(' ')[0]])
+    expect(() => readWitnesses({ WITNESSES: wrong })).toThrow('WITNESSES has')
+  expect(() => readWitnesses({ WITNESSES: `${line}, ${line}` })).toThrow('twice')
+  expect(() => readWitnesses({ WITNESSES: line, WITNESSES_NEEDED: '2' })).toThrow('WITNESSES_NEEDED')
+})
