@@ -108,6 +108,26 @@ test.each([
   ])
 })
 
+test.each([
+  [
+    'terms that were changed after the acceptance',
+    'update trade_order set stake = stake - 1, payout = payout - 1 where number = $1',
+  ],
+  ['another acceptance', `update accepted_order set entry = replace(entry, '|up|', '|down|') where order_number = $1`],
+])('%s are found by the orders log, whatever the settlement says', async (_what, change) => {
+  const found = await foundAfter(change, numbers.won)
+  expect(found).toContainEqual({ kind: 'row_differs', table: 'trade_order', id: numbers.won })
+})
+
+test('an order whose terms were changed in every log but the one of orders is found', async () => {
+  const change = `with o as (update trade_order set direction = -direction, status = 4, profit_loss = -stake
+                              where number = $1 returning *)
+     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+  expect(await foundAfter(change, numbers.won)).toEqual([
+    { kind: 'row_differs', table: 'trade_order', id: numbers.won },
+  ])
+})
+
 test('a result that was turned into a void is found', async () => {
   const change = `with o as (
        update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1 returning *)

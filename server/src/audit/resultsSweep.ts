@@ -102,17 +102,22 @@ export const createResultsSweep = (ticks?: ArchivedTicks): Sweep => ({
   },
 })
 
-/** Each order of the database that says that it is closed has its line in the settlement log. */
+/** Each order of the database is what its acceptance says in the orders log, and a closed one has its line in the settlement log. */
 export const ordersSweep: Sweep = {
   name: 'orders',
   perSlice: 5_000,
-  grows: false,
+  grows: true,
   ...byIdsOf('trade_order', 'number'),
   async find(database, from, to) {
     const rows = await database.query<{ number: bigint }>(
-      `select o.number from trade_order o
-        where o.number > $1 and o.number <= $2 and o.status > order_open()
-          and not exists (select from settlement s where s.order_number = o.number)
+      `select o.number
+         from trade_order o join product p on p.id = o.product_id
+         left join accepted_order a on a.order_number = o.number
+        where o.number > $1 and o.number <= $2
+          and (a.entry <> order_entry(o, p)
+            -- Orders from before the orders log are in none.
+            or (a.entry is null and o.status > order_pending() and o.number > (select min(order_number) from accepted_order))
+            or (o.status > order_open() and not exists (select from settlement s where s.order_number = o.number)))
         limit ${FINDINGS_MAX}`,
       [from, to],
     )

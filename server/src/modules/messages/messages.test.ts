@@ -1,9 +1,9 @@
 import type { MessagePage } from '../../../../contract/messages'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
-import { newId } from '../../shared/ids'
 import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
 

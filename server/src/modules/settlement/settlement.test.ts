@@ -56,6 +56,8 @@ test('no entry tick within 5 s voids the order and returns the stake', async () 
   await floor.moveWatermark()
   await floor.settle()
   expect(await floor.orderOf(user, body.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
+  const { body: metrics } = await floor.inject({ url: '/api/metrics' })
+  expect(metrics).toContain(`fairtick_orders_void_total{product="${floor.product.id}",reason="no_entry_tick"} 1`)
   expect(await floor.availableOf(user)).toBe('10000.00')
 })
 

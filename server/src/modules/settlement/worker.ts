@@ -7,6 +7,7 @@ import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
+import { storedName, VOID_REASON } from '../../shared/stored'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
 import { createStuckWatch } from './stuckWatch'
@@ -112,8 +113,17 @@ function registerMetrics({ registry }: Metrics) {
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 60],
     registers: [registry],
   })
+  const voids = new Counter({
+    name: 'fairtick_orders_void_total',
+    help: 'Orders that ended void, by the number of their product and by reason',
+    labelNames: ['product', 'reason'],
+    registers: [registry],
+  })
   return (rows: readonly OrderRow[]) => {
     closed.inc(rows.length)
+    for (const { product_id: product, void_reason: reason } of rows) {
+      if (reason !== null) voids.inc({ product, reason: storedName(VOID_REASON, reason) })
+    }
     for (const { expires_at_ms: expiresAt, closed_at_ms: closedAt } of rows) {
       if (expiresAt !== null && closedAt !== null) lag.observe(Number(closedAt - expiresAt) / 1000)
     }
