@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { IProjectConfig } from '@tarojs/taro/types/compile'
-import webpack from 'webpack'
+import webpack, { type ChunkGraph, type Module } from 'webpack'
 import { LOCALES } from '../../contract/locales'
 import { FirstPageFiles } from './firstPageFiles'
 
@@ -9,10 +9,12 @@ type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
 const here = (file: string) => path.resolve(__dirname, file)
 
+const HOME = 'pages/index/index'
+
 /** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
 const FIRST_FILES = {
   welcome: 'pages/welcome/welcome',
-  home: 'pages/index/index',
+  home: HOME,
   detail: 'pages/Detail/Detail',
   ...Object.fromEntries(LOCALES.map((locale) => [locale, `locales/${locale}/index`])),
 }
@@ -69,7 +71,18 @@ function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, 
   chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
 }
 
-/** Shared code goes into chunks of its own, once, whether pages or the entry use it. */
+/** Whether a module is part of what the home page's `import()` loads. */
+const isOfHome = (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
+  chunkGraph
+    .getModuleChunks(module)
+    .some((chunk) =>
+      [...chunk.groupsIterable].some((group) => group.origins.some(({ request }) => request?.includes(HOME))),
+    )
+
+/**
+ * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each kind:
+ * each file more is a request more.
+ */
 function splitOnce(chain: H5Chain): void {
   const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
   chain.optimization.splitChunks({
@@ -81,6 +94,7 @@ function splitOnce(chain: H5Chain): void {
     cacheGroups: {
       default: false,
       defaultVendors: false,
+      home: { name: 'home', chunks: 'async', enforce: true, test: isOfHome, priority: 30 },
       vendor: { ...shared, test: /[\\/]node_modules[\\/]/, priority: 10 },
       common: { ...shared, minChunks: 2, priority: 1 },
     },
