@@ -1,4 +1,5 @@
-import Taro, { useDidShow } from '@tarojs/taro'
+import Taro, { useDidHide, useDidShow, useTabItemTap } from '@tarojs/taro'
+import { useRef } from 'react'
 
 /**
  * WeChat changes its tab bar only while a tab is in front and refuses otherwise: a language chosen on the settings page
@@ -23,9 +24,24 @@ function apply(what: string, call: () => Promise<unknown>): void {
   }
 }
 
-/** On a tab: whenever it comes to the front, what was refused meanwhile is asked again. */
+/** A tap that brought the page to the front is told before or just after the page shows. */
+const SETTLED_MS = 300
+
+/**
+ * On a tab: whenever it comes to the front, what was refused meanwhile is asked again; a tap on it while it is in front
+ * scrolls it to the top.
+ */
 export function useTabRefresh(isTab: boolean): void {
+  const shownAt = useRef<number | undefined>(undefined)
+  useDidHide(() => {
+    shownAt.current = undefined
+  })
+  useTabItemTap(() => {
+    const since = shownAt.current
+    if (isTab && since !== undefined && Date.now() - since > SETTLED_MS) void Taro.pageScrollTo({ scrollTop: 0 })
+  })
   useDidShow(() => {
+    shownAt.current = Date.now()
     if (isTab) for (const [what, call] of [...wanted]) apply(what, call)
   })
 }

@@ -19,7 +19,7 @@ export interface PreferenceFields {
   chartOverlays: readonly Overlay[]
   /** What is drawn under them. */
   chartPane: Pane
-  /** Single keys trade; one who speaks or has tremors turns them off (WCAG 2.1.4). */
+  /** Keys of the trade page (PRODUCT.md 16.3). */
   shortcuts: boolean
 }
 

@@ -1,5 +1,6 @@
 import { logIn } from '../e2e/account'
 import { containing, textsOf } from '../e2e/texts'
+import { pause, until } from '../support/until'
 import { registeredAccount, startAsMember } from './member'
 import { allBelow, byRole } from './rig/tree'
 import type { Element } from './rig/wxml'
@@ -194,4 +195,18 @@ test("customer service is WeChat's own chat", async () => {
   // The row under the sheet may have the same name.
   const chat = byRole(actor.program.pages.tree(), 'button', t('service.chat')).at(-1)
   expect(chat?.attributes['open-type']).toBe('contact')
+})
+
+test('a tap on the tab that is shown scrolls its page to the top; one that brings a tab to the front does not', async () => {
+  const { actor } = await startAsMember()
+  const { program } = actor
+  const tap = () => (program.pages.current.onTabItemTap as (() => void) | undefined)?.call(program.pages.current)
+  const scrolls = () => program.calls.filter(({ name }) => name === 'pageScrollTo').map(({ options }) => options)
+  await actor.open('/pages/news/news')
+  tap()
+  await pause(400)
+  expect(scrolls()).toEqual([])
+  tap()
+  await until('the page at its top', () => scrolls().length > 0)
+  expect(scrolls()).toMatchObject([{ scrollTop: 0 }])
 })
