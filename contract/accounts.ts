@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, type Infer, Instant, MoneyText } from './common'
+import { closed, type Infer, Instant, MoneyText, nullable } from './common'
 
 /** POST /registrations, step one. Rules: PRODUCT.md 4.1, 9.1. */
 export const CheckRegistration = closed({
@@ -97,6 +97,9 @@ export const Me = closed({
   balance: Balance,
   accountProfitLoss: MoneyText,
   todayProfitLoss: MoneyText,
+  sessionMinutes: nullable(
+    Type.Integer({ minimum: 1, description: 'The user wants to be reminded after so many minutes in the app' }),
+  ),
   recordsArchived: Type.Boolean({
     description: 'Old orders or movements of money were moved to the archive: lists end there',
   }),

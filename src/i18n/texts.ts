@@ -337,6 +337,9 @@ export interface Texts {
   'limits.placeholder': never
   'limits.raiseReady': 'time' | 'value'
   'limits.raiseWaits': 'time' | 'value'
+  'limits.reminder.go': never
+  'limits.reminder.text': 'orders' | 'result'
+  'limits.reminder.title': 'count'
   'limits.removalReady': 'time'
   'limits.removalWaits': 'time'
   'limits.remove': never

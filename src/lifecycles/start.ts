@@ -25,6 +25,7 @@ import { restoreStores, startPersistence } from './persistence'
 import { startResults } from './results'
 import { startSavings } from './savings'
 import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
+import { startSessionTime } from './sessionTime'
 import { startStream } from './stream'
 import { startWallet } from './wallet'
 
@@ -64,6 +65,7 @@ export function createApp(): RootStore {
   startMessages(stores)
   startAlerts(stores)
   startFavourites(stores)
+  startSessionTime(stores)
   startKeyboard()
   startOffline(() => stores.ui.setUpdateReady())
   startLastKnown(stores)

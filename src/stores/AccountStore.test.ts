@@ -12,6 +12,7 @@ const me = (version: number, total: string): Me => ({
   balance: { available: total, inOrders: '0.00', total, version },
   accountProfitLoss: '0.00',
   todayProfitLoss: '0.00',
+  sessionMinutes: null,
   recordsArchived: false,
 })
 const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })

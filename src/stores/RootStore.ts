@@ -36,11 +36,13 @@ import { ProofStore } from './ProofStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { forgetLastKnown } from './persistence/lastKnown'
 import { rememberedHead } from './persistence/rememberedHead'
+import { keptSessionTime } from './persistence/sessionTime'
 import { deviceDrafts } from './persistence/verificationDraft'
 import { ResultsStore } from './ResultsStore'
 import { SavingsStore } from './SavingsStore'
 import { SecurityStore } from './SecurityStore'
 import type { SessionStore } from './SessionStore'
+import { SessionTimeStore } from './SessionTimeStore'
 import { deviceIntents } from './sending/intents'
 import { TrailsStore } from './TrailsStore'
 import { UiStore } from './UiStore'
@@ -65,6 +67,7 @@ export class RootStore {
   readonly changes = new ChangesStore()
   readonly account: AccountStore
   readonly accountLimits: AccountLimitsStore
+  readonly sessionTime: SessionTimeStore
   readonly auth: AuthStore
   readonly market: MarketStore
   readonly candles: CandlesStore
@@ -95,7 +98,9 @@ export class RootStore {
     this.preferences = preferences
     this.appApi = createAppApi(http)
     this.account = new AccountStore({ api: createAccountApi(http) })
-    this.accountLimits = new AccountLimitsStore({ api: createAccountLimitsApi(http), timeZone: deviceTimeZone })
+    const accountLimitsApi = createAccountLimitsApi(http)
+    this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone })
+    this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
     this.favourites = new FavouritesStore({
       api: createFavouritesApi(http),
@@ -143,6 +148,7 @@ export class RootStore {
     this.userStores = [
       this.account,
       this.accountLimits,
+      this.sessionTime,
       this.auth,
       this.orders,
       this.results,

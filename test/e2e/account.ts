@@ -1,3 +1,4 @@
+import { idNumberOf } from '../../server/test/personal'
 import type { Actor } from './actor'
 import type { Texts } from './texts'
 
@@ -6,6 +7,8 @@ export interface NewAccount {
   phone: string
   password: string
   tradePassword: string
+  /** One document verifies one account. */
+  idNumber: string
 }
 
 let made = 0
@@ -19,6 +22,7 @@ export function newAccount(): NewAccount {
     phone: `139${String(made % 100).padStart(2, '0')}${unique}`,
     password: 'blue lantern 47 rivers',
     tradePassword: '580213',
+    idNumber: idNumberOf(made),
   }
 }
 

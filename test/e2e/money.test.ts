@@ -5,7 +5,7 @@ import type { Browser } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Locale } from '../../contract/locales'
-import { logIn, newAccount, register } from './account'
+import { logIn, type NewAccount, newAccount, register } from './account'
 import { type Actor, createActor } from './actor'
 import { launch, visit } from './browser'
 import { AUTHORITY, ops } from './operator'
@@ -54,13 +54,13 @@ async function deposit(actor: Actor, t: Texts, amount: string, channel: string) 
   await actor.presses(t('wallet.deposit.confirm'))
 }
 
-async function verify(actor: Actor, t: Texts, account: string) {
+async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount) {
   await actor.open('/pages/withdraw-money/withdraw-money')
   await actor.sees(t('wallet.obstacle.notVerified'))
   await actor.presses(t('wallet.obstacle.goVerify'))
   await actor.arrivesAt('/pages/verify/verify')
   await actor.fills(t('identity.name'), '林梅')
-  await actor.fills(t('identity.idNumber'), '11010519491231002X')
+  await actor.fills(t('identity.idNumber'), idNumber)
   await choosePhoto(actor, t, 'front')
   await choosePhoto(actor, t, 'back')
   await actor.sees(t('identity.front'))
@@ -145,7 +145,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     // The page learns of it by itself.
     await actor.sees(t('wallet.status.successful'))
 
-    await verify(actor, t, user.account)
+    await verify(actor, t, user)
     await bind(actor, t, user.tradePassword)
 
     await withdraw(actor, t, '20', user.tradePassword)

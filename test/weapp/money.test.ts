@@ -32,12 +32,12 @@ async function deposit(actor: WeappActor, amount: string) {
   await actor.sees(t('wallet.status.successful'))
 }
 
-async function verify(actor: WeappActor, account: string) {
+async function verify(actor: WeappActor, { account, idNumber }: NewAccount) {
   await actor.open('/pages/withdraw-money/withdraw-money')
   await actor.presses(t('wallet.obstacle.goVerify'))
   await actor.arrivesAt('/pages/verify/verify')
   await actor.fills(t('identity.name'), '林梅')
-  await actor.fills(t('identity.idNumber'), '11010519491231002X')
+  await actor.fills(t('identity.idNumber'), idNumber)
   for (const side of ['front', 'back']) {
     await actor.presses(`${t(`identity.${side}`)}: ${t('identity.choosePhoto')}`)
     // WeChat asks once whether the privacy policy is agreed to.
@@ -76,7 +76,7 @@ test('deposit, verify with two photos, bind an account, withdraw, and the operat
   const kept = new Map<string, unknown>()
   const { actor, user } = await startAsMember({ kept, photo: () => PIXEL, constants: WITH_TEMPLATES })
   await deposit(actor, '250.5')
-  await verify(actor, user.account)
+  await verify(actor, user)
   await bind(actor, user.tradePassword)
 
   await actor.open('/pages/withdraw-money/withdraw-money')

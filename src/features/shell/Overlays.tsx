@@ -11,6 +11,7 @@ import { useStores } from '../../stores/StoresContext'
 import { PrivacySheet } from './PrivacySheet'
 import { ResultBanner } from './ResultBanner'
 import { ServiceSheet } from './ServiceSheet'
+import { SessionReminder } from './SessionReminder'
 
 const TOAST_GAP = 8
 const TOASTS = classNames('screen__toasts', process.env.TARO_ENV === 'weapp' && 'screen__toasts--top')
@@ -38,6 +39,7 @@ export const Overlays = observer(function Overlays() {
       <ServiceSheet />
       {CHECKS_PRIVACY ? <PrivacySheet /> : null}
       <DevTools />
+      <SessionReminder />
       {ui.confirmation ? <ConfirmDialog {...ui.confirmation} onAnswer={(yes) => ui.settle(yes)} /> : null}
     </>
   )

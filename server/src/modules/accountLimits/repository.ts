@@ -39,7 +39,7 @@ export function readLimits(source: Queryable, userId: bigint, at: Date) {
   )
 }
 
-export async function findLimit(tx: Tx, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
+export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
   const rows = await tx.query<LimitRow & Record<string, unknown>>(
     `select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`,
     [userId, LIMIT_KIND[kind]],

@@ -36,6 +36,8 @@ export interface AccountLimitsService {
   /** The user's wish to trade again, once the break is over. */
   endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
+  /** After how long in the app the user wants to be reminded; null without such a wish. */
+  sessionMinutes(userId: bigint): Promise<number | null>
   /** Whether a deposit may begin; takes the account's lock, so that two at once do not pass together. */
   checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, AppError<OwnRefusal>>>
   /** What an order is told that `place_orders` refused for a limit of this stored kind, or for a break. */
@@ -191,7 +193,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   ): Promise<Result<AccountLimits, E>> {
     const result = await database.attempt(async (tx) => {
       const done = await work(tx)
-      if (done.ok) await notifyUser(tx, userId, ['account_limits'])
+      if (done.ok) await notifyUser(tx, userId, ['account_limits', 'account'])
       return done
     })
     return result.ok ? ok(await get(userId)) : result
@@ -222,6 +224,10 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
     async activity(userId, sinceMs) {
       const { orders, stakes, profit_loss } = await repository.readActivity(database, userId, sinceMs)
       return { orders: Number(orders), stakes: formatMoney(stakes, scale), profitLoss: formatMoney(profit_loss, scale) }
+    },
+    async sessionMinutes(userId) {
+      const limit = await repository.findLimit(database, userId, 'session')
+      return limit ? Number(limit.value) : null
     },
     async checkDeposit(tx, userId, amount) {
       await repository.lockAccount(tx, userId)

@@ -63,6 +63,7 @@ describe('registration', () => {
       balance: { available: '10000.00', inOrders: '0.00', total: '10000.00', version: 1 },
       accountProfitLoss: '0.00',
       todayProfitLoss: '0.00',
+      sessionMinutes: null,
       recordsArchived: false,
     })
     const invited = await check({ account: 'invited1', openingCode: me.json().openingCode.toLowerCase() })

@@ -14,5 +14,5 @@ export interface AccountsBase {
   ledger: Ledger
   auth: Pick<Auth, 'forgetSession'>
   security: Pick<SecurityService, 'checkSecondFactor' | 'noteLogin'>
-  accountLimits: Pick<AccountLimitsService, 'joinPerson'>
+  accountLimits: Pick<AccountLimitsService, 'joinPerson' | 'sessionMinutes'>
 }

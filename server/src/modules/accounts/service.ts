@@ -164,11 +164,12 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 
 async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts, recordsArchived] = await Promise.all([
+  const [row, balance, profitLoss, creditParts, sessionMinutes, recordsArchived] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
+    deps.accountLimits.sessionMinutes(user.id),
     repository.hasArchivedRecords(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
@@ -183,6 +184,7 @@ async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
     balance,
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),
+    sessionMinutes,
     recordsArchived,
   }
 }

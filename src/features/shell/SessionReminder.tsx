@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { ConfirmDialog } from '../../components/ConfirmDialog'
+import { useT } from '../../i18n'
+import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
+import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
+
+/** Says how long the user has been here and what came of it. Nothing else can be used before the answer. */
+export const SessionReminder = observer(function SessionReminder() {
+  const { sessionTime } = useStores()
+  const t = useT()
+  const format = useFormat()
+  const shown = useShownAmount()
+  if (!sessionTime.isDue) return null
+  const { activity } = sessionTime
+  const handleAnswer = (goesOn: boolean) => {
+    sessionTime.answer()
+    if (!goesOn) openPage('/pages/limits/limits')
+  }
+  return (
+    <ConfirmDialog
+      title={t('limits.reminder.title', { count: sessionTime.minutes })}
+      text={
+        activity &&
+        t('limits.reminder.text', {
+          orders: format.number(String(activity.orders)),
+          result: shown(format.signed(activity.profitLoss)),
+        })
+      }
+      confirmLabel={t('limits.reminder.go')}
+      cancelLabel={t('title.limits')}
+      onAnswer={handleAnswer}
+    />
+  )
+})

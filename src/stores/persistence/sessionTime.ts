@@ -1,0 +1,28 @@
+import { readJson, removeKey, writeJson } from '../../platform/storage'
+
+const KEY = 'sessionTime'
+const VERSION = 1
+
+/** Instants by the server's clock, epoch ms; whose they are. */
+export interface SessionTime {
+  account: string
+  startedAt: number
+  answeredAt: number
+  seenAt: number
+}
+
+function parse(value: unknown): SessionTime | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { account, startedAt, answeredAt, seenAt } = value as Partial<SessionTime>
+  const isWhole = typeof account === 'string' && [startedAt, answeredAt, seenAt].every(Number.isFinite)
+  return isWhole ? (value as SessionTime) : undefined
+}
+
+/** How long the user has been here, so that a reload does not begin it anew. */
+export const keptSessionTime = {
+  read: (): SessionTime | undefined => readJson(KEY, VERSION, parse),
+  write: (time: SessionTime): void => {
+    writeJson(KEY, VERSION, time)
+  },
+  remove: (): void => removeKey(KEY),
+}

@@ -1,0 +1,60 @@
+import type { Browser } from 'puppeteer-core'
+import type { AccountLimits } from '../../contract/accountLimits'
+import { logIn, newAccount, register } from './account'
+import { createActor } from './actor'
+import { launch, visit } from './browser'
+import { containing, textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+test('limits set in the app are those that the server holds; a break closes trading and says until when', async () => {
+  const t = textsOf('de-DE')
+  const { page, complaints, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  const user = newAccount()
+  await actor.open('/')
+  await page.evaluate(() => localStorage.setItem('language', 'de-DE'))
+  await page.reload()
+  await actor.open('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+
+  await actor.open('/pages/set/set')
+  await actor.presses(t('title.limits'))
+  await actor.arrivesAt('/pages/limits/limits')
+  await actor.presses(containing(t('limits.kind.loss_day')))
+  // A German comma, and nothing is lost where the value is wrong.
+  await actor.fills(t('limits.value'), '50,505')
+  await actor.presses(t('limits.save'))
+  await actor.sees(t('limits.invalid'))
+  await actor.fills(t('limits.value'), '50,5')
+  await actor.presses(t('limits.save'))
+  await actor.sees(t('limits.saved'))
+  await actor.presses(containing(t('limits.kind.loss_day')))
+  await actor.fills(t('limits.value'), '500')
+  await actor.presses(t('limits.save'))
+  await actor.sees(t('limits.requested'))
+  const { limits } = await actor.asks<AccountLimits>('/account-limits')
+  expect(limits).toEqual([
+    expect.objectContaining({ kind: 'loss_day', value: '50.50', raise: expect.objectContaining({ value: '500.00' }) }),
+  ])
+
+  await actor.presses(t('limits.break.day'))
+  await actor.sees(t('limits.break.confirmTitle'))
+  await actor.presses(t('limits.break.begin'))
+  await actor.sees(t('limits.break.begun'))
+  await actor.sees(containing(t('limits.break.until', { time: '' }).trim()))
+  await actor.open('/pages/deposit/deposit')
+  await actor.presses(t('wallet.deposit.confirm'))
+  await actor.sees(t('errors.on_break'))
+  expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
+  await close()
+})
