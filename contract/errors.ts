@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'product_closed',
   'product_maintenance',
   'feed_stale',
+  'closes_too_soon',
   // price alerts
   'alert_price_invalid',
   'alert_reached',
@@ -112,6 +113,8 @@ export interface ErrorDetails {
   available?: string
   /** `product_closed`: when it opens, ISO; absent where unknown. */
   opensAt?: string
+  /** `closes_too_soon`: when the market closes, ISO. */
+  closesAt?: string
   /** `alert_reached`: the newest price, as a decimal string. */
   price?: string
   /** `earnings_rate_changed`: the rate now, in basis points. */

@@ -80,6 +80,24 @@ test('nobody sees the order of another user', async () => {
   expect(list.json()).toEqual({ items: [], nextCursor: null })
 })
 
+test('an order that would end after the market has closed is refused, one that ends before is taken', async () => {
+  const now = new Date(server.clock.now())
+  const clock = (afterMinutes: number) => new Date(now.getTime() + afterMinutes * 60_000).toISOString().slice(11, 16)
+  const day = ((now.getUTCDay() + 6) % 7) + 1
+  const hours = { timeZone: 'UTC', alwaysOpen: false, hours: [{ day, open: '00:00', close: clock(1) }] }
+  await change(`update product set calendar = '${JSON.stringify(hours)}' where symbol = 'BTCUSDT'`)
+  const closesAt = `${now.toISOString().slice(0, 11)}${clock(1)}:00.000Z`
+  // 30 seconds and the time to the first price end within the first minute, a minute does not.
+  expect((await place({ durationSeconds: 30, earningsRateBp: 7500 })).statusCode).toBe(201)
+  expect(refusal(await place({ durationSeconds: 60, earningsRateBp: 8200 }))).toMatchObject({
+    code: 'closes_too_soon',
+    details: { closesAt },
+  })
+  await change(
+    `update product set calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
+  )
+})
+
 test('maintenance, a closed market and a stale price take no order', async () => {
   await change(`update product set maintenance = true where symbol = 'BTCUSDT'`)
   expect(refusal(await place())).toEqual({ code: 'product_maintenance' })

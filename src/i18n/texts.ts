@@ -183,6 +183,7 @@ export interface Texts {
   'errors.break_not_over': never
   'errors.card_number_invalid': never
   'errors.change_code_invalid': never
+  'errors.closes_too_soon': never
   'errors.country_blocked': never
   'errors.currency_address_invalid': never
   'errors.daily_limit_reached': never

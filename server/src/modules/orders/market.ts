@@ -19,6 +19,7 @@ export interface TradedProduct {
 export interface TradingState {
   status: 'open' | 'closed' | 'maintenance'
   opensAtMs?: number | undefined
+  closesAtMs?: number | undefined
 }
 
 /** The market's read side, in memory. */

@@ -6,6 +6,7 @@ import type { Settings } from '../../shared/settings'
 import type { TradedProduct, TradingMarket } from './market'
 
 export type TermsRefusal =
+  | 'closes_too_soon'
   | 'duration_unavailable'
   | 'earnings_rate_changed'
   | 'feed_stale'
@@ -50,6 +51,10 @@ export function checkTerms(
       state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
     )
   }
+  // It could only be void: there is no price at its end.
+  const latestEndMs = now + product.entryTimeoutMs + body.durationSeconds * 1000
+  if (state.closesAtMs !== undefined && latestEndMs > state.closesAtMs)
+    return fail('closes_too_soon', { closesAt: new Date(state.closesAtMs).toISOString() })
   if (!market.isFresh(product, now)) return fail('feed_stale')
   return ok({ product, earningsRateBp })
 }
