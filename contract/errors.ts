@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'registration_expired',
   'login_password_weak',
   'trade_password_invalid',
+  'trade_password_weak',
   'wrong_credentials',
   // market
   'product_unknown',

@@ -240,6 +240,7 @@ export interface Texts {
   'errors.timeout': never
   'errors.trade_password_invalid': never
   'errors.trade_password_locked': never
+  'errors.trade_password_weak': never
   'errors.trade_password_wrong': never
   'errors.unauthenticated': never
   'errors.unavailable': never

@@ -21,7 +21,7 @@ export function newAccount(): NewAccount {
     account: `e2e${made}_${unique}`,
     phone: `139${String(made % 100).padStart(2, '0')}${unique}`,
     password: 'blue lantern 47 rivers',
-    tradePassword: '580213',
+    tradePassword: '580247',
     idNumber: idNumberOf(made),
   }
 }

@@ -44,7 +44,11 @@ export function validate(values: RegisterState['values']): FormErrors<RegisterFi
 
 const RULES = {
   validate,
-  fieldOfCode: { login_password_weak: 'loginPassword', trade_password_invalid: 'tradePassword' },
+  fieldOfCode: {
+    login_password_weak: 'loginPassword',
+    trade_password_invalid: 'tradePassword',
+    trade_password_weak: 'tradePassword',
+  },
   linked: { loginPassword: ['loginAgain'], tradePassword: ['tradeAgain'] },
 } as const
 

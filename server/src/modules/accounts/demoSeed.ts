@@ -4,6 +4,7 @@ import type { AccountsBase } from './deps'
 import { hashPassword } from './passwords'
 import { createUser, issueOpeningCode } from './registration'
 import { findUserByAccount } from './repository'
+import { isWeakTradePassword } from './tradePassword'
 
 /** What a newcomer needs: printed at every start, made once. */
 export interface DemoSignIn {
@@ -18,13 +19,21 @@ const DEMO_ACCOUNT = 'demo_user'
 const DEMO_PHONE = { phone_country: 'CN', phone_e164: '+8610000000000' }
 const SETTING = 'demo_sign_in'
 
+/** One that the rules accept. */
+function newTradePassword(): string {
+  for (;;) {
+    const digits = String(randomInt(1_000_000)).padStart(6, '0')
+    if (!isWeakTradePassword(digits)) return digits
+  }
+}
+
 /**
  * The demo account and an account-opening code, kept in `setting` from the first start on. Its password is there in
  * the clear on purpose: the account holds demo funds only, and is never made with FUNDS=live.
  */
 export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
   const password = `demo-${randomBytes(5).toString('hex')}`
-  const tradePassword = String(randomInt(1_000_000)).padStart(6, '0')
+  const tradePassword = newTradePassword()
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
     hashPassword(password),
     hashPassword(tradePassword),

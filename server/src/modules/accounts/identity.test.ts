@@ -1,5 +1,6 @@
 import { describeDevice, isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
-import { hashPassword, isInvalidTradePassword, isWeakLoginPassword, verifyPassword } from './passwords'
+import { hashPassword, isWeakLoginPassword, verifyPassword } from './passwords'
+import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
 test.each(['abcdef', 'user_1234567', 'ABC123'])('account %s', (text) => expect(isInvalidAccount(text)).toBe(false))
 test.each(['abcde', 'abcdefghijklm', 'abc def', 'zhang三三三', 'abcdef\n', ''])('no account: %j', (text) =>
@@ -62,3 +63,31 @@ test.each([
   ['Mozilla/5.0 (Linux; Android 14) Chrome/120 MicroMessenger/8.0', 'WeChat on Android'],
   [undefined, 'App'],
 ])('%s', (userAgent, expected) => expect(describeDevice(userAgent)).toBe(expected))
+
+test.each([
+  '123456',
+  '901234',
+  '654321',
+  '210987',
+  '000000',
+  '112211',
+  '258258',
+  '112233',
+  '123321',
+  '159753',
+  '580213',
+  '130258',
+  '021358',
+  '991231',
+  '310199',
+])('a trade password that others try first is weak: %s', (digits) => {
+  expect(isWeakTradePassword(digits)).toBe(true)
+})
+
+test('most trade passwords are not weak', () => {
+  const all = Array.from({ length: 1_000_000 }, (_, number) => String(number).padStart(6, '0'))
+  const weak = all.filter(isWeakTradePassword).length / all.length
+  expect(weak).toBeGreaterThan(0.08)
+  expect(weak).toBeLessThan(0.1)
+  expect(isWeakTradePassword('246802')).toBe(false)
+})

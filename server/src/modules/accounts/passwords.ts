@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
 /** argon2id with 19 MiB, two passes, one lane . */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -23,9 +24,6 @@ export function isWeakLoginPassword(password: string): boolean {
   return length < LOGIN_LENGTH_MIN || length > LOGIN_LENGTH_MAX || common.has(text.toLowerCase())
 }
 
-/** PRODUCT.md 9.2: a trade password is 6 digits. */
-export const isInvalidTradePassword = (password: string) => !/^[0-9]{6}$/.test(password)
-
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), ARGON2)
 
 let decoy: Promise<string> | undefined
@@ -43,4 +41,5 @@ export const passwords = {
   hash: hashPassword,
   isWeakLogin: isWeakLoginPassword,
   isInvalidTrade: isInvalidTradePassword,
+  isWeakTrade: isWeakTradePassword,
 }

@@ -6,8 +6,9 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { hashToken, newOpeningCode, newToken } from '../../shared/tokens'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
-import { hashPassword, isInvalidTradePassword, isWeakLoginPassword } from './passwords'
+import { hashPassword, isWeakLoginPassword } from './passwords'
 import * as repository from './repository'
+import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
 export type RegistrationRefusal =
   | 'account_invalid'
@@ -16,6 +17,13 @@ export type RegistrationRefusal =
   | 'opening_code_unknown'
   | 'phone_invalid'
   | 'phone_taken'
+
+export type CompletionRefusal =
+  | 'account_taken'
+  | 'login_password_weak'
+  | 'registration_expired'
+  | 'trade_password_invalid'
+  | 'trade_password_weak'
 
 /** How long step one keeps account and phone for step two. */
 export const REGISTRATION_TTL_MS = 15 * 60_000
@@ -61,17 +69,13 @@ export async function checkRegistration(
 export async function completeRegistration(
   deps: AccountsBase,
   input: CompleteRegistration,
-): Promise<
-  Result<
-    { account: string },
-    AppError<'account_taken' | 'login_password_weak' | 'registration_expired' | 'trade_password_invalid'>
-  >
-> {
+): Promise<Result<{ account: string }, AppError<CompletionRefusal>>> {
   const tokenHash = hashToken(input.registrationToken)
   const now = new Date(deps.clock.now())
   if (!(await repository.findRegistration(deps.database, tokenHash, now))) return fail('registration_expired')
   if (isWeakLoginPassword(input.loginPassword)) return fail('login_password_weak')
   if (isInvalidTradePassword(input.tradePassword)) return fail('trade_password_invalid')
+  if (isWeakTradePassword(input.tradePassword)) return fail('trade_password_weak')
   const [loginPasswordHash, tradePasswordHash] = await Promise.all([
     hashPassword(input.loginPassword),
     hashPassword(input.tradePassword),

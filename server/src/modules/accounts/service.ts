@@ -21,7 +21,13 @@ import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import { isInvalidAccount } from './identity'
 import { verifyPassword } from './passwords'
-import { checkRegistration, completeRegistration, issueOpeningCode, type RegistrationRefusal } from './registration'
+import {
+  type CompletionRefusal,
+  checkRegistration,
+  completeRegistration,
+  issueOpeningCode,
+  type RegistrationRefusal,
+} from './registration'
 import * as repository from './repository'
 import * as sessions from './sessionRepository'
 
@@ -40,14 +46,7 @@ export interface ProfitLossSource {
 
 export interface AccountsService {
   checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
-  completeRegistration(
-    input: CompleteRegistration,
-  ): Promise<
-    Result<
-      { account: string },
-      AppError<'account_taken' | 'login_password_weak' | 'registration_expired' | 'trade_password_invalid'>
-    >
-  >
+  completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, AppError<CompletionRefusal>>>
   login(
     input: Login,
     device: string,

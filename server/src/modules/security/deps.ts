@@ -13,6 +13,7 @@ export interface Passwords {
   hash(password: string): Promise<string>
   isWeakLogin(password: string): boolean
   isInvalidTrade(password: string): boolean
+  isWeakTrade(password: string): boolean
 }
 
 export interface SecurityDeps {

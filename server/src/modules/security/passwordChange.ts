@@ -16,6 +16,7 @@ export type PasswordChangeRefusal =
   | 'password_wrong'
   | 'rate_limited'
   | 'trade_password_invalid'
+  | 'trade_password_weak'
   | 'trade_password_locked'
 
 export type PasswordKind = ChangePassword['kind']
@@ -113,6 +114,7 @@ export async function changePassword(
   const { passwords } = deps
   if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return fail('login_password_weak')
   if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
+  if (input.kind === 'trade' && passwords.isWeakTrade(input.newPassword)) return fail('trade_password_weak')
   // The code comes first: without one this route tells nothing about the old password.
   const code = await checkChangeCode(deps, user.id, input)
   if (!code.ok) return code
