@@ -122,7 +122,8 @@ const pictureOf = (stop: Stop) =>
 
 /** The device as this user would have left it. */
 async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session: WalkOptions['session']) {
-  await tab.go(`${origin}/h5/`)
+  // A picture has the app's storage, and no app that writes to it meanwhile.
+  await tab.go(`${origin}/h5/icon-512.png`)
   await tab.evaluate(
     (look, { token, user }) => {
       const keep = (key: string, value: unknown) => localStorage.setItem(key, JSON.stringify({ version: 1, value }))
