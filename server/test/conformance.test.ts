@@ -40,6 +40,9 @@ test('nothing below /api is served that the endpoint table does not have', () =>
   const known = new Set<string>([
     'GET /openapi.json',
     'GET /metrics',
+    // As the public standard of logs names them.
+    'GET /log/checkpoint',
+    'GET /log/tile/*',
     `GET ${STREAM_PATH}`,
     ...Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`),
   ])

@@ -8,5 +8,13 @@ export function makeIdsBy(other: Pick<Clock, 'now'>) {
   clock = other
 }
 
-/** What a client makes: a time-ordered id (UUID version 7), lower case. */
-export const newId = (): string => v7({ msecs: clock.now() })
+let lastMs = 0
+let sequence = 0
+
+/** What a client makes: a time-ordered id (UUID version 7), lower case; those of one millisecond are in order, too. */
+export function newId(): string {
+  const msecs = clock.now()
+  sequence = msecs === lastMs ? sequence + 1 : 0
+  lastMs = msecs
+  return v7({ msecs, seq: sequence })
+}

@@ -103,11 +103,15 @@ test('an id from a clock that is far off is refused, and a row that has one keep
     expect((await floor.place(user, floor.body({ id }))).json()).toMatchObject({ code: 'request_id_time_off' })
     // A row that has one all the same keeps its place.
     const traded = await trade()
-    await floor.database.withTransaction(async (tx) => {
-      await tx.query('set local session_replication_role = replica')
-      await tx.query('update trade_order set id = $2 where id = $1', [traded, id])
-    })
+    const rename = (from: string, to: string) =>
+      floor.database.withTransaction(async (tx) => {
+        await tx.query('set local session_replication_role = replica')
+        await tx.query('update trade_order set id = $2 where id = $1', [from, to])
+      })
+    await rename(traded, id)
     expect(await floor.orderOf(user, id)).toMatchObject({ id, status: 'won' })
+    // Its transfers name the first id.
+    await rename(id, traded)
   }
 })
 

@@ -209,3 +209,18 @@ test('an exclusion holds for the person who comes back with the same phone numbe
   expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
   expect(codeOf(await place(again, '10.00'))).toBe('on_break')
 })
+
+test('what was done since the session began: orders accepted, results of those that closed', async () => {
+  const user = await wallet.registerUser()
+  await wallet.win(user, wallet.body({ stake: '10.00' }))
+  await wallet.clock.advance(1_000)
+  const since = wallet.clock.now()
+  await wallet.win(user, wallet.body({ stake: '20.00' }))
+  await wallet.clock.advance(1_000)
+  await wallet.tick('100')
+  await place(user, '5.00')
+  const answer = await call(user, 'GET', `/activity?since=${since}`)
+  expect(answer.json()).toEqual({ orders: 2, stakes: '25.00', profitLoss: '15.00' })
+  await set(user, 'session', '60')
+  expect((await call(user, 'GET', '/me')).json()).toMatchObject({ sessionMinutes: 60 })
+})

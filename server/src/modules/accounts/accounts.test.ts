@@ -106,6 +106,7 @@ describe('registration', () => {
     const { registrationToken } = (await check({ account: 'careful1' })).json()
     expect(codeOf(await complete(registrationToken, { loginPassword: 'password1' }))).toBe('login_password_weak')
     expect(codeOf(await complete(registrationToken, { tradePassword: '12345' }))).toBe('trade_password_invalid')
+    expect(codeOf(await complete(registrationToken, { tradePassword: '123456' }))).toBe('trade_password_weak')
     expect((await complete(registrationToken)).statusCode).toBe(201)
     expect(codeOf(await complete(registrationToken))).toBe('registration_expired')
   })

@@ -17,7 +17,11 @@ type Route = [method: 'GET' | 'POST' | 'PUT', url: string, body: () => object | 
 const ROUTES: Route[] = [
   ['POST', '/deposits', () => ({ id: newId(), channel: 'demo', amount: '1.00' })],
   ['POST', '/withdrawals', () => wallet.withdrawal()],
-  ['PUT', '/payout-account', () => ({ kind: 'bank_card', accountName: 'A', nationality: 'DE', tradePassword: '0' })],
+  [
+    'PUT',
+    '/payout-account',
+    () => ({ kind: 'bank_card', accountName: 'A', accountAddress: 'B', nationality: 'DE', tradePassword: '0' }),
+  ],
   ['GET', '/capital-record/export', () => undefined],
 ]
 
