@@ -65,7 +65,7 @@ async function newUser(index: number): Promise<string> {
   await call('POST', '/registrations/complete', {
     registrationToken: ticket.value.registrationToken,
     loginPassword: password,
-    tradePassword: '135790',
+    tradePassword: '580247',
   })
   return (await call<NewSession>('POST', '/sessions', { account, password })).value.token
 }
