@@ -12,6 +12,7 @@ import { useStores } from '../../stores/StoresContext'
 import { PagedItems } from '../../ui/PagedItems'
 import { useReload } from '../../ui/useReload'
 import { useServerNow } from '../../ui/useServerNow'
+import { MarkAllButton } from './MarkAllButton'
 import { MessageRow } from './MessageRow'
 import './MessagesScreen.scss'
 import { useMessageView } from './useMessageView'
@@ -31,6 +32,9 @@ export const MessagesScreen = observer(function MessagesScreen() {
   return (
     <PullToRefresh onRefresh={refresh} refreshingText={t('common.loading')}>
       <View className="messages">
+        <View className="messages__head">
+          <MarkAllButton />
+        </View>
         <MessageList />
       </View>
     </PullToRefresh>

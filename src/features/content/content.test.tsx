@@ -8,7 +8,6 @@ import { fakeTaro } from '../../../test/client/taro'
 import type { CallParts } from '../../api/http'
 import { changeLocale, startI18n } from '../../i18n'
 import { GuideScreen } from './GuideScreen'
-import { MarkAllButton } from './MarkAllButton'
 import { MessagesScreen } from './MessagesScreen'
 import { NewsDetailScreen } from './NewsDetailScreen'
 import { NewsScreen } from './NewsScreen'
@@ -200,18 +199,12 @@ describe('messages', () => {
   }
 
   function show(items: Message[], unread = items.filter(({ read }) => !read).length) {
-    const shown = renderScreen(
-      <>
-        <MarkAllButton />
-        <MessagesScreen />
-      </>,
-      {
-        listMessages: answered({ items, nextCursor: null }),
-        countUnreadMessages: answered({ unread }),
-        readMessage: answered(null),
-        readAllMessages: answered(null),
-      },
-    )
+    const shown = renderScreen(<MessagesScreen />, {
+      listMessages: answered({ items, nextCursor: null }),
+      countUnreadMessages: answered({ unread }),
+      readMessage: answered(null),
+      readAllMessages: answered(null),
+    })
     act(() => {
       shown.stores.session.setAppInfo(APP)
       shown.stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })

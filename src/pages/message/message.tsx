@@ -1,10 +1,9 @@
-import { MarkAllButton } from '../../features/content/MarkAllButton'
 import { MessagesScreen } from '../../features/content/MessagesScreen'
 import { Screen } from '../../features/shell/Screen'
 
 export default function MessagePage() {
   return (
-    <Screen route="/pages/message/message" right={<MarkAllButton />}>
+    <Screen route="/pages/message/message">
       <MessagesScreen />
     </Screen>
   )
