@@ -15,14 +15,20 @@ const MAX_RATIO = 4
 /** Finds the `<Canvas type="2d" id=…>` and makes it as sharp as the screen; undefined while it has no size. */
 export function openCanvas(id: string): Promise<CanvasHandle | undefined> {
   return new Promise((resolve) => {
-    Taro.createSelectorQuery()
-      .select(`#${id}`)
-      .fields({ node: true, size: true })
-      .exec((found: { node?: HTMLCanvasElement; width?: number; height?: number }[]) => {
-        const { node, width = 0, height = 0 } = found[0] ?? {}
-        resolve(process.env.TARO_ENV === 'h5' ? openElement(id) : node && prepare(node, width, height))
-      })
+    // Taro's query throws in a browser where the page was left meanwhile.
+    if (process.env.TARO_ENV === 'h5') Taro.nextTick(() => resolve(openElement(id)))
+    else queryCanvas(id, resolve)
   })
+}
+
+function queryCanvas(id: string, resolve: (handle: CanvasHandle | undefined) => void) {
+  Taro.createSelectorQuery()
+    .select(`#${id}`)
+    .fields({ node: true, size: true })
+    .exec((found: { node?: HTMLCanvasElement; width?: number; height?: number }[]) => {
+      const { node, width = 0, height = 0 } = found[0] ?? {}
+      resolve(node && prepare(node, width, height))
+    })
 }
 
 /** In a browser the canvas is as large as what holds it: its own size is set below and would not follow any more. */

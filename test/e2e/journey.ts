@@ -68,6 +68,8 @@ export async function tradeLoop(actor: TabActor, { locale, language, openingCode
   await actor.presses(t('settings.logOut'))
   await actor.sees(t('settings.logOutTitle'))
   await actor.presses(t('settings.logOut'), 'button')
+  // Where logging out leads; an address typed before that would meet the step back from the dialog.
+  await actor.arrivesAt('/pages/login/login')
   await actor.open('/pages/money-record/money-record')
   await actor.arrivesAt('/pages/login/login')
   await logIn(actor, t, user)

@@ -54,6 +54,7 @@ test('limits set in the app are those that the server holds; a break closes trad
   await actor.sees(containing(t('limits.break.until', { time: '' }).trim()))
   await actor.open('/pages/deposit/deposit')
   await actor.fills(t('common.anotherAmount'), '100')
+  await actor.presses(containing(t('wallet.channel.demo')), 'radio')
   await actor.presses(t('wallet.deposit.confirm'))
   await actor.sees(t('errors.on_break'))
   expect(complaints.filter((complaint) => !complaint.includes('409'))).toEqual([])
