@@ -463,7 +463,9 @@ create table person_break (
   kind text not null,
   started_at timestamp with time zone not null,
   until timestamp with time zone,
+  reopens_at timestamp with time zone,
   constraint person_break_pkey PRIMARY KEY (mark),
+  constraint person_break_check CHECK (reopens_at > until),
   constraint person_break_kind_check CHECK (kind = ANY (ARRAY['break'::text, 'exclusion'::text])),
   constraint person_break_mark_check CHECK (length(mark) = 32)
 );

@@ -10,6 +10,7 @@ import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useSaveFile } from '../../ui/useSaveFile'
 
 /** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
@@ -63,12 +64,11 @@ const ExportForm = observer(function ExportForm() {
   const { security, session } = useStores()
   const saveFile = useSaveFile()
   const { password, setError, field } = usePassword()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleExport = async () => {
     if (password === '') return setError(t('common.emptyValue'))
-    setBusy(true)
-    const answer = await security.exportMe(password)
-    setBusy(false)
+    const answer = await run(() => security.exportMe(password))
+    if (!answer) return
     if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
     const name = `${session.userInfo?.account ?? 'account'}.json`
     const file = { name, type: 'application/json', text: JSON.stringify(answer.value, null, 2) }
@@ -90,7 +90,7 @@ const DeleteForm = observer(function DeleteForm() {
   const { password, setError, field } = usePassword()
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
   const handleDelete = async () => {
     if (password === '') return setError(t('common.emptyValue'))
@@ -102,12 +102,9 @@ const DeleteForm = observer(function DeleteForm() {
       tone: 'danger',
     })
     if (!yes) return
-    setBusy(true)
-    const answer = await security.deleteMe({
-      loginPassword: password,
-      ...(code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }),
-    })
-    setBusy(false)
+    const secondFactor = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
+    const answer = await run(() => security.deleteMe({ loginPassword: password, ...secondFactor }))
+    if (!answer) return
     if (answer.ok) {
       session.reset()
       ui.toast(t('security.deleted'), 'success')

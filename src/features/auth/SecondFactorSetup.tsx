@@ -10,6 +10,7 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 
 /** Three steps: the login password, the authenticator app, and the recovery codes that are shown once. */
 export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
@@ -36,12 +37,11 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
   const { security } = useStores()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleBegin = async () => {
     if (password === '') return setError(t('common.emptyValue'))
-    setBusy(true)
-    const answer = await security.beginSecondFactor(password)
-    setBusy(false)
+    const answer = await run(() => security.beginSecondFactor(password))
+    if (!answer) return
     if (answer.ok) onSetup(answer.value)
     else setError(t(`errors.${answer.error.code}`))
   }
@@ -84,17 +84,16 @@ const Pair = observer(function Pair({ setup, onBegin, onCodes, onExpired }: Pair
   const { security, account, ui } = useStores()
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | undefined>(undefined)
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleCopy = async () => {
     const copied = await copyText(setup.secret)
     ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
   }
   const handleEnable = async () => {
     if (code === '') return setError(t('common.emptyValue'))
-    setBusy(true)
     onBegin()
-    const answer = await security.enableSecondFactor(code.replace(/\s/g, ''))
-    setBusy(false)
+    const answer = await run(() => security.enableSecondFactor(code.replace(/\s/g, '')))
+    if (!answer) return
     if (answer.ok) {
       void account.load()
       return onCodes(answer.value)

@@ -12,6 +12,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { PrivacyCard } from './PrivacyCard'
 import './SecurityScreen.scss'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { SecondFactorSetup } from './SecondFactorSetup'
 
 /** The second sign-in factor, and the user's own data: taking them along, and leaving. */
@@ -45,13 +46,13 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
   const [open, setOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
   const handleDisable = async () => {
     if (password === '' || code === '') return setError(t('common.emptyValue'))
-    setBusy(true)
-    const answer = await security.disableSecondFactor({ loginPassword: password, code: code.replace(/\s/g, '') })
-    setBusy(false)
+    const wish = { loginPassword: password, code: code.replace(/\s/g, '') }
+    const answer = await run(() => security.disableSecondFactor(wish))
+    if (!answer) return
     if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
     ui.toast(t('common.saved'), 'success')
     void account.load()

@@ -8,6 +8,7 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { PhotoField } from './PhotoField'
 import {
   belongsToField,
@@ -32,7 +33,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
   const t = useT()
   const { verification, ui, account } = useStores()
   const { form, latest, dispatch } = useVerificationForm(props.answers)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useOneAtATime()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const chinese = form.values.nationality === 'CN'
   const field = (name: Exclude<VerificationField, 'nationality'>, maxLength: number) => ({
@@ -47,10 +48,9 @@ export const VerificationFormView = observer(function VerificationFormView(props
     dispatch({ type: 'checked' })
     const request = toRequest(latest())
     if (Object.keys(validate(latest())).length > 0 || !request) return
-    setSending(true)
     setRefusal(undefined)
-    const answer = await verification.submit(request)
-    setSending(false)
+    const answer = await run(() => verification.submit(request))
+    if (!answer) return
     if (answer.ok) {
       // PRODUCT.md 5.1, word for word.
       ui.toast(t('identity.submitted'), 'success')

@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import type { AccountBreak } from '../../../contract/accountLimits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
@@ -8,6 +7,7 @@ import { ListRow } from '../../components/ListRow'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useServerNow } from '../../ui/useServerNow'
 import { BREAK_LENGTHS, type BreakLength, endOf } from './breakLengths'
 
@@ -37,6 +37,7 @@ interface LengthsProps {
 const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
   const { accountLimits, connection, preferences, ui } = useStores()
   const t = useT()
+  const { run } = useOneAtATime()
   const handleChoose = async (length: BreakLength) => {
     const until = endOf(length, connection.serverNow())
     const yes = await ui.confirm({
@@ -50,7 +51,8 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
       tone: 'danger',
     })
     if (!yes) return
-    const answer = await accountLimits.beginBreak({ kind, until })
+    const answer = await run(() => accountLimits.beginBreak({ kind, until }))
+    if (!answer) return
     if (answer.ok) ui.toast(t('limits.break.begun'), 'success')
     else ui.toast(t(`errors.${answer.error.code}`), 'error')
   }
@@ -76,15 +78,13 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
 const CurrentBreak = observer(function CurrentBreak({ current }: { current: AccountBreak }) {
   const { accountLimits, preferences, ui } = useStores()
   const t = useT()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const now = useServerNow(30_000)
   const isOver = current.until !== null && now >= Date.parse(current.until)
   const show = (time: string) => showDateTime(time, preferences.timeZone)
   const handleEnd = async () => {
-    setBusy(true)
-    const answer = await accountLimits.endBreak()
-    setBusy(false)
-    if (!answer.ok) ui.toast(t(`errors.${answer.error.code}`), 'error')
+    const answer = await run(() => accountLimits.endBreak())
+    if (answer && !answer.ok) ui.toast(t(`errors.${answer.error.code}`), 'error')
   }
   const title =
     current.until === null

@@ -11,6 +11,7 @@ import { showDateTime } from '../../i18n/days'
 import type { AccountLimitsStore } from '../../stores/AccountLimitsStore'
 import { useStores } from '../../stores/StoresContext'
 import { AmountField } from '../../ui/AmountField'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useServerNow } from '../../ui/useServerNow'
 import { findLimitProblem, type LimitProblem, toLimit, unitOf } from './limitForm'
 import { useLimitFormat } from './useLimitFormat'
@@ -33,15 +34,13 @@ export function LimitSheet({ kind, onClose }: { kind: AccountLimitKind | undefin
 function useLimitChange(onDone: () => void) {
   const { ui } = useStores()
   const t = useT()
-  const [busy, setBusy] = useState(false)
+  const { busy, run: send } = useOneAtATime()
   const run = async (
     change: () => ReturnType<AccountLimitsStore['set']>,
     done: (value: AccountLimits) => 'limits.saved' | 'limits.requested',
   ) => {
-    if (busy) return
-    setBusy(true)
-    const answer = await change()
-    setBusy(false)
+    const answer = await send(change)
+    if (!answer) return
     if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
     ui.toast(t(done(answer.value)), 'success')
     onDone()

@@ -15,6 +15,7 @@ import { labelled } from '../../i18n/sentences'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import './SessionsRow.scss'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 
 /** Where the user is logged in, with a way to end each other session (PRODUCT.md 9.4). */
 export const SessionsRow = observer(function SessionsRow() {
@@ -54,7 +55,7 @@ const SessionList = observer(function SessionList() {
 const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEntry }) {
   const { auth, connection, preferences, ui } = useStores()
   const t = useT()
-  const [ending, setEnding] = useState(false)
+  const { busy: ending, run } = useOneAtATime()
   const parts = deviceParts(entry.device)
   const device = parts ? t('settings.sessions.device', parts) : entry.device
   const handleEnd = async () => {
@@ -66,9 +67,8 @@ const SessionLine = observer(function SessionLine({ entry }: { entry: SessionEnt
       tone: 'danger',
     })
     if (!yes) return
-    setEnding(true)
-    const result = await auth.endSession(entry.id)
-    setEnding(false)
+    const result = await run(() => auth.endSession(entry.id))
+    if (!result) return
     if (result.ok) ui.toast(t('common.done'), 'success')
     else ui.toast(t(`errors.${result.error.code}`), 'error')
   }

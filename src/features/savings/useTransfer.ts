@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format'
 import { goBack } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TransferForm, toAmount } from './transferForm'
 import { refusalText } from './transferTexts'
 
@@ -15,9 +16,8 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const format = useFormat()
   const days = useDayFormat()
   const { savings, account, connection, ui } = useStores()
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
-  const busy = useRef(false)
   const shown = useRef(true)
   shown.current = usePageShown()
 
@@ -48,17 +48,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     if (shown.current) goBack()
   }
 
-  async function send(form: TransferForm, scale: number) {
-    if (busy.current) return
-    busy.current = true
-    setSending(true)
-    try {
-      await sendOnce(form, scale)
-    } finally {
-      busy.current = false
-      setSending(false)
-    }
-  }
+  const send = (form: TransferForm, scale: number) => run(() => sendOnce(form, scale))
 
   return { sending, failure, clearFailure: () => setFailure(undefined), send }
 }

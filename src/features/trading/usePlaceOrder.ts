@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../../contract/market'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
@@ -8,6 +8,7 @@ import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import type { Refusal } from '../../stores/sending/sendOnce'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TicketForm, toRequest } from './ticketForm'
 
 /** Places the ticket's order once, whatever is tapped meanwhile, and says what became of it. */
@@ -15,9 +16,8 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   const t = useT()
   const format = useFormat()
   const { orders, ui, session, market, preferences, account } = useStores()
-  const [placing, setPlacing] = useState(false)
+  const { busy: placing, run } = useOneAtATime()
   const [error, setError] = useState<string | undefined>(undefined)
-  const busy = useRef(false)
 
   function refusalText({ code, details }: Refusal): string {
     if (code === 'stake_too_low' && details.limit) return t('common.tooLow', { limit: format.number(details.limit) })
@@ -52,21 +52,15 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
   }
 
   async function place(form: TicketForm, scale: number) {
-    if (busy.current) return
     if (!session.isLoggedIn) {
       session.setOrderBackUrl(currentUrl())
       openPage(LOGIN_URL)
       return
     }
-    askToNotify('order')
-    busy.current = true
-    setPlacing(true)
-    try {
-      await send(form, scale)
-    } finally {
-      busy.current = false
-      setPlacing(false)
-    }
+    await run(() => {
+      askToNotify('order')
+      return send(form, scale)
+    })
   }
 
   return { placing, error, place }

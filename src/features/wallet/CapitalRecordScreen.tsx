@@ -20,6 +20,7 @@ import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { useReload } from '../../ui/useReload'
 import { useSaveFile } from '../../ui/useSaveFile'
 import './CapitalRecordScreen.scss'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { entriesWith, filterOf, GROUPS, type Group, PERIODS, type Period, recordCsv } from './recordFilter'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
 
@@ -128,11 +129,10 @@ const ExportButton = observer(function ExportButton() {
   const t = useT()
   const { capitalRecord, preferences, session, ui } = useStores()
   const saveFile = useSaveFile()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleExport = async () => {
-    setBusy(true)
-    const answer = await capitalRecord.export()
-    setBusy(false)
+    const answer = await run(() => capitalRecord.export())
+    if (!answer) return
     if (!answer.ok) return ui.toast(t(`errors.${answer.error.code}`), 'error')
     const { items, truncated } = answer.value
     const text = recordCsv(items, t, preferences.timeZone, session.appInfo?.currency.code ?? '')

@@ -22,6 +22,7 @@ import { DepositTimeline } from './DepositTimeline'
 import { amountOf, channelName, type DepositAction, initialDeposit, reduce, validate } from './depositForm'
 import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 
 /** Quick deposit: how much, which way, what to do, and what became of it. */
 export const DepositScreen = observer(function DepositScreen() {
@@ -54,7 +55,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
   const { isUnclear } = deposits.sender
   const [form, setForm] = useState(initialDeposit)
   const [asked, setAsked] = useState(false)
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useOneAtATime()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
   const { scale } = session
   const dispatch = (action: DepositAction) => {
@@ -73,9 +74,8 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
     setAsked(true)
     const amount = amountOf(form, scale)
     if (problem || amount === undefined || isUnclear) return
-    setSending(true)
-    const sent = await deposits.create(form.channel, amount)
-    setSending(false)
+    const sent = await run(() => deposits.create(form.channel, amount))
+    if (!sent) return
     if (sent.kind === 'refused') return setRefusal(t(`errors.${sent.failure.code}`))
     if (sent.kind === 'checking') {
       ui.toast(t('wallet.checking'), 'info')

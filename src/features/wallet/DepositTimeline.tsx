@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import type { Deposit, InstructionLine } from '../../../contract/deposits'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
@@ -12,6 +11,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useOpenLink } from '../../ui/useOpenLink'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
@@ -83,7 +83,7 @@ function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
 function CancelDeposit({ id }: { id: string }) {
   const t = useT()
   const { deposits, ui } = useStores()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleCancel = async () => {
     const yes = await ui.confirm({
       title: t('wallet.deposit.cancelTitle'),
@@ -93,9 +93,8 @@ function CancelDeposit({ id }: { id: string }) {
       tone: 'danger',
     })
     if (!yes) return
-    setBusy(true)
-    const answer = await deposits.cancel(id)
-    setBusy(false)
+    const answer = await run(() => deposits.cancel(id))
+    if (!answer) return
     if (answer.ok) ui.toast(t('common.done'), 'success')
     else {
       ui.toast(t(`errors.${answer.error.code}`), 'error')

@@ -14,6 +14,7 @@ import { maskText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import {
   belongsToField,
   initialPayout,
@@ -137,16 +138,12 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
   const t = useT()
   const { payoutAccount, account, ui } = useStores()
   const entry = useTradePassword()
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useOneAtATime()
   const [codeAsked, setCodeAsked] = useState(false)
   const send = async (tradePassword: string) => {
-    setSending(true)
-    const answer = await payoutAccount.bind({
-      ...request,
-      tradePassword,
-      ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
-    })
-    setSending(false)
+    const secondFactor = entry.code === '' ? {} : { secondFactorCode: entry.code }
+    const answer = await run(() => payoutAccount.bind({ ...request, tradePassword, ...secondFactor }))
+    if (!answer) return
     if (!answer.ok) {
       if (answer.error.code === 'second_factor_required') setCodeAsked(true)
       entry.refuse(answer.error)

@@ -1,6 +1,5 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
 import { Fact } from '../../components/Fact'
 import { PinPad } from '../../components/PinPad'
@@ -11,6 +10,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { useStores } from '../../stores/StoresContext'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useTradePassword } from './useTradePassword'
 import type { WithdrawSummary } from './withdrawForm'
 
@@ -43,19 +43,20 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   const t = useT()
   const { withdrawals, ui, account, session } = useStores()
   const entry = useTradePassword()
-  const [sending, setSending] = useState(false)
+  const { busy: sending, run } = useOneAtATime()
   const send = async (tradePassword: string) => {
     if (terms.secondFactorNeeded && entry.code === '')
       return entry.refuse({ code: 'second_factor_required', details: {} })
     askToNotify('withdrawal')
-    setSending(true)
-    const sent = await withdrawals.create({
-      amount: summary.amount,
-      fee: summary.fee,
-      tradePassword,
-      ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
-    })
-    setSending(false)
+    const sent = await run(() =>
+      withdrawals.create({
+        amount: summary.amount,
+        fee: summary.fee,
+        tradePassword,
+        ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
+      }),
+    )
+    if (!sent) return
     if (sent.kind === 'refused') {
       entry.refuse(sent.failure)
       void withdrawals.terms.refresh()

@@ -1,6 +1,5 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import type { Withdrawal } from '../../../contract/withdrawals'
 import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
@@ -12,6 +11,7 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
+import { useOneAtATime } from '../../ui/useOneAtATime'
 import { CopyFact } from './CopyFact'
 import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
@@ -61,7 +61,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
 function CancelWithdrawal({ id }: { id: string }) {
   const t = useT()
   const { withdrawals, account, ui } = useStores()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const handleCancel = async () => {
     const yes = await ui.confirm({
       title: t('wallet.withdraw.cancelTitle'),
@@ -71,9 +71,8 @@ function CancelWithdrawal({ id }: { id: string }) {
       tone: 'danger',
     })
     if (!yes) return
-    setBusy(true)
-    const answer = await withdrawals.cancel(id)
-    setBusy(false)
+    const answer = await run(() => withdrawals.cancel(id))
+    if (!answer) return
     void account.load()
     if (answer.ok) return ui.toast(t('common.done'), 'success')
     ui.toast(t(`errors.${answer.error.code}`), 'error')

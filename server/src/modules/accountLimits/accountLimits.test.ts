@@ -151,7 +151,9 @@ test('what cannot be a limit is refused', async () => {
     ['session', '1441'],
   ] as const)
     expect(codeOf(await set(user, kind, value))).toBe('account_limit_invalid')
-  expect(codeOf(await set(user, 'stake', '1.00', 'Atlantis/City'))).toBe('account_limit_invalid')
+  // No place at all, an abbreviation, and one that only the server's own tables know and the database does not.
+  for (const zone of ['Atlantis/City', 'PST', 'US/Pacific-New'])
+    expect(codeOf(await set(user, 'stake', '1.00', zone))).toBe('account_limit_invalid')
   expect(codeOf(await set(user, 'stake', '-1.00'))).toBe('invalid_request')
   expect((await limitsOf(user)).limits).toEqual([])
 })
@@ -208,6 +210,52 @@ test('an exclusion holds for the person who comes back with the same phone numbe
   expect(again.id).not.toBe(user.id)
   expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
   expect(codeOf(await place(again, '10.00'))).toBe('on_break')
+})
+
+describe('a new account of the same person', () => {
+  /** The person's account goes, as a deletion leaves it, and they register the phone number again. */
+  const comeBack = async (user: TestUser, account: string) => {
+    await wallet.database.query('delete from account_break where user_id = $1', [user.id])
+    const gone = `gone_${user.id}`
+    await wallet.database.query('update app_user set account = $2, phone_e164 = $2 where id = $1', [user.id, gone])
+    return wallet.registerUser(account)
+  }
+  const beginBreak = (user: TestUser) => call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS) })
+  const end = (user: TestUser) => call(user, 'POST', '/account-break/end')
+
+  test('is held by a break that is over until its end is asked for, and a day beyond', async () => {
+    const user = await wallet.registerUser('impatient')
+    await beginBreak(user)
+    await wallet.clock.advance(DAY_MS + HOUR_MS)
+    await wallet.tick('100')
+    const again = await comeBack(user, 'impatient')
+    expect(codeOf(await place(again, '10.00'))).toBe('on_break')
+    expect((await end(again)).json<AccountLimits>().break).toMatchObject({ reopensAt: at(DAY_MS) })
+
+    // Asked for by one account, the end comes for the next one at the same time.
+    const third = await comeBack(again, 'impatient')
+    expect((await limitsOf(third)).break).toMatchObject({ reopensAt: at(DAY_MS) })
+    await wallet.clock.advance(DAY_MS)
+    await wallet.tick('100')
+    expect((await place(third, '10.00')).statusCode).toBe(201)
+    const fourth = await comeBack(third, 'impatient')
+    expect((await limitsOf(fourth)).break).toBeNull()
+  })
+
+  test('has nothing of an earlier break in a later one', async () => {
+    const user = await wallet.registerUser('repeatedly')
+    await call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
+    // Its half year is over; no session lasts that long.
+    for (const table of ['account_break', 'person_break'])
+      await wallet.database.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [
+        new Date(wallet.clock.now()),
+      ])
+    await end(user)
+    await wallet.clock.advance(DAY_MS)
+    await beginBreak(user)
+    const again = await comeBack(user, 'repeatedly')
+    expect((await limitsOf(again)).break).toMatchObject({ kind: 'break', until: at(DAY_MS), reopensAt: null })
+  })
 })
 
 test('what was done since the session began: orders accepted, results of those that closed', async () => {

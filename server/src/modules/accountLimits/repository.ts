@@ -47,10 +47,14 @@ export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimi
   return rows[0]
 }
 
-/** The limit as it holds now; a waiting raise goes. The time zone stays that of the first setting. */
+/**
+ * The limit as it holds now; a waiting raise goes. The time zone stays that of the first setting. Raises 22023 for one that
+ * PostgreSQL does not know: stored, it would fail each order of the user.
+ */
 export async function saveLimit(tx: Tx, userId: bigint, kind: AccountLimitKind, value: bigint, timeZone: string) {
   await tx.query(
-    `insert into account_limit (user_id, kind, value, time_zone) values ($1, $2, $3, $4)
+    `insert into account_limit (user_id, kind, value, time_zone)
+       select $1, $2, $3, $4 where now() at time zone $4 is not null
      on conflict (user_id, kind) do update
        set value = excluded.value, raise_value = null, raise_from = null, raise_until = null`,
     [userId, LIMIT_KIND[kind], value, timeZone],
@@ -93,38 +97,55 @@ export async function findBreak(source: Queryable, userId: bigint): Promise<Brea
 }
 
 /** Begins or lengthens a break; it never gets shorter. */
-export async function saveBreak(tx: Tx, userId: bigint, row: Omit<BreakRow, 'reopens_at'>) {
+export async function saveBreak(tx: Tx, userId: bigint, row: BreakRow) {
   await tx.query(
-    `insert into account_break (user_id, kind, started_at, until) values ($1, $2, $3, $4)
+    `insert into account_break (user_id, kind, started_at, until, reopens_at) values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update
        set kind = case when account_break.kind = 'exclusion' then 'exclusion' else excluded.kind end,
            until = case when account_break.until is null or excluded.until is null then null
                         else greatest(account_break.until, excluded.until) end,
-           reopens_at = null`,
-    [userId, row.kind, row.started_at, row.until],
+           reopens_at = excluded.reopens_at`,
+    [userId, row.kind, row.started_at, row.until, row.reopens_at],
   )
 }
 
 /** The same for the person, by marks of phone number and ID number. */
-export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: Omit<BreakRow, 'reopens_at'>) {
+export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: BreakRow) {
   await tx.query(
-    `insert into person_break (mark, kind, started_at, until) select mark, $2, $3, $4 from unnest($1::bytea[]) as mark
+    `insert into person_break (mark, kind, started_at, until, reopens_at)
+       select mark, $2, $3, $4, $5 from unnest($1::bytea[]) as mark
      on conflict (mark) do update
        set kind = case when person_break.kind = 'exclusion' then 'exclusion' else excluded.kind end,
            until = case when person_break.until is null or excluded.until is null then null
-                        else greatest(person_break.until, excluded.until) end`,
-    [marks, row.kind, row.started_at, row.until],
+                        else greatest(person_break.until, excluded.until) end,
+           reopens_at = excluded.reopens_at`,
+    [marks, row.kind, row.started_at, row.until, row.reopens_at],
   )
 }
 
-/** The longest of what is known of a person. */
-export async function findPersonBreak(tx: Tx, marks: readonly Buffer[]): Promise<BreakRow | undefined> {
+/** The longest break of a person that still holds: one whose end nobody asked for does, however long ago it was over. */
+export async function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date): Promise<BreakRow | undefined> {
   const rows = await tx.query<BreakRow & Record<string, unknown>>(
-    `select kind, started_at, until, null::timestamptz as reopens_at from person_break
-      where mark = any ($1::bytea[]) order by until desc nulls first limit 1`,
-    [marks],
+    `select kind, started_at, until, reopens_at from person_break
+      where mark = any ($1::bytea[]) and (reopens_at is null or reopens_at > $2)
+      order by until desc nulls first limit 1`,
+    [marks, at],
   )
   return rows[0]
+}
+
+/** What is over leaves nothing to the next break of the person. */
+export async function deletePersonBreaksOver(tx: Tx, marks: readonly Buffer[], at: Date) {
+  await tx.query('delete from person_break where mark = any ($1::bytea[]) and reopens_at <= $2', [marks, at])
+}
+
+/** The user's wish to trade again holds for the person: for each of the marks whose break has passed by `at`. */
+export async function setPersonReopening(tx: Tx, marks: readonly Buffer[], at: Date, reopensAt: Date) {
+  await tx.query(
+    `update person_break set reopens_at = $3
+      where mark = any ($1::bytea[]) and until <= $2 and reopens_at is null`,
+    [marks, at, reopensAt],
+  )
 }
 
 export async function setReopening(tx: Tx, userId: bigint, at: Date) {
@@ -143,12 +164,6 @@ export async function findPerson(tx: Tx, userId: bigint) {
     [userId],
   )
   return rows[0]
-}
-
-/** Whether PostgreSQL counts days by this name. */
-export async function isTimeZone(source: Queryable, name: string): Promise<boolean> {
-  const rows = await source.query('select 1 as found from pg_timezone_names where name = $1', [name])
-  return rows.length > 0
 }
 
 export async function readActivity(source: Queryable, userId: bigint, sinceMs: number) {

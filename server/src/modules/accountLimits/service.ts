@@ -1,6 +1,6 @@
 import type { AccountLimits, Activity, BeginBreak, SetAccountLimit } from '../../../../contract/accountLimits'
 import type { AccountLimitKind } from '../../../../contract/limits'
-import type { Database, Queryable, Tx } from '../../database/database'
+import { type Database, databaseErrorCode, type Queryable, type Tx } from '../../database/database'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
@@ -10,7 +10,7 @@ import type { Settings } from '../../shared/settings'
 import { LIMIT_KIND, storedName } from '../../shared/stored'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 import * as repository from './repository'
-import { formatLimit, parseLimit } from './values'
+import { formatLimit, isTimeZone, parseLimit } from './values'
 
 export interface AccountLimitsDeps {
   config: Pick<Settings, 'currency'>
@@ -97,9 +97,17 @@ async function read(deps: AccountLimitsDeps, source: Queryable, userId: bigint):
   }
 }
 
+/** What PostgreSQL raises for a time zone that it does not know, although `Intl` does. */
+const UNKNOWN_TIME_ZONE = '22023'
+
+function refuseUnknownZone(error: unknown) {
+  if (databaseErrorCode(error) !== UNKNOWN_TIME_ZONE) throw error
+  return fail('account_limit_invalid')
+}
+
 async function setIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, kind: AccountLimitKind, wish: SetAccountLimit) {
   const value = wish.value === null ? null : parseLimit(kind, wish.value, deps.config.currency.scale)
-  if (value === undefined || !(await repository.isTimeZone(tx, wish.timeZone))) return fail('account_limit_invalid')
+  if (value === undefined || !isTimeZone(wish.timeZone)) return fail('account_limit_invalid')
   await repository.lockAccount(tx, userId)
   const present = await repository.findLimit(tx, userId, kind)
   const isRaise = present !== undefined && (value === null || value > present.value)
@@ -130,7 +138,12 @@ function isPossible({ kind, until }: BeginBreak, now: number): boolean {
     : length >= BREAK_MIN_MS - TOLERANCE_MS && length <= BREAK_MAX_MS
 }
 
-const phoneMarks = (deps: AccountLimitsDeps, phone: string) => deps.sealer.marks(phone, 'phone of a person')
+/** What the user's person is known by: the phone number under each key that sealed one, and the verified document. */
+async function marksOf(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<Buffer[]> {
+  const person = await repository.findPerson(tx, userId)
+  if (!person) return []
+  return [...deps.sealer.marks(person.phone, 'phone of a person'), ...(person.id_mark ? [person.id_mark] : [])]
+}
 
 async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: BeginBreak) {
   const now = deps.clock.now()
@@ -145,12 +158,11 @@ async function beginIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint, wish: Be
     (present.until === null || until.getTime() < present.until.getTime())
   if (isShorter) return fail('break_invalid')
   if (present && isOver(present, now)) await repository.deleteBreak(tx, userId)
-  const row = { kind: wish.kind, started_at: new Date(now), until }
-  const person = await repository.findPerson(tx, userId)
-  const idMark = person?.id_mark ?? null
+  const row = { kind: wish.kind, started_at: new Date(now), until, reopens_at: null }
+  const marks = await marksOf(tx, deps, userId)
+  await repository.deletePersonBreaksOver(tx, marks, new Date(now))
   await repository.saveBreak(tx, userId, row)
-  if (person)
-    await repository.savePersonBreak(tx, [phoneMarks(deps, person.phone)[0], ...(idMark ? [idMark] : [])], row)
+  await repository.savePersonBreak(tx, marks, row)
   return ok(undefined)
 }
 
@@ -163,21 +175,27 @@ async function endIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
     return fail('break_not_over', row.until ? { until: row.until.toISOString() } : undefined)
   // The answer was lost and the client asks again.
   if (row.reopens_at) return ok(undefined)
-  await repository.setReopening(tx, userId, new Date(now + REOPEN_WAIT_MS))
+  const reopensAt = new Date(now + REOPEN_WAIT_MS)
+  await repository.setReopening(tx, userId, reopensAt)
+  await repository.setPersonReopening(tx, await marksOf(tx, deps, userId), new Date(now), reopensAt)
   return ok(undefined)
 }
 
+/** Whether the first lasts longer; one for good lasts longest. */
+function isLonger(one: repository.BreakRow, other: repository.BreakRow) {
+  if (one.until === null || other.until === null) return other.until !== null
+  return one.until.getTime() > other.until.getTime()
+}
+
 async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
-  const person = await repository.findPerson(tx, userId)
-  if (!person) return
-  const marks = [...phoneMarks(deps, person.phone), ...(person.id_mark ? [person.id_mark] : [])]
-  const known = await repository.findPersonBreak(tx, marks)
+  const marks = await marksOf(tx, deps, userId)
+  const known = await repository.findPersonBreak(tx, marks, new Date(deps.clock.now()))
+  if (!known) return
+  await repository.savePersonBreak(tx, marks, known)
   const own = await repository.findBreak(tx, userId)
   // An account that has already asked to go on is not held again for the same break.
-  if (!known || own?.reopens_at) return
-  if (known.until !== null && known.until.getTime() <= deps.clock.now()) return
+  if (own && !isLonger(known, own)) return
   await repository.saveBreak(tx, userId, known)
-  await repository.savePersonBreak(tx, marks, known)
   await notifyUser(tx, userId, ['account_limits'])
 }
 
@@ -217,7 +235,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
 
   return {
     get,
-    set: (userId, kind, wish) => change(userId, (tx) => setIn(tx, deps, userId, kind, wish)),
+    set: (userId, kind, wish) => change(userId, (tx) => setIn(tx, deps, userId, kind, wish)).catch(refuseUnknownZone),
     confirm: (userId, kind) => change(userId, (tx) => confirmIn(tx, deps, userId, kind)),
     beginBreak: (userId, wish) => change(userId, (tx) => beginIn(tx, deps, userId, wish)),
     endBreak: (userId) => change(userId, (tx) => endIn(tx, deps, userId)),

@@ -16,3 +16,14 @@ export function parseLimit(kind: AccountLimitKind, text: string, scale: number):
 
 export const formatLimit = (kind: AccountLimitKind, value: bigint, scale: number): string =>
   formatMoney(value, kind === 'orders_day' || kind === 'session' ? 0 : scale)
+
+/** Whether days can be counted by this name. Abbreviations such as PST are none: they know no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!name.includes('/') && name !== 'UTC') return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}

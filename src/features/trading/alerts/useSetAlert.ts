@@ -1,19 +1,19 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Product } from '../../../../contract/market'
 import { useT } from '../../../i18n'
 import { currentUrl, openPage } from '../../../platform/navigation'
 import { LOGIN_URL } from '../../../routes'
 import { useStores } from '../../../stores/StoresContext'
+import { useOneAtATime } from '../../../ui/useOneAtATime'
 import type { AlertIntent } from './alertForm'
 
 /** Sets the alert once, whatever is tapped meanwhile; a visitor is sent to login and comes back here. */
 export function useSetAlert(product: Product, onDone: () => void) {
   const t = useT()
   const { alerts, market, session, ui } = useStores()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useOneAtATime()
   const [asked, setAsked] = useState(false)
   const [error, setError] = useState<string | undefined>(undefined)
-  const running = useRef(false)
 
   async function send(intent: AlertIntent) {
     if (intent.kind !== 'ready') return
@@ -31,22 +31,16 @@ export function useSetAlert(product: Product, onDone: () => void) {
   }
 
   async function submit(intent: AlertIntent) {
-    if (running.current) return
     if (!session.isLoggedIn) {
       session.setOrderBackUrl(currentUrl())
       openPage(LOGIN_URL)
       return
     }
-    running.current = true
-    setAsked(true)
-    setError(undefined)
-    setBusy(true)
-    try {
-      await send(intent)
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
+    await run(() => {
+      setAsked(true)
+      setError(undefined)
+      return send(intent)
+    })
   }
 
   return { busy, asked, error, submit }
