@@ -663,6 +663,17 @@ CREATE INDEX savings_movement_by_user ON savings_movement USING btree (user_id, 
 CREATE INDEX savings_movement_counts ON savings_movement USING btree (user_id, counts_on);
 CREATE INDEX savings_movement_pending ON savings_movement USING btree (counts_on, number) WHERE status = savings_pending();
 
+create table savings_set_aside (
+  user_id bigint not null,
+  reason text not null,
+  since timestamp with time zone not null,
+  tries integer not null default 1,
+  retry_at timestamp with time zone not null,
+  from_day date,
+  constraint savings_set_aside_pkey PRIMARY KEY (user_id),
+  constraint savings_set_aside_user_id_fkey FOREIGN KEY (user_id) REFERENCES savings_account(user_id)
+);
+
 create table second_factor (
   user_id bigint not null,
   sealed_secret text not null,
@@ -939,7 +950,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function account_savings_interest() returns smallint
 -- function account_savings_pending() returns smallint
 -- function account_trading() returns smallint
--- function accrue_savings(p_today date, p_limit integer) returns TABLE(state text, day date, scanned integer, savers bigint[])
+-- function accrue_savings(p_today date, p_limit integer, p_at timestamp with time zone DEFAULT clock_timestamp()) returns TABLE(state text, day date, scanned integer, savers bigint[])
 -- function alert_above() returns smallint
 -- function alert_active() returns smallint
 -- function alert_below() returns smallint
@@ -947,13 +958,17 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function alert_triggered() returns smallint
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
+-- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
+-- function book_earnings(p_user bigint[], p_day date, p_income bigint) returns bigint[]
 -- function chain_audit_entry() returns trigger
 -- function close_or_set_aside(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
+-- function confirm_or_set_aside(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
 -- function confirm_savings(p_today date, p_limit integer, p_at timestamp with time zone) returns SETOF savings_movement
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
+-- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
 -- function enter_orders(p_limit integer) returns SETOF trade_order
 -- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
 -- function fold_minutes(p_from_ms bigint) returns void
@@ -961,6 +976,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function guard_partition(p_partition text, p_parent text) returns void
 -- function hold_lease(p_name text, p_token bigint) returns boolean
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
+-- function is_about_row(p_sqlstate text) returns boolean
 -- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_balance(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
@@ -1009,11 +1025,13 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function refuse_changed_terms() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_unarchived() returns trigger
+-- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid
 -- function savings_deposit() returns smallint
 -- function savings_pending() returns smallint
 -- function savings_transfer_out() returns smallint
+-- function set_saver_aside(p_user bigint, p_reason text, p_at timestamp with time zone, p_from_day date) returns void
 -- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text

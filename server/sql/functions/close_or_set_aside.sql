@@ -13,7 +13,7 @@ begin
     select * from close_orders(p_number, p_id, p_status, p_exit_sequence, p_exit_at_ms, p_exit_price, p_void_reason,
                                p_closed_at_ms, p_head);
 exception when others then
-  if sqlstate ~ '^(08|40|53|54|55|57|58|F0|XX)' then
+  if not is_about_row(sqlstate) then
     raise;
   end if;
   if v_count = 1 then

@@ -203,6 +203,23 @@ test('what nobody paid expires after 72 hours, in batches, unless a receipt wait
   expect(await wallet.messagesOf(user)).toHaveLength(5)
 })
 
+test('a deposit that cannot be ended holds up no other one', async () => {
+  await wallet.deps.deposits.sweep()
+  const deposits = [await waiting(), await waiting(), await waiting()]
+  await wallet.database.query(
+    `create function refuse_one() returns trigger language plpgsql as $$
+       begin if new.reference = 'deposit ${deposits[1]?.id}' then raise 'no room'; end if; return new; end $$;
+     create trigger refuse_one before insert on message for each row execute function refuse_one()`,
+  )
+  await wallet.clock.advance(72 * HOUR_MS)
+  await expect(wallet.deps.deposits.sweep()).rejects.toThrow('1 deposits could not be ended')
+  const statuses = () => Promise.all(deposits.map(async ({ id }) => (await wallet.depositOf(user, id)).status))
+  expect(await statuses()).toEqual(['failed', 'under_review', 'failed'])
+  await wallet.database.query('drop function refuse_one cascade')
+  expect(await wallet.deps.deposits.sweep()).toBe(1)
+  expect(await statuses()).toEqual(['failed', 'failed', 'failed'])
+})
+
 test('a receipt is attached once it is the user’s own and was uploaded for this', async () => {
   const deposit = await waiting()
   const add = (uploadId: string) => wallet.call(user, 'POST', `/deposits/${deposit.id}/receipt`, { uploadId })

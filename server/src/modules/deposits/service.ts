@@ -228,17 +228,36 @@ async function addReceiptIn(
   return ok(present(await repository.addReceipt(tx, row.number, uploadId, now), 'the row is held'))
 }
 
+/** Ends one deposit of a batch. Where that fails, nothing of it stays, and the rest of the batch goes on. */
+async function expire(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Error | undefined> {
+  await tx.query('savepoint one')
+  try {
+    await outcomes.fail(tx, deps, row, { code: 'expired', note: null })
+    await tx.query('release savepoint one')
+    return undefined
+  } catch (error) {
+    await tx.query('rollback to savepoint one')
+    return new Error(`deposit ${row.reference} could not be ended`, { cause: error })
+  }
+}
+
+/** Throws after everything that could be ended was, where something could not. */
 async function sweep(deps: DepositsDeps): Promise<number> {
   let total = 0
+  const failed = new Map<bigint, Error>()
   for (let batch = 0; batch < SWEEP_BATCHES; batch++) {
-    const ended = await deps.database.withTransaction(async (tx) => {
+    const found = await deps.database.withTransaction(async (tx) => {
       const rows = await repository.lockExpired(tx, new Date(deps.clock.now()), SWEEP_BATCH)
-      for (const row of rows) await outcomes.fail(tx, deps, row, { code: 'expired', note: null })
+      for (const row of rows) {
+        const error = await expire(tx, deps, row)
+        if (error) failed.set(row.number, error)
+        else total += 1
+      }
       return rows.length
     })
-    total += ended
-    if (ended < SWEEP_BATCH) break
+    if (found < SWEEP_BATCH) break
   }
+  if (failed.size > 0) throw new AggregateError(failed.values(), `${failed.size} deposits could not be ended`)
   return total
 }
 

@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/database'
+import type { Database, Queryable, Tx } from '../../database/database'
 import { notifyUsers } from '../../database/userEvents'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
@@ -19,38 +19,85 @@ export interface AccrualStep {
   scanned: number
 }
 
+interface ConfirmedRow {
+  user_id: bigint
+  id: string
+  amount: bigint
+  counts_on: string
+}
+
+/** Tells the owners of deposits that were just confirmed. Answers how many deposits those are. */
+async function tellConfirmed(deps: JobDeps, tx: Tx, rows: readonly ConfirmedRow[]): Promise<number> {
+  if (rows.length === 0) return 0
+  await deps.messages.sendAll(
+    tx,
+    rows.map((row) => ({
+      userId: row.user_id,
+      kind: 'savings_confirmed',
+      facts: { amount: formatMoney(row.amount, deps.config.currency.scale), day: row.counts_on },
+      reference: row.id,
+    })),
+  )
+  await notifyUsers(
+    tx,
+    rows.map((row) => row.user_id),
+    ['savings', 'account'],
+  )
+  return rows.length
+}
+
 /** Confirms up to `limit` deposits whose day has come by `today`, and tells their owners. Answers how many. */
 export async function confirmDue(deps: JobDeps, today: string, limit: number, at: Date): Promise<number> {
-  return deps.database.withTransaction(async (tx) => {
-    const rows = await tx.query<{ user_id: bigint; id: string; amount: bigint; counts_on: string }>(
-      'select user_id, id, amount, counts_on::text as counts_on from confirm_savings($1, $2, $3)',
-      [today, limit, at],
-    )
-    if (rows.length === 0) return 0
-    await deps.messages.sendAll(
+  return deps.database.withTransaction(async (tx) =>
+    tellConfirmed(
+      deps,
       tx,
-      rows.map((row) => ({
-        userId: row.user_id,
-        kind: 'savings_confirmed',
-        facts: { amount: formatMoney(row.amount, deps.config.currency.scale), day: row.counts_on },
-        reference: row.id,
-      })),
+      await tx.query<ConfirmedRow & Record<string, unknown>>(
+        'select user_id, id, amount, counts_on::text as counts_on from confirm_savings($1, $2, $3)',
+        [today, limit, at],
+      ),
+    ),
+  )
+}
+
+/** A saver for whom something could not be booked. */
+export interface SaverSetAside {
+  userId: bigint
+  reason: string
+  tries: number
+}
+
+/**
+ * Tries again to book what savers who are set aside are owed, and answers those who still are: the oldest, at most 100. What
+ * they are owed follows from their movements and the incomes alone, whenever it is booked.
+ */
+export async function retrySetAside(deps: JobDeps, today: string, at: Date): Promise<SaverSetAside[]> {
+  await deps.database.withTransaction(async (tx) => {
+    const due = await tx.query<{ user_id: bigint }>('select user_id from savings_set_aside where retry_at <= $1', [at])
+    if (due.length === 0) return
+    const rows = await tx.query<ConfirmedRow & Record<string, unknown>>(
+      'select user_id, id, amount, counts_on::text as counts_on from retry_savings($1, $2)',
+      [today, at],
     )
+    await tellConfirmed(deps, tx, rows)
     await notifyUsers(
       tx,
-      rows.map((row) => row.user_id),
+      due.map((row) => row.user_id),
       ['savings', 'account'],
     )
-    return rows.length
   })
+  const rows = await deps.database.query<{ user_id: bigint; reason: string; tries: number }>(
+    'select user_id, reason, tries from savings_set_aside order by since, user_id limit 100',
+  )
+  return rows.map(({ user_id: userId, ...row }) => ({ userId, ...row }))
 }
 
 /** The next step of accruing: at most `limit` savers of the oldest day that is due. One transaction. */
-export async function accrueStep(deps: JobDeps, today: string, limit: number): Promise<AccrualStep> {
+export async function accrueStep(deps: JobDeps, today: string, limit: number, at: Date): Promise<AccrualStep> {
   return deps.database.withTransaction(async (tx) => {
     const rows = await tx.query<{ state: AccrualState; day: string | null; scanned: number; savers: bigint[] | null }>(
-      'select state, day::text as day, scanned, savers from accrue_savings($1, $2)',
-      [today, limit],
+      'select state, day::text as day, scanned, savers from accrue_savings($1, $2, $3)',
+      [today, limit, at],
     )
     const { savers, ...step } = present(rows[0], 'accrue_savings answers one row')
     if (savers !== null) await notifyUsers(tx, savers, ['savings', 'account'])

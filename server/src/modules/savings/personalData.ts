@@ -8,6 +8,7 @@ interface SavingsDataDeps {
   config: { currency: { scale: number } }
 }
 
+const SET_ASIDE = 'what could not be booked yet, by number; it goes once it is booked'
 const BOOKS = 'belongs to the books, which are kept by law'
 
 /** What a saver did and earned. It belongs to the books and is never erased; shares prevent a deletion there. */
@@ -18,12 +19,14 @@ export function savingsPersonalData({ database, config }: SavingsDataDeps): Pers
     unexported: {
       savings_account: 'what is left over below the smallest unit of money',
       savings_fund: 'how far the booking of the day has got, by number',
+      savings_set_aside: SET_ASIDE,
     },
     kept: {
       savings_account: BOOKS,
       savings_movement: BOOKS,
       savings_earning: BOOKS,
       savings_fund: 'how far the booking of the day has got, by number',
+      savings_set_aside: SET_ASIDE,
     },
     async read(userId) {
       const movements = await listMovements(database, userId, null, null, EXPORT_ROWS_MAX + 1)

@@ -12,7 +12,7 @@ import type { AppError, Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import * as fund from './fundService'
-import { type AccrualStep, accrueStep, confirmDue, readFund } from './jobs'
+import { type AccrualStep, accrueStep, confirmDue, readFund, retrySetAside, type SaverSetAside } from './jobs'
 import { listEarnings, listMovements } from './lists'
 import { type DepositRefusal, deposit, type MoveDeps, type Moved, type TransferOutRefusal, transferOut } from './moves'
 import * as repository from './repository'
@@ -40,6 +40,8 @@ export interface SavingsService {
     /** Answers how many deposits were confirmed. */
     confirm(limit: number): Promise<number>
     accrue(limit: number): Promise<AccrualStep>
+    /** Tries savers again who were set aside, and answers those who still are. */
+    retry(): Promise<SaverSetAside[]>
     /** Days that are over and not booked, of a fund that has begun; 0 where nothing is late. */
     daysBehind(): Promise<number>
   }
@@ -53,7 +55,8 @@ function createJobs(deps: SavingsDeps): SavingsService['jobs'] {
       if (config.savings.demoIncomes) await fund.fillDemoIncomes(database, clock.now())
     },
     confirm: (limit) => confirmDue(deps, today(), limit, new Date(clock.now())),
-    accrue: (limit) => accrueStep(deps, today(), limit),
+    accrue: (limit) => accrueStep(deps, today(), limit, new Date(clock.now())),
+    retry: () => retrySetAside(deps, today(), new Date(clock.now())),
     async daysBehind() {
       const { accruedThrough } = await readFund(database)
       return accruedThrough === null ? 0 : Math.max(0, daysApart(accruedThrough, today()) - 1)

@@ -243,3 +243,109 @@ test('nobody in savings: no day is booked, whatever the calendar says', async ()
   expect(await empty.deps.savings.jobs.daysBehind()).toBe(0)
   await empty.close()
 })
+
+describe('a saver for whom something cannot be booked', () => {
+  const PENDING = 4
+  const change = (index: number, kind: number, amount: bigint) =>
+    fund.database.query('update ledger_account set balance = balance + $3 where user_id = $1 and kind = $2', [
+      savers[index]?.id,
+      kind,
+      amount,
+    ])
+  const shares = async (index: number) =>
+    (await fund.earnings(savers[index] ?? { id: 0n })).map(({ day, share, amount }) => [day, share, amount])
+  const aside = () =>
+    fund.database.query('select user_id, reason, tries, from_day::text as from_day from savings_set_aside')
+  const asideAfterPass = async () => {
+    await fund.worker(5).runOnce()
+    return aside()
+  }
+
+  test('is set aside, everybody else is confirmed and earns, and what is owed is booked day by day once it can be', async () => {
+    await change(3, PENDING, -100_000n)
+    await fund.moveTo('2026-11-22T00:10:00')
+    await setIncomes('2026-11-20', '2026-11-21')
+    const pass = await fund.worker(5).runOnce()
+    expect(pass).toEqual({ confirmed: SAVERS - 1, scanned: 2 * SAVERS, days: ['2026-11-20', '2026-11-21'] })
+    expect(await booked()).toEqual(['20', '21'].map((day) => [`2026-11-${day}`, SAVERS - 1]))
+    expect(await asideAfterPass()).toEqual([
+      {
+        user_id: savers[3]?.id,
+        reason: expect.stringContaining('ledger_account_not_negative'),
+        tries: 1,
+        from_day: '2026-11-20',
+      },
+    ])
+
+    // Nothing has changed: it is tried in vain, and later next time.
+    await fund.clock.advance(60_000)
+    expect(await asideAfterPass()).toMatchObject([{ tries: 2 }])
+    await change(3, PENDING, 100_000n)
+    expect(await asideAfterPass()).toMatchObject([{ tries: 2 }])
+    await fund.clock.advance(120_000)
+    expect(await asideAfterPass()).toEqual([])
+    expect(await booked()).toEqual(['20', '21'].map((day) => [`2026-11-${day}`, SAVERS]))
+    expect((await shares(3)).map(([day, share]) => [day, share])).toEqual([
+      ['2026-11-21', '1231.40'],
+      ['2026-11-20', '1231.33'],
+    ])
+    const told = await fund.database.query(`select 1 from message where user_id = $1`, [savers[3]?.id])
+    expect(told).toHaveLength(1)
+  })
+
+  test('is set aside by earnings, too, and takes out and earns as if nothing had been', async () => {
+    await fund.moveTo('2026-11-20T09:00:00')
+    await fund.worker().runOnce()
+    // Its newest posting stands in the way of a day that would be booked.
+    await fund.database.query(
+      `insert into savings_earning (user_id, day, share, per_ten_thousand_e4, amount, carry_before, carry_after)
+         values ($1, '2026-11-20', 1, 0, 0, 0, 0)`,
+      [savers[7]?.id],
+    )
+    await fund.moveTo('2026-11-21T09:00:00')
+    await setIncomes('2026-11-20')
+    expect(await fund.worker(4).runOnce()).toMatchObject({ days: ['2026-11-20'] })
+    expect(await fund.transferOut(savers[7] ?? { id: 0n }, '500.00')).toMatchObject({ amount: '500.00' })
+    await fund.moveTo('2026-11-22T09:00:00')
+    await setIncomes('2026-11-21')
+    expect(await fund.worker(4).runOnce()).toMatchObject({ days: ['2026-11-21'] })
+    expect(await booked()).toEqual([
+      ['2026-11-20', SAVERS],
+      ['2026-11-21', SAVERS - 1],
+    ])
+    await fund.database.query('alter table savings_earning disable trigger user')
+    await fund.database.query('delete from savings_earning where user_id = $1', [savers[7]?.id])
+    await fund.database.query('alter table savings_earning enable trigger user')
+    await fund.clock.advance(600_000)
+    await fund.worker(4).runOnce()
+    // 1539.33 of the 20th; of the 21st that less what went out, and with what it had earned.
+    expect((await shares(7)).map(([day, share]) => [day, share])).toEqual([
+      ['2026-11-21', '1039.42'],
+      ['2026-11-20', '1539.33'],
+    ])
+  })
+
+  test('is set aside by one of several workers at once, and by none where the database is what fails', async () => {
+    await change(0, PENDING, -100_000n)
+    await fund.moveTo('2026-11-20T09:00:00')
+    const passes = await Promise.all(Array.from({ length: 4 }, () => fund.worker(3).runOnce()))
+    expect(passes.reduce((sum, { confirmed }) => sum + confirmed, 0)).toBe(SAVERS - 1)
+    await fund.database.query('delete from savings_set_aside')
+    await change(0, PENDING, 100_000n)
+    const holder = await fund.database.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select 1 from ledger_account where user_id = $1 for update', [savers[0]?.id])
+      const confirm = fund.database.withTransaction(async (tx) => {
+        await tx.query(`set local lock_timeout = '20ms'`)
+        await tx.query('select confirm_savings($1, 100, now())', ['2026-11-20'])
+      })
+      await expect(confirm).rejects.toThrow('lock timeout')
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    expect(await aside()).toEqual([])
+    expect(await fund.deps.savings.jobs.confirm(100)).toBe(1)
+  })
+})

@@ -48,14 +48,31 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
     registers: [deps.metrics.registry],
   })
 
+  const setAside = new Gauge({
+    name: 'fairtick_savings_set_aside',
+    help: 'Savers for whom something could not be booked; each is tried again',
+    registers: [deps.metrics.registry],
+  })
+  let known = new Set<bigint>()
+
+  /** A batch without those that were set aside in it is smaller than it could be, and is not the last one. */
   async function confirmAll(): Promise<number> {
     let total = 0
     while (!passes.signal.aborted) {
       const confirmed = await jobs.confirm(batchMax)
       total += confirmed
-      if (confirmed < batchMax) break
+      if (confirmed === 0) break
     }
     return total
+  }
+
+  async function retry() {
+    const savers = await jobs.retry()
+    setAside.set(savers.length)
+    for (const { userId, reason, tries } of savers.filter((saver) => !known.has(saver.userId))) {
+      log.error({ userId: String(userId), reason, tries }, 'savings of a user could not be booked and were set aside')
+    }
+    known = new Set(savers.map(({ userId }) => userId))
   }
 
   async function accrueAll(pass: SavingsPass) {
@@ -79,6 +96,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
     await jobs.fillIncomes()
     const pass: SavingsPass = { confirmed: await confirmAll(), scanned: 0, days: [] }
     await accrueAll(pass)
+    await retry()
     behind.set(await jobs.daysBehind())
     return pass
   }

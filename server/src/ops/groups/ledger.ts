@@ -35,15 +35,17 @@ async function showState({ auditor, database }: Deps): Promise<Row> {
       .map(([key, value]) => `${key} ${value}`)
       .join(', '),
   )
-  const aside = await database.query<{ number: bigint; reason: string }>(
-    'select order_number as number, reason from order_set_aside order by order_number limit 10',
+  const aside = await database.query<{ what: string; reason: string }>(
+    `(select 'order ' || order_number as what, reason from order_set_aside order by order_number limit 10)
+     union all
+     (select 'savings of user ' || user_id, reason from savings_set_aside order by user_id limit 10)`,
   )
   return {
     books: state,
     newest: at(checkedAt),
     everything: at(fullPassAt),
     findings: named.join('; ') || 'none',
-    setAside: aside.map(({ number, reason }) => `order ${number}: ${reason}`).join('; ') || 'none',
+    setAside: aside.map(({ what, reason }) => `${what}: ${reason}`).join('; ') || 'none',
   }
 }
 
