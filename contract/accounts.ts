@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, type Infer, Instant, MoneyText, nullable } from './common'
+import { closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
 
 /** POST /registrations, step one. Rules: PRODUCT.md 4.1, 9.1. */
 export const CheckRegistration = closed({
@@ -45,6 +45,9 @@ export const Login = closed({
   secondFactorCode: Type.Optional(
     Type.String({ minLength: 1, maxLength: 32, description: 'Of the app, or a recovery code, where one is asked for' }),
   ),
+  deviceToken: Type.Optional(
+    Type.String({ pattern: '^[\\w-]{43}$', description: 'What this device keeps of an earlier login to this account' }),
+  ),
 })
 export type Login = Infer<typeof Login>
 
@@ -54,6 +57,9 @@ export type UserInfo = Infer<typeof UserInfo>
 export const NewSession = closed({
   token: Type.String({ description: 'Opaque; send as "Authorization: Bearer"' }),
   expiresAt: Instant,
+  deviceToken: nullable(
+    Type.String({ description: 'For a device that was not known: to be kept and sent with the next logins' }),
+  ),
   user: UserInfo,
 })
 export type NewSession = Infer<typeof NewSession>
@@ -68,6 +74,20 @@ export const SessionEntry = closed({
 export type SessionEntry = Infer<typeof SessionEntry>
 
 export const SessionList = closed({ items: Type.Array(SessionEntry, { maxItems: 100 }) })
+
+/** GET /logins: who signed in, and who had the password but not the second factor; kept for 90 days. */
+export const LoginRecord = closed({
+  id: Type.String({ pattern: '^[1-9]\\d{0,17}$' }),
+  at: Instant,
+  device: Type.String({ description: 'As in the list of sessions' }),
+  address: Type.String({ description: 'Network address, IPv4 or IPv6' }),
+  outcome: Type.Enum(['signed_in', 'new_device', 'second_factor_wrong']),
+})
+export type LoginRecord = Infer<typeof LoginRecord>
+export const LoginRecordPage = pageOf(LoginRecord)
+export type LoginRecordPage = Infer<typeof LoginRecordPage>
+export const LoginRecordsQuery = closed({ ...PageQuery })
+export type LoginRecordsQuery = Infer<typeof LoginRecordsQuery>
 
 /** Balances of one user. `version` grows with every change, so that an older message never overwrites a newer one. */
 export const Balance = closed({

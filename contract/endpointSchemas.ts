@@ -11,6 +11,8 @@ import {
   CheckRegistration,
   CompleteRegistration,
   Login,
+  LoginRecordPage,
+  LoginRecordsQuery,
   Me,
   NewSession,
   RegisteredAccount,
@@ -100,6 +102,7 @@ export const ENDPOINT_SCHEMAS = {
   logout: { answers: { 204: Empty } },
   listSessions: { answers: { 200: SessionList } },
   endSession: { params: BySession, answers: { 204: Empty } },
+  listLogins: { query: LoginRecordsQuery, answers: { 200: LoginRecordPage } },
   getMe: { answers: { 200: Me } },
 
   listProducts: { answers: { 200: ProductList } },

@@ -19,6 +19,7 @@ export const ENDPOINTS = {
   logout: { method: 'DELETE', path: '/sessions/current', auth: 'user' },
   listSessions: { method: 'GET', path: '/sessions', auth: 'user' },
   endSession: { method: 'DELETE', path: '/sessions/:id', auth: 'user' },
+  listLogins: { method: 'GET', path: '/logins', auth: 'user' },
   getMe: { method: 'GET', path: '/me', auth: 'user' },
 
   listProducts: { method: 'GET', path: '/products', auth: 'none' },

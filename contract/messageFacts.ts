@@ -4,6 +4,8 @@ import { ClientId, closed, type Infer, Instant, MoneyText, PriceText, ProductSym
 /** `event` of a `security` message. */
 export const SECURITY_EVENTS = [
   'login_new_device',
+  'login_guessed',
+  'second_factor_wrong',
   'login_password_changed',
   'trade_password_changed',
   'second_factor_on',
@@ -56,7 +58,12 @@ export const MESSAGE_FACTS = {
   verification_rejected: closed({ reason: Type.String({ minLength: 1, maxLength: 300 }) }),
   savings_confirmed: closed({ amount: MoneyText, day: Day }),
   /** `device` as the client called itself, e.g. "Chrome on Android". */
-  security: closed({ event: Type.Enum([...SECURITY_EVENTS]), device: Type.Optional(Type.String({ minLength: 1 })) }),
+  security: closed({
+    event: Type.Enum([...SECURITY_EVENTS]),
+    device: Type.Optional(Type.String({ minLength: 1 })),
+    /** Network address; taken away after 90 days. */
+    address: Type.Optional(Type.String({ minLength: 1 })),
+  }),
   announcement: closed({}),
 }
 

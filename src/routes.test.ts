@@ -15,6 +15,7 @@ const OURS = [
   'pages/deposit/deposit',
   'pages/limits/limits',
   'pages/security/security',
+  'pages/security/logins',
   'pages/order/closed',
   'pages/notFound/notFound',
 ]

@@ -77,6 +77,7 @@ create table app_user (
   invited_by_code text,
   created_at timestamp with time zone not null default clock_timestamp(),
   deleted_at timestamp with time zone,
+  first_login_at timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (id),
   constraint app_user_opening_code_key UNIQUE (opening_code),
   constraint app_user_phone UNIQUE (phone_e164),
@@ -250,6 +251,21 @@ create table deposit_notice (
 );
 CREATE INDEX deposit_notice_by_reference ON deposit_notice USING btree (reference, received_at);
 
+create table device (
+  id uuid not null,
+  user_id bigint not null,
+  token_hash bytea not null,
+  name text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint device_pkey PRIMARY KEY (id),
+  constraint device_token_hash_key UNIQUE (token_hash),
+  constraint device_token_hash_check CHECK (length(token_hash) = 32),
+  constraint device_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX device_by_user ON device USING btree (user_id, last_at DESC, id DESC);
+CREATE TRIGGER device_user_lives BEFORE INSERT ON device FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
 create table favourite (
   user_id bigint not null,
   product_id integer not null,
@@ -267,6 +283,7 @@ create table guess (
   failures integer not null,
   last_failed_at timestamp with time zone not null,
   locked_until timestamp with time zone,
+  locks integer not null default 0,
   constraint guess_pkey PRIMARY KEY (user_id, kind),
   constraint guess_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
@@ -366,6 +383,41 @@ create table login_attempt (
   next_allowed_at timestamp with time zone not null,
   constraint login_attempt_pkey PRIMARY KEY (account_key)
 );
+
+create table login_lane (
+  account_key text not null,
+  lane text not null,
+  failures integer not null default 0,
+  last_failed_at timestamp with time zone not null,
+  next_allowed_at timestamp with time zone not null,
+  turn_at timestamp with time zone,
+  constraint login_lane_pkey PRIMARY KEY (account_key, lane)
+);
+CREATE INDEX login_lane_age ON login_lane USING btree (last_failed_at);
+
+create table login_pressure (
+  account_key text not null,
+  since timestamp with time zone not null,
+  wrong integer not null default 0,
+  constraint login_pressure_pkey PRIMARY KEY (account_key)
+);
+
+create table login_record (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  device text not null,
+  address text not null,
+  network text not null,
+  outcome text not null,
+  reference text not null,
+  constraint login_record_pkey PRIMARY KEY (id),
+  constraint login_record_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'new_device'::text, 'second_factor_wrong'::text])),
+  constraint login_record_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX login_record_age ON login_record USING btree (at);
+CREATE INDEX login_record_newest ON login_record USING btree (user_id, id DESC);
+CREATE TRIGGER login_record_user_lives BEFORE INSERT ON login_record FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table message (
   id bigint not null default nextval('message_id_seq'::regclass),
@@ -693,10 +745,13 @@ create table session (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  device_id uuid,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_token_hash_key UNIQUE (token_hash),
+  constraint session_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX session_by_device ON session USING btree (device_id) WHERE device_id IS NOT NULL;
 CREATE INDEX session_by_user ON session USING btree (user_id, created_at);
 CREATE INDEX session_expiry ON session USING btree (expires_at);
 CREATE TRIGGER session_user_lives BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
@@ -958,6 +1013,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function alert_triggered() returns smallint
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
+-- function begin_login(p_account text, p_lane text, p_stranger boolean, p_now timestamp with time zone, p_free integer, p_wait_max interval, p_forget interval, p_budget integer, p_window interval) returns TABLE(wait_until timestamp with time zone, spent boolean)
 -- function book_confirmations(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
 -- function book_earnings(p_user bigint[], p_day date, p_income bigint) returns bigint[]
 -- function chain_audit_entry() returns trigger

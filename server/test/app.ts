@@ -23,6 +23,8 @@ export interface TestUser {
   account: string
   phone: string
   token: string
+  /** What the device of the registration keeps: a login with it is one from a known device. */
+  deviceToken: string
   /** Headers of a request of this user. */
   headers: { authorization: string }
 }
@@ -100,9 +102,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
       url: '/api/sessions',
       payload: { account, password: LOGIN_PASSWORD },
     })
-    const { token } = login.json<{ token: string }>()
+    const { token, deviceToken } = login.json<{ token: string; deviceToken: string }>()
     const user = present(await deps.auth.userByToken(token), `${account} is logged in`)
-    return { id: user.id, account, phone, token, headers: { authorization: `Bearer ${token}` } }
+    return { id: user.id, account, phone, token, deviceToken, headers: { authorization: `Bearer ${token}` } }
   }
 
   return {

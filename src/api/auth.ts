@@ -1,4 +1,4 @@
-import type { CheckRegistration, CompleteRegistration, Login } from '../../contract/accounts'
+import type { CheckRegistration, CompleteRegistration, Login, LoginRecordsQuery } from '../../contract/accounts'
 import type { Http } from './http'
 
 export type AuthApi = ReturnType<typeof createAuthApi>
@@ -12,5 +12,6 @@ export const createAuthApi = (http: Http) => ({
   /** Ends the current session on the server. */
   logOut: () => http.call('logout'),
   listSessions: () => http.call('listSessions'),
+  listLogins: (query: LoginRecordsQuery) => http.call('listLogins', { query }),
   endSession: (id: string) => http.call('endSession', { params: { id } }),
 })

@@ -375,6 +375,7 @@ export interface Texts {
   'market.sort.label': never
   'market.sort.losers': never
   'market.volume': 'volume'
+  'message.address': 'address'
   'message.announcement': never
   'message.deposit_failed.text': 'amount'
   'message.deposit_failed.title': never
@@ -403,6 +404,8 @@ export interface Texts {
   'message.reference': 'reference'
   'message.savings_confirmed.text': 'amount' | 'day'
   'message.savings_confirmed.title': never
+  'message.security.login_guessed.text': never
+  'message.security.login_guessed.title': never
   'message.security.login_new_device.text': never
   'message.security.login_new_device.title': never
   'message.security.login_password_changed.text': never
@@ -416,6 +419,8 @@ export interface Texts {
   'message.security.second_factor_off.title': never
   'message.security.second_factor_on.text': never
   'message.security.second_factor_on.title': never
+  'message.security.second_factor_wrong.text': never
+  'message.security.second_factor_wrong.title': never
   'message.security.trade_password_changed.text': never
   'message.security.trade_password_changed.title': never
   'message.security.trade_password_locked.text': never
@@ -717,6 +722,12 @@ export interface Texts {
   'settings.logOut': never
   'settings.logOutText': never
   'settings.logOutTitle': never
+  'settings.logins.empty': never
+  'settings.logins.emptyText': never
+  'settings.logins.new_device': never
+  'settings.logins.notYou': never
+  'settings.logins.note': never
+  'settings.logins.second_factor_wrong': never
   'settings.security': never
   'settings.sessions.current': never
   'settings.sessions.device': 'browser' | 'system'
@@ -768,6 +779,7 @@ export interface Texts {
   'title.homeDetail': never
   'title.limits': never
   'title.login': never
+  'title.logins': never
   'title.me': never
   'title.messages': never
   'title.news': never

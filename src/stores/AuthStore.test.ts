@@ -18,6 +18,7 @@ function setUp(api: Partial<AuthApi>) {
     logOut: unexpected,
     listSessions: unexpected,
     endSession: unexpected,
+    listLogins: unexpected,
     ...api,
   }
   return { session, auth: new AuthStore({ api: complete, session }) }
@@ -50,10 +51,10 @@ test('a completed registration leaves nothing behind', async () => {
 test('logging in fills the session; logging out empties it whatever the server says', async () => {
   const user = { account: 'lin_mei88', nickname: 'lin_mei88' }
   const { auth, session } = setUp({
-    logIn: async () => ok({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', user }),
+    logIn: async () => ok({ token: 'token', expiresAt: '2026-12-20T14:00:00Z', deviceToken: null, user }),
     logOut: async () => fail('network'),
   })
-  await auth.logIn('lin_mei88', 'violet-harbor-9')
+  await auth.logIn({ account: 'lin_mei88', password: 'violet-harbor-9' })
   expect(session.fields).toMatchObject({ token: 'token', userInfo: user })
   await auth.logOut()
   expect(session.fields).toMatchObject({ token: '', userInfo: null, orderBackUrl: '' })

@@ -1,6 +1,7 @@
-import type { CheckRegistration, SessionEntry } from '../../contract/accounts'
+import type { CheckRegistration, Login, LoginRecord, NewSession, SessionEntry } from '../../contract/accounts'
 import type { AuthApi } from '../api/auth'
 import type { ApiResult } from '../api/http'
+import { PagedList } from './PagedList'
 import { itemsOf, Resource } from './Resource'
 import type { SessionStore } from './SessionStore'
 
@@ -16,9 +17,12 @@ export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
 export class AuthStore {
   /** Where the user is logged in. */
   readonly sessions: Resource<SessionEntry[]>
+  /** Who logged in, newest first. */
+  readonly logins: PagedList<LoginRecord, undefined>
 
   constructor(private readonly deps: AuthStoreDeps) {
     this.sessions = new Resource(() => itemsOf(deps.api.listSessions()))
+    this.logins = new PagedList((_, cursor) => deps.api.listLogins(cursor === undefined ? {} : { cursor }), undefined)
   }
 
   /** Step one. The answers stay in the session, so that a reload or the way back finds them again. */
@@ -43,10 +47,10 @@ export class AuthStore {
     return result
   }
 
-  /** `secondFactorCode` where the server has asked for it. */
-  async logIn(account: string, password: string, secondFactorCode?: string): Promise<ApiResult<unknown>> {
+  /** The screen keeps the device's token that may come back. */
+  async logIn(login: Login): Promise<ApiResult<NewSession>> {
     const { api, session } = this.deps
-    const result = await api.logIn(secondFactorCode ? { account, password, secondFactorCode } : { account, password })
+    const result = await api.logIn(login)
     if (result.ok) session.logIn(result.value.token, result.value.user)
     return result
   }
@@ -75,6 +79,7 @@ export class AuthStore {
 
   reset(): void {
     this.sessions.reset()
+    this.logins.reset()
   }
 
   /** An expired ticket is of no use, but what was typed is: step one starts from it. */

@@ -26,6 +26,8 @@ export interface Auth {
   userByToken(token: string): Promise<AuthenticatedUser | undefined>
   /** In the caller's transaction: ends all sessions of a user but `keep`. Forget those that it answers after the commit. */
   endSessions(tx: Tx, userId: bigint, keep?: string): Promise<string[]>
+  /** In the caller's transaction: no device of the user is known any more but that of the session `keep`. */
+  forgetDevices(tx: Tx, userId: bigint, keep?: string): Promise<void>
   /** After a session ended: no request of it passes any more, and its sockets receive nothing more of the account. */
   forgetSession(sessionId: string): void
 }
@@ -100,6 +102,12 @@ export function createAuth(deps: { database: Database; clock: Clock; bus: Bus })
         [userId, keep ?? null],
       )
       return rows.map((row) => row.id)
+    },
+    async forgetDevices(tx, userId, keep) {
+      await tx.query(
+        'delete from device where user_id = $1 and id is distinct from (select device_id from session where id = $2)',
+        [userId, keep ?? null],
+      )
     },
     forgetSession(sessionId) {
       bus.publish({ type: 'session_ended', sessionId })

@@ -14,6 +14,7 @@ import { type Clock, systemClock } from '../shared/clock'
 import type { AuthenticatedUser } from '../shared/http'
 import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
+import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { BUFFERED_MAX, createHub, type Hub, type HubMember } from './hub'
 
@@ -253,6 +254,9 @@ function addressOf(request: IncomingMessage, trustedProxies: number): string {
   return hops.at(-Math.min(trustedProxies, hops.length)) || direct
 }
 
+/** Addresses of one IPv6 network cost nobody anything, so they count together, as they do for requests. */
+const counted = (address: string) => (address.includes('.') ? address : networkOf(address, 4))
+
 /** Nobody else listens to this socket: without a listener, a peer that resets it would end the process. */
 function turnAway(socket: Duplex, status: string) {
   socket.on('error', () => socket.destroy())
@@ -323,7 +327,7 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   const greet = createGreeting(deps, connections, hub, heartbeatMs)
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const address = addressOf(request, deps.config.trustedProxies)
+    const address = counted(addressOf(request, deps.config.trustedProxies))
     if (request.url?.split('?')[0] !== `/api${STREAM_PATH}`) return turnAway(socket, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
       return turnAway(socket, '429 Too Many Requests')

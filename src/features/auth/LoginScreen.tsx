@@ -8,6 +8,7 @@ import { openPage, redirect, redirectTo } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useParams } from '../../platform/useParams'
 import { HOME_URL } from '../../routes'
+import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
@@ -33,8 +34,12 @@ export const LoginScreen = observer(function LoginScreen() {
     const values = begin()
     if (!values) return
     const request = loginRequest(values)
-    const result = await auth.logIn(request.account, request.password, request.code)
-    if (result.ok) return dispatch({ type: 'succeeded' })
+    const deviceToken = deviceTokens.of(request.account)
+    const result = await auth.logIn(deviceToken === undefined ? request : { ...request, deviceToken })
+    if (result.ok) {
+      if (result.value.deviceToken) deviceTokens.keep(request.account, result.value.deviceToken)
+      return dispatch({ type: 'succeeded' })
+    }
     dispatch({ type: 'failed', failure: result.error, nowMs: Date.now() })
     if (result.error.code === 'second_factor_required') setCodeAsked(true)
   }

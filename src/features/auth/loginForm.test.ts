@@ -55,7 +55,7 @@ test('spaces around the account are not sent, those of the password are', () => 
   expect(loginRequest({ account: ' lin_mei88 ', password: ' a b ', code: '123 456' })).toEqual({
     account: 'lin_mei88',
     password: ' a b ',
-    code: '123456',
+    secondFactorCode: '123456',
   })
 })
 

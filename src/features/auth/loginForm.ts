@@ -1,3 +1,4 @@
+import type { Login } from '../../../contract/accounts'
 import { type FormAction, type FormErrors, type FormState, initialForm, reduceForm, summariseForm } from './formState'
 
 export type LoginField = 'account' | 'password' | 'code'
@@ -41,8 +42,7 @@ export const reduceOf =
 export const summarise = summariseForm
 
 /** What is sent. People type a space behind their name; no account has one. */
-export const loginRequest = ({ account, password, code }: LoginState['values']) => ({
-  account: account.trim(),
-  password,
-  code: code.replace(/\s/g, ''),
-})
+export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
+  const secondFactorCode = code.replace(/\s/g, '')
+  return { account: account.trim(), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }
+}

@@ -151,10 +151,9 @@ test('a reached price leads to its product', () => {
   expect(viewMessage(messageOf('price_alert', ALERT), terms).params).toEqual({ symbol: 'BTCUSDT' })
 })
 
-test('a new device is named', () => {
-  expect(wordsOf('security', { event: 'login_new_device', device: 'Chrome on Android' })).toContain(
-    'Device: Chrome on Android',
-  )
+test('a new device is named with its address', () => {
+  const facts = { event: 'login_new_device', device: 'Chrome on Android', address: '203.0.113.9' }
+  expect(wordsOf('security', facts).slice(1, 3)).toEqual(['Device: Chrome on Android', 'IP address: 203.0.113.9'])
 })
 
 test('what only a newer server knows still makes words', () => {
@@ -168,6 +167,8 @@ test('what only a newer server knows still makes words', () => {
 describe.each(LOCALES)('%s', (locale) => {
   const SECURITY = [
     'login_new_device',
+    'login_guessed',
+    'second_factor_wrong',
     'login_password_changed',
     'trade_password_changed',
     'second_factor_on',

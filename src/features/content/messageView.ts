@@ -34,7 +34,9 @@ export interface MessageView {
 
 const FAILURES = ['cancelled_by_user', 'rejected', 'expired', 'gateway_refused'] as const
 const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
-  login_new_device: '/pages/set/set',
+  login_new_device: '/pages/security/logins',
+  login_guessed: '/pages/security/security',
+  second_factor_wrong: '/pages/security/logins',
   login_password_changed: '/pages/set/set',
   trade_password_changed: '/pages/set/set',
   second_factor_on: '/pages/set/set',
@@ -168,10 +170,11 @@ function viewSavings({ amount, day }: MessageFacts['savings_confirmed'], terms: 
 
 const isKnownEvent = (event: string): event is SecurityEvent => Object.keys(SECURITY_PAGES).includes(event)
 
-function viewSecurity({ event, device }: MessageFacts['security'], { t }: MessageTerms): MessageView {
+function viewSecurity({ event, device, address }: MessageFacts['security'], { t }: MessageTerms): MessageView {
   const look = { icon: 'shield', tone: 'warn' } as const
   if (!isKnownEvent(event)) return { ...look, title: t('message.security.other'), lines: [], page: '/pages/set/set' }
   const lines = [t(`message.security.${event}.text`)]
+  if (address) lines.unshift(t('message.address', { address }))
   if (device) lines.unshift(t('message.device', { device: deviceText(device, t) }))
   return { ...look, title: t(`message.security.${event}.title`), lines, page: SECURITY_PAGES[event] }
 }

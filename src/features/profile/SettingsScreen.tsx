@@ -6,6 +6,7 @@ import { useT } from '../../i18n'
 import { useInstall } from '../../platform/install'
 import { openPage, redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
+import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { DisplaySettings } from './DisplaySettings'
@@ -29,6 +30,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
           <Text className="settings__head">{t('settings.security')}</Text>
           <Card kind="list">
             <SessionsRow />
+            <ListRow icon="document" title={t('title.logins')} onClick={() => openPage('/pages/security/logins')} />
             <ListRow icon="lock" title={t('title.password')} onClick={() => openPage('/pages/password/password')} />
             <ListRow icon="id" title={t('title.security')} onClick={() => openPage('/pages/security/security')} />
             <ListRow icon="clock" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
@@ -88,6 +90,7 @@ function ClearCacheRow() {
     })
     if (!yes) return
     stores.clearCache()
+    deviceTokens.forget()
     stores.ui.toast(t('common.done'), 'success')
     redirect(LOGIN_URL)
   }

@@ -4,6 +4,7 @@ import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { Settings } from '../../shared/settings'
 import type { AccountLimitsService } from '../accountLimits/service'
+import type { MessagesService } from '../messages/service'
 import type { SecurityService } from '../security/service'
 
 /** What accounts take from outside. */
@@ -13,6 +14,7 @@ export interface AccountsBase {
   database: Database
   ledger: Ledger
   auth: Pick<Auth, 'forgetSession'>
-  security: Pick<SecurityService, 'checkSecondFactor' | 'noteLogin'>
+  security: Pick<SecurityService, 'checkSecondFactor'>
+  messages: Pick<MessagesService, 'send'>
   accountLimits: Pick<AccountLimitsService, 'joinPerson' | 'sessionMinutes'>
 }

@@ -17,6 +17,13 @@ interface UseRow {
   last_at: Date
 }
 
+interface LoginRow {
+  at: Date
+  device: string
+  address: string
+  outcome: string
+}
+
 async function read(database: Database, userId: bigint) {
   const [profile] = await database.query<ProfileRow & Record<string, unknown>>(
     `select account, nickname, phone_e164 as phone, phone_country, opening_code, invited_by_code, created_at
@@ -27,6 +34,14 @@ async function read(database: Database, userId: bigint) {
     `select device, created_at as first_at, last_seen_at as last_at from session where user_id = $1
       order by created_at desc limit $2`,
     [userId, EXPORT_ROWS_MAX + 1],
+  )
+  const logins = await database.query<LoginRow & Record<string, unknown>>(
+    'select at, device, address, outcome from login_record where user_id = $1 order by id desc limit $2',
+    [userId, EXPORT_ROWS_MAX + 1],
+  )
+  const devices = await database.query<UseRow & Record<string, unknown>>(
+    'select name as device, first_at, last_at from device where user_id = $1 order by last_at desc limit 100',
+    [userId],
   )
   return {
     account: profile?.account,
@@ -43,6 +58,12 @@ async function read(database: Database, userId: bigint) {
         lastSeenAt: lastSeenAt.toISOString(),
       })),
     ),
+    knownDevices: devices.map(({ device, first_at: firstAt, last_at: lastAt }) => ({
+      device,
+      firstAt: firstAt.toISOString(),
+      lastAt: lastAt.toISOString(),
+    })),
+    logins: boundedRows(logins.map((row) => ({ ...row, at: row.at.toISOString() }))),
   }
 }
 
@@ -54,7 +75,10 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
   return {
     section: 'account',
     unexported: {
-      login_attempt: 'counts wrong passwords for a few minutes',
+      login_attempt: 'written by the version before only',
+      known_device: 'written by the version before only',
+      login_lane: 'counts wrong passwords by device and network for a day',
+      login_pressure: 'counts wrong passwords for an hour',
       opening_code: 'the code itself is in the profile',
       registration: 'a reservation of 15 minutes by somebody who has no account yet',
     },
@@ -64,10 +88,13 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
     },
     read: (userId) => read(database, userId),
     async erase(tx, userId, now) {
-      await tx.query(
-        'delete from login_attempt where account_key = (select lower(account) from app_user where id = $1)',
-        [userId],
-      )
+      const ofAccount = 'account_key = (select lower(account) from app_user where id = $1)'
+      await tx.query(`delete from login_attempt where ${ofAccount}`, [userId])
+      await tx.query('delete from known_device where user_id = $1', [userId])
+      await tx.query(`delete from login_lane where ${ofAccount}`, [userId])
+      await tx.query(`delete from login_pressure where ${ofAccount}`, [userId])
+      await tx.query('delete from login_record where user_id = $1', [userId])
+      await tx.query('delete from device where user_id = $1', [userId])
       await tx.query(
         `update app_user set deleted_at = $2, account = '~' || id::text, nickname = '', phone_country = '',
                 phone_e164 = '~' || id::text, login_password_hash = '', trade_password_hash = ''

@@ -156,3 +156,12 @@ export async function hasArchivedRecords(tx: Queryable, userId: bigint): Promise
   )
   return rows[0]?.found || (await hasArchivedPostings(tx, userId))
 }
+
+/** Whether this is still the hash of the user's login password; it stays so until the transaction ends. */
+export async function holdLoginPassword(tx: Tx, userId: bigint, hash: string): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 as found from app_user where id = $1 and login_password_hash = $2 for no key update',
+    [userId, hash],
+  )
+  return rows.length > 0
+}

@@ -29,8 +29,9 @@ export function accountRoutes(app: App, deps: { accounts: AccountsService; confi
     ...login,
     config: { ...login.config, ...perMinute(logins) },
     handler: async (request, reply) => {
+      const { deviceToken, ...input } = request.body
       const device = describeDevice(request.headers['user-agent'])
-      return reply.code(201).send(unwrap(await accounts.login(request.body, device)))
+      return reply.code(201).send(unwrap(await accounts.login(input, { device, address: request.ip, deviceToken })))
     },
   })
 
@@ -53,6 +54,11 @@ export function accountRoutes(app: App, deps: { accounts: AccountsService; confi
       unwrap(await accounts.endSession(userOf(request), request.params.id))
       return reply.code(204).send(null)
     },
+  })
+
+  app.route({
+    ...endpoint('listLogins'),
+    handler: async (request) => unwrap(await accounts.listLogins(userOf(request), request.query)),
   })
 
   app.route({

@@ -3,24 +3,26 @@ import type {
   CompleteRegistration,
   CreditPart,
   Login,
+  LoginRecord,
   Me,
   NewSession,
   RegistrationTicket,
   SessionEntry,
 } from '../../../../contract/accounts'
 import type { Tx } from '../../database/database'
-import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from '../../plugins/auth'
+import { SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
-import { newId } from '../../shared/ids'
 import { formatMoney } from '../../shared/money'
+import { type Page, type PageQuery, readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
-import { newToken } from '../../shared/tokens'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
-import { isInvalidAccount } from './identity'
-import { verifyPassword } from './passwords'
+import type { Origin } from './devices'
+import { type LoginRefusal, login } from './login'
+import { deleteOldLanes } from './loginLanes'
+import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
 import {
   type CompletionRefusal,
   checkRegistration,
@@ -47,18 +49,13 @@ export interface ProfitLossSource {
 export interface AccountsService {
   checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
   completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, AppError<CompletionRefusal>>>
-  login(
-    input: Login,
-    device: string,
-  ): Promise<
-    Result<
-      NewSession,
-      AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>
-    >
-  >
+  login(input: Login, origin: Origin): Promise<Result<NewSession, AppError<LoginRefusal>>>
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
+  /** Also ends what the session's device was trusted with: it signs in as a new one. */
   endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined, AppError<'not_found'>>>
+  /** Newest first; addresses and what came from them are kept for 90 days. */
+  listLogins(user: AuthenticatedUser, query: PageQuery): Promise<Result<Page<LoginRecord>, AppError<'invalid_request'>>>
   me(user: AuthenticatedUser): Promise<Me>
   /** A new account-opening code; `issuedBy` is the operator. */
   issueOpeningCode(tx: Tx, issuedBy: string): Promise<string>
@@ -67,9 +64,6 @@ export interface AccountsService {
   /** Deletes what has expired. */
   sweep(): Promise<void>
 }
-
-/** PRODUCT.md 9.5: 10 wrong logins slow down, never lock for good. */
-const LOGIN_RULE = { free: 10, waitMaxMs: 60_000, forgetMs: 15 * 60_000 }
 
 /** Whether the user earned a part of the credit score; asked of the module that owns it. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
@@ -87,53 +81,13 @@ const CREDIT_POINTS: [CreditPart['kind'], number][] = [
   ['second_factor', 10],
 ]
 
-async function login(
-  deps: AccountsBase,
-  input: Login,
-  device: string,
-): Promise<
-  Result<NewSession, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'>>
-> {
-  const now = deps.clock.now()
-  const account = isInvalidAccount(input.account) ? undefined : input.account
-  if (account !== undefined) {
-    const { waitMs } = await sessions.beginAttempt(deps.database, account, now, LOGIN_RULE)
-    if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
-  }
-  const user = account === undefined ? undefined : await repository.findUserByAccount(deps.database, account)
-  const matches = await verifyPassword(user?.login_password_hash, input.password)
-  if (!user || !matches) return fail('wrong_credentials')
-  // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
-  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
-  if (!factor.ok) return factor
-
-  const { token, hash } = newToken()
-  const expiresAt = new Date(now + SESSION_ABSOLUTE_MS)
-  await deps.database.withTransaction(async (tx) => {
-    await sessions.clearAttempts(tx, user.account)
-    await sessions.insertSession(tx, {
-      id: newId(),
-      tokenHash: hash,
-      userId: user.id,
-      device,
-      createdAt: new Date(now),
-      expiresAt,
-    })
-    await deps.security.noteLogin(tx, user.id, device)
-  })
-  return ok({
-    token,
-    expiresAt: expiresAt.toISOString(),
-    user: { account: user.account, nickname: user.nickname },
-  })
-}
-
 async function endSession(
   deps: AccountsBase,
   user: AuthenticatedUser,
   sessionId: string,
 ): Promise<Result<undefined, AppError<'not_found'>>> {
-  const deleted = await sessions.deleteSession(deps.database, user.id, sessionId)
+  const isOwn = sessionId === user.sessionId
+  const deleted = await sessions.deleteSession(deps.database, user.id, sessionId, { forgetDevice: !isOwn })
   if (!deleted) return fail('not_found')
   deps.auth.forgetSession(sessionId)
   return ok(undefined)
@@ -149,6 +103,22 @@ async function listSessions(deps: AccountsBase, user: AuthenticatedUser): Promis
     lastSeenAt: row.last_seen_at.toISOString(),
     current: row.id === user.sessionId,
   }))
+}
+
+async function listLogins(deps: AccountsBase, user: AuthenticatedUser, query: PageQuery) {
+  const since = new Date(deps.clock.now() - ADDRESSES_KEPT_MS)
+  return readPage(query, {
+    keys: 1,
+    read: (after, limit) => listLoginRecords(deps.database, user.id, after?.[0] ?? null, limit, since),
+    keysOf: (row) => [row.id],
+    toItem: ({ id, at, device, address, outcome }): LoginRecord => ({
+      id: String(id),
+      at: at.toISOString(),
+      device,
+      address,
+      outcome,
+    }),
+  })
 }
 
 async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<CreditPart[]> {
@@ -192,7 +162,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
   return {
     checkRegistration: (input) => checkRegistration(deps, input),
     completeRegistration: (input) => completeRegistration(deps, input),
-    login: (input, device) => login(deps, input, device),
+    login: (input, origin) => login(deps, input, origin),
+    listLogins: (user, query) => listLogins(deps, user, query),
     async logout(user) {
       await endSession(deps, user, user.sessionId)
     },
@@ -204,7 +175,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     async sweep() {
       const now = deps.clock.now()
       await sessions.deleteExpiredSessions(deps.database, new Date(now), new Date(now - SESSION_IDLE_MS))
-      await sessions.deleteOldAttempts(deps.database, new Date(now - LOGIN_RULE.forgetMs))
+      await deleteOldLanes(deps.database, now)
+      await forgetAddresses(deps.database, now)
     },
   }
 }

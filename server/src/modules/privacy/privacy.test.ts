@@ -128,7 +128,7 @@ describe('deletion', () => {
       trade_password_hash: '',
       deleted_at: new Date(server.clock.now()),
     })
-    for (const table of ['session', 'verification', 'known_device', 'message', 'second_factor', 'guess']) {
+    for (const table of ['session', 'verification', 'device', 'login_record', 'message', 'second_factor', 'guess']) {
       expect([table, await server.database.query(`select 1 from ${table} where user_id = $1`, [user.id])]).toEqual([
         table,
         [],
@@ -201,7 +201,7 @@ describe('deletion', () => {
     ])
     const deleted = results[0]
     if (deleted.statusCode === 204) {
-      for (const table of ['session', 'known_device']) {
+      for (const table of ['session', 'device', 'login_record']) {
         expect(await server.database.query(`select 1 from ${table} where user_id = $1`, [user.id])).toEqual([])
       }
     } else expect(codeOf(deleted)).toBe('deletion_blocked')

@@ -1,11 +1,18 @@
 import type { Queryable } from '../../database/database'
 import { fail } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 
 /** What can be guessed at inside a session; each is counted for itself. Login counts by account, elsewhere. */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 
-/** PRODUCT.md 9.5: 5 wrong ones lock for 15 minutes. The others follow the trade password. */
-export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000 }
+/**
+ * PRODUCT.md 9.5: 5 wrong ones lock for 15 minutes, and each further lock is four times as long, up to a day. A right one,
+ * or a day without a wrong one, begins anew.
+ */
+export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
+
+/** What is counted at a login is counted apart, by where it comes from. */
+const counted = (kind: GuessKind, place: string) => (place === '' ? kind : `${kind} ${place}`)
 
 /** A try that may be looked at. `lockedUntil` is set when it was the last one: if it is wrong, it locks. */
 export interface Guess {
@@ -14,10 +21,10 @@ export interface Guess {
 }
 
 /** Until when this kind is locked for the user, or undefined. */
-export async function lockedUntil(database: Queryable, userId: bigint, kind: GuessKind, now: number) {
+export async function lockedUntil(database: Queryable, userId: bigint, kind: GuessKind, now: number, place = '') {
   const rows = await database.query<{ locked_until: Date }>(
     'select locked_until from guess where user_id = $1 and kind = $2 and locked_until > $3',
-    [userId, kind, new Date(now)],
+    [userId, counted(kind, place), new Date(now)],
   )
   return rows[0]?.locked_until
 }
@@ -31,27 +38,43 @@ export async function beginGuess(
   userId: bigint,
   kind: GuessKind,
   now: number,
+  place = '',
 ): Promise<Guess | { waitUntil: Date }> {
-  const { tries, lockMs } = GUESS_RULE
+  const { tries, lockMs, growth, lockMaxMs, forgetMs } = GUESS_RULE
   const rows = await database.query<{ failures: number; locked_until: Date | null }>(
     `insert into guess as g (user_id, kind, failures, last_failed_at) values ($1, $2, 1, $3)
        on conflict (user_id, kind) do update set
          failures = case when g.locked_until <= $3 or g.last_failed_at <= $4 then 1 else g.failures + 1 end,
          last_failed_at = $3,
+         locks = case when coalesce(g.locked_until, g.last_failed_at) <= $6 then 0
+                      when (g.locked_until is null or g.locked_until > $3) and g.last_failed_at > $4 and g.failures + 1 >= $5
+                        then g.locks + 1
+                      else g.locks end,
          locked_until = case when g.locked_until <= $3 or g.last_failed_at <= $4 then null
-                             when g.failures + 1 >= $5 then $6::timestamptz end
+                             when g.failures + 1 >= $5
+                               then $3::timestamptz + least($7::float8 * power($8::float8, least(g.locks, 20)), $9::float8) * interval '1 ms' end
        where g.locked_until is null or g.locked_until <= $3
      returning failures, locked_until`,
-    [userId, kind, new Date(now), new Date(now - lockMs), tries, new Date(now + lockMs)],
+    [
+      userId,
+      counted(kind, place),
+      new Date(now),
+      new Date(now - lockMs),
+      tries,
+      new Date(now - forgetMs),
+      lockMs,
+      growth,
+      lockMaxMs,
+    ],
   )
   const row = rows[0]
   if (row) return { attemptsLeft: Math.max(0, tries - row.failures), lockedUntil: row.locked_until }
-  return { waitUntil: (await lockedUntil(database, userId, kind, now)) ?? new Date(now + 1_000) }
+  return { waitUntil: (await lockedUntil(database, userId, kind, now, place)) ?? new Date(now + 1_000) }
 }
 
 /** After a right one: the count starts again. */
-export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind) {
-  await database.query('delete from guess where user_id = $1 and kind = $2', [userId, kind])
+export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind, place = '') {
+  await database.query('delete from guess where user_id = $1 and kind = $2', [userId, counted(kind, place)])
 }
 
 export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil((until.getTime() - now) / 1000))

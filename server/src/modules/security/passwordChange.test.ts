@@ -51,7 +51,7 @@ test('a code, the old password and a new one change the login password', async (
   expect((await change(user, ` ${code.toLowerCase()} `)).statusCode).toBe(204)
   expect(codeOf(await login(user, LOGIN_PASSWORD))).toBe('wrong_credentials')
   expect((await login(user, NEW_LOGIN)).statusCode).toBe(201)
-  expect(await eventsOf(user)).toEqual(['login_password_changed'])
+  expect(await eventsOf(user)).toEqual(['login_password_changed', 'login_new_device'])
   expect(codeOf(await change(user, code, { oldPassword: NEW_LOGIN, newPassword: 'a third password' }))).toBe(
     'change_code_invalid',
   )

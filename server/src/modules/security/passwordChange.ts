@@ -102,6 +102,7 @@ async function changeIn(
   await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
   const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
   await sendSecurityMessage(deps, tx, user.id, event)
+  if (input.kind === 'login') await deps.auth.forgetDevices(tx, user.id, user.sessionId)
   return ok(input.endOtherSessions ? await deps.auth.endSessions(tx, user.id, user.sessionId) : [])
 }
 

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import type { PersonalDataSource } from '../../database/personalData'
 import { getSecondFactor } from './secondFactor'
 
-const TABLES = ['recovery_code', 'second_factor', 'change_code', 'known_device', 'guess'] as const
+const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess'] as const
 
 /** What guards the account. Secrets and hashes are in no export. */
 export function securityPersonalData({ database }: { database: Database }): PersonalDataSource {
@@ -14,13 +14,8 @@ export function securityPersonalData({ database }: { database: Database }): Pers
     },
     async read(userId) {
       const factor = await getSecondFactor(database, userId)
-      const devices = await database.query<{ device: string; first_seen_at: Date }>(
-        'select device, first_seen_at from known_device where user_id = $1 order by first_seen_at limit 1000',
-        [userId],
-      )
       return {
         secondFactor: factor,
-        knownDevices: devices.map((row) => ({ device: row.device, firstSeenAt: row.first_seen_at.toISOString() })),
       }
     },
     async erase(tx, userId) {

@@ -20,7 +20,12 @@ const login = (user: TestUser, secondFactorCode?: string, password = LOGIN_PASSW
   server.inject({
     method: 'POST',
     url: '/api/sessions',
-    payload: { account: user.account, password, ...(secondFactorCode === undefined ? {} : { secondFactorCode }) },
+    payload: {
+      account: user.account,
+      password,
+      deviceToken: user.deviceToken,
+      ...(secondFactorCode === undefined ? {} : { secondFactorCode }),
+    },
   })
 const refusal = (response: { json(): unknown }) => {
   const { code, details } = response.json() as { code?: string; details?: object }
@@ -135,8 +140,6 @@ test('guessing is limited: five wrong ones, then even the right one waits', asyn
     })
   }
   expect(await guess(codeAt(secret))).toMatchObject({ error: { code: 'rate_limited' } })
-  const slowed = await login(user, codeAt(secret))
-  expect([slowed.statusCode, slowed.json().code]).toEqual([429, 'rate_limited'])
   await server.clock.advance(GUESS_RULE.lockMs)
   expect(await guess(codeAt(secret))).toEqual({ ok: true, value: undefined })
 })
@@ -174,17 +177,47 @@ test('the secret is stored sealed and the recovery codes hashed', async () => {
   }
 })
 
-test('a login from a device that was never seen is told, a known one and the very first are not', async () => {
+test('wrong codes at the login are told with device and address, and hold up nobody who is signed in', async () => {
   const user = await server.registerUser()
-  const from = (userAgent: string) =>
+  const { secret } = await enable(user)
+  await server.clock.advance(STEP_MS)
+  const from = (remoteAddress: string, secondFactorCode: string) =>
     server.inject({
       method: 'POST',
       url: '/api/sessions',
-      headers: { 'user-agent': userAgent },
-      payload: { account: user.account, password: LOGIN_PASSWORD },
+      remoteAddress,
+      payload: { account: user.account, password: LOGIN_PASSWORD, secondFactorCode },
     })
-  await from('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537 Chrome/120 Mobile Safari/537')
-  await from('Mozilla/5.0 (Linux; Android 14) AppleWebKit/537 Chrome/121 Mobile Safari/537')
-  const rows = await server.database.query('select facts from message where user_id = $1', [user.id])
-  expect(rows).toEqual([{ facts: { event: 'login_new_device', device: 'Chrome on Android' } }])
+  for (let tries = 0; tries < GUESS_RULE.tries; tries++)
+    expect(codeOf(await from('203.0.113.5', wrongCode(secret)))).toBe('second_factor_wrong')
+  // Of all strangers together; the device that the user knows is counted apart, and so is the session.
+  expect(codeOf(await from('198.51.100.1', codeAt(secret)))).toBe('rate_limited')
+  expect(await server.deps.security.checkSecondFactor(user.id, codeAt(secret))).toMatchObject({ ok: true })
+  await server.clock.advance(STEP_MS)
+  expect((await login(user, codeAt(secret))).statusCode).toBe(201)
+  const rows = await server.database.query(
+    `select facts from message where user_id = $1 and facts ->> 'event' = 'second_factor_wrong'`,
+    [user.id],
+  )
+  expect(rows).toEqual([{ facts: { event: 'second_factor_wrong', device: 'App', address: '203.0.113.5' } }])
+  const history = await server.inject({ method: 'GET', url: '/api/logins', headers: user.headers })
+  const { items } = history.json<{ items: { outcome: string; address: string }[] }>()
+  expect(items.filter(({ outcome }) => outcome === 'second_factor_wrong')).toHaveLength(GUESS_RULE.tries)
+})
+
+test('each lock is longer than the one before, up to a day; a right code begins anew', async () => {
+  const user = await server.registerUser()
+  const { secret } = await enable(user)
+  await server.clock.advance(STEP_MS)
+  const guess = (code: string) => server.deps.security.checkSecondFactor(user.id, code)
+  const lockMs = async () => {
+    for (let tries = 0; tries < GUESS_RULE.tries; tries++) await guess(wrongCode(secret))
+    const refused = await guess(wrongCode(secret))
+    const ms = refused.ok ? 0 : (refused.error.details?.retryAfterSeconds ?? 0) * 1_000
+    await server.clock.advance(ms)
+    return ms / GUESS_RULE.lockMs
+  }
+  expect([await lockMs(), await lockMs(), await lockMs(), await lockMs(), await lockMs()]).toEqual([1, 4, 16, 64, 96])
+  expect(await guess(codeAt(secret))).toMatchObject({ ok: true })
+  expect(await lockMs()).toBe(1)
 })

@@ -70,6 +70,7 @@ export async function checkSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   code: string | undefined,
+  place = '',
 ): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>> {
   const { database, clock } = deps
   const row = await findFactor(database, userId)
@@ -77,13 +78,13 @@ export async function checkSecondFactor(
   const typed = (code ?? '').replace(/[\s-]/g, '')
   if (typed === '') return fail('second_factor_required')
   const now = clock.now()
-  const guess = await beginGuess(database, userId, 'second_factor', now)
+  const guess = await beginGuess(database, userId, 'second_factor', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const step = stepOf(deps, userId, row, typed)
   const right =
     step === undefined ? await takeRecoveryCode(database, userId, typed) : await takeStep(database, userId, step)
   if (!right) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
-  await clearGuesses(database, userId, 'second_factor')
+  await clearGuesses(database, userId, 'second_factor', place)
   return ok(undefined)
 }
 

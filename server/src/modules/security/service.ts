@@ -2,7 +2,7 @@ import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } f
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
 import type { AppError, Result } from '../../shared/result'
-import { type SecurityDeps, sendSecurityMessage } from './deps'
+import type { SecurityDeps } from './deps'
 import { lockedUntil } from './guesses'
 import { checkLoginPassword } from './loginPassword'
 import { changePassword, issueChangeCode, type PasswordChangeRefusal, type PasswordKind } from './passwordChange'
@@ -23,10 +23,14 @@ export interface SecurityService {
     password: string,
   ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
-  /** Passes without a code where the second factor is off. */
+  /**
+   * Passes without a code where the second factor is off. Wrong ones are counted by `place`: inside a session by the user
+   * alone, at the login by device, so that guesses there hold up nobody who is signed in.
+   */
   checkSecondFactor(
     userId: bigint,
     code: string | undefined,
+    place?: string,
   ): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>>
 
   getSecondFactor(userId: bigint): Promise<SecondFactor>
@@ -62,24 +66,6 @@ export interface SecurityService {
     tx: Tx,
     input: { userId: bigint; kind: PasswordKind; issuedBy: string },
   ): Promise<{ code: string; expiresAt: Date }>
-  /** In the transaction of a login: notifies the user of a device name that is new for them. */
-  noteLogin(tx: Tx, userId: bigint, device: string): Promise<void>
-}
-
-/** The very first device is not reported. Device names come from a short list, so that the table stays small. */
-async function noteLogin(deps: SecurityDeps, tx: Tx, userId: bigint, device: string): Promise<void> {
-  const others = await tx.query('select 1 as found from known_device where user_id = $1 and device <> $2 limit 1', [
-    userId,
-    device,
-  ])
-  const added = await tx.query(
-    `insert into known_device (user_id, device, first_seen_at) values ($1, $2, $3)
-     on conflict do nothing returning device`,
-    [userId, device, new Date(deps.clock.now())],
-  )
-  if (added.length > 0 && others.length > 0) {
-    await sendSecurityMessage(deps, tx, userId, 'login_new_device', { device })
-  }
 }
 
 export function createSecurityService(deps: SecurityDeps): SecurityService {
@@ -89,7 +75,7 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     tradePasswordLockedUntil: (userId) => lockedUntil(database, userId, 'trade_password', clock.now()),
     checkLoginPassword: (userId, password) => checkLoginPassword(deps, userId, password),
     isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),
-    checkSecondFactor: (userId, code) => secondFactor.checkSecondFactor(deps, userId, code),
+    checkSecondFactor: (userId, code, place) => secondFactor.checkSecondFactor(deps, userId, code, place),
     getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),
     beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
     enableSecondFactor: (userId, code) => secondFactor.enableSecondFactor(deps, userId, code),
@@ -97,6 +83,5 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     removeSecondFactor: (tx, userId) => secondFactor.removeSecondFactor(deps, tx, userId),
     changePassword: (user, input) => changePassword(deps, user, input),
     issueChangeCode: (tx, input) => issueChangeCode(tx, { ...input, now: clock.now() }),
-    noteLogin: (tx, userId, device) => noteLogin(deps, tx, userId, device),
   }
 }

@@ -1,0 +1,65 @@
+import type { Queryable, Tx } from '../../database/database'
+import { newId } from '../../shared/ids'
+import { hashToken, newToken } from '../../shared/tokens'
+
+/** A user keeps at most this many known devices; the ones unused for longest make room. */
+const DEVICES_MAX = 20
+
+/** Where a request comes from. */
+export interface Origin {
+  /** As `describeDevice` names it. */
+  device: string
+  /** Network address. */
+  address: string
+  /** The token that the device keeps of an earlier login to this account. */
+  deviceToken: string | undefined
+}
+
+/** The device that holds this token, if this user knows it. */
+export async function findDevice(
+  tx: Queryable,
+  userId: bigint,
+  token: string | undefined,
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const rows = await tx.query<{ id: string }>('select id from device where user_id = $1 and token_hash = $2', [
+    userId,
+    hashToken(token),
+  ])
+  return rows[0]?.id
+}
+
+/** After a login of a known device. */
+export async function touchDevice(tx: Tx, id: string, name: string, now: Date) {
+  await tx.query('update device set name = $2, last_at = $3 where id = $1', [id, name, now])
+}
+
+/** A device that has just signed in for the first time; its token goes to it and is kept as a hash only. */
+export async function addDevice(
+  tx: Tx,
+  userId: bigint,
+  name: string,
+  now: Date,
+): Promise<{ id: string; token: string }> {
+  await tx.query(
+    `delete from device where id in (
+       select id from device where user_id = $1 order by last_at desc, id desc offset ${DEVICES_MAX - 1})`,
+    [userId],
+  )
+  const { token, hash } = newToken()
+  const id = newId()
+  await tx.query(
+    'insert into device (id, user_id, token_hash, name, first_at, last_at) values ($1, $2, $3, $4, $5, $5)',
+    [id, userId, hash, name, now],
+  )
+  return { id, token }
+}
+
+/** True for the first login of an account; it counts as one from then on. */
+export async function takeFirstLogin(tx: Tx, userId: bigint, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    'update app_user set first_login_at = $2 where id = $1 and first_login_at is null returning id',
+    [userId, now],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,122 @@
+import type { Login, NewSession } from '../../../../contract/accounts'
+import type { Tx } from '../../database/database'
+import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
+import { newId } from '../../shared/ids'
+import { networkOf } from '../../shared/networks'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { newToken } from '../../shared/tokens'
+import type { AccountsBase } from './deps'
+import { addDevice, findDevice, type Origin, takeFirstLogin, touchDevice } from './devices'
+import { isInvalidAccount } from './identity'
+import { beginLogin, endLogin, type Lane } from './loginLanes'
+import { isKnownNetwork, recordLogin } from './loginRecords'
+import { verifyPassword } from './passwords'
+import * as repository from './repository'
+import * as sessions from './sessionRepository'
+
+export type LoginRefusal = 'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'
+
+type User = Pick<repository.UserRow, 'id' | 'account' | 'nickname'>
+
+/**
+ * In the caller's transaction, for a user who has proven who they are: a session, and the device is known from now on. A new
+ * device gets its token, and the user is told of it; not of the one that the account was opened on.
+ */
+export async function openSession(
+  tx: Tx,
+  deps: Pick<AccountsBase, 'clock' | 'messages'>,
+  user: User,
+  origin: Origin,
+): Promise<NewSession> {
+  const now = new Date(deps.clock.now())
+  const expiresAt = new Date(now.getTime() + SESSION_ABSOLUTE_MS)
+  const isFirst = await takeFirstLogin(tx, user.id, now)
+  const known = await findDevice(tx, user.id, origin.deviceToken)
+  if (known !== undefined) await touchDevice(tx, known, origin.device, now)
+  const added = known === undefined ? await addDevice(tx, user.id, origin.device, now) : undefined
+  const { token, hash } = newToken()
+  await sessions.insertSession(tx, {
+    id: newId(),
+    tokenHash: hash,
+    userId: user.id,
+    device: origin.device,
+    deviceId: known ?? added?.id ?? null,
+    createdAt: now,
+    expiresAt,
+  })
+  const isNew = added !== undefined && !isFirst
+  const outcome = isNew ? 'new_device' : 'signed_in'
+  await recordLogin(tx, deps.messages, { userId: user.id, origin, outcome, at: now, isTold: isNew })
+  return {
+    token,
+    expiresAt: expiresAt.toISOString(),
+    deviceToken: added?.token ?? null,
+    user: { account: user.account, nickname: user.nickname },
+  }
+}
+
+/** Somebody has the password and not the second factor. */
+async function recordWrongCode(deps: AccountsBase, userId: bigint, origin: Origin) {
+  const at = new Date(deps.clock.now())
+  await deps.database.withTransaction((tx) =>
+    recordLogin(tx, deps.messages, { userId, origin, outcome: 'second_factor_wrong', at, isTold: true }),
+  )
+}
+
+/** Strangers have used up what they have together: the user hears of it once a day. */
+async function tellOfGuessing(deps: AccountsBase, userId: bigint) {
+  const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
+  await deps.database.withTransaction((tx) =>
+    deps.messages.send(tx, {
+      userId,
+      kind: 'security',
+      facts: { event: 'login_guessed' },
+      reference: `login guessed ${day}`,
+    }),
+  )
+}
+
+/** Where a login is counted; see `LOGIN_RULE`. */
+async function laneOf(
+  deps: AccountsBase,
+  account: string,
+  user: User | undefined,
+  origin: Origin,
+): Promise<{ lane: Lane; deviceId: string | undefined }> {
+  const deviceId = user && (await findDevice(deps.database, user.id, origin.deviceToken))
+  if (deviceId !== undefined) return { lane: { account, name: `device ${deviceId}`, isStranger: false }, deviceId }
+  const network = networkOf(origin.address)
+  const isKnown = user !== undefined && (await isKnownNetwork(deps.database, user.id, network, deps.clock.now()))
+  return { lane: { account, name: `network ${network}`, isStranger: !isKnown }, deviceId }
+}
+
+/** Signs in. `rate_limited` with the wait, `second_factor_required` once the password was right. */
+export async function login(
+  deps: AccountsBase,
+  input: Omit<Login, 'deviceToken'>,
+  origin: Origin,
+): Promise<Result<NewSession, AppError<LoginRefusal>>> {
+  const { database } = deps
+  const account = isInvalidAccount(input.account) ? undefined : input.account
+  const user = account === undefined ? undefined : await repository.findUserByAccount(database, account)
+  const from = account === undefined ? undefined : await laneOf(deps, account, user, origin)
+  if (from) {
+    const { waitMs, isSpent } = await beginLogin(database, from.lane, deps.clock.now())
+    if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+    if (isSpent && user) await tellOfGuessing(deps, user.id)
+  }
+  const matches = await verifyPassword(user?.login_password_hash, input.password)
+  if (!user || !from || !matches) return fail('wrong_credentials')
+  // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
+  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode, from.deviceId ?? 'login')
+  if (!factor.ok) {
+    if (factor.error.code === 'second_factor_wrong') await recordWrongCode(deps, user.id, origin)
+    return factor
+  }
+  return database.attempt(async (tx) => {
+    // A password that was changed since it was compared opens nothing.
+    if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return fail('wrong_credentials')
+    await endLogin(tx, from.lane)
+    return ok(await openSession(tx, deps, user, origin))
+  })
+}

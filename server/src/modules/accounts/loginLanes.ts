@@ -1,0 +1,59 @@
+import type { Queryable, Tx } from '../../database/database'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time'
+import { accountKey } from './repository'
+
+/**
+ * PRODUCT.md 9.5. A lane is where logins of an account come from: a device that it knows, or a network. Ten wrong ones of a
+ * lane are free, then its wait doubles, up to `waitMaxMs`; a lane rests for `forgetMs` and begins anew. From devices and
+ * networks that the account does not know at most `budget` wrong ones are looked at in `windowMs`; beyond that each strange
+ * network has one try every `waitMaxMs`.
+ */
+export const LOGIN_RULE = {
+  free: 10,
+  waitMaxMs: 15 * MINUTE_MS,
+  forgetMs: DAY_MS,
+  budget: 100,
+  windowMs: HOUR_MS,
+}
+
+/** Where a login comes from. */
+export interface Lane {
+  account: string
+  name: string
+  /** Neither the device nor the network has signed in to this account before. */
+  isStranger: boolean
+}
+
+/**
+ * Counts a login that is about to be checked as wrong, in a statement of its own. `waitMs` above 0: it may not be checked
+ * yet. `isSpent`: it was the last one that strangers have together.
+ */
+export async function beginLogin(
+  tx: Queryable,
+  lane: Lane,
+  now: number,
+): Promise<{ waitMs: number; isSpent: boolean }> {
+  const { free, waitMaxMs, forgetMs, budget, windowMs } = LOGIN_RULE
+  const rows = await tx.query<{ wait_until: Date | null; spent: boolean }>(
+    `select wait_until, spent from begin_login($1, $2, $3, $4, $5, $6::float8 * interval '1 ms', $7::float8 * interval '1 ms',
+                                               $8, $9::float8 * interval '1 ms')`,
+    [accountKey(lane.account), lane.name, lane.isStranger, new Date(now), free, waitMaxMs, forgetMs, budget, windowMs],
+  )
+  const until = rows[0]?.wait_until
+  return { waitMs: until ? Math.max(1, until.getTime() - now) : 0, isSpent: rows[0]?.spent ?? false }
+}
+
+/** After a right one: its lane begins anew, and it was no wrong one of a stranger. What others have guessed stays counted. */
+export async function endLogin(tx: Tx, lane: Lane) {
+  await tx.query('delete from login_lane where account_key = $1 and lane = $2', [accountKey(lane.account), lane.name])
+  if (!lane.isStranger) return
+  await tx.query('update login_pressure set wrong = greatest(wrong - 1, 0) where account_key = $1', [
+    accountKey(lane.account),
+  ])
+}
+
+export async function deleteOldLanes(tx: Queryable, now: number) {
+  const { forgetMs, windowMs } = LOGIN_RULE
+  await tx.query('delete from login_lane where last_failed_at <= $1', [new Date(now - forgetMs)])
+  await tx.query('delete from login_pressure where since <= $1', [new Date(now - windowMs)])
+}

@@ -1,0 +1,80 @@
+import type { LoginRecord } from '../../../../contract/accounts'
+import type { Queryable, Tx } from '../../database/database'
+import { newId } from '../../shared/ids'
+import { networkOf } from '../../shared/networks'
+import { DAY_MS } from '../../shared/time'
+import type { MessagesService } from '../messages/service'
+import type { Origin } from './devices'
+
+/** Addresses are kept for so long, here and in messages. */
+export const ADDRESSES_KEPT_MS = 90 * DAY_MS
+const SWEEP_BATCH = 2_000
+const SWEEP_BATCHES_MAX = 20
+
+export interface LoginRecordRow {
+  id: bigint
+  at: Date
+  device: string
+  address: string
+  outcome: LoginRecord['outcome']
+}
+
+/** Whether this user has signed in from there while addresses are kept. */
+export async function isKnownNetwork(tx: Queryable, userId: bigint, network: string, now: number): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 as found from login_record
+      where user_id = $1 and network = $2 and outcome <> 'second_factor_wrong' and at > $3 limit 1`,
+    [userId, network, new Date(now - ADDRESSES_KEPT_MS)],
+  )
+  return rows.length > 0
+}
+
+/** Notes a login; what the user did not expect is told as well, with device and address. */
+export async function recordLogin(
+  tx: Tx,
+  messages: Pick<MessagesService, 'send'>,
+  entry: { userId: bigint; origin: Origin; outcome: LoginRecord['outcome']; at: Date; isTold: boolean },
+) {
+  const { userId, origin, outcome, at } = entry
+  const { device, address } = origin
+  // The same place is told of wrong codes once an hour; each one is in the history.
+  const hour = at.toISOString().slice(0, 13)
+  const reference = outcome === 'second_factor_wrong' ? `wrong code ${address} ${hour}` : `login ${newId()}`
+  await tx.query(
+    `insert into login_record (user_id, at, device, address, network, outcome, reference) values ($1, $2, $3, $4, $5, $6, $7)`,
+    [userId, at, device, address, networkOf(address), outcome, reference],
+  )
+  if (!entry.isTold) return
+  const event = outcome === 'second_factor_wrong' ? 'second_factor_wrong' : 'login_new_device'
+  await messages.send(tx, { userId, kind: 'security', facts: { event, device, address }, reference })
+}
+
+/** Newest first; `before` is the id of the last one of the page before. */
+export function listLoginRecords(
+  tx: Queryable,
+  userId: bigint,
+  before: bigint | null,
+  limit: number,
+  since: Date,
+): Promise<LoginRecordRow[]> {
+  return tx.query<LoginRecordRow & Record<string, unknown>>(
+    `select id, at, device, address, outcome from login_record
+      where user_id = $1 and at > $4 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    [userId, before, limit, since],
+  )
+}
+
+/** Takes the addresses away that are too old, from the messages that named them as well; in bounded batches. */
+export async function forgetAddresses(tx: Queryable, now: number) {
+  for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
+    const rows = await tx.query<{ count: bigint }>(
+      `with old as (select id from login_record where at <= $1 order by at limit $2),
+            gone as (delete from login_record where id in (select id from old) returning user_id, reference),
+            cleaned as (update message m set facts = m.facts - 'address' from gone
+                         where m.user_id = gone.user_id and m.kind = 'security' and m.reference = gone.reference)
+       select count(*) as count from gone`,
+      [new Date(now - ADDRESSES_KEPT_MS), SWEEP_BATCH],
+    )
+    if (Number(rows[0]?.count ?? 0) < SWEEP_BATCH) return
+  }
+}

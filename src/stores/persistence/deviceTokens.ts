@@ -1,0 +1,32 @@
+import { readJson, removeKey, writeJson } from '../../platform/storage'
+
+const KEY = 'devices'
+const VERSION = 1
+/** Accounts that one device is known to; the oldest makes room. */
+const ACCOUNTS_MAX = 5
+
+type Entry = [account: string, token: string]
+
+function parse(value: unknown): Entry[] | undefined {
+  const isWhole =
+    Array.isArray(value) &&
+    value.every(
+      (entry) => Array.isArray(entry) && entry.length === 2 && entry.every((part) => typeof part === 'string'),
+    )
+  return isWhole ? (value as Entry[]) : undefined
+}
+
+const read = () => readJson(KEY, VERSION, parse) ?? []
+
+/**
+ * What proves to an account that this device has signed in to it before; it outlives the logout. Without it a login counts
+ * as one from a new device. It opens nothing by itself.
+ */
+export const deviceTokens = {
+  of: (account: string): string | undefined => read().find(([name]) => name === account.toLowerCase())?.[1],
+  keep(account: string, token: string): void {
+    const others = read().filter(([name]) => name !== account.toLowerCase())
+    writeJson(KEY, VERSION, [[account.toLowerCase(), token], ...others].slice(0, ACCOUNTS_MAX))
+  },
+  forget: (): void => removeKey(KEY),
+}
