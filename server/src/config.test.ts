@@ -1,3 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { loadConfig } from './config'
 import { ConfigError } from './shared/env'
 
@@ -104,8 +108,91 @@ test('live funds name everything that is missing', () => {
     BLOCKED_COUNTRIES: 'US',
     SEALING_KEY: 'x',
     PROOF_KEY: 'x',
+    DEPOSIT_CHANNELS: '[ ]',
   })
-  expect(almost).toMatch(/^FUNDS=live is refused because it lacks a price feed that is not simulated \(FEED\)\.$/)
+  expect(almost).toBe(
+    'FUNDS=live is refused because it lacks a deposit channel (DEPOSIT_CHANNELS), a price feed that is not simulated (FEED).',
+  )
+})
+
+const live = {
+  FUNDS: 'live',
+  FEED: 'binance,okx',
+  OBJECT_STORE_URL: 'https://s3.example.com/photos',
+  OBJECT_STORE_ACCESS_KEY: 'id',
+  OBJECT_STORE_SECRET_KEY: 'secret',
+  DATABASE_URL: 'postgresql://db/x',
+  PUBLIC_ORIGIN: 'https://trade.example',
+  BLOCKED_COUNTRIES: 'US',
+  SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+  PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64'),
+  DEPOSIT_CHANNELS: JSON.stringify([
+    { id: 'icbc', kind: 'bank', payee: 'F', bank: 'B', accountNumber: '1', minimum: '1.00', maximum: '2.00' },
+  ]),
+}
+
+test('live funds start with everything set, also with another address of the exchange', () => {
+  expect(sentence(live)).toBe('accepted')
+  expect(sentence({ ...live, FEED_BINANCE_URL: 'wss://fstream.binance.com' })).toBe('accepted')
+})
+
+test.each([
+  [
+    { FEED_BINANCE_URL: 'wss://binance.com.example' },
+    /FEED_BINANCE_URL .* below binance\.com .* not binance\.com\.example/,
+  ],
+  [{ FEED_OKX_HISTORY_URL: 'https://notokx.com' }, /FEED_OKX_URL and its history must be below okx\.com, not notokx/],
+  [{ FEED_JUMP_BP: '0' }, /FEED_JUMP_BP must be from 10 to 1000/],
+  [{ FEED_JUMP_BP: '200,XAUUSD=5000' }, /FEED_JUMP_BP must be from 10 to 1000/],
+  [{ OPS_SECOND_ACTOR_FROM: '999999999.00' }, /no withdrawal would need a second operator/],
+  [{ RATE_LIMIT: '0' }, /RATE_LIMIT is 0/],
+  [{ FEED_JUMP_PB: '50' }, /^FEED_JUMP_PB is not a setting: did you mean FEED_JUMP_BP\?$/],
+])('live funds are refused with %j, demo funds are not', (more, expected) => {
+  expect(sentence({ ...live, ...more })).toMatch(expected)
+  expect(sentence(more)).toBe('accepted')
+})
+
+test('a misspelt name is named; what other programs set is left alone', () => {
+  const misspelt = (env: Record<string, string>) => loadConfig(env).misspelt
+  expect(misspelt({ FUND: 'live' })).toEqual(['FUND is not a setting: did you mean FUNDS?'])
+  expect(misspelt({ WITHDRAWAL_MXA: '5.00' })).toEqual([
+    'WITHDRAWAL_MXA is not a setting: did you mean WITHDRAWAL_MAX?',
+  ])
+  expect(misspelt({ SEALING_KEYS_FILE: '' })).toEqual(['SEALING_KEYS_FILE is not a setting: did you mean SEALING_KEY?'])
+  expect(misspelt({ SAVINGS_UPPER_BOUND_OF_ALL: '1' })).toEqual([
+    'SAVINGS_UPPER_BOUND_OF_ALL is not a setting: OPERATIONS.md lists them.',
+  ])
+  const usual = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'LANG',
+    'TERM',
+    'USER',
+    'SHELL',
+    'PWD',
+    'NODE_ENV',
+    'TZ',
+    'npm_config_port',
+  ]
+  const services = ['REDIS_PORT', 'REDIS_HOST', 'DATABASE_PORT', 'DATABASE_SERVICE_HOST', 'REDIS_PORT_6379_TCP']
+  const ours = ['DEPOSIT_SECRET_CARDPAY', 'PROOF_KEY_FILE']
+  expect(misspelt(Object.fromEntries([...usual, ...services, ...ours].map((name) => [name, ''])))).toEqual([])
+})
+
+test('a secret is read from the file that <name>_FILE names', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-secrets-'))
+  const path = join(folder, 'key')
+  const key = Buffer.alloc(32, 9)
+  writeFileSync(path, `${key.toString('base64')}\n`)
+  expect(loadConfig({ SEALING_KEY_FILE: path }).sealingKeys).toEqual([key])
+  expect(sentence({ SEALING_KEY_FILE: path, SEALING_KEY: 'x' })).toBe(
+    'SEALING_KEY and SEALING_KEY_FILE are both set: one of them has to go.',
+  )
+  expect(sentence({ SEALING_KEY_FILE: join(folder, 'none') })).toBe(
+    'SEALING_KEY_FILE names a file that cannot be read (ENOENT).',
+  )
+  rmSync(folder, { recursive: true })
 })
 
 test('the feed is a list of sources in the order of preference, named as users see it', () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isValid as isCountry } from 'i18n-iso-countries'
 import { type Role, readRoles } from './cluster/roles'
+import { refuseUnboundedFeed } from './market/feeds/liveRules'
 import { type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
 import { type DepositSettings, readDepositSettings } from './modules/deposits/settings'
 import { type PayoutAccountSettings, payoutAccountSettings } from './modules/payoutAccounts/settings'
@@ -15,7 +16,8 @@ import { amount, ConfigError, choice, type Env, integer, url } from './shared/en
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
 import { readSealingKeys } from './shared/sealingKey'
-import type { Currency, Settings } from './shared/settings'
+import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
+import type { Currency, Funds, Settings } from './shared/settings'
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config extends Settings {
@@ -56,6 +58,8 @@ export interface Config extends Settings {
   deposits: DepositSettings
   withdrawals: WithdrawalSettings
   payoutAccounts: PayoutAccountSettings
+  /** One sentence for each name of the environment that looks like a setting and is none. */
+  misspelt: readonly string[]
 }
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
@@ -116,9 +120,23 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
   if (!env.PROOF_KEY?.trim()) missing.push('a key for tree heads (PROOF_KEY)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
+  if (/^(\[\s*\])?$/.test(env.DEPOSIT_CHANNELS?.trim() ?? '')) missing.push('a deposit channel (DEPOSIT_CHANNELS)')
   // What is replayed is known to anyone who has the file.
   if (!feeds.sources.every(isLive)) missing.push('a price feed that is not simulated (FEED)')
   if (missing.length > 0) throw new ConfigError(`FUNDS=live is refused because it lacks ${missing.join(', ')}.`)
+}
+
+/** What may be set freely for a trial, and not where money is at stake. */
+function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<Config, 'misspelt'>) {
+  refuseUnboundedFeed(feeds)
+  if (operator.secondActorFrom > withdrawals.maximum) {
+    throw new ConfigError(
+      'FUNDS=live is refused: OPS_SECOND_ACTOR_FROM is above WITHDRAWAL_MAX, so that no withdrawal would need a second operator.',
+    )
+  }
+  if (rateLimits.requests === 0) {
+    throw new ConfigError('FUNDS=live is refused: RATE_LIMIT is 0, so that passwords could be tried without end.')
+  }
 }
 
 function versionOf(): string {
@@ -126,9 +144,21 @@ function versionOf(): string {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
 }
 
-/** Reads the settings of README's table. Throws `ConfigError` with one sentence when a value is wrong. */
-export function loadConfig(env: Env = process.env): Config {
+/**
+ * Reads the settings of OPERATIONS.md from the environment and from the files that it names. Throws `ConfigError` with one
+ * sentence when a value is wrong, and with live funds also when a name is.
+ */
+export function loadConfig(given: Env = process.env): Config {
+  const env = withSettingsOfFiles(given)
   const funds = choice(env, 'FUNDS', ['demo', 'live'] as const, 'demo')
+  const misspelt = misspeltSettings(env)
+  if (funds === 'live' && misspelt[0]) throw new ConfigError(misspelt[0])
+  const config = readSettings(env, funds)
+  if (funds === 'live') refuseUnboundedLive(config)
+  return { ...config, misspelt }
+}
+
+function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
   const feeds = readFeedSettings(env, funds)
   if (funds === 'live') refuseIncompleteLive(env, feeds)
   const host = env.HOST?.trim() || '127.0.0.1'

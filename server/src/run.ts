@@ -22,6 +22,7 @@ function announce({ origin, demo }: RunningServer) {
 async function serve(extras: ServerExtras) {
   const config = loadConfig()
   const log = createLog(config.logLevel)
+  for (const sentence of config.misspelt) process.stderr.write(`fairtick: ${sentence}\n`)
   const server = await startServer(config, log, extras)
   let firstSignalAt = Number.POSITIVE_INFINITY
   const onSecondSignal = () => {

@@ -1,8 +1,11 @@
 import { createServer } from 'node:net'
+import { hostname } from 'node:os'
 import { Client } from 'pg'
 import { buildApp } from './app'
+import { joinNodes } from './cluster/nodeAgreement'
 import type { Config } from './config'
 import { createDatabase, type Database } from './database/database'
+import { claimInstallation } from './database/installation'
 import { migrate } from './database/migrate'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
@@ -11,8 +14,10 @@ import type { DemoSignIn } from './modules/accounts/service'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
 import type { App } from './shared/http'
+import { newId } from './shared/ids'
 import type { Log } from './shared/log'
 import { createMetrics } from './shared/metrics'
+import { settingsToAgreeOn } from './sharedSettings'
 import { startWorkers } from './startWorkers'
 
 export interface RunningServer {
@@ -60,16 +65,25 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
 }
 
 /** DATABASE_URL may hold a password: the sentences say what is wrong without repeating it. */
-async function refuseUnusableDatabase(url: string) {
+async function refuseUnusableDatabase(url: string, funds: Config['funds']) {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
   client.on('error', () => undefined)
   try {
     await client.connect()
-    const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`)
+    const { rows } = await client.query<{ version: string; superuser: boolean }>(
+      `select current_setting('server_version_num') as version,
+              (select rolsuper from pg_roles where rolname = current_user) as superuser`,
+    )
     const version = Number(rows[0]?.version ?? 0)
     if (version < POSTGRES_MIN) {
       throw new ConfigError(
         `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}, but 15 or newer is needed.`,
+      )
+    }
+    if (funds === 'live' && rows[0]?.superuser) {
+      throw new ConfigError(
+        'FUNDS=live is refused: DATABASE_URL signs in as a superuser, whom no trigger and no constraint stops. Give this ' +
+          'server an account of its own (OPERATIONS.md, "Database").',
       )
     }
   } catch (error) {
@@ -82,7 +96,7 @@ async function refuseUnusableDatabase(url: string) {
 
 async function openDatabase(config: Config, log: Log) {
   let embedded: EmbeddedDatabase | undefined
-  if (config.databaseUrl) await refuseUnusableDatabase(config.databaseUrl)
+  if (config.databaseUrl) await refuseUnusableDatabase(config.databaseUrl, config.funds)
   else embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   return { embedded, url }
@@ -109,13 +123,19 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
   }
 }
 
+const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
+
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
   const { embedded, url } = await openDatabase(config, log)
   const database = createDatabase(url, log, config.databasePoolSize)
+  let leave = async () => {}
   try {
     await migrate(url, log)
+    await claimInstallation(database, config)
+    // The embedded database belongs to one process.
+    if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config))
     const { origin, demo, app, workers } = await serve(config, log, database, extras)
     return {
       origin,
@@ -125,11 +145,13 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
         await app.close()
         clearTimeout(cut)
         await workers.stop()
+        await leave()
         await database.close()
         await embedded?.stop()
       },
     }
   } catch (error) {
+    await leave()
     await database.close().catch(() => undefined)
     await embedded?.stop()
     throw error

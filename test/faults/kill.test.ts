@@ -41,7 +41,8 @@ async function call<T>(
   body?: unknown,
   token?: string,
 ): Promise<{ status: number; value: T }> {
-  const headers: Record<string, string> = {}
+  // A connection that is kept alive dies with the server, and the next request after a kill may be sent into it.
+  const headers: Record<string, string> = { connection: 'close' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {

@@ -28,6 +28,12 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
+/** Of a row that the database has numbered. */
+export function rowNumber(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be the number of a proposal.')
+  return Number(text)
+}
+
 export function named(text: string): string {
   const trimmed = text.trim()
   if (trimmed.length < 2 || trimmed.length > 200) throw new InvalidArgumentError('It needs 2 to 200 characters.')
@@ -91,4 +97,4 @@ export const changing = (command: Command) =>
 
 /** A command that moves money may need a second operator; see approvals.ts. */
 export const movingMoney = (command: Command) =>
-  changing(command).option('--approval <number>', 'number of the proposal that another operator made', wholeNumber)
+  changing(command).option('--approval <number>', 'number of the proposal that another operator made', rowNumber)

@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander'
 import { loadConfig } from '../config'
 import { createDatabase } from '../database/database'
+import { claimInstallation } from '../database/installation'
 import { createDeps, type Deps } from '../deps'
 import { EmbeddedDatabaseError } from '../embedded/binaries'
 import { visitEmbedded } from '../embedded/visit'
@@ -22,6 +23,7 @@ async function main(): Promise<number> {
       : await visitEmbedded(config.dataDir, log)
     const database = createDatabase(visit.url, log, 4)
     try {
+      await claimInstallation(database, config)
       return await work(createDeps({ config, log, database }))
     } finally {
       await database.close()

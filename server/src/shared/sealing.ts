@@ -22,15 +22,16 @@ export interface Sealer {
 }
 
 /** Names a key without telling anything about it. */
-const keyName = (key: Buffer) => createHash('sha256').update('sealing key').update(key).digest('hex').slice(0, 8)
+export const sealingKeyName = (key: Buffer) =>
+  createHash('sha256').update('sealing key').update(key).digest('hex').slice(0, 8)
 
 /** Seals with `key` (32 bytes); also opens what one of the `older` keys sealed, so that a key can be replaced. */
 export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer {
-  const keys = new Map([key, ...older].map((each) => [keyName(each), each]))
+  const keys = new Map([key, ...older].map((each) => [sealingKeyName(each), each]))
   for (const each of keys.values()) {
     if (each.length !== KEY_BYTES) throw new Error(`A sealing key has ${KEY_BYTES} bytes`)
   }
-  const current = keyName(key)
+  const current = sealingKeyName(key)
 
   function open(sealed: string, context: string): Buffer {
     const [version, name = '', body = ''] = sealed.split('.')

@@ -26,14 +26,26 @@ export interface FeedSettings {
 
 /** Sources that are exchanges. */
 export const LIVE: readonly LiveKind[] = ['binance', 'okx']
-const ENDPOINTS: Record<LiveKind, { streamUrl: string; historyUrl: string }> = {
-  binance: { streamUrl: 'wss://stream.binance.com:9443', historyUrl: 'https://api.binance.com/api/v3' },
-  okx: { streamUrl: 'wss://ws.okx.com:8443/ws/v5/public', historyUrl: 'https://www.okx.com/api/v5' },
+/** The setting of each address, and the address where nothing is set. */
+const ENDPOINTS: Record<LiveKind, Record<'stream' | 'history', [setting: string, usual: string]>> = {
+  binance: {
+    stream: ['FEED_BINANCE_URL', 'wss://stream.binance.com:9443'],
+    history: ['FEED_BINANCE_HISTORY_URL', 'https://api.binance.com/api/v3'],
+  },
+  okx: {
+    stream: ['FEED_OKX_URL', 'wss://ws.okx.com:8443/ws/v5/public'],
+    history: ['FEED_OKX_HISTORY_URL', 'https://www.okx.com/api/v5'],
+  },
+}
+/** Where an exchange serves its prices: with live funds, addresses are below one of these. */
+export const LIVE_HOSTS: Record<LiveKind, readonly string[]> = {
+  binance: ['binance.com', 'binance.us', 'binance.vision'],
+  okx: ['okx.com'],
 }
 const VALUES = 'simulated, replay:<file>, binance, okx, or binance and okx with a comma between'
 
 /** Money depends on these prices, so with live funds nobody between the source and us may alter them. */
-function endpoint(env: Env, name: string, fallback: string, protocols: readonly string[], live: boolean): string {
+function endpoint(env: Env, [name, fallback]: [string, string], protocols: readonly string[], live: boolean): string {
   const text = env[name]?.trim() || fallback
   const allowed = live ? protocols.slice(0, 1) : protocols
   if (!URL.canParse(text) || !allowed.includes(new URL(text).protocol)) {
@@ -43,12 +55,11 @@ function endpoint(env: Env, name: string, fallback: string, protocols: readonly 
 }
 
 function liveSource(env: Env, kind: LiveKind, live: boolean): SourceSettings {
-  const prefix = `FEED_${kind.toUpperCase()}`
-  const { streamUrl, historyUrl } = ENDPOINTS[kind]
+  const { stream, history } = ENDPOINTS[kind]
   return {
     kind,
-    streamUrl: endpoint(env, `${prefix}_URL`, streamUrl, ['wss:', 'ws:'], live),
-    historyUrl: endpoint(env, `${prefix}_HISTORY_URL`, historyUrl, ['https:', 'http:'], live),
+    streamUrl: endpoint(env, stream, ['wss:', 'ws:'], live),
+    historyUrl: endpoint(env, history, ['https:', 'http:'], live),
   }
 }
 

@@ -1,0 +1,100 @@
+import type { Database, Tx } from '../database/database'
+import { systemClock } from '../shared/clock'
+import { ConfigError } from '../shared/env'
+import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
+
+/** What a node says about its settings. Secrets stand there as hashes. */
+export interface NodeSettings {
+  /** Setting → value: all nodes have the same. */
+  alike: Record<string, string>
+  /** The same, for what may differ while settings are changed node by node. */
+  terms: Record<string, string>
+  /** Names of the sealing keys, the one that seals first. */
+  sealing: readonly string[]
+}
+
+const PREFIX = 'node '
+const SAY_EVERY_MS = 5_000
+/** Of a node that was killed nobody says that it has gone. */
+const GONE_AFTER_MS = 15_000
+
+const differences = (mine: Record<string, string>, other: Record<string, string>) =>
+  Object.keys(mine).filter((name) => other[name] !== undefined && mine[name] !== other[name])
+
+/** While keys are changed node by node, each has to open what any other seals. */
+const canOpenEachOther = (one: NodeSettings, other: NodeSettings) =>
+  [
+    [one, other],
+    [other, one],
+  ].every(([from, to]) => from?.sealing[0] === undefined || to?.sealing.includes(from.sealing[0]))
+
+/** Settings in which two nodes must not differ and do. */
+function disagreements(mine: NodeSettings, other: NodeSettings): string[] {
+  const sealing = canOpenEachOther(mine, other) ? [] : ['SEALING_KEY']
+  return [...differences(mine.alike, other.alike), ...sealing]
+}
+
+async function othersIn(tx: Tx, holder: string): Promise<NodeSettings[]> {
+  const rows = await tx.query<{ value: { settings: NodeSettings } }>(
+    `select value from setting
+      where key like $1 || '%' and key <> $1 || $2
+        and (value ->> 'at')::numeric > extract(epoch from clock_timestamp()) * 1000 - $3`,
+    [PREFIX, holder, GONE_AFTER_MS],
+  )
+  return rows.map(({ value }) => value.settings)
+}
+
+const say = (queryable: Pick<Database, 'query'>, holder: string, settings: NodeSettings) =>
+  queryable.query(
+    `insert into setting (key, value)
+       values ($1, jsonb_build_object('at', floor(extract(epoch from clock_timestamp()) * 1000), 'settings', $2::jsonb))
+     on conflict (key) do update set value = excluded.value`,
+    [PREFIX + holder, JSON.stringify(settings)],
+  )
+
+/**
+ * Joins the nodes of this database, and says every five seconds that this one is here. Throws `ConfigError` where a running
+ * node has another setting that all must have alike. Answers what leaves again.
+ */
+export async function joinNodes(
+  deps: { database: Database; log: Log },
+  holder: string,
+  mine: NodeSettings,
+): Promise<() => Promise<void>> {
+  const { database, log } = deps
+  const others = await database.withTransaction(async (tx) => {
+    // One lock for all that join: of two that start together, the second one sees the first one.
+    await tx.query(`insert into setting (key, value) values ('nodes', 'null') on conflict do nothing`)
+    await tx.query(`select key from setting where key = 'nodes' for update`)
+    await tx.query(
+      `delete from setting
+        where key like $1 || '%' and (value ->> 'at')::numeric <= extract(epoch from clock_timestamp()) * 1000 - $2`,
+      [PREFIX, GONE_AFTER_MS],
+    )
+    const found = await othersIn(tx, holder)
+    const wrong = [...new Set(found.flatMap((other) => disagreements(mine, other)))]
+    if (wrong.length > 0) {
+      throw new ConfigError(
+        `${wrong.join(', ')}: another node that runs on this database has it otherwise. ` +
+          'Set it alike on all nodes; to change it, stop them all (one that was killed counts for 15 s).',
+      )
+    }
+    await say(tx, holder, mine)
+    return found
+  })
+  const terms = [...new Set(others.flatMap((other) => differences(mine.terms, other.terms)))]
+  if (terms.length > 0) log.warn({ settings: terms }, 'other nodes have these settings otherwise')
+  const saying = createLoop({
+    clock: systemClock,
+    everyMs: SAY_EVERY_MS,
+    restFirst: true,
+    turn: () => say(database, holder, mine),
+    failed: (error) => log.warn({ err: error }, 'this node could not say that it is here'),
+  })
+  saying.start()
+  return async () => {
+    await saying.stop()
+    await database.query('delete from setting where key = $1', [PREFIX + holder]).catch(() => undefined)
+  }
+}

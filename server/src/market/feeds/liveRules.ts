@@ -1,0 +1,30 @@
+import { ConfigError } from '../../shared/env'
+import { type FeedSettings, LIVE_HOSTS } from './settings'
+
+/** Less would hold back an ordinary second of trading, more lets a broken price through (basis points). */
+const JUMP_BP = { least: 10, most: 1_000 }
+
+const refuse = (why: string): never => {
+  throw new ConfigError(`FUNDS=live is refused: ${why}.`)
+}
+
+/** Prices come from the exchange that is named, not from a machine that says it is one. */
+function refuseUnknownAddresses({ sources }: FeedSettings) {
+  for (const source of sources) {
+    if (!('streamUrl' in source)) continue
+    const hosts = LIVE_HOSTS[source.kind]
+    const unknown = [source.streamUrl, source.historyUrl]
+      .map((address) => new URL(address).hostname)
+      .find((host) => !hosts.some((known) => host.endsWith(`.${known}`)))
+    if (unknown === undefined) continue
+    refuse(`FEED_${source.kind.toUpperCase()}_URL and its history must be below ${hosts.join(' or ')}, not ${unknown}`)
+  }
+}
+
+/** Prices that may be tried out freely, and not where money is at stake. Throws `ConfigError`. */
+export function refuseUnboundedFeed(feeds: FeedSettings) {
+  refuseUnknownAddresses(feeds)
+  const jumps = [feeds.jumpBp, ...Object.values(feeds.jumpBpOf)]
+  if (jumps.some((jump) => jump < JUMP_BP.least || jump > JUMP_BP.most))
+    refuse(`FEED_JUMP_BP must be from ${JUMP_BP.least} to ${JUMP_BP.most} for every product`)
+}

@@ -1,0 +1,40 @@
+import { createHash, createPublicKey } from 'node:crypto'
+import type { NodeSettings } from './cluster/nodeAgreement'
+import type { Config } from './config'
+import { sealingKeyName } from './shared/sealing'
+
+const hashOf = (value: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? String(each) : each)) ?? '')
+    .digest('hex')
+    .slice(0, 16)
+
+/** What other nodes have to know of this one's settings. */
+export function settingsToAgreeOn(config: Config): NodeSettings {
+  const { feeds, objectStore, proofKey } = config
+  const place = objectStore.kind === 's3' ? [objectStore.endpoint, objectStore.bucket, objectStore.prefix] : objectStore
+  return {
+    alike: {
+      FUNDS: config.funds,
+      CURRENCY: config.currency.code,
+      FEED: config.feed,
+      'FEED_…': hashOf(feeds),
+      PROOF_KEY: proofKey ? hashOf(createPublicKey(proofKey).export({ format: 'jwk' })) : 'own',
+      PROOF_ORIGIN: config.proofOrigin,
+      OBJECT_STORE_URL: hashOf(place),
+      TICKS_KEPT_DAYS: String(config.ticksKeptDays),
+      RECORDS_KEPT_DAYS: String(config.recordsKeptDays),
+      REDIS_URL: hashOf(config.redisUrl ?? null),
+    },
+    terms: {
+      APP_NAME: config.appName,
+      BLOCKED_COUNTRIES: [...config.blockedCountries].sort().join(),
+      'DEPOSIT_…': hashOf(config.deposits),
+      'WITHDRAWAL_…': hashOf(config.withdrawals),
+      'SAVINGS_…': hashOf(config.savings),
+      'OPS_…': hashOf(config.operator),
+      'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
+    },
+    sealing: config.sealingKeys.map(sealingKeyName),
+  }
+}
