@@ -39,7 +39,16 @@ import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } fr
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
 import { OrderPage, OrderQuery, PlaceOrder } from './orders'
 import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
-import { AcceptedOrder, Consistency, ConsistencyQuery, HeadParams, Receipt, SignedHead } from './proof'
+import {
+  AcceptedOrder,
+  Consistency,
+  ConsistencyQuery,
+  FeedEventPage,
+  FeedEventsQuery,
+  HeadParams,
+  Receipt,
+  SignedHead,
+} from './proof'
 import {
   EarningsQuery,
   IncomeList,
@@ -125,6 +134,7 @@ export const ENDPOINT_SCHEMAS = {
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: SignedHead } },
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
+  getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },
   setAccountLimit: { params: AccountLimitParams, body: SetAccountLimit, answers: { 200: AccountLimits } },

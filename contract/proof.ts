@@ -24,7 +24,7 @@ const ProductPath = closed({ symbol: ProductSymbol, path: Path })
 export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: EpochMs, root: Hash })
 export type ProductTree = Infer<typeof ProductTree>
 
-/** A log beside those of prices: `keys`, `orders`, `settlements`. */
+/** A log beside those of prices: `feeds`, `keys`, `orders`, `settlements`. */
 export const LogTree = closed({ name: LogName, size: Size, root: Hash })
 export type LogTree = Infer<typeof LogTree>
 
@@ -70,6 +70,25 @@ const CONSISTENCY = {
 }
 export const Consistency = closed({ from: TreeHead, to: TreeHead, ...CONSISTENCY, heads: Path })
 export type Consistency = Infer<typeof Consistency>
+
+/** GET /proof/feeds: from which leaf on; without it, the newest entries. */
+export const FeedEventsQuery = closed({ from: Type.Optional(Type.String({ pattern: '^(0|[1-9]\\d{0,15})$' })) })
+
+/**
+ * Entries of the log of feed events, up to 500, and what proves them: `path` for the range in the log's tree under `head`,
+ * `headPath` for the head in the log of heads up to it. docs/PROOF.md, "Feeds", has the texts.
+ */
+export const FeedEventPage = closed({
+  head: BriefHead,
+  headPath: Path,
+  /** The leaf of the first entry, counted from 0. */
+  from: Size,
+  entries: Type.Array(Type.String({ maxLength: 400 }), { maxItems: 500 }),
+  path: Path,
+  checkpoint: Checkpoint,
+  publicKey: PublicKey,
+})
+export type FeedEventPage = Infer<typeof FeedEventPage>
 
 export const ReceiptTick = closed({
   sequence: Type.Integer({ minimum: 1 }),

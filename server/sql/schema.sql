@@ -277,6 +277,17 @@ create table favourite (
   constraint favourite_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table feed_event (
+  leaf bigint not null,
+  at_ms bigint not null,
+  kind text not null,
+  symbol text not null,
+  entry text not null,
+  constraint feed_event_pkey PRIMARY KEY (leaf)
+);
+CREATE INDEX feed_event_by_kind ON feed_event USING btree (kind, symbol, leaf);
+CREATE TRIGGER feed_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON feed_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table guess (
   user_id bigint not null,
   kind text not null,
@@ -1011,6 +1022,7 @@ CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EX
 -- function alert_below() returns smallint
 -- function alert_cancelled() returns smallint
 -- function alert_triggered() returns smallint
+-- function append_feed_events(p_at_ms bigint[], p_kind text[], p_symbol text[], p_fields text[]) returns integer
 -- function append_ticks(p_products integer[], p_through_ms bigint, p_source text[], p_product integer[], p_at_ms bigint[], p_price numeric[], p_size numeric[], p_source_at_ms bigint[], p_instrument text[] DEFAULT NULL::text[], p_trade bigint[] DEFAULT NULL::bigint[]) returns TABLE(ord bigint, sequence bigint)
 -- function audit_hash(p_previous bytea, p_entry audit_entry) returns bytea
 -- function begin_login(p_account text, p_lane text, p_stranger boolean, p_now timestamp with time zone, p_free integer, p_wait_max interval, p_forget interval, p_budget integer, p_window interval) returns TABLE(wait_until timestamp with time zone, spent boolean)

@@ -13,6 +13,8 @@ create or replace trigger accepted_order_append_only before update or delete or 
   for each statement execute function refuse_change();
 create or replace trigger key_change_append_only before update or delete or truncate on key_change
   for each statement execute function refuse_change();
+create or replace trigger feed_event_append_only before update or delete or truncate on feed_event
+  for each statement execute function refuse_change();
 create or replace trigger log_node_append_only before update or delete or truncate on log_node
   for each statement execute function refuse_change();
 create or replace trigger tree_head_append_only before update or delete or truncate on tree_head

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
-import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
+import { createResultsSweep, feedsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { NO_LINK, type NodeLink } from './cluster/nodeLink'
 import { createRedisLink } from './cluster/redisLink'
@@ -191,6 +191,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
+    feedsSweep,
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
   ]

@@ -1,7 +1,7 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { type AuditState, auditAll } from '../ledger/auditor'
-import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
+import { createResultsSweep, feedsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 
 let floor: TradingFloor
 let numbers: { won: bigint; void: bigint }
@@ -157,6 +157,29 @@ test.each([
   await expect(
     floor.database.query(`update trade_order set ${change} where number = $1`, [numbers.won]),
   ).rejects.toThrow('were accepted and do not change')
+})
+
+test.each([
+  ['an entry that is gone', 'delete from feed_event where leaf = $1', 1n],
+  ['a time that falls', `update feed_event set at_ms = 1, entry = 'feed|1|1|source|A|one|two' where leaf = $1`, 1n],
+  ['an entry that says something else', `update feed_event set symbol = 'B' where leaf = $1`, 1n],
+])('of the log of feed events, %s is found', async (_what, change, leaf) => {
+  const undo = new Error('undone')
+  let found: unknown
+  await floor.database
+    .withTransaction(async (tx) => {
+      await tx.query(`select append_feed_events(array[10, 20, 30], array['began', 'source', 'ended'], array['-', 'A', '-'],
+                        array['x|0', 'one|two', 'x'])`)
+      expect(await feedsSweep.find(tx, 0n, 3n)).toEqual([])
+      await tx.query('set local session_replication_role = replica')
+      await tx.query(change, [leaf])
+      found = await feedsSweep.find(tx, 0n, (await feedsSweep.last(tx)) ?? 0n)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toEqual([{ kind: 'row_differs', table: 'feed_event', id: leaf }])
 })
 
 test('a void that kept the stake is found', async () => {

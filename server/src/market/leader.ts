@@ -4,12 +4,15 @@ import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
+import { createLoop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import { MINUTE_MS } from '../shared/time'
 import { loadLastCloses } from './backfill'
 import type { Feed, SourceState } from './feed'
+import { createFeedEvents, type FeedEvents } from './feedEvents'
 import { createFeed } from './feeds/createFeed'
-import type { FeedSettings } from './feeds/settings'
+import { type FeedSettings, feedName } from './feeds/settings'
+import { createFeedWatch, noteBeginning } from './feedWatch'
 import type { MarketHistory } from './history'
 import { createIntake, type Intake } from './intake'
 import type { ProductRegistry } from './registry'
@@ -36,7 +39,7 @@ export interface Leader {
   leads(): boolean
   /** How each price source does; empty on a node that does not lead. */
   feedStates(): readonly SourceState[]
-  /** Writes waiting ticks and moves the watermark; for tests. */
+  /** Writes waiting ticks and feed events, and moves the watermark; for tests. */
   flush(): Promise<void>
 }
 
@@ -54,9 +57,20 @@ export interface LeaderDeps {
   wrapFeed?: (feed: Feed) => Feed
 }
 
-/** The feed and the intake of a node that has just begun to lead. */
-async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<{ feed: Feed; intake: Intake }> {
-  const { database } = deps
+interface Running {
+  feed: Feed
+  intake: Intake
+  events: FeedEvents
+  start(): void
+  stop(): Promise<void>
+}
+
+/** How often it is looked whether a product ticks. */
+const WATCH_EVERY_MS = 1_000
+
+/** The feed and the intake of a node that has just begun to lead, and what it notes of them in the public log. */
+async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
+  const { database, clock, settings } = deps
   const products = deps.registry.products()
   const heads = new Map((await loadHeads(database)).map((head) => [head.productId, head]))
   const lastCloses = await loadLastCloses(database)
@@ -71,7 +85,8 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<{ feed: Feed; 
     calendar,
     lastPrice: lastCloses.get(id)?.close ?? '100',
   }))
-  const source = await createFeed(deps, feedProducts, randomBytes(SEED_BYTES).toString('hex'))
+  const events = createFeedEvents({ ...deps, fence })
+  const source = await createFeed({ ...deps, note: events.note }, feedProducts, randomBytes(SEED_BYTES).toString('hex'))
   const feed = deps.wrapFeed?.(source) ?? source
   const intake = createIntake({
     ...deps,
@@ -82,13 +97,43 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<{ feed: Feed; 
     }),
     fence,
   })
-  return { feed, intake }
+  const watched = products.map((product) => ({ ...product, atMs: heads.get(product.id)?.atMs ?? 0 }))
+  const stopped = await noteBeginning(database, settings, watched, events.note)
+  const priced = watched.filter((product) => product.source === feedName(settings))
+  const watch = createFeedWatch({ clock, products: priced, stopped, note: events.note })
+  const watching = createLoop({
+    clock,
+    everyMs: WATCH_EVERY_MS,
+    restFirst: true,
+    turn: watch.check,
+    failed(error) {
+      throw error
+    },
+  })
+  return {
+    ...{ feed, intake, events },
+    start() {
+      events.start()
+      intake.start()
+      watching.start()
+      feed.start((tick) => {
+        watch.heard(tick.symbol)
+        intake.accept(tick)
+      })
+    },
+    async stop() {
+      await watching.stop()
+      await feed.stop()
+      await intake.stop()
+      events.note({ kind: 'ended', symbol: '-', fields: [feedName(settings)] })
+      await events.stop()
+    },
+  }
 }
 
 export function createLeader(deps: LeaderDeps): Leader {
   const { holder, alone, mayLead } = deps.leadership
-  let feed: Feed | undefined
-  let intake: Intake | undefined
+  let running: Running | undefined
 
   const lease = createLease(deps, {
     name: 'feed',
@@ -97,18 +142,13 @@ export function createLeader(deps: LeaderDeps): Leader {
     async gained(fence) {
       // From here on nobody else writes: what the leader before wrote last, and may not have published, is complete.
       await deps.follower.catchUp()
-      const built = await buildFeed(deps, fence)
-      feed = built.feed
-      intake = built.intake
-      built.intake.start()
-      built.feed.start(built.intake.accept)
+      running = await buildFeed(deps, fence)
+      running.start()
     },
     async lost() {
-      const [lastFeed, lastIntake] = [feed, intake]
-      feed = undefined
-      intake = undefined
-      await lastFeed?.stop()
-      await lastIntake?.stop()
+      const last = running
+      running = undefined
+      await last?.stop()
     },
   })
 
@@ -118,7 +158,10 @@ export function createLeader(deps: LeaderDeps): Leader {
     },
     stop: lease.stop,
     leads: () => lease.fence() !== undefined,
-    feedStates: () => feed?.states() ?? [],
-    flush: async () => intake?.flush(),
+    feedStates: () => running?.feed.states() ?? [],
+    async flush() {
+      await running?.intake.flush()
+      await running?.events.flush()
+    },
   }
 }

@@ -91,7 +91,8 @@ async function readSizes(
   )
   const rows = await tx.query<Record<LogName, bigint>>(
     `select log_orders($1) as orders, (select size from settlement_log) as settlements,
-            (select coalesce(max(leaf) + 1, 0) from key_change) as keys`,
+            (select coalesce(max(leaf) + 1, 0) from key_change) as keys,
+            (select coalesce(max(leaf) + 1, 0) from feed_event) as feeds`,
     [number],
   )
   return {

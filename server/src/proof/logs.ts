@@ -9,9 +9,12 @@ export const ORDER_TREE = -1
 export const KEY_TREE = -2
 /** The heads themselves. */
 export const HEAD_TREE = -3
+/** What changed about where prices come from. */
+export const FEED_TREE = -4
 
 /** The logs that a head holds beside those of prices, in the order of their names. */
 export const NAMED_LOGS = [
+  { name: 'feeds', tree: FEED_TREE },
   { name: 'keys', tree: KEY_TREE },
   { name: 'orders', tree: ORDER_TREE },
   { name: 'settlements', tree: SETTLEMENT_TREE },
@@ -23,6 +26,7 @@ const LEAVES_SQL: Record<number, string> = {
   [SETTLEMENT_TREE]: 'select entry from settlement where leaf >= $1 and leaf < $2 order by leaf',
   [ORDER_TREE]: 'select entry from accepted_order where leaf >= $1 and leaf < $2 order by leaf',
   [KEY_TREE]: 'select entry from key_change where leaf >= $1 and leaf < $2 order by leaf',
+  [FEED_TREE]: 'select entry from feed_event where leaf >= $1 and leaf < $2 order by leaf',
   [HEAD_TREE]: 'select entry from tree_head where number > $1 and number <= $2 order by number',
 }
 /** Subtrees of 2 ** 8 leaves and more are kept; smaller ones are hashed again from their leaves. */

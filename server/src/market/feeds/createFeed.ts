@@ -3,6 +3,7 @@ import { ConfigError } from '../../shared/env'
 import type { Log } from '../../shared/log'
 import type { Metrics } from '../../shared/metrics'
 import type { Feed, FeedProduct } from '../feed'
+import type { FeedEvent } from '../feedEvents'
 import { createSimulatedFeed } from '../simulatedFeed'
 import { CONNECTION_TIMES } from './connection'
 import { createLiveSource } from './liveSource'
@@ -22,6 +23,8 @@ export interface FeedDeps {
   log: Log
   metrics: Metrics
   settings: FeedSettings
+  /** Takes what belongs into the public log of feeds. */
+  note: (event: FeedEvent) => void
 }
 
 /**
@@ -93,5 +96,6 @@ export async function createFeed(deps: FeedDeps, products: readonly FeedProduct[
     spikeLimitOf: (symbol) => jumpBpOf[symbol] ?? jumpBp,
     clock,
     tally,
+    note: deps.note,
   })
 }

@@ -74,11 +74,17 @@ async function openExchanges() {
     FEED_FAILOVER_MS: '300',
     FEED_RECOVERY_MS: '1000',
   }
+  /** A print in error on the first exchange, and then its usual prices again. */
+  const spike = () => {
+    const [at, trade] = [Date.now(), ++number]
+    const event = { e: 'aggTrade', E: at, s: 'BTCUSDT', a: trade, f: trade, l: trade, p: '900.00', q: '0.50', T: at }
+    for (const guest of binance.guests) guest.send(JSON.stringify({ stream: 'BTCUSDT@aggTrade', data: event }))
+  }
   const silence = () => {
     alive.binance = false
     for (const { socket } of binance.guests) socket.terminate()
   }
-  return { env, history, silence, revive: () => (alive.binance = true) }
+  return { env, history, spike, silence, revive: () => (alive.binance = true) }
 }
 
 const ticksOf = (symbol: string) =>
@@ -128,6 +134,60 @@ test('live prices: the log has the source and the digits of each, the second tak
   // ETH is not on the second exchange here: it waited, and was not priced by anybody else.
   expect(new Set((await ticksOf('ETHUSDT')).map((row) => row.source))).toEqual(new Set(['binance']))
 }, 30_000)
+
+/** What the public log of feeds says, without times; sources that come and go are not of interest where `only` is given. */
+async function noted(only = /./): Promise<string[]> {
+  const rows = await own.database.query<{ entry: string }>('select entry from feed_event order by leaf')
+  return rows.map(({ entry }) => entry.split('|').slice(3).join('|')).filter((entry) => only.test(entry))
+}
+
+test('a fail-over, a parked tick and another setting are in the public log', async () => {
+  const { env, spike, silence, revive } = await openExchanges()
+  const market = marketWith({ ...env, FEED_JUMP_BP: '5000' })
+  await market.start()
+  await untilFrom(market, 'binance')
+  spike()
+  await until('the print in error is dropped', async () => {
+    await market.flush()
+    return (await noted(/^dropped\|BTC/)).length > 0
+  })
+  silence()
+  await untilFrom(market, 'okx')
+  revive()
+  await untilFrom(market, 'binance')
+  await stop(market)
+  const log = await noted()
+  const symbols = [...market.products().map(({ symbol }) => symbol)]
+  expect(log.slice(0, symbols.length + 1)).toEqual([
+    'began|-|binance,okx|0',
+    ...symbols.map(
+      (symbol) => `settings|${symbol}|binance,okx|${market.productBySymbol(symbol)?.instrument}|5000|5000|300|1000`,
+    ),
+  ])
+  expect(await noted(/^(parked|passed|dropped)\|BTC/)).toEqual([
+    expect.stringMatching(/^parked\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
+    expect.stringMatching(/^dropped\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
+  ])
+  expect(await noted(/^source\|BTC/)).toEqual(['source|BTCUSDT|binance|okx', 'source|BTCUSDT|okx|binance'])
+  expect(log.at(-1)).toBe('ended|-|binance,okx')
+
+  const stricter = marketWith({ ...env, FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  await stricter.start()
+  await stop(stricter)
+  const later = (await noted(/^settings/)).slice(symbols.length)
+  expect(later).toHaveLength(symbols.length)
+  expect(later).toContain('settings|BTCUSDT|binance,okx|BTCUSDT,BTC-USDT|4000|5000|300|1000')
+  expect(later).toContain('settings|ETHUSDT|binance,okx|ETHUSDT,ETH-USDT|4000|50|300|1000')
+  const alone = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  await alone.start()
+  await stop(alone)
+  expect(await noted(/^settings\|ETHUSDT\|binance\|/)).toEqual(['settings|ETHUSDT|binance|ETHUSDT|4000|50|300|1000'])
+  const same = (await noted(/^settings/)).length
+  const again = marketWith({ ...env, FEED: 'binance', FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
+  await again.start()
+  await stop(again)
+  expect(await noted(/^settings/)).toHaveLength(same)
+}, 60_000)
 
 test('history is filled in once, from the second exchange where the first has none, and never over our own', async () => {
   const { env, history } = await openExchanges()

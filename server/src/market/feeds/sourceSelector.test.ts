@@ -15,6 +15,7 @@ function openSelector(options: { sources?: Record<string, string[]>; jumpBp?: nu
   const heard: FeedTick[] = []
   const outcomes: Record<string, number> = {}
   const held: string[] = []
+  const noted: string[] = []
   const selector = createSourceSelector({
     name: Object.keys(sources).join(','),
     sources: Object.entries(sources).map(([name, symbols]) => ({
@@ -36,6 +37,7 @@ function openSelector(options: { sources?: Record<string, string[]>; jumpBp?: nu
       },
       held: (source) => held.push(source),
     },
+    note: ({ kind, symbol, fields }) => noted.push([kind, symbol, ...fields].join(' ')),
   })
   selector.start((tick) => heard.push(tick))
   let sequence = 0
@@ -44,11 +46,11 @@ function openSelector(options: { sources?: Record<string, string[]>; jumpBp?: nu
     takes.get(source)?.({ symbol, price, size, source, sourceAtMs: now - 20, receivedAtMs: now, sequence: ++sequence })
   }
   const shown = () => heard.map((each) => `${each.source} ${each.price}`)
-  return { selector, clock, tick, heard, shown, outcomes, held }
+  return { selector, clock, tick, heard, shown, outcomes, held, noted }
 }
 
 test('the second source takes over when the first is silent, and hands back when it is well for a while', async () => {
-  const { clock, tick, shown, outcomes } = openSelector()
+  const { clock, tick, shown, outcomes, noted } = openSelector()
   tick('two', '9')
   tick('one', '1')
   await clock.advance(1_500)
@@ -68,6 +70,7 @@ test('the second source takes over when the first is silent, and hands back when
   expect(shown().at(-1)).toBe('one 40')
   expect(outcomes['two standby']).toBe(3)
   expect(outcomes['one standby']).toBe(10)
+  expect(noted).toEqual(['source A one two', 'source A two one'])
 })
 
 test('a first source that stumbles again while it recovers begins to count anew', async () => {

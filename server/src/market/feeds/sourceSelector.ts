@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Feed, FeedTick } from '../feed'
+import { type FeedEvent, parkedEvent } from '../feedEvents'
 import type { FeedTally } from './metrics'
 import type { PriceSource } from './source'
 import { createSpikeFilter, type SpikeFilter } from './spikeFilter'
@@ -17,6 +18,8 @@ export interface SourceSelectorOptions {
   spikeLimitOf: (symbol: string) => number
   clock: Clock
   tally: FeedTally
+  /** Takes what belongs into the public log of feeds. */
+  note: (event: FeedEvent) => void
 }
 
 /** Who prices one product at present, and how its sources are doing; by place in the product's list. */
@@ -49,7 +52,7 @@ function isChosen(assignment: Assignment, place: number, nowMs: number, options:
  * its spikes. Every tick that leaves here is as its source gave it.
  */
 export function createSourceSelector(options: SourceSelectorOptions): Feed {
-  const { sources, clock, tally } = options
+  const { sources, clock, tally, note } = options
   const assignments = new Map<string, Assignment>()
   const spikes: SpikeFilter = createSpikeFilter(options.spikeLimitOf)
   let deliver: (tick: FeedTick) => void = () => undefined
@@ -68,16 +71,26 @@ export function createSourceSelector(options: SourceSelectorOptions): Feed {
     }
   }
 
+  /** A tick that was parked and that nothing has confirmed. */
+  function leaveOut(tick: FeedTick) {
+    tally.count(tick.source, 'jump_unconfirmed')
+    note(parkedEvent('dropped', tick))
+  }
+
   function onTick(tick: FeedTick) {
     const assignment = assignments.get(tick.symbol)
     const place = assignment?.sources.indexOf(tick.source) ?? -1
     if (!assignment || place < 0) return tally.count(tick.source, 'unknown_symbol')
+    const before = assignment.sources[assignment.active] ?? '-'
     const chosen = isChosen(assignment, place, tick.receivedAtMs, options)
+    if (chosen && before !== tick.source) note({ kind: 'source', symbol: tick.symbol, fields: [before, tick.source] })
     const { release, drop, held } = chosen ? spikes.offer(tick) : spikes.hear(tick)
     if (!chosen) tally.count(tick.source, 'standby')
     if (held) tally.held(tick.source, 1)
-    for (const each of drop) tally.count(each.source, 'jump_unconfirmed')
+    for (const each of drop) leaveOut(each)
+    if (held) note(parkedEvent('parked', tick))
     for (const each of release) {
+      if (each !== tick) note(parkedEvent('passed', each))
       tally.count(each.source, 'accepted')
       deliver(each)
     }
@@ -92,7 +105,7 @@ export function createSourceSelector(options: SourceSelectorOptions): Feed {
     },
     async stop() {
       await Promise.all(sources.map((source) => source.stop()))
-      for (const each of spikes.rest()) tally.count(each.source, 'jump_unconfirmed')
+      for (const each of spikes.rest()) leaveOut(each)
     },
     states: () => sources.map((source) => source.state()),
   }

@@ -30,6 +30,13 @@ export function proofRoutes(app: App, deps: { proof: ProofService; config: { rat
     handler: async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
   })
 
+  const feeds = endpoint('getFeedEvents')
+  app.route({
+    ...feeds,
+    config: { ...feeds.config, ...limited },
+    handler: async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
+  })
+
   app.route({
     ...endpoint('getReceipt'),
     handler: async (request) => unwrap(await proof.receipt(userOf(request).id, request.params.id)),

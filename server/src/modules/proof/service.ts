@@ -2,6 +2,7 @@ import type {
   Acceptance,
   BriefHead,
   Consistency,
+  FeedEventPage,
   OrderTerms,
   Receipt,
   ReceiptOrder,
@@ -24,6 +25,7 @@ import { present } from '../../shared/assert'
 import { remember } from '../../shared/cache'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { ORDER_STATUS, storedName, VOID_REASON } from '../../shared/stored'
+import { readFeedEvents } from './feeds'
 import * as repository from './repository'
 
 export interface ProofDeps {
@@ -45,6 +47,8 @@ export interface ProofService {
   head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
+  /** A page of the log of feed events: from a leaf on, or the newest. */
+  feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
   /** The log of heads, signed: as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
   /** A file of the log of heads; undefined for one that is not there (yet). */
@@ -56,6 +60,7 @@ const TICKS_MAX = 2_000
 const TICKS_PER_END = 1_000
 const HEADS_KEPT = 200
 const PROOFS_KEPT = 200
+const PAGES_KEPT = 20
 
 const hex = (buffer: Buffer) => buffer.toString('hex')
 const number = (value: bigint | null) => (value === null ? null : Number(value))
@@ -218,18 +223,36 @@ function createPlaces({ database }: ProofDeps) {
   }
 }
 
+/** The row of a closed order, in the database or in the archive. */
+async function findRow({ database, archive }: ProofDeps, userId: bigint, orderId: string) {
+  const row = await repository.findReceiptRow(database, userId, orderId)
+  const record = row ? undefined : await archive.findOrder(userId, orderId)
+  return record === undefined ? row : repository.receiptRowOf(database, record)
+}
+
+/** Pages of the log of feed events, under the newest head. */
+function createFeedPages(
+  database: Database,
+  newestHead: () => Promise<OpenHead>,
+  signed: (head: OpenHead) => Promise<SignedHead>,
+): ProofService['feeds'] {
+  const pages = remember(PAGES_KEPT, async (_key: string, head: OpenHead, from?: number) =>
+    readFeedEvents(database, { brief: head.brief, signed: await signed(head) }, from),
+  )
+  return async (from) => {
+    const head = await newestHead()
+    return pages(`${head.wire.number}-${from}`, head, from)
+  }
+}
+
 export function createProofService(deps: ProofDeps): ProofService {
-  const { database, heads, archive } = deps
+  const { database, heads } = deps
   const openHead = createHeadReader(database)
   const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
   const signed = createCheckpoints(deps)
   const places = createPlaces(deps)
-
-  async function findRow(userId: bigint, orderId: string): Promise<repository.ReceiptRow | undefined> {
-    const row = await repository.findReceiptRow(database, userId, orderId)
-    const record = row ? undefined : await archive.findOrder(userId, orderId)
-    return record === undefined ? row : repository.receiptRowOf(database, record)
-  }
+  // A request makes no head: that would be a way to fill the log. Only the very first is made here.
+  const newestHead = async () => openHead((await readLatestHead(database)) ?? (await heads.seal()))
 
   async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
     const row = number === null ? undefined : await readHead(database, Number(number))
@@ -254,7 +277,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   }
 
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> {
-    const row = await findRow(userId, orderId)
+    const row = await findRow(deps, userId, orderId)
     const [fixed, accepted] = [await findHead(row?.head_number ?? null), await findHead(row?.accepted_head ?? null)]
     if (!row || !fixed || !accepted) return fail('receipt_not_ready')
     const latest = await headWith(Number(row.leaf))
@@ -276,8 +299,7 @@ export function createProofService(deps: ProofDeps): ProofService {
   }
 
   return {
-    // A request makes no head: that would be a way to fill the log. Only the very first is made here.
-    latestHead: async () => signed(await openHead((await readLatestHead(database)) ?? (await heads.seal()))),
+    latestHead: async () => signed(await newestHead()),
     async head(wanted) {
       const head = await findHead(wanted)
       return head ? ok(await signed(head)) : fail('not_found')
@@ -294,9 +316,9 @@ export function createProofService(deps: ProofDeps): ProofService {
       })
     },
     receipt,
+    feeds: createFeedPages(database, newestHead, signed),
     async checkpoint() {
-      const head = (await witnessedHead()) ?? (await openHead((await readLatestHead(database)) ?? (await heads.seal())))
-      return (await signed(head)).checkpoint
+      return (await signed((await witnessedHead()) ?? (await newestHead()))).checkpoint
     },
     tile: (path) => readTile(database, path),
   }

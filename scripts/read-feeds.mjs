@@ -1,0 +1,180 @@
+// node scripts/read-feeds.mjs <https://host or page.json> [--all] [--key <public key, hex>] [--symbol BTCUSDT]
+//   [--from 2026-11-20T10:00:00Z] [--to 2026-11-20T11:00:00Z]
+//
+// Reads the public log of feed events (docs/PROOF.md, "Feeds") without believing the server: plain Node, no packages. Each page
+// is checked against the signed log of heads, and with --all the whole log from its first entry. Exit code 0: what is shown
+// stands in the log. 1: it does not. 2: the file or the server could not be read.
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+
+const sha256 = (...parts) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest('hex')
+const leafOf = (text) => sha256(Buffer.of(0), text)
+const node = (left, right) => sha256(Buffer.of(1), Buffer.from(left, 'hex'), Buffer.from(right, 'hex'))
+
+/** The largest power of two below n; n is at least 2. */
+function split(n) {
+  let k = 1
+  while (k * 2 < n) k *= 2
+  return k
+}
+
+/** The root that neighbouring leaves from `from` on and the hashes of what lies beside them lead to; '' for any other path. */
+function rootOf(leaves, from, size, path) {
+  const rest = [...path]
+  const to = from + leaves.length
+  const walk = (low, count) => {
+    if (low + count <= from || low >= to) return rest.shift() ?? ''
+    if (count === 1) return leaves[low - from]
+    const k = split(count)
+    const left = walk(low, k)
+    return node(left, walk(low + k, count - k))
+  }
+  const found = size === 0 ? sha256('') : walk(0, size)
+  return rest.length === 0 ? found : ''
+}
+
+/** The root of a tree from one leaf and its path from there up, as in RFC 6962. */
+function rootFromPath(hash, index, size, path) {
+  const rest = [...path]
+  const up = (at, count) => {
+    if (count === 1) return hash
+    const k = split(count)
+    const own = at < k ? up(at, k) : up(at - k, count - k)
+    const other = rest.shift() ?? ''
+    return at < k ? node(own, other) : node(other, own)
+  }
+  const found = up(index, size)
+  return rest.length === 0 ? found : ''
+}
+
+/** Whether the log of heads is signed with the key; then its size and root. */
+function openCheckpoint(note, publicKey) {
+  const [, origin, size, root] = /^([!-*,-~]{1,120})\n([0-9]{1,16})\n([A-Za-z0-9+/]{43}=)\n\n/.exec(note) ?? []
+  if (!origin) return undefined
+  const text = `${origin}\n${size}\n${root}\n`
+  const key = Buffer.from(publicKey, 'hex')
+  const id = sha256(`${origin}\n`, Buffer.of(1), key).slice(0, 8)
+  const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), key])
+  const signer = createPublicKey({ key: spki, format: 'der', type: 'spki' })
+  const own = note
+    .slice(text.length + 1)
+    .split('\n')
+    .map((line) => line.split(' '))
+    .filter(([dash, name]) => dash === '—' && name === origin)
+    .map(([, , signature]) => Buffer.from(signature ?? '', 'base64'))
+    .filter((bytes) => bytes.subarray(0, 4).toString('hex') === id)
+  const holds = own.length > 0 && own.every((bytes) => verify(null, Buffer.from(text), signer, bytes.subarray(4)))
+  return holds ? { size: Number(size), root: Buffer.from(root, 'base64').toString('hex') } : undefined
+}
+
+/**
+ * What is wrong with a page; undefined where it holds.
+ * @param {any} page
+ * @param {string} [key]
+ * @returns {string | undefined}
+ */
+export function problemOf(page, key) {
+  const { head, headPath, from, entries, path, checkpoint, publicKey } = page
+  if (key && key !== publicKey) return 'the log is not signed with that key'
+  const signed = openCheckpoint(checkpoint, publicKey)
+  if (!signed || signed.size !== head.number) return 'the log of heads is not signed'
+  const leaves = head.logs.map(({ name, size, root }) => leafOf(`log|1|${name}|${size}|${root}`))
+  const logs = rootOf(leaves, 0, leaves.length, [])
+  const place = leafOf(`head|2|${head.number}|${head.at}|${head.products}|${logs}`)
+  if (rootFromPath(place, head.number - 1, signed.size, headPath) !== signed.root)
+    return 'the head is not in the log of heads'
+  const log = head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
+  if (from + entries.length > log.size) return 'there are more entries than the head has'
+  if (entries.length > 0 && rootOf(entries.map(leafOf), from, log.size, path) !== log.root)
+    return 'the entries are not those of the log'
+  const times = entries.map((entry) => Number(entry.split('|')[2]))
+  const falls = times.some((at, index) => index > 0 && at < times[index - 1])
+  return falls ? 'times fall' : undefined
+}
+
+const NAMES = {
+  began: ['feed', 'lastTickAt'],
+  ended: ['feed'],
+  settings: ['source', 'instrument', 'skewMs', 'jumpBp', 'failoverMs', 'recoveryMs'],
+  source: ['from', 'to'],
+  parked: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
+  passed: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
+  dropped: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
+  stopped: ['lastTickAt'],
+  resumed: ['lastTickAt'],
+  more: ['entries', 'since'],
+}
+
+/** An entry as a line for people: the time, the product, what happened. */
+function lineOf(entry) {
+  const [, , at, kind, symbol, ...fields] = entry.split('|')
+  const names = NAMES[kind] ?? []
+  const facts = fields.map((field, index) => {
+    const name = names[index] ?? 'field'
+    return `${name} ${/At$|^since$/.test(name) && Number(field) > 0 ? new Date(Number(field)).toISOString() : field}`
+  })
+  return `${new Date(Number(at)).toISOString()} ${symbol} ${kind}: ${facts.join(', ')}`
+}
+
+async function readPage(where, from) {
+  if (!/^https?:/.test(where)) return JSON.parse(readFileSync(where, 'utf8'))
+  const answer = await fetch(`${where.replace(/\/+$/, '')}/api/proof/feeds${from === undefined ? '' : `?from=${from}`}`)
+  if (!answer.ok) throw new Error(`the server answers ${answer.status}`)
+  return answer.json()
+}
+
+/** Every entry, in order; the last page's head then holds all of them. */
+async function readAll(where, key) {
+  const entries = []
+  for (;;) {
+    const page = await readPage(where, entries.length)
+    const problem = problemOf(page, key) ?? (page.from === entries.length ? undefined : 'a page is missing')
+    if (problem) return { problem, entries }
+    entries.push(...page.entries)
+    const { size, root } = page.head.logs.find(({ name }) => name === 'feeds') ?? { size: 0, root: sha256('') }
+    if (entries.length < size) continue
+    const all = rootOf(entries.map(leafOf), 0, size, [])
+    return { problem: all === root ? undefined : 'the pages are of different logs', entries }
+  }
+}
+
+async function main() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      ...{ all: { type: 'boolean' }, key: { type: 'string' }, symbol: { type: 'string' } },
+      ...{ from: { type: 'string' }, to: { type: 'string' } },
+    },
+  })
+  const [where] = positionals
+  if (!where)
+    throw new Error('usage: node scripts/read-feeds.mjs <https://host or page.json> [--all] [--key HEX] [--symbol S]')
+  const page = values.all ? undefined : await readPage(where)
+  const { problem, entries } = page
+    ? { problem: problemOf(page, values.key), entries: page.entries }
+    : await readAll(where, values.key)
+  const within = (entry) => {
+    const [, , at, , symbol] = entry.split('|')
+    return (
+      (!values.symbol || symbol === '-' || symbol === values.symbol) &&
+      (!values.from || Number(at) >= Date.parse(values.from)) &&
+      (!values.to || Number(at) <= Date.parse(values.to))
+    )
+  }
+  for (const entry of entries.filter(within)) console.log(lineOf(entry))
+  console.log(problem ? `does not hold: ${problem}` : `holds: ${entries.length} entries stand in the log`)
+  return problem ? 1 : 0
+}
+
+if (import.meta.filename === process.argv[1]) {
+  main().then(
+    (code) => {
+      process.exitCode = code
+    },
+    (error) => {
+      console.error(error.message)
+      process.exitCode = 2
+    },
+  )
+}

@@ -1,0 +1,144 @@
+import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { createBus } from '../shared/bus'
+import { TestClock } from '../shared/clock'
+import { createLog } from '../shared/log'
+import { createMetrics } from '../shared/metrics'
+import { calendarState } from './calendar'
+import type { Feed, FeedTick } from './feed'
+import { createFeedEvents } from './feedEvents'
+import { feedName, readFeedSettings } from './feeds/settings'
+import { createMarket } from './market'
+
+let own: TestDatabase
+let clock: TestClock
+beforeEach(async () => {
+  own = await createTestDatabase()
+  // A Friday on which every market is open.
+  clock = new TestClock(Date.parse('2026-11-20T06:00:00Z'))
+}, 30_000)
+afterEach(() => own.drop())
+
+/** Everything in the log, without the time; the leaves have no gaps. */
+async function noted(): Promise<string[]> {
+  const rows = await own.database.query<{ leaf: bigint; at_ms: bigint; entry: string }>(
+    'select leaf, at_ms, entry from feed_event order by leaf',
+  )
+  expect(rows.map(({ leaf }) => Number(leaf))).toEqual(rows.map((_row, index) => index))
+  expect(rows.every(({ at_ms: at }, index) => index === 0 || at >= (rows[index - 1]?.at_ms ?? 0n))).toBe(true)
+  return rows.map(({ at_ms: at, entry }) => {
+    expect(entry.startsWith(`feed|1|${at}|`)).toBe(true)
+    return entry.split('|').slice(3).join('|')
+  })
+}
+
+const openEvents = () => createFeedEvents({ database: own.database, clock, log: createLog('silent') })
+
+test('a product has so many entries a minute, the rest is a number; nothing is changed or taken out', async () => {
+  const events = openEvents()
+  const beganAt = clock.now()
+  for (let index = 0; index < 25; index++) events.note({ kind: 'source', symbol: 'A', fields: ['one', `two${index}`] })
+  events.note({ kind: 'source', symbol: 'B', fields: ['one', 'two'] })
+  await events.flush()
+  expect(await noted()).toHaveLength(21)
+  await clock.advance(60_000)
+  await events.flush()
+  expect((await noted()).at(-1)).toBe(`more|A|5|${beganAt}`)
+  events.note({ kind: 'source', symbol: 'A', fields: ['two24', 'one'] })
+  await events.stop()
+  expect((await noted()).at(-1)).toBe('source|A|two24|one')
+  for (const sql of ['delete from feed_event', `update feed_event set entry = ''`, 'truncate feed_event'])
+    await expect(own.database.query(sql)).rejects.toThrow('append-only')
+})
+
+test('what could not be written waits, in order, and times never fall', async () => {
+  const events = openEvents()
+  await own.database.query('alter table feed_event rename to feed_event_away')
+  events.note({ kind: 'began', symbol: '-', fields: ['x', 0] })
+  await expect(events.flush()).rejects.toThrow('feed_event')
+  await own.database.query('alter table feed_event_away rename to feed_event')
+  const now = clock.now.bind(clock)
+  clock.now = () => now() - 5_000
+  events.note({ kind: 'ended', symbol: '-', fields: ['x'] })
+  await events.flush()
+  expect(await noted()).toEqual(['began|-|x|0', 'ended|-|x'])
+})
+
+/** A market whose one source ticks by hand. */
+function openMarket(env: Record<string, string> = {}) {
+  const feeds = readFeedSettings({ FEED: 'simulated', ...env }, 'demo')
+  let take: (tick: FeedTick) => void = () => undefined
+  const byHand: Feed = {
+    name: 'simulated',
+    start: (onTick) => {
+      take = onTick
+    },
+    stop: async () => undefined,
+    states: () => [],
+  }
+  const market = createMarket({
+    config: { currency: { code: 'USD', scale: 2 }, feed: feedName(feeds), feeds },
+    clock,
+    bus: createBus((error) => {
+      throw error
+    }),
+    database: own.database,
+    log: createLog('silent'),
+    metrics: createMetrics(),
+    wrapFeed: () => byHand,
+  })
+  let sequence = 0
+  async function tick(symbol: string) {
+    const now = clock.now()
+    const named = { symbol, price: '100.0', size: '1', source: 'simulated' }
+    take({ ...named, sourceAtMs: now, receivedAtMs: now, sequence: ++sequence })
+    await market.flush()
+  }
+  return { market, tick }
+}
+
+test('a product that stops while its market is open, and goes on, is in the log, across a restart, too', async () => {
+  const first = openMarket()
+  await first.market.start()
+  await first.market.flush()
+  const symbols = first.market.products().map(({ symbol }) => symbol)
+  expect(await noted()).toEqual([
+    expect.stringMatching(/^began\|-\|simulated\|\d+$/),
+    ...symbols.map((symbol) => `settings|${symbol}|simulated|-|-|-|-|-`),
+  ])
+  const before = (await noted()).length
+  const lastAt = clock.now()
+  for (const symbol of symbols) await first.tick(symbol)
+  for (let second = 0; second < 8; second++) {
+    await clock.advance(1_000)
+    for (const symbol of symbols) if (symbol !== 'BTCUSDT') await first.tick(symbol)
+  }
+  expect((await noted()).slice(before)).toEqual([`stopped|BTCUSDT|${lastAt}`])
+  await first.market.stop()
+  const second = openMarket()
+  await second.market.start()
+  await second.market.flush()
+  const log = (await noted()).slice(before + 1)
+  expect(log).toEqual(['ended|-|simulated', expect.stringMatching(/^began\|-\|simulated\|\d{13}$/)])
+  await second.tick('BTCUSDT')
+  await second.tick('BTCUSDT')
+  expect((await noted()).slice(before + 3)).toEqual([expect.stringMatching(/^resumed\|BTCUSDT\|\d{13}$/)])
+  await second.market.stop()
+}, 60_000)
+
+test('a market that is closed is silent without having stopped', async () => {
+  // Saturday: some markets are open, others are not.
+  clock = new TestClock(Date.parse('2026-11-21T06:00:00Z'))
+  const { market, tick } = openMarket()
+  await market.start()
+  const closed = new Set<string>()
+  for (let second = 0; second < 15; second++) {
+    await clock.advance(1_000)
+    for (const { symbol, calendar } of market.products()) {
+      if (calendarState(calendar, clock.now()).status === 'open') await tick(symbol)
+      else closed.add(symbol)
+    }
+  }
+  expect(closed.size).toBeGreaterThan(0)
+  expect((await noted()).filter((entry) => entry.startsWith('stopped'))).toEqual([])
+  await market.stop()
+}, 60_000)

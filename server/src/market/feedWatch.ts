@@ -1,0 +1,103 @@
+import type { Queryable } from '../database/database'
+import type { Clock } from '../shared/clock'
+import { type Calendar, calendarState } from './calendar'
+import type { FeedEvent, FeedEventKind } from './feedEvents'
+import { type FeedSettings, feedName, isLive } from './feeds/settings'
+
+/** What the log of feed events says of a product that is priced. */
+export interface WatchedProduct {
+  symbol: string
+  source: string
+  instrument: string
+  calendar: Calendar
+  staleAfterMs: number
+  /** Of its newest tick; 0 without one. */
+  atMs: number
+}
+
+type Note = (event: FeedEvent) => void
+
+/** The newest event of each of these kinds, by kind and symbol: what follows the symbol in its text. */
+async function readNewest(database: Queryable, kinds: readonly FeedEventKind[], symbols: readonly string[]) {
+  const rows = await database.query<{ kind: FeedEventKind; symbol: string; leaf: bigint; entry: string }>(
+    `select newest.kind, newest.symbol, newest.leaf, newest.entry
+       from unnest($1::text[]) kinds (kind) cross join unnest($2::text[]) symbols (symbol)
+       cross join lateral (
+         select event.kind, event.symbol, event.leaf, event.entry from feed_event event
+          where event.kind = kinds.kind and event.symbol = symbols.symbol order by event.leaf desc limit 1) newest`,
+    [kinds, symbols],
+  )
+  return (kind: FeedEventKind, symbol: string) => {
+    const row = rows.find((each) => each.kind === kind && each.symbol === symbol)
+    return row && { leaf: row.leaf, fields: row.entry.split('|').slice(5).join('|') }
+  }
+}
+
+/** What a product's prices are made with; a product without a feed has `-` throughout. */
+function settingsOf(settings: FeedSettings, { symbol, source, instrument }: WatchedProduct): (string | number)[] {
+  if (source !== feedName(settings)) return ['-', '-', '-', '-', '-', '-']
+  const { skewMs, failoverMs, recoveryMs, jumpBp, jumpBpOf } = settings
+  if (!settings.sources.some(isLive)) return [source, instrument, '-', '-', '-', '-']
+  return [source, instrument, skewMs, jumpBpOf[symbol] ?? jumpBp, failoverMs, recoveryMs]
+}
+
+/**
+ * Notes of a feed that begins: that it does, and which settings are others than the log has. Answers the products whose feed
+ * had stopped by then.
+ */
+export async function noteBeginning(
+  database: Queryable,
+  settings: FeedSettings,
+  products: readonly WatchedProduct[],
+  note: Note,
+): Promise<Set<string>> {
+  const symbols = products.map(({ symbol }) => symbol)
+  const newest = await readNewest(database, ['settings', 'stopped', 'resumed'], symbols)
+  note({ kind: 'began', symbol: '-', fields: [feedName(settings), Math.max(0, ...products.map(({ atMs }) => atMs))] })
+  for (const product of products) {
+    const fields = settingsOf(settings, product)
+    const known = newest('settings', product.symbol)
+    const isNew = known === undefined && fields[0] === '-'
+    if (!isNew && known?.fields !== fields.join('|')) note({ kind: 'settings', symbol: product.symbol, fields })
+  }
+  const isStopped = (symbol: string) =>
+    (newest('stopped', symbol)?.leaf ?? -1n) > (newest('resumed', symbol)?.leaf ?? -1n)
+  return new Set(symbols.filter(isStopped))
+}
+
+/** Notes where a product is without ticks for longer than its prices may be old, while its market is open, and where they go on. */
+export function createFeedWatch(options: {
+  clock: Clock
+  products: readonly WatchedProduct[]
+  stopped: Set<string>
+  note: Note
+}) {
+  const { clock, stopped, note } = options
+  const products = options.products.filter(({ source }) => source !== '-')
+  const beganAt = clock.now()
+  /** When a product ticked last, or its market opened. */
+  const heardAt = new Map(products.map(({ symbol }) => [symbol, beganAt]))
+  const lastAt = new Map(products.map(({ symbol, atMs }) => [symbol, atMs]))
+
+  return {
+    heard(symbol: string) {
+      const now = clock.now()
+      if (stopped.delete(symbol)) note({ kind: 'resumed', symbol, fields: [lastAt.get(symbol) ?? 0] })
+      if (!heardAt.has(symbol)) return
+      heardAt.set(symbol, now)
+      lastAt.set(symbol, now)
+    },
+    check() {
+      const now = clock.now()
+      for (const { symbol, calendar, staleAfterMs } of products) {
+        if (stopped.has(symbol) || now - (heardAt.get(symbol) ?? now) <= staleAfterMs) continue
+        if (calendarState(calendar, now).status !== 'open') {
+          heardAt.set(symbol, now)
+          continue
+        }
+        stopped.add(symbol)
+        note({ kind: 'stopped', symbol, fields: [lastAt.get(symbol) ?? 0] })
+      }
+    },
+  }
+}
