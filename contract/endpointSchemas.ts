@@ -43,6 +43,8 @@ import {
   AcceptedOrder,
   Consistency,
   ConsistencyQuery,
+  Endings,
+  EndingsQuery,
   FeedEventPage,
   FeedEventsQuery,
   HeadParams,
@@ -134,6 +136,7 @@ export const ENDPOINT_SCHEMAS = {
   getLatestHead: { answers: { 200: SignedHead } },
   getHead: { params: HeadParams, answers: { 200: SignedHead } },
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
+  getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },

@@ -40,6 +40,7 @@ export const ENDPOINTS = {
   getLatestHead: { method: 'GET', path: '/proof/heads/latest', auth: 'none' },
   getHead: { method: 'GET', path: '/proof/heads/:number', auth: 'none' },
   getConsistency: { method: 'GET', path: '/proof/consistency', auth: 'none' },
+  getEndings: { method: 'GET', path: '/proof/endings', auth: 'none' },
   getFeedEvents: { method: 'GET', path: '/proof/feeds', auth: 'none' },
 
   getAccountLimits: { method: 'GET', path: '/account-limits', auth: 'user' },

@@ -90,6 +90,38 @@ export const FeedEventPage = closed({
 })
 export type FeedEventPage = Infer<typeof FeedEventPage>
 
+const Count = Type.Integer({ minimum: 0 })
+const Day = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'Of UTC' })
+
+/** GET /proof/endings: so many days up to one of them (today); of all products or of one. */
+export const EndingsQuery = closed({
+  until: Type.Optional(Day),
+  days: Type.Optional(Type.String({ pattern: '^([1-9]|[12]\\d|3[01])$', description: '1 to 31, default 7' })),
+  symbol: Type.Optional(ProductSymbol),
+})
+
+/**
+ * How the orders of all users ended, by product and the day on which they closed; a day without orders is left out. Before
+ * the first and through the last day so many were settled in all: places in the settlement log (docs/PROOF.md, "Voids").
+ */
+export const Endings = closed({
+  from: Day,
+  until: Day,
+  settledBefore: Count,
+  settledThrough: Count,
+  items: Type.Array(
+    closed({
+      day: Day,
+      symbol: ProductSymbol,
+      orders: Count,
+      /** Of these, how many were void, by reason. */
+      voids: closed({ no_entry_tick: Count, too_few_ticks: Count, stale_at_expiry: Count }),
+    }),
+    { maxItems: 15_500 },
+  ),
+})
+export type Endings = Infer<typeof Endings>
+
 export const ReceiptTick = closed({
   sequence: Type.Integer({ minimum: 1 }),
   at: EpochMs,

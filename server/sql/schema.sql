@@ -782,6 +782,19 @@ create table settlement (
 );
 CREATE TRIGGER settlement_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON settlement FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table settlement_day (
+  day integer not null,
+  product_id integer not null,
+  orders bigint not null,
+  no_entry_tick bigint not null,
+  too_few_ticks bigint not null,
+  stale_at_expiry bigint not null,
+  first_leaf bigint not null,
+  last_leaf bigint not null,
+  constraint settlement_day_pkey PRIMARY KEY (day, product_id),
+  constraint settlement_day_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+);
+
 create table settlement_log (
   one boolean not null default true,
   size bigint not null default 0,

@@ -2,7 +2,8 @@ import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
-import { createResultsSweep, feedsSweep, ordersSweep } from './audit/resultsSweep'
+import { endingsSweep, feedsSweep } from './audit/figureSweeps'
+import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { NO_LINK, type NodeLink } from './cluster/nodeLink'
 import { createRedisLink } from './cluster/redisLink'
@@ -192,6 +193,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     createResultsSweep({ objects }),
     ordersSweep,
     feedsSweep,
+    endingsSweep,
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
   ]

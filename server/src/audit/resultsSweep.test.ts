@@ -1,7 +1,8 @@
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import type { Queryable } from '../database/database'
 import { type AuditState, auditAll } from '../ledger/auditor'
-import { createResultsSweep, feedsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
+import { endingsSweep, feedsSweep } from './figureSweeps'
+import { createResultsSweep, ordersSweep, SWEEPS_OF_DATABASE } from './resultsSweep'
 
 let floor: TradingFloor
 let numbers: { won: bigint; void: bigint }
@@ -180,6 +181,27 @@ test.each([
       if (error !== undo) throw error
     })
   expect(found).toEqual([{ kind: 'row_differs', table: 'feed_event', id: leaf }])
+})
+
+test.each([
+  ['a void that was counted away', 'update settlement_day set no_entry_tick = no_entry_tick - 1'],
+  ['orders that were added', 'update settlement_day set orders = orders + 5'],
+  ['a day that is gone', 'delete from settlement_day'],
+])('of the public figures of how orders ended, %s is found', async (_what, change) => {
+  const undo = new Error('undone')
+  let found: unknown[] = []
+  await floor.database
+    .withTransaction(async (tx) => {
+      const last = await endingsSweep.last(tx)
+      expect(await endingsSweep.find(tx, 0n, last)).toEqual([])
+      await tx.query(change)
+      found = await endingsSweep.find(tx, 0n, last)
+      throw undo
+    })
+    .catch((error) => {
+      if (error !== undo) throw error
+    })
+  expect(found).toContainEqual({ kind: 'row_differs', table: 'settlement_day', id: expect.anything() })
 })
 
 test('a void that kept the stake is found', async () => {

@@ -3,6 +3,7 @@ import type { Queryable } from '../database/database'
 import { holdsSweep } from '../ledger/bookSweeps'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
+import { endingsSweep, feedsSweep } from './figureSweeps'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -125,33 +126,11 @@ export const ordersSweep: Sweep = {
   },
 }
 
-/** The log of feed events: no entry is missing, each says its own place in time, and times do not fall. */
-export const feedsSweep: Sweep = {
-  name: 'feeds',
-  perSlice: 5_000,
-  grows: true,
-  async last(database) {
-    const rows = await database.query<{ size: bigint | null }>('select max(leaf) + 1 as size from feed_event')
-    return rows[0]?.size ?? 0n
-  },
-  async next(database, from, rows) {
-    const last = await this.last(database)
-    const to = from + BigInt(rows)
-    return from >= last ? undefined : to < last ? to : last
-  },
-  async find(database, from, to) {
-    const rows = await database.query<{ leaf: bigint }>(
-      `select place.leaf from generate_series($1::bigint, $2::bigint - 1) place (leaf)
-         left join feed_event event on event.leaf = place.leaf
-         left join feed_event earlier on earlier.leaf = place.leaf - 1
-        where event.leaf is null or event.at_ms < earlier.at_ms
-           or not starts_with(event.entry, concat_ws('|', 'feed', 1, event.at_ms, event.kind, event.symbol))
-        limit ${FINDINGS_MAX}`,
-      [from, to],
-    )
-    return rows.map(({ leaf }) => rowDiffers('feed_event', leaf))
-  },
-}
-
 /** All that needs no archive. */
-export const SWEEPS_OF_DATABASE: readonly Sweep[] = [createResultsSweep(), ordersSweep, holdsSweep, feedsSweep]
+export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
+  createResultsSweep(),
+  ordersSweep,
+  holdsSweep,
+  feedsSweep,
+  endingsSweep,
+]

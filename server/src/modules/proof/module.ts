@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import type { Module, ModuleWorker } from '../module'
 import { termsOf } from '../orders/service'
+import { createEndingsReader } from './endings'
 import { proofRoutes } from './routes'
 import { createProofService, type ProofDeps } from './service'
 
@@ -26,7 +27,7 @@ export function createProofModule(deps: ProofModuleDeps) {
   const proof = createProofService({ ...deps, acceptanceOf: (row) => deps.accept(termsOf(row, row.symbol)) })
   return {
     service: proof,
-    routes: (api) => proofRoutes(api, { proof, config: deps.config }),
+    routes: (api) => proofRoutes(api, { proof, readEndings: createEndingsReader(deps), config: deps.config }),
     worker: together(createHeadWorker(deps), createWitnessWorker(deps)),
   } satisfies Module & { service: unknown }
 }

@@ -46,6 +46,41 @@ test('an order has no receipt before it is closed, and never one for another use
   expect((await receipt(other.headers)).json().code).toBe('receipt_not_ready')
 })
 
+test('how orders ended is public, by day and product, and adds up to the settlement log', async () => {
+  await seal()
+  const today = new Date(floor.clock.now()).toISOString().slice(0, 10)
+  const counted = (await get('/proof/endings')).json()
+  expect(counted.items).toEqual([
+    { day: today, symbol: 'BTCUSDT', orders: 1, voids: { no_entry_tick: 1, too_few_ticks: 0, stale_at_expiry: 0 } },
+  ])
+  const settled = () => floor.database.query('select 1 from settlement')
+  expect(counted).toMatchObject({ until: today, settledBefore: 0, settledThrough: (await settled()).length })
+  const { head } = (await get('/proof/heads/latest')).json()
+  expect(head.logs).toContainEqual(expect.objectContaining({ name: 'settlements', size: counted.settledThrough }))
+
+  await floor.clock.advance(86_400_000)
+  const won = floor.body()
+  await floor.win(user, won)
+  const before = (await get(`/proof/endings?until=${today}&days=1`)).json()
+  expect(before).toEqual({ ...counted, from: today })
+  const one = (await get('/proof/endings?days=1&symbol=BTCUSDT')).json()
+  expect(one).toMatchObject({ settledBefore: 1, settledThrough: 2 })
+  expect(one.items).toMatchObject([{ orders: 1, voids: { no_entry_tick: 0 } }])
+  expect((await get('/proof/endings?days=31&symbol=ETHUSDT')).json().items).toEqual([])
+  // The same question is not asked of the database again within a minute.
+  await floor.database.query(
+    'update settlement_day set orders = orders + 1 where day = (select max(day) from settlement_day)',
+  )
+  expect((await get('/proof/endings?days=1&symbol=BTCUSDT')).json()).toEqual(one)
+  await floor.clock.advance(60_000)
+  expect((await get('/proof/endings?days=1&symbol=BTCUSDT')).json().items[0].orders).toBe(2)
+  await floor.database.query(
+    'update settlement_day set orders = orders - 1 where day = (select max(day) from settlement_day)',
+  )
+  for (const query of ['days=0', 'days=32', 'until=2026-13-01', 'symbol=x|y'])
+    expect((await get(`/proof/endings?${query}`)).statusCode).toBe(400)
+})
+
 test('an order is settled only under a head that covers the price which decides it', async () => {
   await floor.clock.advance(10)
   await floor.tick('100.0')

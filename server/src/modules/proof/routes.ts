@@ -1,14 +1,23 @@
 import { perMinute } from '../../plugins/limits'
 import { type App, endpoint, userOf } from '../../shared/http'
 import { fail, unwrap } from '../../shared/result'
+import type { createEndingsReader } from './endings'
 import type { ProofService } from './service'
 
 /** An app asks for a head and for consistency at each check of a receipt; anyone may, and nobody has to ask more often. */
 const PUBLIC_PER_MINUTE = 120
+const DAYS_DEFAULT = 7
 
 /** Tree heads, open to everybody, and the receipts of one's own orders (contract/proof.ts). */
-export function proofRoutes(app: App, deps: { proof: ProofService; config: { rateLimits: { requests: number } } }) {
-  const { proof, config } = deps
+export function proofRoutes(
+  app: App,
+  deps: {
+    proof: ProofService
+    readEndings: ReturnType<typeof createEndingsReader>
+    config: { rateLimits: { requests: number } }
+  },
+) {
+  const { proof, readEndings, config } = deps
   const limited = perMinute(Math.min(PUBLIC_PER_MINUTE, config.rateLimits.requests))
 
   const latest = endpoint('getLatestHead')
@@ -28,6 +37,13 @@ export function proofRoutes(app: App, deps: { proof: ProofService; config: { rat
     ...consistency,
     config: { ...consistency.config, ...limited },
     handler: async ({ query }) => unwrap(await proof.consistency(Number(query.from), Number(query.to))),
+  })
+
+  const endings = endpoint('getEndings')
+  app.route({
+    ...endings,
+    config: { ...endings.config, ...limited },
+    handler: async ({ query: { days, ...asked } }) => readEndings({ ...asked, days: Number(days ?? DAYS_DEFAULT) }),
   })
 
   const feeds = endpoint('getFeedEvents')

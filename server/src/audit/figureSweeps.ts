@@ -1,0 +1,82 @@
+import type { Queryable } from '../database/database'
+import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+
+const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
+
+/** The log of feed events: no entry is missing, each says its own place in time, and times do not fall. */
+export const feedsSweep: Sweep = {
+  name: 'feeds',
+  perSlice: 5_000,
+  grows: true,
+  async last(database) {
+    const rows = await database.query<{ size: bigint | null }>('select max(leaf) + 1 as size from feed_event')
+    return rows[0]?.size ?? 0n
+  },
+  async next(database, from, rows) {
+    const last = await this.last(database)
+    const to = from + BigInt(rows)
+    return from >= last ? undefined : to < last ? to : last
+  },
+  async find(database, from, to) {
+    const rows = await database.query<{ leaf: bigint }>(
+      `select place.leaf from generate_series($1::bigint, $2::bigint - 1) place (leaf)
+         left join feed_event event on event.leaf = place.leaf
+         left join feed_event earlier on earlier.leaf = place.leaf - 1
+        where event.leaf is null or event.at_ms < earlier.at_ms
+           or not starts_with(event.entry, concat_ws('|', 'feed', 1, event.at_ms, event.kind, event.symbol))
+        limit ${FINDINGS_MAX}`,
+      [from, to],
+    )
+    return rows.map(({ leaf }) => rowDiffers('feed_event', leaf))
+  },
+}
+
+/** Days of which some figure is not what the settlement log says, and a first day where the sum over all is not its size. */
+async function findWrongDays(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
+  const rows = await database.query<{ day: bigint }>(
+    `select known.day::bigint as day
+       from settlement_day known
+       join product on product.id = known.product_id
+       cross join lateral (
+         select count(*) as orders, count(*) filter (where line.void_reason = 'no_entry_tick') as no_entry_tick,
+                count(*) filter (where line.void_reason = 'too_few_ticks') as too_few_ticks,
+                count(*) filter (where line.void_reason = 'stale_at_expiry') as stale_at_expiry
+           from (select split_part(s.entry, '|', 5) as symbol, split_part(s.entry, '|', 27) as void_reason,
+                        split_part(s.entry, '|', 29)::bigint as closed_at_ms
+                   from settlement s
+                  where s.leaf between known.first_leaf and known.last_leaf and s.entry like 'settlement|3|%') line
+          where line.symbol = product.symbol and line.closed_at_ms / 86400000 = known.day) found
+      where known.day > $1 and known.day <= $2
+        and (known.orders, known.no_entry_tick, known.too_few_ticks, known.stale_at_expiry) is distinct from
+            (found.orders, found.no_entry_tick, found.too_few_ticks, found.stale_at_expiry)
+      limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  const totals = await database.query<{ differs: boolean }>(
+    `select (select size from settlement_log) <> (select coalesce(sum(orders), 0) from settlement_day) as differs
+      where not exists (select from settlement where leaf = 0 and entry not like 'settlement|3|%')`,
+  )
+  const days = [...new Set(rows.map(({ day }) => day))]
+  return [...days, ...(totals[0]?.differs ? [0n] : [])].map((day) => rowDiffers('settlement_day', day))
+}
+
+/** The public figures of how orders ended: each day is what the settlement log says, and none is missing. */
+export const endingsSweep: Sweep = {
+  name: 'endings',
+  perSlice: 1,
+  grows: false,
+  async last(database) {
+    return (
+      (await database.query<{ day: bigint | null }>('select max(day)::bigint as day from settlement_day'))[0]?.day ?? 0n
+    )
+  },
+  async next(database, from, count) {
+    const rows = await database.query<{ day: bigint | null }>(
+      `select max(day)::bigint as day
+         from (select distinct day from settlement_day where day > $1 order by day limit $2) days`,
+      [from, count],
+    )
+    return rows[0]?.day ?? undefined
+  },
+  find: findWrongDays,
+}
