@@ -24,7 +24,7 @@ export type DepositChannelList = Infer<typeof DepositChannelList>
 /** One line of what the user has to do, e.g. the account number to pay to. */
 export const InstructionLine = closed({
   kind: Type.Enum(['payee', 'bank', 'account_number', 'chain', 'address', 'reference', 'pay_url', 'note']),
-  value: Type.String({ maxLength: 300 }),
+  value: Type.String({ maxLength: 500 }),
 })
 export type InstructionLine = Infer<typeof InstructionLine>
 
@@ -105,5 +105,6 @@ export const DepositNotice = closed({
   reference: Type.String({ minLength: 4, maxLength: 32, description: "The deposit's reference" }),
   status: Type.Enum(['paid', 'failed']),
   amount: MoneyText,
+  currency: Type.String({ pattern: '^[A-Z]{3,5}$', description: 'Of the amount; has to be the platform currency' }),
 })
 export type DepositNotice = Infer<typeof DepositNotice>

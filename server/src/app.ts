@@ -74,15 +74,17 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
-  registerHttpMetrics(app, deps.metrics)
+  registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  registerSecurity(app)
+  registerSecurity(app, deps.config.publicOrigin)
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {
-    await registerOpenApi(app, deps.config.version)
+    // With live funds nothing about the server is told that the app does not need.
+    const isOpen = deps.config.funds === 'demo'
+    if (isOpen) await registerOpenApi(app, deps.config.version)
     await registerStaticH5(app, options.h5Folder)
-    await registerDocs(app)
+    if (isOpen) await registerDocs(app)
   }
   await app.register(
     async (scope) => {

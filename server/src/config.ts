@@ -23,6 +23,10 @@ import type { Currency, Funds, Settings } from './shared/settings'
 export interface Config extends Settings {
   host: string
   port: number
+  /** The https origin that users open. */
+  publicOrigin: string | undefined
+  /** What Prometheus shows to read the metrics. */
+  metricsToken: string | undefined
   /** Absolute path; holds the embedded database. */
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
@@ -139,6 +143,13 @@ function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<
   }
 }
 
+function metricsTokenOf(env: Env): string | undefined {
+  const token = env.METRICS_TOKEN?.trim()
+  if (!token) return undefined
+  if (/^[\x21-\x7e]{16,}$/.test(token)) return token
+  throw new ConfigError('METRICS_TOKEN must have at least 16 characters without spaces (openssl rand -hex 24).')
+}
+
 function versionOf(): string {
   const manifest: unknown = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8'))
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '0.0.0'
@@ -172,6 +183,8 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     version: versionOf(),
     host,
     port: integer(env, 'PORT', 0, 65_535, 8080),
+    publicOrigin: url(env, 'PUBLIC_ORIGIN', ['https:']),
+    metricsToken: metricsTokenOf(env),
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),

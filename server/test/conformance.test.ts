@@ -182,6 +182,19 @@ test('app-info tells the client what it needs to begin', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
+test('metrics are for who has the token; with live funds without one, and the description of the API, for nobody', async () => {
+  const app = await createTestApp({ config: { metricsToken: 'a token of Prometheus' } })
+  const get = (headers: Record<string, string>) => app.inject({ method: 'GET', url: '/api/metrics', headers })
+  expect((await get({})).statusCode).toBe(404)
+  expect((await get({ authorization: 'Bearer a token of Grafana' })).statusCode).toBe(404)
+  expect((await get({ authorization: 'Bearer a token of Prometheus' })).body).toContain('fairtick_ledger_state')
+  await app.close()
+  const live = await createTestApp({ config: { funds: 'live' } })
+  for (const url of ['/api/metrics', '/api/docs', '/api/docs/', '/api/openapi.json'])
+    expect((await live.inject({ method: 'GET', url })).statusCode).toBe(404)
+  await live.close()
+})
+
 test('metrics count by route pattern, never by address', async () => {
   await server.inject({ method: 'GET', url: '/api/orders/01890000-0000-7000-8000-000000000000', headers: user.headers })
   const answer = await server.inject({ method: 'GET', url: '/api/metrics' })

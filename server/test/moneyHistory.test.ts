@@ -113,7 +113,7 @@ async function sendNotice(book: Book, { pick, status, off }: Extract<Step, { typ
   const [, deposit] = chosen(book.deposits, pick) ?? []
   if (!deposit) return
   const amount = money(deposit.cents + (off ? 1 : 0))
-  const notice = { noticeId: newId(), reference: deposit.reference, status, amount }
+  const notice = { noticeId: newId(), reference: deposit.reference, status, amount, currency: 'USD' }
   const signed = signedNotice(notice, wallet.clock.now())
   const send = () => wallet.inject({ method: 'POST', url: '/api/deposit-notices/cardpay', ...signed })
   // Every notice comes twice.

@@ -73,7 +73,13 @@ test('money that a service reports for somebody who was deleted is not credited 
   const deposit = (await wallet.deposit(user, { channel: 'cardpay' })).json<Deposit>()
   await wallet.call(user, 'POST', `/deposits/${deposit.id}/cancel`)
   await remove()
-  const notice = { noticeId: newId(), reference: deposit.reference, status: 'paid' as const, amount: '100.00' }
+  const notice = {
+    noticeId: newId(),
+    reference: deposit.reference,
+    status: 'paid' as const,
+    amount: '100.00',
+    currency: 'USD',
+  }
   const signed = signedNotice(notice, wallet.clock.now())
   const answer = await wallet.inject({ method: 'POST', url: '/api/deposit-notices/cardpay', ...signed })
   expect(answer.json()).toMatchObject({ code: 'deposit_decided' })

@@ -234,7 +234,13 @@ test('notices and the operator race for one deposit: it is credited once', async
   for (let round = 0; round < Math.ceil(REPEATS / 5); round++) {
     const other = await createRaceDeposit()
     const before = cents(await wallet.availableOf(user))
-    const notice = () => ({ noticeId: newId(), reference: other.reference, status: 'paid' as const, amount: '10.00' })
+    const notice = () => ({
+      noticeId: newId(),
+      reference: other.reference,
+      status: 'paid' as const,
+      amount: '10.00',
+      currency: 'USD',
+    })
     const [approved, ...notices] = await Promise.all([
       wallet.database.withTransaction((tx) =>
         wallet.deps.deposits.approve(tx, other.reference, { amount: 1_000n, late: false }),

@@ -1,8 +1,11 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { Gauge, Histogram } from 'prom-client'
 import type { Database } from '../database/database'
 import type { Auditor } from '../ledger/auditor'
 import type { App } from '../shared/http'
 import type { Metrics } from '../shared/metrics'
+import type { Settings } from '../shared/settings'
+import { sendError } from './errors'
 
 /** What an alarm should watch beside the request times: waiting for connections, and a ledger that is off. */
 export function registerStateMetrics({ registry }: Metrics, database: Database, auditor: Pick<Auditor, 'facts'>) {
@@ -41,8 +44,21 @@ export function registerStateMetrics({ registry }: Metrics, database: Database, 
   }
 }
 
-/** Times every request by route pattern, never by address, and offers the registry to Prometheus. */
-export function registerHttpMetrics(app: App, { registry }: Metrics) {
+/** Compared as hashes, so that neither its length nor its beginning shows in the time that it takes. */
+function isSame(given: string, token: string): boolean {
+  const [one, other] = [given, token].map((text) => createHash('sha256').update(text).digest())
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
+}
+
+/**
+ * Times every request by route pattern, never by address, and offers the registry to Prometheus: to who has the token, and
+ * where none is set to everybody, but to nobody with live funds.
+ */
+export function registerHttpMetrics(
+  app: App,
+  { registry }: Metrics,
+  access: { funds: Settings['funds']; metricsToken: string | undefined },
+) {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
@@ -55,7 +71,13 @@ export function registerHttpMetrics(app: App, { registry }: Metrics) {
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
     request.log.debug({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime }, 'answered')
   })
-  app.get('/api/metrics', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  const { funds, metricsToken } = access
+  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+    const isAllowed =
+      metricsToken === undefined
+        ? funds === 'demo'
+        : isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`)
+    if (!isAllowed) return sendError(request, reply, { code: 'not_found' })
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 }

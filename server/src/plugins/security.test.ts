@@ -15,12 +15,26 @@ test('each answer has the headers of its own host, the second one as the first',
   expect(first['x-frame-options']).toBe('DENY')
   expect(first['x-content-type-options']).toBe('nosniff')
   expect(first['referrer-policy']).toBe('no-referrer')
-  expect(first['content-security-policy']).toContain("connect-src 'self' wss: ws://one.example")
+  expect(first['content-security-policy']).toContain("connect-src 'self' wss://one.example ws://one.example;")
   const other = await answer(app, 'two.example:8080')
-  expect(other['content-security-policy']).toContain("connect-src 'self' wss: ws://two.example:8080")
+  expect(other['content-security-policy']).toContain("connect-src 'self' wss://two.example:8080 ws://two.example:8080;")
   const { date: _date, ...again } = await answer(app, 'one.example')
   expect(first).toMatchObject(again)
   const missing = await app.inject({ method: 'GET', url: '/nothing', headers: { host: 'one.example' } })
   expect(missing.headers['content-security-policy']).toBe(first['content-security-policy'])
+  await app.close()
+})
+
+test('with a public origin browsers come by TLS alone, to this host and no other', async () => {
+  const app = Fastify() as unknown as App
+  registerSecurity(app, 'https://trade.example')
+  app.get('/', async () => 'ok')
+  const headers = await answer(app, 'node1.internal:8080')
+  expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  expect(headers['content-security-policy']).toContain(
+    "connect-src 'self' wss://trade.example wss://node1.internal:8080;",
+  )
+  const odd = await answer(app, 'a b')
+  expect(odd['content-security-policy']).toContain("connect-src 'self' wss://trade.example;")
   await app.close()
 })

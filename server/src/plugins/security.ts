@@ -6,6 +6,7 @@ import type { App } from '../shared/http'
 const SELF = "'self'"
 /** Names under which this server is called; beyond it, headers are made anew. */
 const HOSTS_KEPT = 100
+const YEAR_SECONDS = 31_536_000
 
 /** The one inline script is allowed on the page that has it, by its hash (staticH5.ts). */
 export const CSP_DIRECTIVES = {
@@ -24,20 +25,23 @@ export const CSP_DIRECTIVES = {
   'form-action': [SELF],
 }
 
-/** Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request. */
-export function registerSecurity(app: App) {
+/**
+ * Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request.
+ * @param publicOrigin the https origin that users open, where there is one: browsers then never come without TLS again
+ */
+export function registerSecurity(app: App, publicOrigin?: string) {
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         ...CSP_DIRECTIVES,
-        'connect-src': [SELF, 'wss:', (request) => webSocketOrigin(request.headers.host)],
+        'connect-src': [SELF, (request) => webSocketOrigins(request.headers.host, publicOrigin).join(' ')],
       },
     },
     crossOriginEmbedderPolicy: false,
     frameguard: { action: 'deny' },
     // TLS ends in front of this server, and only the deployment knows whether it does.
-    hsts: false,
+    hsts: isPublic(publicOrigin) ? { maxAge: YEAR_SECONDS, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   const byHost = new BoundedMap<string, OutgoingHttpHeaders>(HOSTS_KEPT)
@@ -61,7 +65,15 @@ export function registerSecurity(app: App) {
   })
 }
 
-/** The plain WebSocket of this very host, for a server without TLS. A Host header we do not understand adds nothing. */
-export function webSocketOrigin(host: string | undefined): string {
-  return host !== undefined && /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/.test(host) ? `ws://${host}` : SELF
+/** A browser that was once told so would refuse whatever else runs on localhost without TLS. */
+const isPublic = (origin: string | undefined) => origin !== undefined && new URL(origin).hostname !== 'localhost'
+
+/**
+ * The WebSockets of this very host: over TLS alone where users come by a public origin, else also the plain one. A Host
+ * header we do not understand adds nothing.
+ */
+function webSocketOrigins(host: string | undefined, publicOrigin: string | undefined): string[] {
+  const known = host !== undefined && /^[A-Za-z0-9.-]{1,253}(:\d{1,5})?$/.test(host)
+  if (publicOrigin === undefined) return known ? [`wss://${host}`, `ws://${host}`] : [SELF]
+  return [...new Set([new URL(publicOrigin).host, ...(known ? [host] : [])])].map((each) => `wss://${each}`)
 }

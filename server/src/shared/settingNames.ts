@@ -18,6 +18,7 @@ export const SETTING_NAMES = [
   'LOG_LEVEL',
   'TRUST_PROXY',
   'RATE_LIMIT',
+  'METRICS_TOKEN',
   'DATABASE_URL',
   'DATABASE_POOL',
   'ROLES',

@@ -59,27 +59,31 @@ function manual(lines: InstructionLine[], note: string | null) {
   }
 }
 
-function isGenuine(secret: string, { timestamp, signature, body }: SignedNotice, nowMs: number): boolean {
+const hmac = (secret: string, ...parts: (string | Buffer)[]) =>
+  parts.reduce((sum, part) => sum.update(part), createHmac('sha256', secret)).digest()
+
+function isGenuine(secrets: readonly string[], { timestamp, signature, body }: SignedNotice, nowMs: number): boolean {
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) * 1000 - nowMs) > NOTICE_WINDOW_MS) return false
   if (!/^[0-9a-f]{64}$/i.test(signature)) return false
-  const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest()
-  return timingSafeEqual(expected, Buffer.from(signature, 'hex'))
+  const given = Buffer.from(signature, 'hex')
+  return secrets.some((secret) => timingSafeEqual(hmac(secret, `${timestamp}.`, body), given))
 }
 
-function gateway(payUrl: string, secret: string, currency: { code: string; scale: number }) {
+function gateway(payUrl: string, secrets: readonly [string, ...string[]], currency: { code: string; scale: number }) {
   return {
     creditsAtOnce: false,
     instructions({ reference, amount }: DepositOrder): InstructionLine[] {
       const url = new URL(payUrl)
-      url.searchParams.set('reference', reference)
-      url.searchParams.set('amount', formatMoney(amount, currency.scale))
-      url.searchParams.set('currency', currency.code)
+      const order = { reference, amount: formatMoney(amount, currency.scale), currency: currency.code }
+      for (const [name, value] of Object.entries(order)) url.searchParams.set(name, value)
+      // The link is in the user's hands: without this, they would choose what they pay and in which currency.
+      url.searchParams.set('signature', hmac(secrets[0], String(new URLSearchParams(order))).toString('hex'))
       return [
         { kind: 'pay_url', value: url.href },
         { kind: 'reference', value: reference },
       ]
     },
-    isGenuine: (notice: SignedNotice, nowMs: number) => isGenuine(secret, notice, nowMs),
+    isGenuine: (notice: SignedNotice, nowMs: number) => isGenuine(secrets, notice, nowMs),
   }
 }
 
@@ -105,7 +109,7 @@ function behaviourOf(settings: ChannelSettings, currency: { code: string; scale:
         settings.note,
       )
     case 'gateway':
-      return gateway(settings.payUrl, settings.secret, currency)
+      return gateway(settings.payUrl, settings.secrets, currency)
   }
 }
 

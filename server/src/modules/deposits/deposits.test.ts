@@ -1,8 +1,9 @@
+import { createHmac } from 'node:crypto'
 import type { Deposit, DepositPage } from '../../../../contract/deposits'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { createWallet, GATEWAY_SECRET, type Wallet } from '../../../test/wallet'
 import { HOUR_MS } from '../../shared/time'
 
 let wallet: Wallet
@@ -91,7 +92,9 @@ test('a deposit by bank says what to do, waits, and is credited when the operato
 test('a gateway deposit leads to the address where it is paid', async () => {
   const deposit = await waiting({ channel: 'cardpay' })
   const pay = deposit.instructions.find((line) => line.kind === 'pay_url')
-  expect(pay?.value).toBe(`https://pay.example/checkout?reference=${deposit.reference}&amount=100.00&currency=USD`)
+  const order = `reference=${deposit.reference}&amount=100.00&currency=USD`
+  const signature = createHmac('sha256', GATEWAY_SECRET).update(order).digest('hex')
+  expect(pay?.value).toBe(`https://pay.example/checkout?${order}&signature=${signature}`)
   expect(deposit.canAddReceipt).toBe(false)
   const answer = await wallet.call(user, 'POST', `/deposits/${deposit.id}/receipt`, { uploadId: await receipt() })
   expect(answer.json()).toMatchObject({ code: 'invalid_request' })

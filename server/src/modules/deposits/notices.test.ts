@@ -1,8 +1,11 @@
+import { createHmac } from 'node:crypto'
 import type { Deposit, DepositNotice } from '../../../../contract/deposits'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, signedBody, signedNotice, type Wallet } from '../../../test/wallet'
+
+import { createChannels } from './channels'
 
 let wallet: Wallet
 let user: TestUser
@@ -22,6 +25,7 @@ const notice = (changes: Partial<DepositNotice> = {}): DepositNotice => ({
   reference: deposit.reference,
   status: 'paid',
   amount: '100.00',
+  currency: 'USD',
   ...changes,
 })
 
@@ -94,6 +98,28 @@ test('forged, changed, old and early notices are signature_invalid', async () =>
   expect((await sendSigned(signedNotice(notice(), now - 299_000))).statusCode).toBe(204)
 })
 
+test('while a secret is changed the old one and the new one are believed, and the new one signs what is sent', () => {
+  const [fresh, old] = ['the new secret of at least 32 characters', 'the old secret of at least 32 characters']
+  const settings = {
+    id: 'pay',
+    kind: 'gateway',
+    label: null,
+    minimum: 1n,
+    maximum: 9n,
+    payUrl: 'https://pay.example/',
+  } as const
+  const channels = createChannels([{ ...settings, secrets: [fresh, old] }], { code: 'USD', scale: 2 })
+  const isGenuine = (secret: string) => {
+    const { payload, headers } = signedNotice(notice(), 0, secret)
+    const signature = headers['fairtick-signature']
+    return channels.get('pay')?.isGenuine({ timestamp: '0', signature, body: Buffer.from(payload) }, 0)
+  }
+  expect([fresh, old, 'another secret of at least 32 characters'].map(isGenuine)).toEqual([true, true, false])
+  const link = channels.get('pay')?.instructions({ reference: 'FD-1', amount: 100n })[0]?.value
+  const signed = createHmac('sha256', fresh).update('reference=FD-1&amount=1.00&currency=USD').digest('hex')
+  expect(link).toContain(`&signature=${signed}`)
+})
+
 test('a notice that was recorded is worth nothing after five minutes', async () => {
   const signed = signedNotice(notice({ amount: '99.00' }), wallet.clock.now())
   expect(refusal(await sendSigned(signed))).toEqual([422, 'amount_invalid'])
@@ -102,7 +128,7 @@ test('a notice that was recorded is worth nothing after five minutes', async () 
 })
 
 test('the bytes that arrived are what was signed, also where JSON could be written otherwise', async () => {
-  const body = `{ "amount":"100.00",\n "status":"paid", "reference":"${deposit.reference}", "noticeId":"${newId()}"}`
+  const body = `{ "amount":"100.00",\n "currency":"USD","status":"paid", "reference":"${deposit.reference}", "noticeId":"${newId()}"}`
   const answer = await sendSigned(signedBody(body, wallet.clock.now()))
   expect(answer.statusCode).toBe(204)
 })
@@ -114,6 +140,12 @@ test('another amount than was asked for is never credited by itself', async () =
   expect(await wallet.depositOf(user, deposit.id)).toMatchObject({ status: 'under_review' })
   const found = await wallet.deps.deposits.find(deposit.reference)
   expect(found?.notices.map((row) => row.refusal)).toEqual(Array(4).fill('amount_invalid'))
+})
+
+test('the same number in another currency is never credited, and the operator sees which it was', async () => {
+  expect(refusal(await send({ currency: 'IDR' }))).toEqual([422, 'amount_invalid'])
+  const found = await wallet.deps.deposits.find(deposit.reference)
+  expect(found?.notices.map((row) => row.amount)).toEqual(['100.00 IDR'])
 })
 
 test('a notice about nothing, or about a deposit of another channel, is not_found', async () => {

@@ -23,7 +23,9 @@ async function carryOut(
 ): Promise<repository.NoticeRefusal | undefined> {
   const row = await repository.lockDepositByReference(tx, notice.reference)
   if (row?.channel !== channel) return 'not_found'
-  if (parseMoney(notice.amount, deps.config.currency.scale) !== row.amount) return 'amount_invalid'
+  const { code, scale } = deps.config.currency
+  // Ten thousand of a small currency are not ten thousand of ours.
+  if (notice.currency !== code || parseMoney(notice.amount, scale) !== row.amount) return 'amount_invalid'
   if (notice.status === 'failed') {
     if (row.status !== MONEY_STATUS.under_review)
       return row.status === MONEY_STATUS.successful ? 'deposit_decided' : undefined
@@ -52,7 +54,7 @@ export async function receiveNotice(
       body_hash: hash,
       reference: notice.reference,
       status: notice.status,
-      amount: notice.amount,
+      amount: notice.currency === deps.config.currency.code ? notice.amount : `${notice.amount} ${notice.currency}`,
       refusal: null,
       received_at: new Date(deps.clock.now()),
     }

@@ -5,6 +5,7 @@ import type { Ledger } from '../../ledger/ledger'
 import { assert, present } from '../../shared/assert'
 import type { Clock } from '../../shared/clock'
 import { formatMoney } from '../../shared/money'
+import type { Currency } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
@@ -16,7 +17,7 @@ export interface OutcomeDeps {
   ledger: Ledger
   messages: MessagesService
   uploads: Pick<UploadsService, 'attach' | 'discard' | 'read'>
-  config: { currency: { scale: number } }
+  config: { currency: Currency }
 }
 
 /** A receipt is kept this long after its deposit was decided, for questions that come later. */

@@ -36,7 +36,7 @@ test('without settings a demo offers three ways to deposit, and everything has a
 test('channels are read, and the demo stays first', () => {
   const deposits = load([bank, currency, gateway], { DEPOSIT_SECRET_CARD_PAY: SECRET })
   expect(deposits.channels.map((channel) => channel.id)).toEqual(['demo', 'bank-1', 'usdt', 'card-pay'])
-  expect(deposits.channels[3]).toMatchObject({ secret: SECRET, minimum: 100n })
+  expect(deposits.channels[3]).toMatchObject({ secrets: [SECRET], minimum: 100n })
 })
 
 test('live funds have no demo channel, and none that nobody set', () => {
@@ -79,6 +79,8 @@ test.each<[string, unknown, Record<string, string>]>([
   ['needs "payUrl"', [{ ...gateway, payUrl: 'http://pay.example' }], { DEPOSIT_SECRET_CARD_PAY: SECRET }],
   ['DEPOSIT_SECRET_CARD_PAY', [gateway], {}],
   ['DEPOSIT_SECRET_CARD_PAY', [gateway], { DEPOSIT_SECRET_CARD_PAY: 'short' }],
+  ['DEPOSIT_SECRET_CARD_PAY', [gateway], { DEPOSIT_SECRET_CARD_PAY: `${SECRET},short` }],
+  ['DEPOSIT_SECRET_CARD_PAY', [gateway], { DEPOSIT_SECRET_CARD_PAY: [SECRET, SECRET, SECRET].join() }],
 ])('a sentence says "%s"', (part, channels, env) => {
   let message = ''
   try {

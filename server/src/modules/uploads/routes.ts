@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { perMinute } from '../../plugins/limits'
@@ -7,7 +8,7 @@ import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
 /** Each holds up to 10 MB of memory, for as long as its sender takes. */
-const AT_ONCE = { all: 24, user: 3 }
+const AT_ONCE = { all: 24, user: 3, undisturbedMs: 5_000 }
 /** A body that is too large is read to its end up to here, so that the sender gets to see the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
@@ -27,27 +28,63 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppErro
   return file ? ok(file) : fail('invalid_request')
 }
 
-/** How many uploads are being received, of all and of each user. */
-function createCount(limits: { all: number; user: number }) {
-  const users = new Map<bigint, number>()
-  let all = 0
+/** One upload that is being received. */
+interface Reception {
+  userId: bigint
+  beganAt: number
+  /** Bytes that had come by its connection before. */
+  before: number
+  socket: Pick<Socket, 'bytesRead'>
+  /** Aborts when it has to make room for another one. */
+  giveWay: AbortController
+}
+
+/** Bytes in a millisecond, on average. */
+const paceOf = ({ socket, before, beganAt }: Reception, now: number) => (socket.bytesRead - before) / (now - beganAt)
+
+/**
+ * How many uploads are being received, of all and of each user. Where there are too many, the slowest of those that had
+ * their time gives way: a few accounts that send slowly on purpose would otherwise keep everybody out.
+ */
+export function createReceptions(limits: { all: number; user: number; undisturbedMs: number }) {
+  const underWay = new Set<Reception>()
+
+  function makeRoom(now: number): boolean {
+    if (underWay.size < limits.all) return true
+    const [slowest] = [...underWay]
+      .filter(({ beganAt }) => now - beganAt >= limits.undisturbedMs)
+      .sort((one, other) => paceOf(one, now) - paceOf(other, now))
+    if (slowest === undefined) return false
+    underWay.delete(slowest)
+    slowest.giveWay.abort()
+    return true
+  }
+
   return {
     /** `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
-    begin(userId: bigint): Result<undefined, AppError<'rate_limited' | 'unavailable'>> {
-      const own = users.get(userId) ?? 0
+    begin(userId: bigint, socket: Reception['socket']): Result<Reception, AppError<'rate_limited' | 'unavailable'>> {
+      const own = [...underWay].filter((each) => each.userId === userId).length
       if (own >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
-      if (all >= limits.all) return fail('unavailable')
-      users.set(userId, own + 1)
-      all++
-      return ok(undefined)
+      const beganAt = performance.now()
+      if (!makeRoom(beganAt)) return fail('unavailable')
+      const reception = { userId, beganAt, before: socket.bytesRead, socket, giveWay: new AbortController() }
+      underWay.add(reception)
+      return ok(reception)
     },
-    end(userId: bigint) {
-      const own = users.get(userId) ?? 0
-      if (own > 1) users.set(userId, own - 1)
-      else users.delete(userId)
-      all--
-    },
+    end: (reception: Reception) => underWay.delete(reception),
   }
+}
+
+/** What `receiving` answers, or `unavailable` as soon as it has to give way; what still comes of it is nobody's then. */
+function unlessAborted<T>(
+  receiving: Promise<Result<T, AppError<'invalid_request'>>>,
+  { signal }: AbortController,
+): Promise<Result<T, AppError<'invalid_request' | 'unavailable'>>> {
+  receiving.catch(() => undefined)
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => resolve(fail('unavailable')), { once: true })
+    receiving.then(resolve, reject)
+  })
 }
 
 /**
@@ -61,11 +98,16 @@ function drain(request: FastifyRequest, reply: FastifyReply) {
   else reply.header('connection', 'close')
 }
 
+interface UploadRouteDeps {
+  uploads: UploadsService
+  config: Pick<Settings, 'rateLimits'>
+}
+
 /** POST /uploads of contract/verification.ts. The only route that takes multipart, so only its own scope knows it. */
-export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: Pick<Settings, 'rateLimits'> }) {
+export function uploadRoutes(app: App, deps: UploadRouteDeps) {
   app.register(async (scope) => {
     const upload = endpoint('uploadPhoto')
-    const underWay = createCount(AT_ONCE)
+    const underWay = createReceptions(AT_ONCE)
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, {
       limits: { fileSize: UPLOAD_BYTES_MAX, files: 1, fields: 0, parts: 1, headerPairs: 20 },
@@ -77,14 +119,15 @@ export function uploadRoutes(app: App, deps: { uploads: UploadsService; config: 
       handler: async (request, reply) => {
         if (!request.isMultipart()) return unwrap(fail('unsupported_media_type'))
         const { id: userId } = userOf(request)
-        unwrap(underWay.begin(userId))
+        const reception = unwrap(underWay.begin(userId, request.raw.socket))
         try {
-          const bytes = unwrap(await readFile(request))
+          const bytes = unwrap(await unlessAborted(readFile(request), reception.giveWay))
           const { created, upload } = unwrap(await deps.uploads.store(userId, request.query, bytes))
           return reply.code(created ? 201 : 200).send(upload)
         } finally {
-          underWay.end(userId)
-          if (!request.raw.complete) drain(request, reply)
+          underWay.end(reception)
+          if (reception.giveWay.signal.aborted) reply.header('connection', 'close')
+          else if (!request.raw.complete) drain(request, reply)
         }
       },
     })

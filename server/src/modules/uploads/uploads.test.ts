@@ -4,6 +4,7 @@ import { createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { codeOf } from '../../../../test/support/answers'
+import { until } from '../../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
@@ -303,6 +304,35 @@ test('what nothing uses is deleted after a day, what is in use stays', async () 
   expect(storedFiles().some((path) => path.endsWith(present(first, 'it was there').object_key))).toBe(false)
   expect(await server.deps.uploads.read(owner.id, used)).toBeDefined()
 })
+
+test('accounts that send slowly keep nobody out: the slowest gives way', async () => {
+  const { headers } = multipartBody(Buffer.alloc(0))
+  const slowly = await Promise.all(Array.from({ length: 8 }, () => server.registerUser()))
+  const answers: (number | undefined)[] = []
+  // Three of each: as many as are received at once. Each says that 10 MB come and then sends nothing.
+  const requests = slowly.flatMap((owner) =>
+    [1, 2, 3].map(() => {
+      const url = new URL(`/api/uploads?id=${newId()}&purpose=id_front`, origin)
+      const request = httpRequest(url, {
+        method: 'POST',
+        headers: { ...headers, ...owner.headers, 'content-length': 10_000_000 },
+      })
+      request.on('response', (answer) => answers.push(answer.statusCode)).on('error', () => undefined)
+      request.flushHeaders()
+      return request
+    }),
+  )
+  const owner = await server.registerUser()
+  const photo = await jpegPhoto()
+  const seen = new Set<string>()
+  await until('the photo to be taken in', async () => {
+    const answer = await sendPhoto(server, owner, photo)
+    seen.add(`${answer.statusCode}`)
+    return answer.statusCode === 201 && seen.has('503')
+  })
+  await until('the slowest to hear of it', () => answers.includes(503))
+  for (const request of requests) request.destroy()
+}, 60_000)
 
 test('a store that hangs fails the upload in time with unavailable, and money moves on meanwhile', async () => {
   const sockets = new Set<import('node:net').Socket>()

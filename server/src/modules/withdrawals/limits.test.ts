@@ -50,7 +50,13 @@ test.each(ROUTES)('%s %s takes so many a minute from one account, wherever they 
 
 test('paying services are not slowed down by that', async () => {
   for (let index = 0; index < 6; index++) {
-    const notice = { noticeId: newId(), reference: 'FD-0000000000', status: 'paid' as const, amount: '1.00' }
+    const notice = {
+      noticeId: newId(),
+      reference: 'FD-0000000000',
+      status: 'paid' as const,
+      amount: '1.00',
+      currency: 'USD',
+    }
     const signed = signedNotice(notice, wallet.clock.now())
     const answer = await wallet.inject({ method: 'POST', url: '/api/deposit-notices/cardpay', ...signed })
     expect(answer.statusCode).toBe(404)
