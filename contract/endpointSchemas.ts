@@ -74,6 +74,7 @@ import {
   SecondFactor,
   SecondFactorSetup,
 } from './security'
+import { MonthlyStatement, StatementQuery } from './statement'
 import { SubmitVerification, Upload, UploadQuery, Verification } from './verification'
 import { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from './withdrawals'
 
@@ -165,6 +166,7 @@ export const ENDPOINT_SCHEMAS = {
 
   listCapitalRecord: { query: CapitalRecordQuery, answers: { 200: CapitalRecordPage } },
   exportCapitalRecord: { query: CapitalExportQuery, answers: { 200: CapitalExport } },
+  getStatement: { query: StatementQuery, answers: { 200: MonthlyStatement } },
 
   getVerification: { answers: { 200: Verification } },
   submitVerification: { body: SubmitVerification, answers: { 200: Verification } },

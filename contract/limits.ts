@@ -3,6 +3,9 @@
 /** Products that a user can mark as favourites. */
 export const FAVOURITES_MAX = 200
 
+/** Months that have a statement, the current one included: so far back nothing is archived. */
+export const STATEMENT_MONTHS = 12
+
 /** Products that one subscription to the stream can name. */
 export const STREAM_MAX_SYMBOLS = 100
 

@@ -17,6 +17,7 @@ const OURS = [
   'pages/security/security',
   'pages/security/logins',
   'pages/order/closed',
+  'pages/statement/statement',
   'pages/notFound/notFound',
 ]
 

@@ -46,12 +46,13 @@ export const ROUTES = [
   { path: 'pages/yinsi/yinsi', titleKey: 'title.privacy', guard: 'public' },
   { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
   { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
-  // Ours: the quick deposit, the second factor and one's own data, the history of logins, the user's own limits, a closed order with the check of its result, and where an address that is none of the above ends.
+  // Ours: the quick deposit, the second factor and one's own data, the history of logins, the user's own limits, a closed order with the check of its result, the statement of a month, and where an address that is none of the above ends.
   { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
   { path: 'pages/security/logins', titleKey: 'title.logins', guard: 'user' },
   { path: 'pages/limits/limits', titleKey: 'title.limits', guard: 'user' },
   { path: 'pages/order/closed', titleKey: 'title.closedOrder', guard: 'user' },
+  { path: 'pages/statement/statement', titleKey: 'title.statement', guard: 'user' },
   { path: 'pages/notFound/notFound', titleKey: 'title.notFound', guard: 'public' },
 ] as const satisfies readonly Route[]
 

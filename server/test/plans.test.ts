@@ -87,6 +87,7 @@ async function look() {
     if (page.nextCursor) await get(`${list}${list.includes('?') ? '&' : '?'}cursor=${page.nextCursor}`)
   }
   await get('/me')
+  await get(`/statement?month=${new Date().toISOString().slice(0, 7)}&timeZone=Etc/UTC`)
   await get(`/orders/${orderId}`)
   await get(`/orders/${orderId}/receipt`)
   await get('/messages/unread')

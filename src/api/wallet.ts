@@ -25,5 +25,6 @@ export const createWalletApi = (http: Http) => ({
   payoutAccount: () => http.call('getPayoutAccount'),
   bind: (body: BindPayoutAccount) => http.call('bindPayoutAccount', { body }),
   record: (filter: CapitalFilter, cursor?: string) => http.call('listCapitalRecord', { query: { ...filter, cursor } }),
+  statement: (month: string, timeZone: string) => http.call('getStatement', { query: { month, timeZone } }),
   exportRecord: (filter: CapitalFilter) => http.call('exportCapitalRecord', { query: { ...filter } }),
 })

@@ -802,6 +802,7 @@ export interface Texts {
   'title.security': never
   'title.setPasswords': never
   'title.settings': never
+  'title.statement': never
   'title.trade': never
   'title.verification': never
   'title.welcome': never
@@ -914,6 +915,13 @@ export interface Texts {
   'wallet.obstacle.noAccountText': never
   'wallet.obstacle.notVerified': never
   'wallet.obstacle.notVerifiedText': never
+  'wallet.paper.account': never
+  'wallet.paper.deposit': never
+  'wallet.paper.made': never
+  'wallet.paper.order': never
+  'wallet.paper.period': never
+  'wallet.paper.status': never
+  'wallet.paper.withdrawal': never
   'wallet.payout.accountAddress': never
   'wallet.payout.accountAddressPrompt': never
   'wallet.payout.accountName': never
@@ -938,6 +946,7 @@ export interface Texts {
   'wallet.payout.reopened': never
   'wallet.payout.unbound': never
   'wallet.payoutReference': never
+  'wallet.pdf': never
   'wallet.pinLocked': 'count'
   'wallet.pinProgress': 'count' | 'total'
   'wallet.pinWrong': 'count'
@@ -984,6 +993,26 @@ export interface Texts {
   'wallet.record.savedPart': 'count'
   'wallet.record.search': never
   'wallet.reference': never
+  'wallet.statement.basis': never
+  'wallet.statement.byProduct': never
+  'wallet.statement.closing': never
+  'wallet.statement.deposits': 'count'
+  'wallet.statement.earnings': never
+  'wallet.statement.fees': never
+  'wallet.statement.item': never
+  'wallet.statement.month': never
+  'wallet.statement.monthName': 'month' | 'year'
+  'wallet.statement.noOrders': never
+  'wallet.statement.now': never
+  'wallet.statement.opening': never
+  'wallet.statement.orders': never
+  'wallet.statement.product': never
+  'wallet.statement.result': never
+  'wallet.statement.results': never
+  'wallet.statement.returned': never
+  'wallet.statement.stakes': never
+  'wallet.statement.total': never
+  'wallet.statement.withdrawals': 'count'
   'wallet.status.cancelled': never
   'wallet.status.failed': never
   'wallet.status.successful': never

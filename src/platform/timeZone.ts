@@ -8,3 +8,6 @@ export function deviceTimeZone(): string {
   const hours = Math.round(new Date().getTimezoneOffset() / 60)
   return hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours < 0 ? '-' : '+'}${Math.abs(hours)}`
 }
+
+/** The zone of the clock that the user reads: the device's, or UTC by choice. */
+export const chosenTimeZone = (choice: 'local' | 'utc'): string => (choice === 'utc' ? 'Etc/UTC' : deviceTimeZone())

@@ -1,16 +1,29 @@
 import type { CapitalEntry, CapitalExport } from '../../contract/capitalRecord'
+import type { MonthlyStatement } from '../../contract/statement'
 import type { ApiResult } from '../api/http'
 import type { CapitalFilter, WalletApi } from '../api/wallet'
 import { PagedList } from './PagedList'
+import { Resource, Resources } from './Resource'
 
 export type { CapitalFilter }
 
-/** What moved the available balance. */
+/** What moved the available balance, and what each month came to. */
 export class CapitalRecordStore {
   readonly list: PagedList<CapitalEntry, CapitalFilter>
 
+  private readonly months: Resources<string, Resource<MonthlyStatement>>
+
   constructor(private readonly deps: { api: WalletApi }) {
     this.list = new PagedList((filter, cursor) => deps.api.record(filter, cursor), {})
+    this.months = new Resources((key) => {
+      const [month = '', timeZone = ''] = key.split(' ')
+      return new Resource(() => deps.api.statement(month, timeZone))
+    })
+  }
+
+  /** The statement of "2026-11" by the clock of a time zone (IANA). */
+  statementOf(month: string, timeZone: string): Resource<MonthlyStatement> {
+    return this.months.of(`${month} ${timeZone}`)
   }
 
   /** Everything of the filter that is shown, for a file. */
@@ -20,5 +33,6 @@ export class CapitalRecordStore {
 
   reset(): void {
     this.list.reset()
+    this.months.reset()
   }
 }

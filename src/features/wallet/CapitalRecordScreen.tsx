@@ -13,6 +13,7 @@ import { formatDateTime } from '../../domain/time'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { Amount, useShownAmount } from '../../ui/Amount'
 import { PagedItems } from '../../ui/PagedItems'
@@ -66,6 +67,9 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
           onChange={setSought}
         />
         <ExportButton />
+        <Button tone="secondary" size="medium" block={false} onClick={() => openPage('/pages/statement/statement')}>
+          {t('title.statement')}
+        </Button>
       </View>
       <View className="record__body">
         <Entries sought={sought} onClear={() => choose('all', 'all')} />

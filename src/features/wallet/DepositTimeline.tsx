@@ -15,6 +15,8 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useOpenLink } from '../../ui/useOpenLink'
 import { CopyFact } from './CopyFact'
 import { channelName } from './depositForm'
+import { depositPaper } from './moneyPaper'
+import { PdfButton } from './PdfButton'
 import { ReceiptField } from './ReceiptField'
 import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
@@ -45,6 +47,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
         <Text className="course__title">{t('wallet.course')}</Text>
         <Timeline label={t('wallet.course')} steps={timelineSteps(deposit.timeline, next, t, preferences.timeZone)} />
       </Card>
+      <PdfButton paper={(words) => depositPaper(deposit, words)} />
       {deposit.canCancel ? <CancelDeposit id={deposit.id} /> : null}
     </>
   )

@@ -13,6 +13,8 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { CopyFact } from './CopyFact'
+import { withdrawalPaper } from './moneyPaper'
+import { PdfButton } from './PdfButton'
 import { reasonText, STATUS_TONE, statusOf, timelineSteps } from './status'
 
 /** A withdrawal from its request to its end. */
@@ -53,6 +55,7 @@ export const WithdrawalTimeline = observer(function WithdrawalTimeline({ withdra
           steps={timelineSteps(withdrawal.timeline, next, t, preferences.timeZone)}
         />
       </Card>
+      <PdfButton paper={(words) => withdrawalPaper(withdrawal, words)} />
       {withdrawal.canCancel ? <CancelWithdrawal id={withdrawal.id} /> : null}
     </>
   )

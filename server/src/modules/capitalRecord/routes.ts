@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { CapitalRecordService } from './service'
 
-/** The capital record of contract/capitalRecord.ts. */
+/** The capital record of contract/capitalRecord.ts and the statement of contract/statement.ts. */
 export function capitalRoutes(
   app: App,
   deps: { capitalRecord: CapitalRecordService; config: Pick<Settings, 'rateLimits'> },
@@ -12,6 +12,7 @@ export function capitalRoutes(
   const { capitalRecord } = deps
   const { logins } = deps.config.rateLimits
   const exported = endpoint('exportCapitalRecord')
+  const statement = endpoint('getStatement')
 
   app.route({
     ...endpoint('listCapitalRecord'),
@@ -24,5 +25,13 @@ export function capitalRoutes(
     config: { ...exported.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
     handler: async (request) => unwrap(await capitalRecord.exportOf(userOf(request).id, request.query)),
+  })
+
+  app.route({
+    ...statement,
+    // Adds up a month each time.
+    config: { ...statement.config, ...perMinute(logins) },
+    preHandler: perAccount(app, logins),
+    handler: async (request) => unwrap(await capitalRecord.statement(userOf(request).id, request.query)),
   })
 }

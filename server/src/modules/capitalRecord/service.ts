@@ -6,14 +6,14 @@ import {
   type CapitalRecordQuery,
 } from '../../../../contract/capitalRecord'
 import type { Infer } from '../../../../contract/common'
-import type { Database } from '../../database/database'
+import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
 import { readPage } from '../../shared/page'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import type { Settings } from '../../shared/settings'
 import { type CapitalRow, listCapital } from './repository'
+import { readStatement, type StatementDeps } from './statement'
 
 type Kind = CapitalEntry['kind']
 type Filter = NonNullable<CapitalRecordQuery['filter']>
@@ -25,10 +25,8 @@ export interface OrderNumbers {
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
-export interface CapitalRecordDeps {
-  database: Database
+export interface CapitalRecordDeps extends StatementDeps {
   orders: OrderNumbers
-  config: Pick<Settings, 'currency'>
 }
 
 export interface CapitalRecordService {
@@ -38,6 +36,8 @@ export interface CapitalRecordService {
     userId: bigint,
     query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
   ): Promise<Result<Export, AppError<'invalid_request'>>>
+  /** What a month did to all that the user owns, by the ledger. */
+  statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>>
 }
 
 /** Kinds that touch the available balance, as users read them. */
@@ -146,6 +146,7 @@ async function list(
 export function createCapitalRecordService(deps: CapitalRecordDeps): CapitalRecordService {
   return {
     list: (userId, query) => list(deps, userId, query),
+    statement: (userId, query) => readStatement(deps, userId, query),
     async exportOf(userId, query) {
       const bounds = boundsOf(query)
       if (!bounds.ok) return bounds

@@ -16,9 +16,11 @@ import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { useStores } from '../../../stores/StoresContext'
 import { LoadFailed } from '../../../ui/Loaded'
+import { usePaper } from '../../../ui/usePaper'
 import { useSaveFile } from '../../../ui/useSaveFile'
 import { durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
+import { orderPaper } from './orderPaper'
 import { SettlementCard } from './SettlementCard'
 import { ShareSheet } from './ShareSheet'
 
@@ -54,10 +56,11 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         <SettlementCard order={order} />
         <Facts order={order} />
+        <SaveReceipt order={order} />
       </View>
       <BottomBar>
         <View className="closed__actions">
-          <SaveReceipt order={order} />
+          <SavePdf order={order} />
           <Button onClick={() => openPage('/pages/Detail/Detail', { symbol: order.symbol })}>
             {t('orders.detail.tradeAgain')}
           </Button>
@@ -124,6 +127,25 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   )
 })
 
+/** Nothing where nothing can be printed. */
+const SavePdf = observer(function SavePdf({ order }: { order: Order }) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences, proof, session } = useStores()
+  const print = usePaper()
+  if (!print) return null
+  const words = {
+    ...{ t, format, zone: preferences.timeZone, name: market.nameOf(order.symbol) },
+    ...{ currency: session.appInfo?.currency.code ?? '', proofCode: proof.checked.value?.code },
+  }
+  return (
+    <Button tone="secondary" onClick={() => print(orderPaper(order, words))}>
+      {t('wallet.pdf')}
+    </Button>
+  )
+})
+
+/** What verifies the result, for a program. */
 const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
@@ -134,7 +156,7 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
     await saveFile(file, { saved: t('orders.proof.saved'), failed: t('orders.proof.notSaved') })
   }
   return (
-    <Button tone="secondary" disabled={!receipt} onClick={() => void handleSave()}>
+    <Button tone="plain" size="medium" disabled={!receipt} onClick={() => void handleSave()}>
       {t('orders.proof.save')}
     </Button>
   )

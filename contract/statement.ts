@@ -1,0 +1,42 @@
+import Type from 'typebox'
+import { closed, type Infer, Instant, MoneyText, ProductSymbol } from './common'
+
+/** GET /statement: one calendar month where the user lives. */
+export const StatementQuery = closed({
+  month: Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'e.g. 2026-11' }),
+  timeZone: Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_+/-]{1,63}$', description: 'IANA name, e.g. Europe/Berlin' }),
+})
+export type StatementQuery = Infer<typeof StatementQuery>
+
+const Orders = {
+  count: Type.Integer({ minimum: 0, description: 'Orders that closed in the month, voided ones included' }),
+  voided: Type.Integer({ minimum: 0 }),
+  stakes: MoneyText,
+  /** Paid back: the stake with what was won, or the stake of an order that is a tie or void. */
+  returned: MoneyText,
+  /** `returned` less `stakes`. */
+  result: MoneyText,
+}
+
+/**
+ * The month by the ledger. `opening` and `closing` are all that the user owned: available, in orders, in withdrawals and in
+ * savings. `closing` is `opening` with deposits, results and earnings, less withdrawals, whose amounts hold the fees.
+ */
+export const MonthlyStatement = closed({
+  month: Type.String(),
+  timeZone: Type.String(),
+  /** Inclusive. */
+  from: Instant,
+  /** Exclusive; in the future for the current month. */
+  to: Instant,
+  opening: MoneyText,
+  closing: MoneyText,
+  deposits: closed({ count: Type.Integer({ minimum: 0 }), amount: MoneyText }),
+  withdrawals: closed({ count: Type.Integer({ minimum: 0 }), amount: MoneyText, fees: MoneyText }),
+  orders: closed({
+    total: closed(Orders),
+    products: Type.Array(closed({ symbol: ProductSymbol, ...Orders }), { maxItems: 1_000 }),
+  }),
+  savings: closed({ deposited: MoneyText, transferredOut: MoneyText, earned: MoneyText }),
+})
+export type MonthlyStatement = Infer<typeof MonthlyStatement>

@@ -1,0 +1,157 @@
+import { STATEMENT_MONTHS } from '../../../../contract/limits'
+import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
+import type { Database, Queryable } from '../../database/database'
+import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
+import { present } from '../../shared/assert'
+import { formatMoney } from '../../shared/money'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+
+export interface StatementDeps {
+  database: Database
+  config: Pick<Settings, 'currency'>
+}
+
+interface Month {
+  begins: Date
+  ends: Date
+}
+
+/**
+ * By the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not know, and for a month beyond those that can be asked for.
+ */
+async function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
+  const rows = await source.query<Month & Record<string, unknown>>(
+    `select first at time zone name as begins, (first + interval '1 month') at time zone name as ends
+       from (select name, $2::timestamp as first, date_trunc('month', now() at time zone name) as this_month
+               from pg_timezone_names where name = $1) asked
+      where first <= this_month and first > this_month - make_interval(months => $3::int)`,
+    [timeZone, `${month}-01`, STATEMENT_MONTHS],
+  )
+  return rows[0]
+}
+
+/** One line of the answer's sums: a kind of transfer, a product's orders, or what was owned at an end of the month. */
+interface SumRow {
+  part: 'opening' | 'closing' | 'kind' | 'product'
+  kind: number | null
+  symbol: string | null
+  count: bigint
+  voided: bigint
+  /** Of a kind: what it added to all that the user owns. Of a product: the result. */
+  amount: bigint
+  /** Of a kind: what it moved from one of the user's accounts to another, or in. Of a product: the stakes. */
+  turnover: bigint
+  fees: bigint
+}
+
+/** Transfers may be this much older or newer than their number tells; see `ledger_transfer_near`. */
+const SLACK = `interval '1 day'`
+
+/** What the user owned right before an instant: the last balances before it, which may be archived for all accounts. */
+const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
+  select '${part}'::text, null::smallint, null::text, 0::bigint, 0::bigint,
+         coalesce(sum(coalesce(last.balance_after, archived.amount)), 0)::bigint, 0::bigint, 0::bigint
+    from own
+    left join ledger_archive_total archived on archived.account_id = own.id
+    left join lateral (
+      select p.balance_after from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
+       where p.account_id = own.id and t.created_at < ${instant}
+         and p.transfer_id < (select ledger_transfer_near(${instant} + ${SLACK}))
+       order by p.transfer_id desc limit 1) last on true`
+
+/** One statement, so that all sums are of the same moment. Reads no more than the month, and a day on each side. */
+function readSums(source: Queryable, userId: bigint, { begins, ends }: Month): Promise<SumRow[]> {
+  return source.query<SumRow & Record<string, unknown>>(
+    `with own as materialized (select id from ledger_account where user_id = $1),
+     moved as materialized (
+       select t.id, t.kind, t.reference, sum(p.amount)::bigint as amount,
+              coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as turnover
+         from own
+         join ledger_posting p on p.account_id = own.id
+          and p.transfer_id >= (select ledger_transfer_near($2::timestamptz - ${SLACK}))
+          and p.transfer_id < (select ledger_transfer_near($3::timestamptz + ${SLACK}))
+         join ledger_transfer t on t.id = p.transfer_id
+        where t.created_at >= $2 and t.created_at < $3
+        group by t.id, t.kind, t.reference)
+     select 'kind'::text as part, moved.kind, null::text as symbol, count(*) as count, 0::bigint as voided,
+            sum(moved.amount)::bigint as amount, sum(moved.turnover)::bigint as turnover,
+            coalesce(sum(w.fee), 0)::bigint as fees
+       from moved
+       left join withdrawal w on moved.kind = transfer_withdrawal_paid() and w.user_id = $1 and w.id = moved.reference
+      group by moved.kind
+     union all
+     select 'product', null, product.symbol, count(*), count(*) filter (where moved.kind = transfer_order_voided()),
+            sum(moved.amount)::bigint, sum(placed.stake)::bigint, 0
+       from moved
+       join trade_order placed on placed.user_id = $1 and placed.id = moved.reference
+       join product on product.id = placed.product_id
+      where moved.kind in (transfer_order_settled(), transfer_order_voided())
+      group by product.symbol
+     union all ${ownedBefore('opening', '$2::timestamptz')}
+     union all ${ownedBefore('closing', '$3::timestamptz')}
+      order by 1, 3`,
+    [userId, begins, ends],
+  )
+}
+
+function ordersOf(rows: readonly SumRow[], money: (amount: bigint) => string) {
+  const sum = (pick: (row: SumRow) => bigint) => rows.reduce((total, row) => total + pick(row), 0n)
+  const result = sum(({ amount }) => amount)
+  const stakes = sum(({ turnover }) => turnover)
+  return {
+    count: Number(sum(({ count }) => count)),
+    voided: Number(sum(({ voided }) => voided)),
+    stakes: money(stakes),
+    returned: money(stakes + result),
+    result: money(result),
+  }
+}
+
+/** The statement of one month; `invalid_request` for another month or no time zone. */
+export async function readStatement(
+  deps: StatementDeps,
+  userId: bigint,
+  query: StatementQuery,
+): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>> {
+  const month = await findMonth(deps.database, query)
+  if (!month) return fail('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
+  const rows = await readSums(deps.database, userId, month)
+  const money = (amount: bigint) => formatMoney(amount, deps.config.currency.scale)
+  const owned = (part: SumRow['part']) =>
+    money(
+      present(
+        rows.find((row) => row.part === part),
+        'it is asked for',
+      ).amount,
+    )
+  const of = (...kinds: TransferKind[]) => {
+    const found = rows.filter(({ kind }) => kinds.some((name) => TRANSFER_KIND[name] === kind))
+    const sum = (key: 'count' | 'amount' | 'turnover' | 'fees') => found.reduce((total, row) => total + row[key], 0n)
+    return { count: Number(sum('count')), amount: sum('amount'), turnover: sum('turnover'), fees: sum('fees') }
+  }
+  const deposits = of('demoGrant', 'depositCredited')
+  const withdrawals = of('withdrawalPaid')
+  const products = rows.filter(({ part }) => part === 'product')
+  return ok({
+    ...query,
+    from: month.begins.toISOString(),
+    to: month.ends.toISOString(),
+    opening: owned('opening'),
+    closing: owned('closing'),
+    deposits: { count: deposits.count, amount: money(deposits.amount) },
+    withdrawals: { count: withdrawals.count, amount: money(-withdrawals.amount), fees: money(withdrawals.fees) },
+    orders: {
+      total: ordersOf(products, money),
+      products: products.map((row) => ({
+        symbol: present(row.symbol, 'a row of a product names it'),
+        ...ordersOf([row], money),
+      })),
+    },
+    savings: {
+      deposited: money(of('savingsDeposited').turnover),
+      transferredOut: money(of('savingsTransferredOut').turnover),
+      earned: money(of('savingsEarned').amount),
+    },
+  })
+}

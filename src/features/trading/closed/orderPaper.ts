@@ -1,0 +1,49 @@
+import type { Order } from '../../../../contract/orders'
+import type { TimeZoneChoice } from '../../../domain/time'
+import { showDateTime } from '../../../i18n/days'
+import type { Format } from '../../../i18n/format'
+import type { T } from '../../../i18n/keys'
+import type { PaperText } from '../../../ui/usePaper'
+import { durationText, sourceText } from '../words'
+
+interface Words {
+  t: T
+  format: Format
+  zone: TimeZoneChoice
+  /** Of the product. */
+  name: string
+  currency: string
+  /** Names what the device checked; undefined before it has. */
+  proofCode: string | undefined
+}
+
+/** A closed order for paper: its terms, its prices to the second, and its result. */
+export function orderPaper(order: Order, { t, format, zone, name, currency, proofCode }: Words): PaperText {
+  const at = (instant: string | null) => (instant === null ? '–' : showDateTime(instant, zone, { seconds: true }))
+  const price = (text: string | null) => (text === null ? '–' : format.number(text))
+  return {
+    title: `${t('wallet.paper.order')} ${order.number}`,
+    facts: [[t('orders.detail.number'), order.number]],
+    sections: [
+      {
+        lines: [
+          [t('wallet.statement.product'), name],
+          [
+            t('wallet.record.csv.kind'),
+            `${t(order.direction === 'up' ? 'trade.buyUp' : 'trade.sellDown')} · ${durationText(order.durationSeconds, t)} · ${format.percent(order.earningsRateBp, 0)}`,
+          ],
+          [t('wallet.amount'), `${format.number(order.stake)} ${currency}`],
+          [t('orders.detail.opened'), at(order.acceptedAt)],
+          [t('orders.detail.purchasePrice'), `${price(order.entryPrice)} · ${at(order.entryAt)}`],
+          [t('orders.detail.transactionPrice'), `${price(order.exitPrice)} · ${at(order.exitAt)}`],
+          [t('orders.detail.closedAt'), at(order.closedAt)],
+          [t('wallet.paper.status'), t(`orders.status.${order.status}`)],
+          [t('wallet.statement.result'), `${format.signed(order.profitLoss ?? '0')} ${currency}`],
+          [t('orders.detail.source'), sourceText(order.source, t)],
+          ...(proofCode === undefined ? [] : [[t('orders.share.code'), proofCode] as const]),
+        ],
+      },
+    ],
+    notes: [`${t('orders.detail.rule')}: ${t('orders.detail.ruleText')}`],
+  }
+}

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../components/Button'
+import type { TimeZoneChoice } from '../../domain/time'
+import { useT } from '../../i18n'
+import { type Format, useFormat } from '../../i18n/format'
+import type { T } from '../../i18n/keys'
+import { useStores } from '../../stores/StoresContext'
+import { type PaperText, usePaper } from '../../ui/usePaper'
+
+interface PdfButtonProps {
+  paper: (words: { t: T; format: Format; zone: TimeZoneChoice; currency: string }) => PaperText
+}
+
+/** Prints what it is given; nothing where nothing can be printed. */
+export const PdfButton = observer(function PdfButton({ paper }: PdfButtonProps) {
+  const t = useT()
+  const format = useFormat()
+  const { preferences, session } = useStores()
+  const print = usePaper()
+  if (!print) return null
+  const words = { t, format, zone: preferences.timeZone, currency: session.appInfo?.currency.code ?? '' }
+  return (
+    <Button tone="plain" size="medium" onClick={() => print(paper(words))}>
+      {t('wallet.pdf')}
+    </Button>
+  )
+})

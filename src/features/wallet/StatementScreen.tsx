@@ -1,0 +1,166 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import type { MonthlyStatement } from '../../../contract/statement'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Chip } from '../../components/Chip'
+import { Fact } from '../../components/Fact'
+import { Skeleton } from '../../components/Skeleton'
+import { moveOf } from '../../domain/price'
+import { useLocale, useT } from '../../i18n'
+import { showDay } from '../../i18n/days'
+import { useFormat } from '../../i18n/format'
+import { chosenTimeZone } from '../../platform/timeZone'
+import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
+import { Loaded } from '../../ui/Loaded'
+import { usePaper } from '../../ui/usePaper'
+import { useReload } from '../../ui/useReload'
+import { useSaveFile } from '../../ui/useSaveFile'
+import './StatementScreen.scss'
+import { monthName, statementMonths } from './statementMonths'
+import { type StatementLine, statementCsv, statementLines, statementSections } from './statementPaper'
+
+/** What a month came to: balances, deposits, results, withdrawals and fees, by product; as a file and for printing. */
+export const StatementScreen = observer(function StatementScreen() {
+  const t = useT()
+  const locale = useLocale()
+  const { account, capitalRecord, connection, preferences } = useStores()
+  const months = statementMonths(connection.serverNow(), preferences.timeZone)
+  const [month, setMonth] = useState(months[0] ?? '')
+  const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
+  useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
+  return (
+    <View className="statement">
+      <View className="statement__months" ariaRole="group" aria-label={t('wallet.statement.month')}>
+        {months.map((each) => (
+          <Chip key={each} className="statement__month" selected={each === month} onClick={() => setMonth(each)}>
+            {monthName(each, t, locale)}
+          </Chip>
+        ))}
+      </View>
+      <Loaded from={statement} loading={<Skeleton shape="row" count={8} />}>
+        {(loaded) => <Statement statement={loaded} ended={month !== months[0]} />}
+      </Loaded>
+    </View>
+  )
+})
+
+interface StatementProps {
+  statement: MonthlyStatement
+  /** False for the current month. */
+  ended: boolean
+}
+
+const Statement = observer(function Statement({ statement, ended }: StatementProps) {
+  const t = useT()
+  const format = useFormat()
+  const { savings } = statement
+  return (
+    <>
+      <Actions statement={statement} ended={ended} />
+      <Card>
+        {statementLines(statement, ended, t).map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </Card>
+      <Text className="statement__head">{t('wallet.statement.byProduct')}</Text>
+      <Products statement={statement} />
+      <Text className="statement__head">{t('wallet.record.group.savings')}</Text>
+      <Card>
+        <Fact label={t('wallet.record.kind.savings_deposit')}>
+          <Amount text={format.number(savings.deposited)} />
+        </Fact>
+        <Fact label={t('wallet.record.kind.savings_transfer_out')}>
+          <Amount text={format.number(savings.transferredOut)} />
+        </Fact>
+      </Card>
+      <Text className="statement__basis">{t('wallet.statement.basis')}</Text>
+    </>
+  )
+})
+
+const Line = observer(function Line({ line }: { line: StatementLine }) {
+  const format = useFormat()
+  const text = line.kind === 'change' ? format.signed(line.amount) : format.number(line.amount)
+  return (
+    <Fact label={line.label} strong={line.kind === 'balance'}>
+      <Amount text={text} />
+    </Fact>
+  )
+})
+
+const Products = observer(function Products({ statement }: { statement: MonthlyStatement }) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences } = useStores()
+  const { products, total } = statement.orders
+  if (products.length === 0) return <Text className="statement__basis">{t('wallet.statement.noOrders')}</Text>
+  const rows = [
+    ...products.map((row) => ({ ...row, name: market.nameOf(row.symbol) })),
+    ...(products.length > 1 ? [{ ...total, symbol: '', name: t('wallet.statement.total') }] : []),
+  ]
+  return (
+    <Card>
+      {rows.map((row) => (
+        <View key={row.symbol} className="statement__product">
+          <Fact label={row.name} strong>
+            <Amount
+              className={preferences.hideBalances ? 'num' : `num ${moveOf(row.result)}`}
+              text={format.signed(row.result)}
+            />
+          </Fact>
+          <Fact label={t('wallet.statement.orders')}>{row.count}</Fact>
+          <Fact label={t('wallet.statement.stakes')}>
+            <Amount text={format.number(row.stakes)} />
+          </Fact>
+          <Fact label={t('wallet.statement.returned')}>
+            <Amount text={format.number(row.returned)} />
+          </Fact>
+        </View>
+      ))}
+    </Card>
+  )
+})
+
+const Actions = observer(function Actions({ statement, ended }: StatementProps) {
+  const t = useT()
+  const format = useFormat()
+  const { market, preferences, session } = useStores()
+  const saveFile = useSaveFile()
+  const print = usePaper()
+  const nameOf = (symbol: string) => market.nameOf(symbol)
+  const handleCsv = () => {
+    const text = statementCsv(statement, ended, { t, nameOf, currency: session.appInfo?.currency.code ?? '' })
+    const file = { name: `statement-${statement.month}.csv`, type: 'text/csv', text }
+    return saveFile(file, { saved: t('wallet.record.saved'), failed: t('wallet.record.notSaved') })
+  }
+  const handlePdf = () => {
+    const { timeZone } = preferences
+    // The last day is the one before the first of the next month.
+    const lastDay = showDay(Date.parse(statement.to) - 1, timeZone)
+    const period = `${showDay(statement.from, timeZone)} – ${lastDay} (${statement.timeZone})`
+    print?.({
+      title: `${t('title.statement')} ${statement.month}`,
+      facts: [
+        [t('wallet.paper.period'), period],
+        [t('wallet.record.csv.currency'), session.appInfo?.currency.code ?? ''],
+      ],
+      sections: statementSections(statement, ended, { t, format, nameOf }),
+      notes: [t('wallet.statement.basis')],
+    })
+  }
+  return (
+    <View className="statement__actions">
+      <Button tone="secondary" size="medium" onClick={() => void handleCsv()}>
+        {t('wallet.record.export')}
+      </Button>
+      {print ? (
+        <Button tone="secondary" size="medium" onClick={handlePdf}>
+          {t('wallet.pdf')}
+        </Button>
+      ) : null}
+    </View>
+  )
+})

@@ -1,0 +1,129 @@
+import type { MonthlyStatement } from '../../../contract/statement'
+import { toCsv } from '../../domain/csv'
+import type { Format } from '../../i18n/format'
+import type { T } from '../../i18n/keys'
+import type { PaperSection } from '../../platform/print'
+
+/** The name of a product by its symbol. */
+type NameOf = (symbol: string) => string
+
+const negative = (amount: string) => (Number(amount) === 0 ? amount : `-${amount}`)
+
+/** One line of the sums: what it is called, its amount as a decimal string, and what kind of figure it is. */
+export interface StatementLine {
+  id: 'opening' | 'deposits' | 'results' | 'earnings' | 'withdrawals' | 'fees' | 'closing'
+  label: string
+  amount: string
+  /** A balance, a change of it, or a part of the change above it. */
+  kind: 'balance' | 'change' | 'part'
+}
+
+/** From the opening to the closing balance: balances and changes add up. `ended` is false for the current month. */
+export function statementLines(statement: MonthlyStatement, ended: boolean, t: T): StatementLine[] {
+  const { deposits, withdrawals, orders, savings } = statement
+  return [
+    { id: 'opening', label: t('wallet.statement.opening'), amount: statement.opening, kind: 'balance' },
+    {
+      id: 'deposits',
+      label: t('wallet.statement.deposits', { count: deposits.count }),
+      amount: deposits.amount,
+      kind: 'change',
+    },
+    { id: 'results', label: t('wallet.statement.results'), amount: orders.total.result, kind: 'change' },
+    { id: 'earnings', label: t('wallet.statement.earnings'), amount: savings.earned, kind: 'change' },
+    {
+      id: 'withdrawals',
+      label: t('wallet.statement.withdrawals', { count: withdrawals.count }),
+      amount: negative(withdrawals.amount),
+      kind: 'change',
+    },
+    { id: 'fees', label: t('wallet.statement.fees'), amount: withdrawals.fees, kind: 'part' },
+    {
+      id: 'closing',
+      label: t(ended ? 'wallet.statement.closing' : 'wallet.statement.now'),
+      amount: statement.closing,
+      kind: 'balance',
+    },
+  ]
+}
+
+const savingsLines = ({ savings }: MonthlyStatement, t: T) =>
+  [
+    [t('wallet.record.kind.savings_deposit'), savings.deposited],
+    [t('wallet.record.kind.savings_transfer_out'), savings.transferredOut],
+    [t('wallet.statement.earnings'), savings.earned],
+  ] as const
+
+const heads = (t: T) => [
+  t('wallet.statement.product'),
+  t('wallet.statement.orders'),
+  t('wallet.statement.stakes'),
+  t('wallet.statement.returned'),
+  t('wallet.statement.result'),
+]
+
+/** The statement as sections of a printed document. */
+export function statementSections(
+  statement: MonthlyStatement,
+  ended: boolean,
+  words: { t: T; format: Format; nameOf: NameOf },
+): PaperSection[] {
+  const { t, format, nameOf } = words
+  const { total, products } = statement.orders
+  const rowOf = (name: string, row: typeof total) => [
+    name,
+    String(row.count),
+    format.number(row.stakes),
+    format.number(row.returned),
+    format.signed(row.result),
+  ]
+  return [
+    {
+      lines: statementLines(statement, ended, t).map(({ label, amount, kind }) => [
+        label,
+        kind === 'change' ? format.signed(amount) : format.number(amount),
+      ]),
+    },
+    {
+      head: t('wallet.statement.byProduct'),
+      table: {
+        heads: heads(t),
+        rows: products.map((row) => rowOf(nameOf(row.symbol), row)),
+        total: rowOf(t('wallet.statement.total'), total),
+      },
+    },
+    {
+      head: t('wallet.record.group.savings'),
+      lines: savingsLines(statement, t).map(([label, amount]) => [label, format.number(amount)]),
+    },
+  ]
+}
+
+/** The statement as a file: a line for each sum, then a line for each product, with figures that a spreadsheet counts with. */
+export function statementCsv(
+  statement: MonthlyStatement,
+  ended: boolean,
+  words: { t: T; nameOf: NameOf; currency: string },
+): string {
+  const { t, nameOf, currency } = words
+  const { total, products } = statement.orders
+  const sums = [...statementLines(statement, ended, t), ...savingsLines(statement, t).slice(0, 2)].map((line) =>
+    'id' in line ? [line.label, line.amount, currency] : [...line, currency],
+  )
+  const rowOf = (name: string, row: typeof total) => [
+    name,
+    String(row.count),
+    row.stakes,
+    row.returned,
+    row.result,
+    currency,
+  ]
+  return toCsv([
+    [t('wallet.statement.item'), t('wallet.record.csv.amount'), t('wallet.record.csv.currency')],
+    ...sums,
+    [],
+    [...heads(t), t('wallet.record.csv.currency')],
+    ...products.map((row) => rowOf(nameOf(row.symbol), row)),
+    rowOf(t('wallet.statement.total'), total),
+  ])
+}

@@ -1,0 +1,10 @@
+import { Screen } from '../../features/shell/Screen'
+import { StatementScreen } from '../../features/wallet/StatementScreen'
+
+export default function StatementPage() {
+  return (
+    <Screen route="/pages/statement/statement">
+      <StatementScreen />
+    </Screen>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'puppeteer-core'
+import type { Me } from '../../contract/accounts'
+import type { OrderPage } from '../../contract/orders'
+import { logIn } from './account'
+import { createActor } from './actor'
+import { launch, visit } from './browser'
+import { brokenLabelsOn, brokenWordsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** What stands on the paper once the print dialog is asked for; the dialog itself is the browser's. */
+async function paperOf(page: Page) {
+  await page.emulateMediaType('print')
+  const text = await page.evaluate(() => document.body.innerText)
+  const title = await page.title()
+  const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  await page.emulateMediaType('screen')
+  return { text, title, pages: pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0, isPdf: pdf.startsWith('%PDF-') }
+}
+
+test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
+  '%s: the statement of the month is a page, a file and a PDF',
+  async (locale) => {
+    const t = textsOf(locale)
+    const { page, complaints, close } = await visit(browser)
+    await page.evaluateOnNewDocument((choice) => {
+      localStorage.setItem('language', choice)
+      // Headless, the dialog would answer at once.
+      window.print = () => undefined
+    }, locale)
+    const actor = createActor(page, origin)
+    await actor.open('/pages/login/login')
+    await logIn(actor, t, demo)
+    await actor.arrivesAt('/pages/index/index')
+
+    await actor.open('/pages/money-record/money-record')
+    await actor.presses(t('title.statement'))
+    await actor.sees(t('wallet.statement.byProduct'))
+    const me = await actor.asks<Me>('/me')
+    const owned = await page.evaluate(() => document.body.innerText)
+    expect(owned.replace(/\D/g, '')).toContain(me.balance.total.replace(/\D/g, ''))
+    const looks = { brokenLabelsOn, brokenWordsOn, clippedOn, overflowOn, violationsOn }
+    for (const [name, look] of Object.entries(looks)) expect([name, await lasting(look, actor.tab)]).toEqual([name, []])
+
+    await actor.presses(t('wallet.pdf'))
+    const paper = await paperOf(page)
+    expect(paper).toMatchObject({ pages: 1, isPdf: true })
+    expect(paper.title).toMatch(new RegExp(`^Fairtick ${t('title.statement')} \\d{4}-\\d{2}$`))
+    for (const words of [
+      t('wallet.statement.opening'),
+      t('wallet.statement.fees'),
+      t('wallet.statement.basis'),
+      demo.account,
+    ])
+      expect(paper.text).toContain(words)
+    // The app itself is not on the paper.
+    expect(paper.text).not.toContain(t('wallet.pdf'))
+
+    const { items } = await actor.asks<OrderPage>('/orders?state=closed&limit=1')
+    const order = items[0]
+    if (order) {
+      await actor.open(`/pages/order/closed?id=${order.id}`)
+      await actor.presses(t('wallet.pdf'))
+      const receipt = await paperOf(page)
+      expect(receipt).toMatchObject({ pages: 1, isPdf: true })
+      for (const words of [order.number, t('orders.detail.purchasePrice'), t(`orders.status.${order.status}`)])
+        expect(receipt.text).toContain(words)
+      expect(receipt.text).not.toContain(t('wallet.statement.opening'))
+    }
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
