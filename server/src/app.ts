@@ -76,7 +76,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   })
   registerHttpMetrics(app, deps.metrics, deps.config)
   registerStateMetrics(deps.metrics, deps.database, deps.auditor)
-  registerSecurity(app, deps.config.publicOrigin)
+  registerSecurity(app, deps.config.publicOrigin, deps.config.mediaPublicUrl)
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {

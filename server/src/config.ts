@@ -52,6 +52,8 @@ export interface Config extends Settings {
   /** Where users' pictures are stored, encrypted. */
   objectStore: ObjectStoreSettings
   objectStoreTimeoutMs: number
+  /** Where everybody can read the object store's `media/`, without a slash at the end; undefined: from this server. */
+  mediaPublicUrl: string | undefined
   /** How long the photos of a decided verification are kept. */
   photosKeptDays: number
   /** Older ticks are moved to the object store; 0 keeps all in the database. */
@@ -85,6 +87,17 @@ function recordsKeptDays(env: Env): number {
     throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')
   }
   return days
+}
+
+/** The page's own policy names its origin, so nothing but an address is in it. */
+function mediaPublicUrlOf(env: Env): string | undefined {
+  const address = url(env, 'MEDIA_PUBLIC_URL', ['https:'])?.replace(/\/+$/, '')
+  if (address === undefined) return undefined
+  const { search, hash, username } = new URL(address)
+  if (search || hash || username) throw new ConfigError('MEDIA_PUBLIC_URL must have nothing behind its path.')
+  if (!env.OBJECT_STORE_URL?.trim())
+    throw new ConfigError('MEDIA_PUBLIC_URL needs OBJECT_STORE_URL, whose pictures it shows.')
+  return address
 }
 
 /** Nodes that exchange events must also sign and seal with the same keys. */
@@ -208,6 +221,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     ...readWitnesses(env),
     sealingKeys: readSealingKeys(env),
     objectStore: readObjectStoreSettings(env, dataDir),
+    mediaPublicUrl: mediaPublicUrlOf(env),
     objectStoreTimeoutMs: integer(env, 'OBJECT_STORE_TIMEOUT_MS', 100, 10_000, 10_000),
     photosKeptDays: integer(env, 'PHOTOS_KEPT_DAYS', 1, 3_650, 90),
     ticksKeptDays: ticksKeptDays(env),

@@ -1,10 +1,14 @@
 import { apiBase } from './request'
 
-/** Pictures of content come from the server's own `/api/media/…` only, as the content security policy has it. */
+/** The server's own `/api/media/…`; the content security policy allows no other address but the next. */
 const MEDIA = /^\/api(\/media\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120})$/
+/** The object store's public address, where the server gives it. */
+const PUBLIC_MEDIA = /^https:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:\/[A-Za-z0-9._~-]+)*\/media\/[0-9a-f]{64}$/
 
 /** The address to load a picture from, or undefined where it is none of ours. */
 export function mediaUrl(url: unknown): string | undefined {
-  const path = typeof url === 'string' ? MEDIA.exec(url)?.[1] : undefined
+  if (typeof url !== 'string') return undefined
+  if (PUBLIC_MEDIA.test(url)) return url
+  const path = MEDIA.exec(url)?.[1]
   return path === undefined ? undefined : apiBase() + path
 }

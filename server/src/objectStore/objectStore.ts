@@ -4,12 +4,12 @@ import type { RawStore } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
- * Stores users' pictures, as bytes that are already encrypted. Every call ends within the time-out,
+ * Stores users' pictures and archives, as bytes that are already encrypted, and pictures of content for everybody. Every call ends within the time-out,
  * with `ObjectStoreError` when the store does not answer.
  */
 export interface ObjectStore {
-  /** Writes whole or not at all; the same key again replaces. */
-  put(key: string, bytes: Buffer): Promise<void>
+  /** Writes whole or not at all; the same key again replaces. `type`: for what others read from the store themselves. */
+  put(key: string, bytes: Buffer, type?: string): Promise<void>
   /** Undefined when there is no such object. */
   get(key: string): Promise<Buffer | undefined>
   /** Deleting what is not there succeeds. */
@@ -48,7 +48,7 @@ export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
     return key
   }
   return {
-    put: (key, bytes) => answerOf(timeoutMs, (signal) => store.put(checked(key), bytes, signal)),
+    put: (key, bytes, type) => answerOf(timeoutMs, (signal) => store.put(checked(key), bytes, signal, type)),
     get: (key) => answerOf(timeoutMs, (signal) => store.get(checked(key), signal)),
     delete: (key) => answerOf(timeoutMs, (signal) => store.delete(checked(key), signal)),
   }
@@ -62,7 +62,7 @@ function createLazyS3Store(settings: S3Settings): RawStore {
     return store
   }
   return {
-    put: async (key, bytes, signal) => (await ready()).put(key, bytes, signal),
+    put: async (key, bytes, signal, type) => (await ready()).put(key, bytes, signal, type),
     get: async (key, signal) => (await ready()).get(key, signal),
     delete: async (key, signal) => (await ready()).delete(key, signal),
   }

@@ -27,8 +27,8 @@ export function createS3Store(settings: S3Settings): RawStore {
   })
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${key}` })
   return {
-    async put(key, bytes, abortSignal) {
-      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: 'application/octet-stream' }), {
+    async put(key, bytes, abortSignal, type = 'application/octet-stream') {
+      await client.send(new PutObjectCommand({ ...at(key), Body: bytes, ContentType: type }), {
         abortSignal,
       })
     },

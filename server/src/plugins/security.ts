@@ -28,13 +28,16 @@ export const CSP_DIRECTIVES = {
 /**
  * Security headers on every answer. They depend on the host alone, and making them takes longer than reading a request.
  * @param publicOrigin the https origin that users open, where there is one: browsers then never come without TLS again
+ * @param mediaPublicUrl where pictures of content load from, where that is not this server
  */
-export function registerSecurity(app: App, publicOrigin?: string) {
+export function registerSecurity(app: App, publicOrigin?: string, mediaPublicUrl?: string) {
+  const imageOrigins = mediaPublicUrl === undefined ? [] : [new URL(mediaPublicUrl).origin]
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         ...CSP_DIRECTIVES,
+        'img-src': [...CSP_DIRECTIVES['img-src'], ...imageOrigins],
         'connect-src': [SELF, (request) => webSocketOrigins(request.headers.host, publicOrigin).join(' ')],
       },
     },

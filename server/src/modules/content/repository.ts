@@ -50,6 +50,10 @@ export async function findMedia(tx: Queryable, name: string): Promise<Buffer | u
   return (await tx.query<{ bytes: Buffer }>('select bytes from content_media where name = $1', [name]))[0]?.bytes
 }
 
+export async function mediaNames(tx: Queryable): Promise<string[]> {
+  return (await tx.query<{ name: string }>('select name from content_media order by name')).map(({ name }) => name)
+}
+
 export async function insertMedia(tx: Tx, name: string, bytes: Buffer): Promise<void> {
   await tx.query('insert into content_media (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
 }

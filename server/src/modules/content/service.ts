@@ -1,18 +1,18 @@
 import type { Article, NewsItem, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
-import type { Database, Tx } from '../../database/database'
+import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SourceItem, SourceProblem } from './files'
+import { createPublicMedia, type PublicMedia, type PublicMediaDeps } from './publicMedia'
 import * as repository from './repository'
 import { seedContent } from './seeds'
 import { storeItem } from './storeItem'
 
 export { readFrontMatter, readItem, SourceProblem } from './files'
 
-export interface ContentDeps {
-  database: Database
+export interface ContentDeps extends PublicMediaDeps {
   clock: Clock
 }
 
@@ -37,8 +37,6 @@ export interface ContentService {
   seed(): Promise<void>
 }
 
-const mediaUrl = (cover: string | null) => (cover === null ? null : `/api/media/${cover}`)
-
 const encode = (row: repository.ItemRow) => Buffer.from(`${row.published_at.getTime()}~${row.id}`).toString('base64url')
 
 function decode(cursor: string): { publishedAt: Date; id: string } | undefined {
@@ -46,16 +44,17 @@ function decode(cursor: string): { publishedAt: Date; id: string } | undefined {
   return at === undefined || id === undefined ? undefined : { publishedAt: new Date(Number(at)), id }
 }
 
-const toNews = (row: repository.ItemRow): NewsItem => ({
+const toNews = (row: repository.ItemRow, media: PublicMedia): NewsItem => ({
   id: row.id,
   title: row.title,
   summary: row.summary,
-  coverUrl: mediaUrl(row.cover),
+  coverUrl: row.cover === null ? null : media.urlOf(row.cover),
   publishedAt: row.published_at.toISOString(),
 })
 
 export function createContentService(deps: ContentDeps): ContentService {
   const { database, clock } = deps
+  const media = createPublicMedia(deps)
   return {
     async listNews(locale, cursor, limit) {
       const before = cursor === undefined ? undefined : decode(cursor)
@@ -63,7 +62,10 @@ export function createContentService(deps: ContentDeps): ContentService {
       const rows = await repository.listNews(database, fallbacksOf(locale), before, limit + 1)
       const items = rows.slice(0, limit)
       const last = items.at(-1)
-      return ok({ items: items.map(toNews), nextCursor: rows.length > limit && last ? encode(last) : null })
+      return ok({
+        items: items.map((row) => toNews(row, media)),
+        nextCursor: rows.length > limit && last ? encode(last) : null,
+      })
     },
     async article(kind, id, locale) {
       if (kind === 'document' && !DOCUMENT_IDS.some((known) => known === id)) return fail('not_found')
@@ -73,7 +75,7 @@ export function createContentService(deps: ContentDeps): ContentService {
         id: row.id,
         locale: LOCALES.find((known) => known === row.locale) ?? locale,
         title: row.title,
-        coverUrl: mediaUrl(row.cover),
+        coverUrl: row.cover === null ? null : media.urlOf(row.cover),
         publishedAt: row.published_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
         blocks: row.blocks,
@@ -91,6 +93,7 @@ export function createContentService(deps: ContentDeps): ContentService {
       if (known ? known.kind !== kind : isDocument && kind === 'news')
         throw new SourceProblem(`"${source.id}" is the name of a ${known?.kind ?? 'document'} already.`)
       const status = known?.status ?? 'draft'
+      for (const { name, bytes } of source.pictures.values()) await media.put(name, bytes)
       await storeItem(tx, source, {
         kind,
         status,
@@ -108,6 +111,9 @@ export function createContentService(deps: ContentDeps): ContentService {
     },
     list: (limit) => repository.listItems(database, limit),
     texts: (id) => repository.readTexts(database, id),
-    seed: () => seedContent(deps),
+    async seed() {
+      await seedContent(deps)
+      await media.sync()
+    },
   }
 }

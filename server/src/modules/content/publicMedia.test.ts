@@ -1,0 +1,79 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import type { Article, NewsPage } from '../../../../contract/content'
+import { createTestApp, type TestApp } from '../../../test/app'
+import { loadConfig } from '../../config'
+import { ObjectStoreError } from '../../objectStore/objectStore'
+import { createLog } from '../../shared/log'
+import { readItem } from './files'
+import { createPublicMedia } from './publicMedia'
+
+const BASE = 'https://cdn.example.com/fairtick'
+const PUBLIC = new RegExp(`^${BASE}/media/[0-9a-f]{64}$`)
+
+let server: TestApp
+beforeAll(async () => {
+  server = await createTestApp({ config: { mediaPublicUrl: BASE } })
+}, 60_000)
+afterAll(() => server.close())
+
+const news = async () => (await server.inject({ url: '/api/news?locale=en-US' })).json<NewsPage>().items
+
+test('covers are in the object store, at its public address, which the page is allowed to load from', async () => {
+  // Before this process has seen that the store has them, they come from here.
+  expect((await news())[0]?.coverUrl ?? '/api/media/').toMatch(/^\/api\/media\//)
+  await server.deps.content.seed()
+  const covers = (await news()).map(({ coverUrl }) => coverUrl).filter((url) => url !== null)
+  expect(covers.length).toBeGreaterThan(0)
+  for (const url of covers) {
+    expect(url).toMatch(PUBLIC)
+    const stored = await server.deps.recordStore.objects.get(url.slice(BASE.length + 1))
+    expect((await sharp(stored).metadata()).format).toBe('webp')
+  }
+  const { headers } = await server.inject({ url: '/h5/' })
+  expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://cdn.example.com;")
+})
+
+test('a picture that an operator adds is there before anybody is sent to it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-media-'))
+  writeFileSync(join(folder, 'en-US.md'), '---\ntitle: Spring\nsummary: s\n---\nText.\n')
+  const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
+  await picture.png().toFile(join(folder, 'cover.png'))
+  const source = await readItem(folder, 'spring-media')
+  await server.database.withTransaction(async (tx) => {
+    await server.deps.content.draft(tx, 'news', source)
+    await server.deps.content.setStatus(tx, 'spring-media', 'published')
+  })
+  const article = (await server.inject({ url: '/api/news/spring-media?locale=en-US' })).json<Article>()
+  expect(article.coverUrl).toMatch(PUBLIC)
+  const stored = await server.deps.recordStore.objects.get(article.coverUrl?.slice(BASE.length + 1) ?? '')
+  expect(stored).toEqual(source.cover?.bytes)
+})
+
+test('while the store cannot be reached this server serves the pictures', async () => {
+  const refuse = () => Promise.reject(new ObjectStoreError('unreachable'))
+  const media = createPublicMedia({
+    database: server.database,
+    objects: { put: refuse, get: refuse, delete: refuse },
+    log: createLog('silent'),
+    config: { mediaPublicUrl: BASE },
+  })
+  await media.sync()
+  expect(media.urlOf(`${'a'.repeat(64)}.webp`)).toBe(`/api/media/${'a'.repeat(64)}.webp`)
+})
+
+test('the address needs an object store, TLS and no more than a path', () => {
+  const store = {
+    OBJECT_STORE_URL: 'https://s3.example.com/photos',
+    OBJECT_STORE_ACCESS_KEY: 'key',
+    OBJECT_STORE_SECRET_KEY: 'secret',
+  }
+  const read = (MEDIA_PUBLIC_URL: string, more: object = store) => loadConfig({ ...more, MEDIA_PUBLIC_URL })
+  expect(read(`${BASE}/`).mediaPublicUrl).toBe(BASE)
+  expect(loadConfig(store).mediaPublicUrl).toBeUndefined()
+  expect(() => read(BASE, {})).toThrow('OBJECT_STORE_URL')
+  for (const wrong of ['http://cdn.example.com', `${BASE}?a=1`, `${BASE}#x`, 'cdn'])
+    expect(() => read(wrong)).toThrow('MEDIA_PUBLIC_URL')
+})
