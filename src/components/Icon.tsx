@@ -4,6 +4,7 @@ import { classNames } from './classNames'
 /** Drawn in `src/styles/icons.scss`. */
 export type IconName =
   | 'back'
+  | 'backspace'
   | 'bell'
   | 'card'
   | 'check'

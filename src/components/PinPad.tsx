@@ -1,5 +1,5 @@
 import { Button, Text, View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { tapFeedback } from '../platform/haptics'
 import { onKeyDown } from '../platform/pageEvents'
 import { Icon } from './Icon'
@@ -26,12 +26,19 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as
 /** A password of digits on keys of our own: nothing of it passes a keyboard app or the browser's memory. */
 export function PinPad(props: PinPadProps) {
   const { value, length = 6, onChange, onComplete, disabled = false } = props
+  // What was entered, before it is drawn: two keys within a frame are two digits.
+  const entered = useRef(value)
+  entered.current = value
+  const enter = (next: string) => {
+    entered.current = next
+    onChange(next)
+  }
   const press = (key: string) => {
     if (disabled) return
-    if (key === 'delete') return onChange(value.slice(0, -1))
-    if (value.length >= length) return
-    const next = value + key
-    onChange(next)
+    if (key === 'delete') return enter(entered.current.slice(0, -1))
+    if (entered.current.length >= length) return
+    const next = entered.current + key
+    enter(next)
     if (next.length === length) onComplete(next)
   }
   // The digits of a keyboard work as well; a mini program has none.
@@ -43,6 +50,9 @@ export function PinPad(props: PinPadProps) {
   )
   return (
     <View className="pin" ariaRole="group" aria-label={props.label}>
+      <Text className="pin__label" aria-hidden>
+        {props.label}
+      </Text>
       <View className="pin__dots" aria-hidden>
         {Array.from({ length }, (_, index) => index).map((index) => (
           <View key={index} className={index < value.length ? 'pin__dot pin__dot--on' : 'pin__dot'} />
@@ -69,7 +79,7 @@ export function PinPad(props: PinPadProps) {
                 press(key)
               }}
             >
-              {key === 'delete' ? <Icon name="back" size={22} /> : key}
+              {key === 'delete' ? <Icon name="backspace" size={22} /> : key}
             </Button>
           ),
         )}

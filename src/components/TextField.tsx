@@ -26,6 +26,8 @@ export interface TextFieldProps {
   /** Behind the text, e.g. a currency or an icon button. */
   after?: ReactNode
   disabled?: boolean
+  /** Only for a password manager, which keeps the password for the account that it says; nobody sees it. */
+  silent?: boolean
   focus?: boolean
   /** For the browser's password manager, e.g. "username". */
   autoComplete?: string
@@ -40,7 +42,15 @@ export function TextField(props: TextFieldProps) {
   const id = `field${useId().replace(/\W/g, '')}`
   const message = props.error ?? props.hint
   return (
-    <View className={classNames('field', props.error !== undefined && 'field--wrong', props.className)}>
+    <View
+      className={classNames(
+        'field',
+        props.error !== undefined && 'field--wrong',
+        props.silent && 'sr-only',
+        props.className,
+      )}
+      aria-hidden={props.silent}
+    >
       <Label className={props.hideLabel ? 'sr-only' : 'field__label'} for={id}>
         {props.label}
       </Label>
@@ -58,10 +68,17 @@ export function TextField(props: TextFieldProps) {
 
 const TYPES = { text: 'text', search: 'text', number: 'number', digit: 'digit', tel: 'number' } as const
 
+const SILENT = { readOnly: true, tabIndex: -1 }
+
 function FieldInput(props: TextFieldProps & { id: string; describedBy: string | undefined }) {
   const { keyboard = 'text' } = props
   // `autoComplete` means something to browsers only, so Taro's types do not know it.
-  const browserOnly = { autoComplete: props.autoComplete ?? 'off', autoCapitalize: 'off', spellCheck: false }
+  const browserOnly = {
+    autoComplete: props.autoComplete ?? 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    ...(props.silent ? SILENT : {}),
+  }
   return (
     <Input
       {...browserOnly}

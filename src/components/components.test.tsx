@@ -12,6 +12,7 @@ import { IconButton } from './IconButton'
 import { ListEnd } from './ListEnd'
 import { ListRow } from './ListRow'
 import { PasswordField } from './PasswordField'
+import { PinPad } from './PinPad'
 import { Progress } from './Progress'
 import { Segmented } from './Segmented'
 import { Sheet } from './Sheet'
@@ -57,6 +58,35 @@ test('a password shows on demand', async () => {
   expect(field).toHaveAttribute('type', 'text')
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(field).toHaveAttribute('type', 'password')
+})
+
+function Pad({ onComplete }: { onComplete: (pin: string) => void }) {
+  const [value, setValue] = useState('')
+  return (
+    <PinPad
+      label="Transaction password"
+      value={value}
+      length={4}
+      onChange={setValue}
+      onComplete={onComplete}
+      deleteLabel="Delete"
+      progressText={`${value.length} of 4`}
+    />
+  )
+}
+
+test('two keys within one frame are two digits, and the field says whose password it is', () => {
+  const complete = jest.fn()
+  render(<Pad onComplete={complete} />)
+  expect(screen.getByText('Transaction password')).toBeVisible()
+  const press = (...keys: string[]) =>
+    act(() => {
+      for (const key of keys) screen.getByRole('button', { name: key }).click()
+    })
+  press('1', '2', 'Delete', '3')
+  expect(screen.getByRole('status')).toHaveTextContent('2 of 4')
+  press('4', '5', '6')
+  expect(complete.mock.calls).toEqual([['1345']])
 })
 
 test('one of the segments holds', async () => {

@@ -861,7 +861,6 @@ export interface Texts {
   'wallet.channel.demo': never
   'wallet.channel.gateway': never
   'wallet.checking': never
-  'wallet.chosen': never
   'wallet.copied': never
   'wallet.copy': 'name'
   'wallet.course': never
@@ -947,6 +946,7 @@ export interface Texts {
   'wallet.payout.unbound': never
   'wallet.payoutReference': never
   'wallet.pdf': never
+  'wallet.pinForgot': never
   'wallet.pinLocked': 'count'
   'wallet.pinProgress': 'count' | 'total'
   'wallet.pinWrong': 'count'

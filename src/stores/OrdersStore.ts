@@ -26,6 +26,8 @@ export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pend
 export class OrdersStore {
   /** The last order that closed while the app was open. */
   justClosed: Order | undefined = undefined
+  /** Of the last order placed here; the next ticket begins with it. */
+  lastDurationSeconds: number | undefined = undefined
   /** Whether the positions are loaded; the orders themselves are in `positions`. */
   readonly positionsLoaded: Resource<Order[]>
   /** Opened by its address; it may be older than what the list has loaded, so it does not belong there. */
@@ -109,6 +111,7 @@ export class OrdersStore {
 
   /** Sends an order once, however often the network loses the answer. */
   async place(request: OrderRequest): Promise<Sent<Order>> {
+    this.lastDurationSeconds = request.durationSeconds
     const sent = await this.sender.send(request, (id) => this.deps.api.place({ id, ...request }))
     if (sent.kind === 'done') this.apply(sent.value)
     return sent
@@ -133,6 +136,7 @@ export class OrdersStore {
     this.byId.clear()
     this.positionsLoaded.reset()
     this.justClosed = undefined
+    this.lastDurationSeconds = undefined
     this.opened.reset()
   }
 

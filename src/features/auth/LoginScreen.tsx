@@ -25,6 +25,7 @@ export const LoginScreen = observer(function LoginScreen() {
   const summary = summarise(state, useNowUntil(state.retryAtMs))
   useWayOnceLoggedIn()
 
+  const password = field('password')
   const handleAccount = (text: string) => {
     // Another account may have no second factor.
     setCodeAsked(false)
@@ -61,7 +62,9 @@ export const LoginScreen = observer(function LoginScreen() {
         maxLength={64}
       />
       <PasswordField
-        {...field('password')}
+        {...password}
+        // A registration has just filled in the account.
+        focus={password.focus || account !== ''}
         label={t('auth.password')}
         placeholder={t('auth.passwordPlaceholder')}
         autoComplete="current-password"

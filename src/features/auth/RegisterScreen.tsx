@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { PasswordField } from '../../components/PasswordField'
+import { TextField } from '../../components/TextField'
 import type { FailureCode } from '../../domain/loadable'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
@@ -24,7 +25,7 @@ const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken'
 
 /** Registration, step two: the login password and the trade password, each twice. */
 export const RegisterScreen = observer(function RegisterScreen() {
-  const { auth, ui } = useStores()
+  const { auth, session, ui } = useStores()
   const t = useT()
   const { state, dispatch, begin, field } = useForm(reduce, initialRegister)
   const summary = summarise(state, useNowUntil(state.retryAtMs))
@@ -63,6 +64,14 @@ export const RegisterScreen = observer(function RegisterScreen() {
       submitLabel={t('auth.complete')}
       onSubmit={handleSubmit}
     >
+      <TextField
+        silent
+        label={t('auth.account')}
+        name="account"
+        autoComplete="username"
+        value={session.registerInfo?.account ?? ''}
+        onChange={() => undefined}
+      />
       <PasswordField
         {...password('loginPassword')}
         label={t('auth.password')}

@@ -72,8 +72,8 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
 
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
-  const { connection, session, preferences } = useStores()
-  const [form, setForm] = useState(() => openTicket(product, 'up'))
+  const { connection, orders, session, preferences } = useStores()
+  const [form, setForm] = useState(() => openTicket(product, 'up', undefined, orders.lastDurationSeconds))
   const [open, setOpen] = useState(false)
   const price = {
     online: connection.online,

@@ -12,6 +12,11 @@ test('opens with a minute and the first preset, and keeps earlier choices', () =
   expect(openTicket(TERMS, 'down', earlier)).toEqual({ ...earlier, direction: 'down' })
 })
 
+test('opens with the duration that was chosen last, where the product has it', () => {
+  expect(openTicket(TERMS, 'up', undefined, 30).durationSeconds).toBe(30)
+  expect(openTicket(TERMS, 'up', undefined, 31).durationSeconds).toBe(60)
+})
+
 test('what is typed goes through the sanitizer of the specification', () => {
   expect(typed('12a.3.456')).toBe('12.34')
   expect(typed('0.5')).toBe('0.5')

@@ -32,9 +32,16 @@ const maxOf = (terms: TicketTerms) => Math.min(AMOUNT_MAX_DEFAULT, Number(terms.
 export const mostOf = (terms: TicketTerms, available: string, scale: number): string =>
   moneyText(leastMoney([available, terms.stakeMax, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 
-export function openTicket(terms: TicketTerms, direction: 'up' | 'down', earlier?: TicketForm): TicketForm {
+/** `lastSeconds`: the duration that the user chose last, of whatever product. */
+export function openTicket(
+  terms: TicketTerms,
+  direction: 'up' | 'down',
+  earlier?: TicketForm,
+  lastSeconds = DEFAULT_SECONDS,
+): TicketForm {
   if (earlier) return { ...earlier, direction }
-  const duration = terms.durations.find(({ seconds }) => seconds === DEFAULT_SECONDS) ?? terms.durations[0]
+  const of = (wanted: number) => terms.durations.find(({ seconds }) => seconds === wanted)
+  const duration = of(lastSeconds) ?? of(DEFAULT_SECONDS) ?? terms.durations[0]
   return {
     direction,
     durationSeconds: duration?.seconds ?? DEFAULT_SECONDS,

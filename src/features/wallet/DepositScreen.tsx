@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import type { DepositChannel, DepositChannelList } from '../../../contract/deposits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
+import { classNames } from '../../components/classNames'
 import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
 import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
-import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage, redirect } from '../../platform/navigation'
@@ -156,7 +156,7 @@ function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose:
       icon={ICONS[channel.kind]}
       title={channelName(channel, t)}
       note={t('wallet.range', { from: format.number(channel.minimum), to: format.number(channel.maximum) })}
-      value={chosen ? <Tag>{t('wallet.chosen')}</Tag> : undefined}
+      value={<View className={classNames('radio-mark', chosen && 'radio-mark--on')} aria-hidden />}
       arrow={false}
       selected={chosen}
       onClick={props.onChoose}

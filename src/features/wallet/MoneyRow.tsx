@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { ListRow } from '../../components/ListRow'
 import { Tag } from '../../components/Tag'
 import { useT } from '../../i18n'
-import { formatRelativeTime } from '../../i18n/age'
+import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
@@ -21,8 +21,9 @@ export interface MoneyRowProps {
 export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
   const t = useT()
   const format = useFormat()
-  const { connection, preferences } = useStores()
-  const when = formatRelativeTime(props.createdAt, connection.serverNow(), t, preferences.timeZone)
+  const { preferences } = useStores()
+  // To the minute: of money that is under way, "just now" for a quarter of an hour says too little.
+  const when = showDateTime(props.createdAt, preferences.timeZone)
   return (
     <ListRow
       title={props.title}

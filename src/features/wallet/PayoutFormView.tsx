@@ -15,6 +15,7 @@ import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { ForgotPin } from './ForgotPin'
 import {
   belongsToField,
   initialPayout,
@@ -184,6 +185,7 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
           sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
         }
       />
+      <ForgotPin />
     </>
   )
 })

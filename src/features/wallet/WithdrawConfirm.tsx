@@ -11,6 +11,7 @@ import { openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { ForgotPin } from './ForgotPin'
 import { useTradePassword } from './useTradePassword'
 import type { WithdrawSummary } from './withdrawForm'
 
@@ -97,6 +98,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
           sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
         }
       />
+      <ForgotPin />
     </>
   )
 })

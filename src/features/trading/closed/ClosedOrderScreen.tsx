@@ -110,6 +110,8 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const checked = proof.checked.value
   // A receipt without a verdict has a form that cannot be shown.
   const receipt = checked?.check.verdict ? checked.receipt : undefined
+  // The newest head moves on with every price: the time says which state this is.
+  const headAt = receipt === undefined ? '' : showDateTime(receipt.head.at, preferences.timeZone, { seconds: true })
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
     <Card>
@@ -119,7 +121,9 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
       <Fact label={t('orders.detail.source')}>{sourceText(order.source, t)}</Fact>
       {receipt ? <Fact label={t('orders.proof.ticks')}>{receipt.tickCount}</Fact> : null}
       {root ? (
-        <Fact label={t('orders.proof.root')}>{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)}`}</Fact>
+        <Fact
+          label={t('orders.proof.root')}
+        >{`${root.slice(0, ROOT_SHOWN)}…${root.slice(-ROOT_SHOWN)} · ${headAt}`}</Fact>
       ) : null}
       {checked?.code ? <Fact label={t('orders.share.code')}>{checked.code}</Fact> : null}
       <Fact label={t('orders.detail.rule')}>{t('orders.detail.ruleText')}</Fact>

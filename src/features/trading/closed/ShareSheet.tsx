@@ -24,8 +24,10 @@ export interface ShareSheetProps {
 /** A picture of the result with its proof code. It shows amounts only where the user wants them to. */
 export const ShareSheet = observer(function ShareSheet({ order, checked, open, onClose }: ShareSheetProps) {
   const t = useT()
-  const { ui } = useStores()
-  const [amounts, setAmounts] = useState(false)
+  const { preferences, ui } = useStores()
+  const [wanted, setAmounts] = useState(false)
+  // Whoever hides balances shares none.
+  const amounts = wanted && !preferences.hideBalances
   const content = useShareCard(order, checked, amounts)
   const picture = usePicture(open, JSON.stringify(content), () => content)
   const handleShare = async () => {
@@ -53,15 +55,17 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
           />
         ) : null}
         {picture === undefined ? <Skeleton shape="block" count={2} /> : null}
-        <View className="row">
-          <Text>{t('orders.share.amounts')}</Text>
-          <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
-        </View>
+        {preferences.hideBalances ? null : (
+          <View className="row">
+            <Text>{t('orders.share.amounts')}</Text>
+            <Toggle checked={amounts} onChange={setAmounts} label={t('orders.share.amounts')} />
+          </View>
+        )}
         <View className="share-sheet__buttons">
           {made?.byHolding ? (
             <Text className="muted">{t('shell.inWechat.holdPicture')}</Text>
           ) : (
-            <Button tone="secondary" disabled={!made} onClick={() => void handleSave()}>
+            <Button tone={made?.canShare ? 'secondary' : 'primary'} disabled={!made} onClick={() => void handleSave()}>
               {t('orders.share.save')}
             </Button>
           )}

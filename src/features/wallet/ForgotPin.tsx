@@ -1,0 +1,14 @@
+import { Button } from '../../components/Button'
+import { useT } from '../../i18n'
+import { useCustomerService } from '../../ui/useCustomerService'
+
+/** Below the keys of the trade password: the way to those who can reset it. */
+export function ForgotPin() {
+  const t = useT()
+  const openService = useCustomerService()
+  return (
+    <Button tone="plain" size="medium" onClick={openService}>
+      {t('wallet.pinForgot')}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Browser } from 'puppeteer-core'
+import { newAccount, register } from './account'
+import { createActor } from './actor'
+import { launch, visit } from './browser'
+import { textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+const t = textsOf('zh-CN')
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(async () => {
+  await browser.close()
+})
+
+/** Runs in the page: the fields of the visible form, as a password manager reads them. */
+const fieldsOf = () =>
+  [...document.querySelectorAll('form')]
+    .filter((form) => form.checkVisibility())
+    .flatMap((form) => [...form.querySelectorAll('input')])
+    .map(({ name, type, value, autocomplete }) => ({
+      name,
+      type,
+      autocomplete,
+      value: type === 'password' ? '' : value,
+    }))
+
+test('a password manager learns the account with its password, and the login page waits with it filled in', async () => {
+  const { page, complaints, close } = await visit(browser)
+  // Forms that a browser saw submitted: without one it offers to keep nothing.
+  await page.evaluateOnNewDocument(() => {
+    addEventListener('submit', (event) => {
+      const names = [...(event.target as HTMLFormElement).elements].map((field) => (field as HTMLInputElement).name)
+      const before = JSON.parse(sessionStorage.getItem('submitted') ?? '[]')
+      sessionStorage.setItem('submitted', JSON.stringify([...before, names.filter(Boolean)]))
+    })
+  })
+  const actor = createActor(page, origin)
+  const user = newAccount()
+  let stepTwo: ReturnType<typeof fieldsOf> = []
+  await actor.open('/pages/login/registerCheck')
+  await register(
+    {
+      ...actor,
+      async presses(label) {
+        if (label === t('auth.complete')) stepTwo = await page.evaluate(fieldsOf)
+        await actor.presses(label)
+      },
+    },
+    t,
+    user,
+    openingCode,
+  )
+  expect(stepTwo.slice(0, 3)).toEqual([
+    { name: 'account', type: 'text', autocomplete: 'username', value: user.account },
+    { name: 'loginPassword', type: 'password', autocomplete: 'new-password', value: '' },
+    { name: 'loginAgain', type: 'password', autocomplete: 'new-password', value: '' },
+  ])
+  expect(await page.evaluate(() => sessionStorage.getItem('submitted'))).toContain('"loginPassword"')
+
+  expect(await page.evaluate(fieldsOf)).toEqual([
+    { name: 'account', type: 'text', autocomplete: 'username', value: user.account },
+    { name: 'password', type: 'password', autocomplete: 'current-password', value: '' },
+  ])
+  // One goes on typing where the browser has nothing to offer.
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('password')
+  await page.keyboard.type(user.password)
+  await page.keyboard.press('Enter')
+  await actor.arrivesAt('/pages/index/index')
+  expect(complaints).toEqual([])
+  await close()
+})
