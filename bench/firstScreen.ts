@@ -23,8 +23,12 @@ interface Visit {
   blockedMs: number
   /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
   tapMs: number
+  /** What was asked for until then. */
   scriptKb: number
   requests: number
+  /** With what comes after that: the rest of the app, and the first answers of the API. */
+  allScriptKb: number
+  allRequests: number
 }
 
 /** Runs in the page, before its scripts. */
@@ -52,40 +56,56 @@ function observe() {
   requestAnimationFrame(look)
 }
 
-async function traffic(session: CDPSession) {
-  const counted = { requests: 0, scriptBytes: 0 }
-  const scripts = new Set<string>()
+interface Asked {
+  /** Since the epoch. */
+  atMs: number
+  isScript: boolean
+  bytes: number
+}
+
+/** Everything that the page asks for over the network. */
+async function traffic(session: CDPSession): Promise<() => Asked[]> {
+  const asked = new Map<string, Asked>()
   await session.send('Network.enable')
-  session.on('Network.requestWillBeSent', ({ request }) => {
-    if (request.url.startsWith('http')) counted.requests += 1
+  session.on('Network.requestWillBeSent', ({ requestId, request, wallTime }) => {
+    if (request.url.startsWith('http')) asked.set(requestId, { atMs: wallTime * 1_000, isScript: false, bytes: 0 })
   })
   session.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.mimeType.includes('javascript')) scripts.add(requestId)
+    const one = asked.get(requestId)
+    if (one) one.isScript = response.mimeType.includes('javascript')
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) counted.scriptBytes += encodedDataLength
+    const one = asked.get(requestId)
+    if (one) one.bytes = encodedDataLength
   })
-  return counted
+  return () => [...asked.values()]
 }
+
+const scriptKbOf = (list: Asked[]) => list.reduce((sum, { isScript, bytes }) => sum + (isScript ? bytes : 0), 0) / 1_000
 
 async function measure(page: Page, url: string): Promise<Visit> {
   const session = await page.createCDPSession()
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_TIMES })
-  const counted = await traffic(session)
+  const asked = await traffic(session)
   await session.send('Network.emulateNetworkConditions', NETWORK)
   await page.goto(url, { waitUntil: 'load' })
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
-  const seen = await page.evaluate(
-    () => (window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number } }).seen,
-  )
+  const seen = await page.evaluate(() => ({
+    ...(window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number } }).seen,
+    origin: performance.timeOrigin,
+  }))
   await session.detach()
+  const all = asked()
+  const first = all.filter(({ atMs }) => atMs <= seen.origin + seen.ready)
   return {
     lcpMs: seen.lcp,
     shift: seen.shift,
     blockedMs: seen.blocked,
     tapMs: seen.ready,
-    scriptKb: counted.scriptBytes / 1_000,
-    requests: counted.requests,
+    scriptKb: scriptKbOf(first),
+    requests: first.length,
+    allScriptKb: scriptKbOf(all),
+    allRequests: all.length,
   }
 }
 
@@ -121,6 +141,8 @@ async function series(url: string, returns = true) {
     tapMs: of('tapMs'),
     scriptKb: of('scriptKb'),
     requests: of('requests'),
+    allScriptKb: of('allScriptKb'),
+    allRequests: of('allRequests'),
     secondVisitMs: median(visits.map(({ second }) => second?.lcpMs ?? 0)),
   }
 }

@@ -13,11 +13,13 @@ export interface Route {
   guard: 'public' | 'user'
   /** Locale key of the label, for the four tab pages, in order. */
   tabKey?: PlainKey
+  /** Shown before the rest of the app has come: it uses the first stores and texts only. */
+  early?: true
 }
 
 export const ROUTES = [
-  { path: 'pages/welcome/welcome', titleKey: 'title.welcome', guard: 'public' },
-  { path: 'pages/index/index', titleKey: 'title.home', guard: 'public', tabKey: 'tab.home' },
+  { path: 'pages/welcome/welcome', titleKey: 'title.welcome', guard: 'public', early: true },
+  { path: 'pages/index/index', titleKey: 'title.home', guard: 'public', tabKey: 'tab.home', early: true },
   { path: 'pages/news/news', titleKey: 'title.news', guard: 'public', tabKey: 'tab.news' },
   { path: 'pages/order/order', titleKey: 'title.positions', guard: 'user', tabKey: 'tab.positions' },
   { path: 'pages/user/user', titleKey: 'title.me', guard: 'user', tabKey: 'tab.me' },

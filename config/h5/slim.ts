@@ -9,14 +9,17 @@ type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 
 const here = (file: string) => path.resolve(__dirname, file)
 
-const HOME = 'pages/index/index'
+/** The early pages: the rest of the app comes after them. */
+const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index' }
+const REST = './startAll'
 
 /** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
 const FIRST_FILES = {
-  welcome: 'pages/welcome/welcome',
-  home: HOME,
+  ...EARLY,
   detail: 'pages/Detail/Detail',
-  ...Object.fromEntries(LOCALES.map((locale) => [locale, `locales/${locale}/index`])),
+  rest: REST,
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, `locales/${locale}/first`])),
+  ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `locales/${locale}/rest`])),
 }
 
 /** Taro's runtime asks for these; every browser we support has what they patch in. */
@@ -71,19 +74,27 @@ function replace(chain: H5Chain, name: string, request: RegExp, issuer: RegExp, 
   chain.plugin(`replace-${name}`).use(webpack.NormalModuleReplacementPlugin, [request, swap])
 }
 
-/** Whether a module is part of what the home page's `import()` loads. */
-const isOfHome = (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
-  chunkGraph
-    .getModuleChunks(module)
-    .some((chunk) =>
-      [...chunk.groupsIterable].some((group) => group.origins.some(({ request }) => request?.includes(HOME))),
-    )
+/** Whether a module is part of what one of these `import()`s loads. */
+const isPartOf =
+  (requests: readonly string[]) =>
+  (module: Module, { chunkGraph }: { chunkGraph: ChunkGraph }) =>
+    chunkGraph
+      .getModuleChunks(module)
+      .some((chunk) =>
+        [...chunk.groupsIterable].some((group) =>
+          group.origins.some(({ request }) => requests.some((path) => request?.includes(path))),
+        ),
+      )
 
 /**
- * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each kind:
- * each file more is a request more.
+ * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each
+ * kind, and all that comes after an early page another: each file more is a request more.
  */
 function splitOnce(chain: H5Chain): void {
+  const isHome = isPartOf([EARLY.home])
+  const isWelcome = isPartOf([EARLY.welcome])
+  const isRest = isPartOf([REST, './Overlays', 'components/Banner'])
+  const whole = { chunks: 'async' as const, enforce: true }
   const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
   chain.optimization.splitChunks({
     chunks: 'all',
@@ -94,7 +105,14 @@ function splitOnce(chain: H5Chain): void {
     cacheGroups: {
       default: false,
       defaultVendors: false,
-      home: { name: 'home', chunks: 'async', enforce: true, test: isOfHome, priority: 30 },
+      home: { ...whole, name: 'home', test: isHome, priority: 30 },
+      later: {
+        ...whole,
+        name: 'later',
+        test: (module: Module, context: { chunkGraph: ChunkGraph }) =>
+          isRest(module, context) && !isWelcome(module, context),
+        priority: 20,
+      },
       vendor: { ...shared, test: /[\\/]node_modules[\\/]/, priority: 10 },
       common: { ...shared, minChunks: 2, priority: 1 },
     },

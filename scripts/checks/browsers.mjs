@@ -67,6 +67,7 @@ const CSS = {
 
 /** Used all the same: what a browser without it shows or does. A name that is no longer used must be removed. */
 const EXPLAINED = {
+  requestIdleCallback: 'looked for before it is called; without it the rest of the app is asked for at once',
   canShare: 'looked for before it is called; without it a picture is saved instead of shared',
   StringReplaceAll: 'browsers had it before its edition of the language: Chrome 85, Firefox 77, Safari 13.1',
   FinalizationRegistry: 'MobX looks for it, and has a timer without it',

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { fromRoot } from '../lib/paths.mjs'
 
-const ROUTE = /\{ path: '([^']+)', titleKey: '([^']+)', guard: '(public|user)'(?:, tabKey: '([^']+)')? \}/g
+const ROUTE =
+  /\{ path: '([^']+)', titleKey: '([^']+)', guard: '(public|user)'(?:, tabKey: '([^']+)')?(?:, early: true)? \}/g
 
 /** @returns {{ path: string, titleKey: string, guard: string, tabKey: string | undefined }[]} in the table's order */
 export function readRoutes() {

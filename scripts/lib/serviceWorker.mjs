@@ -4,11 +4,12 @@ import { buildSync } from 'esbuild'
 import { firstFilesOf } from './h5Sizes.mjs'
 import { fromRoot } from './paths.mjs'
 
-/** Of every first page, but of no language: the page tells which one it uses. */
+/** Of every early page and the rest of the app, but of no language: the page tells which one it uses. */
 function firstAssets(html, assets) {
-  const { welcome = [], home = [] } = firstFilesOf(html)
+  const { welcome = [], home = [], rest = [] } = firstFilesOf(html)
+  const early = [...welcome, ...home, ...rest]
   const tags = (html.match(/<(?:script|link)\b[^>]*>/g) ?? []).join('')
-  return assets.filter((path) => tags.includes(path) || [...welcome, ...home].includes(`/h5/${path}`))
+  return assets.filter((path) => tags.includes(path) || early.includes(`/h5/${path}`))
 }
 
 /**

@@ -11,16 +11,6 @@ export const INTERVAL_MS: Record<Interval, number> = {
   '1d': 86_400_000,
 }
 
-/** A line over minutes, or candles of an interval. */
-export type ChartView = 'line' | Interval
-
-export const CHART_VIEWS: readonly ChartView[] = ['line', '1m', '5m', '15m', '1h', '4h', '1d']
-
-/** Reads a stored choice. */
-export function parseChartView(value: unknown): ChartView | undefined {
-  return CHART_VIEWS.find((view) => view === value)
-}
-
 /** More history than this is never kept: the newest candles stay. */
 export const CANDLES_MAX = 5000
 

@@ -1,12 +1,11 @@
-import { compare } from './arithmetic'
-
 /** Which way a price went; `level` where it did not move. Decides colour and sign, never the text alone. */
 export type PriceMove = 'up' | 'down' | 'level'
 
 /** The direction of a signed decimal such as `change24h`, or of basis points. */
 export function moveOf(change: string | number): PriceMove {
-  const order = compare(change, 0)
-  return order > 0 ? 'up' : order < 0 ? 'down' : 'level'
+  // The sign needs no exact arithmetic, which is not on the first screen.
+  const sign = Math.sign(Number(change))
+  return sign > 0 ? 'up' : sign < 0 ? 'down' : 'level'
 }
 
 /** A price in pixels' precision as the text of `decimals` digits that an axis shows. Never for a recorded price. */

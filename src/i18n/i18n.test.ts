@@ -1,6 +1,6 @@
 import { ERROR_CODES } from '../../contract/errors'
 import { LOCALES } from '../../contract/locales'
-import { changeLocale, currentLocale, startI18n, translate } from './index'
+import { changeLocale, currentLocale, loadAllTexts, startI18n, translate } from './index'
 import { loadMessages, type Messages } from './loadMessages'
 import { pluralForm } from './pluralRules'
 
@@ -28,6 +28,27 @@ test('texts, values and counts are put in', async () => {
   expect(await changeLocale('zh-CN')).toBe(true)
   expect(translate('common.minutesAgo', { count: 1 })).toBe('1 分钟前')
   expect(currentLocale()).toBe('zh-CN')
+})
+
+describe('in two parts', () => {
+  test('the first texts come alone, the others when they are asked for', async () => {
+    await startI18n('de-DE', 'first')
+    expect(translate('home.welcomeTitle')).not.toBe('')
+    expect(() => translate('auth.loginTitle')).toThrow('has no text')
+    await loadAllTexts()
+    expect(translate('auth.loginTitle')).toBe('Willkommen zurück')
+  })
+
+  test.each([
+    ['before', () => changeLocale('fr-FR').then(loadAllTexts)],
+    ['while', () => Promise.all([changeLocale('fr-FR'), loadAllTexts()])],
+    ['after', () => loadAllTexts().then(() => changeLocale('fr-FR'))],
+  ])('a language that is chosen %s all texts are asked for has all of its own', async (_, act) => {
+    await startI18n('en-US', 'first')
+    await act()
+    expect(currentLocale()).toBe('fr-FR')
+    expect(translate('auth.loginTitle')).toBe('Content de vous revoir')
+  })
 })
 
 describe('a text that lacks something', () => {

@@ -2,15 +2,27 @@ import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { DEFAULT_LOCALE, type Locale } from '../../contract/locales'
 import type { T } from './keys'
-import { loadMessages } from './loadMessages'
+import { loadFirstMessages, loadMessages } from './loadMessages'
 import { ensurePluralRules } from './pluralRules'
 
 const listeners = new Set<() => void>()
-let ready = false
+/** `first`: the texts of the early pages, which come in a file of their own. */
+export type Extent = 'first' | 'all'
+let wanted: Extent = 'all'
+let ready: Extent | undefined
 let current: { locale: Locale; t: T } = { locale: DEFAULT_LOCALE, t: () => '' }
 
 /** Sets up the translator with the texts of `locale`; once, before the first page shows. */
-export async function startI18n(locale: Locale): Promise<void> {
+export function startI18n(locale: Locale, extent: Extent = 'all'): Promise<void> {
+  wanted = extent
+  started = start(locale)
+  return started
+}
+
+let started = Promise.resolve()
+
+async function start(locale: Locale): Promise<void> {
+  loaded.clear()
   ensurePluralRules()
   await i18next.init({
     lng: locale,
@@ -30,18 +42,48 @@ export async function startI18n(locale: Locale): Promise<void> {
 
 /** Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. */
 export async function changeLocale(locale: Locale): Promise<boolean> {
+  let extent: Extent
   try {
-    if (!i18next.hasResourceBundle(locale, 'translation')) {
-      i18next.addResourceBundle(locale, 'translation', await loadMessages(locale))
-    }
+    do {
+      extent = wanted
+      await load(locale, extent)
+      await i18next.changeLanguage(locale)
+      // All texts may have been asked for meanwhile.
+    } while (extent !== wanted)
   } catch {
     return false
   }
-  await i18next.changeLanguage(locale)
   current = { locale, t: translatorOf(locale) }
-  ready = true
-  for (const listener of listeners) listener()
+  if (ready !== 'all') ready = extent
+  notify()
   return true
+}
+
+/** Loads the texts of all other pages, too. */
+export async function loadAllTexts(): Promise<void> {
+  wanted = 'all'
+  // The language of the user is known from then on.
+  await started
+  let locale: Locale
+  do {
+    locale = current.locale
+    await load(locale, 'all')
+  } while (locale !== current.locale)
+  ready = 'all'
+  notify()
+}
+
+const loaded = new Map<Locale, Extent>()
+
+async function load(locale: Locale, extent: Extent): Promise<void> {
+  if (loaded.get(locale) === 'all' || loaded.get(locale) === extent) return
+  const messages = await (extent === 'all' ? loadMessages(locale) : loadFirstMessages(locale))
+  i18next.addResourceBundle(locale, 'translation', messages, true, true)
+  loaded.set(locale, extent)
+}
+
+function notify(): void {
+  for (const listener of listeners) listener()
 }
 
 /** A fault of ours. It fails the test or the page that a developer looks at; a user sees the rest of the text. */
@@ -80,7 +122,8 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, () => current.locale)
 }
 
-/** False until the first texts have come; then nothing can be said yet. */
-export function useTextsReady(): boolean {
-  return useSyncExternalStore(subscribe, () => ready)
+/** False until the texts have come; before, nothing can be said yet. */
+export function useTextsReady(extent: Extent): boolean {
+  const known = useSyncExternalStore(subscribe, () => ready)
+  return known === 'all' || known === extent
 }

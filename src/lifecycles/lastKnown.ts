@@ -1,13 +1,26 @@
 import { reaction } from 'mobx'
+import type { FirstStores } from '../stores/FirstStores'
 import { type LastKnown, readLastKnown, writeLastKnown } from '../stores/persistence/lastKnown'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 const KEPT_EVERY_MS = 15_000
 
-/** Opens with what the last visit saw, and keeps what this one sees. Nothing can be traded on it: its prices are old. */
+/** Opens with what the last visit saw. Nothing can be traded on it: its prices are old. */
+export function restoreLastKnown({
+  market,
+  account,
+  session,
+}: Pick<FirstStores, 'market' | 'account' | 'session'>): void {
+  const known = readLastKnown()
+  if (!known) return
+  market.restore(known.products)
+  if (known.user?.me && known.user.account === session.userInfo?.account) account.me.restore(known.user.me)
+}
+
+/** Keeps what this visit sees for the next one. */
 export function startLastKnown(stores: RootStore): Lifecycle {
-  restore(stores)
+  restorePositions(stores)
   let kept = ''
   const keep = () => {
     const known = snapshot(stores)
@@ -16,6 +29,8 @@ export function startLastKnown(stores: RootStore): Lifecycle {
     kept = text
     writeLastKnown(known)
   }
+  // Answers that came before this began.
+  keep()
   const timer = setInterval(keep, KEPT_EVERY_MS)
   const stops = [
     // The first answers, so that even a short visit leaves something.
@@ -34,13 +49,10 @@ export function startLastKnown(stores: RootStore): Lifecycle {
   }
 }
 
-function restore({ market, account, orders, session }: RootStore): void {
-  const known = readLastKnown()
-  if (!known) return
-  market.restore(known.products)
-  if (!known.user || known.user.account !== session.userInfo?.account) return
-  if (known.user.me) account.me.restore(known.user.me)
-  for (const order of known.user.positions) orders.apply(order)
+function restorePositions({ orders, session }: RootStore): void {
+  const { user } = readLastKnown() ?? {}
+  if (!user || user.account !== session.userInfo?.account) return
+  for (const order of user.positions) orders.apply(order)
 }
 
 function snapshot({ market, account, orders, session }: RootStore): LastKnown {

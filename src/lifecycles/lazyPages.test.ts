@@ -67,6 +67,28 @@ test('a failed chunk after the one reload offers a retry', () => {
   pages.dispose()
 })
 
+test('a page that has come keeps its placeholder until the rest of the app is there, too', async () => {
+  let arrive: () => void = () => undefined
+  let rest: Promise<void> | undefined = new Promise((resolve) => {
+    arrive = resolve
+  })
+  const pages = startLazyPages(() => rest)
+  window.sessionStorage.setItem('chunk-reloaded', '1')
+  fakeTaro.trigger('__taroRouterChange')
+  fakeTaro.trigger('__afterTaroRouterChange')
+  jest.advanceTimersByTime(200)
+  expect(cover()).toHaveAttribute('role', 'status')
+  expect(window.sessionStorage.getItem('chunk-reloaded')).toBe('1')
+  const asked = rest
+  rest = undefined
+  arrive()
+  await asked
+  await Promise.resolve()
+  expect(cover()).toBeNull()
+  expect(window.sessionStorage.getItem('chunk-reloaded')).toBeNull()
+  pages.dispose()
+})
+
 test('an unknown address leads to the 404 page', () => {
   const pages = startLazyPages()
   fakeTaro.trigger('__taroRouterNotFound')

@@ -20,12 +20,14 @@ const RELOADED = 'chunk-reloaded'
 
 /**
  * Pages come as chunks. One that is slow gets a placeholder, one that does not come a way to try again, and one of an
- * older deployment is gone for good, so the page reloads, once.
+ * older deployment is gone for good, so the page reloads, once. `missing` answers what the shown page still waits for.
  */
-export function startLazyPages(): Lifecycle {
+export function startLazyPages(missing: () => Promise<void> | undefined = () => undefined): Lifecycle {
   let placeholder: ReturnType<typeof setTimeout> | undefined
   let limit: ReturnType<typeof setTimeout> | undefined
+  let changes = 0
   const settle = () => {
+    changes += 1
     clearTimeout(placeholder)
     clearTimeout(limit)
   }
@@ -38,6 +40,13 @@ export function startLazyPages(): Lifecycle {
     limit = setTimeout(offerRetry, GIVE_UP_AFTER_MS)
   }
   const handleEnd = () => {
+    const rest = missing()
+    if (rest) {
+      const change = changes
+      // Where it does not come, that counts as a failed chunk.
+      void rest.then(() => change === changes && handleEnd())
+      return
+    }
     settle()
     tabMark.clear(RELOADED)
     hideCover()

@@ -1,9 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints'
 import { fakeHttp } from '../../test/client/http'
+import { makeStores } from '../../test/client/screens'
 import { fakeTaro } from '../../test/client/taro'
-import { PreferencesStore } from '../stores/PreferencesStore'
-import { RootStore } from '../stores/RootStore'
-import { SessionStore } from '../stores/SessionStore'
 import { startMessages } from './messages'
 
 beforeEach(() => jest.useFakeTimers())
@@ -18,8 +16,8 @@ test('the tab shows what is unread, live, for as long as somebody is logged in',
     asked.push(name)
     return { ok: true, value: { unread } }
   })
-  const session = new SessionStore()
-  const stores = new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })
+  const { stores } = makeStores(http)
+  const { session } = stores
   const lifecycle = startMessages(stores)
   expect(fakeTaro.tabBadges[3] ?? '').toBe('')
   expect(asked).toEqual([])

@@ -1,15 +1,11 @@
 import { reaction } from 'mobx'
 import { readJson, readText, removeKey, watchKey, writeJson, writeText } from '../platform/storage'
-import { type FavouritesStore, parseFavourites, parseFavouritesSync } from '../stores/FavouritesStore'
 import { type PreferencesStore, parseLocale, parsePreferences } from '../stores/PreferencesStore'
 import { parseSession, type SessionStore } from '../stores/SessionStore'
 import type { Lifecycle } from './lifecycle'
 
 export const SESSION_KEY = 'session'
 export const PREFERENCES_KEY = 'preferences'
-export const FAVOURITES_KEY = 'favourites'
-/** Whose they are, and what of them the server does not know yet. */
-export const FAVOURITES_SYNC_KEY = 'favouritesSync'
 /** PRODUCT.md 3.3: the chosen language is kept under a language key. */
 export const LANGUAGE_KEY = 'language'
 const VERSION = 1
@@ -17,17 +13,12 @@ const VERSION = 1
 export interface KeptStores {
   session: SessionStore
   preferences: PreferencesStore
-  favourites: FavouritesStore
 }
 
 /** Fills the stores from the device, before anything shows. */
-export function restoreStores({ session, preferences, favourites }: KeptStores): void {
+export function restoreStores({ session, preferences }: KeptStores): void {
   session.restore(readJson(SESSION_KEY, VERSION, parseSession))
   preferences.restore(readJson(PREFERENCES_KEY, VERSION, parsePreferences))
-  favourites.restore(
-    readJson(FAVOURITES_KEY, VERSION, parseFavourites) ?? [],
-    readJson(FAVOURITES_SYNC_KEY, VERSION, parseFavouritesSync),
-  )
   const kept = readText(LANGUAGE_KEY)
   const locale = parseLocale(kept)
   if (locale) preferences.setLocale(locale)
@@ -35,7 +26,7 @@ export function restoreStores({ session, preferences, favourites }: KeptStores):
 }
 
 /** Writes the stores to the device whenever they change, and follows what another tab of the browser writes. */
-export function startPersistence({ session, preferences, favourites }: KeptStores): Lifecycle {
+export function startPersistence({ session, preferences }: KeptStores): Lifecycle {
   const stops = [
     reaction(
       () => session.fields,
@@ -44,14 +35,6 @@ export function startPersistence({ session, preferences, favourites }: KeptStore
     reaction(
       () => preferences.fields,
       (fields) => writeJson(PREFERENCES_KEY, VERSION, fields),
-    ),
-    reaction(
-      () => favourites.symbols,
-      (symbols) => writeJson(FAVOURITES_KEY, VERSION, symbols),
-    ),
-    reaction(
-      () => favourites.sync,
-      (sync) => writeJson(FAVOURITES_SYNC_KEY, VERSION, sync),
     ),
     reaction(
       () => preferences.locale,

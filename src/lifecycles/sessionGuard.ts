@@ -1,5 +1,6 @@
 import { reaction } from 'mobx'
 import { translate } from '../i18n'
+import type { FirstStores } from '../stores/FirstStores'
 import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
@@ -7,20 +8,21 @@ import type { Lifecycle } from './lifecycle'
  * Ends the session once when the server no longer knows its token: the store is reset, the user is told, and the guard of
  * the current page sends to login. Answers to older tokens end nothing.
  */
-export function endSession(stores: RootStore, token: string): void {
+export function endSession(stores: Pick<FirstStores, 'session' | 'ui'>, token: string): void {
   if (token === '' || stores.session.token !== token) return
   stores.session.reset()
   stores.ui.toast(translate('errors.unauthenticated'), 'info')
 }
 
 /** What belongs to a user goes with the token, and is fetched for the next one. */
-export function startSessionGuard(stores: RootStore): Lifecycle {
+export function startSessionGuard(stores: FirstStores): Lifecycle {
   return {
     dispose: reaction(
       () => stores.session.token,
       () => {
         stores.resetUser()
-        refreshUser(stores)
+        if (stores.all) refreshUser(stores.all)
+        else if (stores.session.isLoggedIn) void stores.account.load()
       },
     ),
   }

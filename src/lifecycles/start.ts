@@ -1,41 +1,31 @@
-import { CHANGE_TOPICS } from '../../contract/limits'
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
 import { firstData } from '../platform/firstScreen'
 import { startKeyboard } from '../platform/keyboard'
-import { startOffline } from '../platform/offline'
+import { currentUrl } from '../platform/navigation'
 import { watchBack } from '../platform/overlays'
 import { apiBase, sendRequest } from '../platform/request'
-import { openSocket, socketUrl } from '../platform/socket'
 import { sendPhoto } from '../platform/upload'
+import { findRoute } from '../routes'
+import { FirstStores } from '../stores/FirstStores'
 import { PreferencesStore } from '../stores/PreferencesStore'
-import { RootStore } from '../stores/RootStore'
 import { SessionStore } from '../stores/SessionStore'
-import { startAlerts } from './alerts'
-import { startAntiDebug } from './antiDebug'
 import { startAppearance } from './appearance'
 import { startAppInfo } from './appInfo'
 import { startConnectivity } from './connectivity'
-import { startFavourites } from './favourites'
-import { startLastKnown } from './lastKnown'
+import { restoreLastKnown } from './lastKnown'
 import { startLazyPages } from './lazyPages'
-import { startMessages } from './messages'
-import { startOverdue } from './overdue'
 import { restoreStores, startPersistence } from './persistence'
-import { startResults } from './results'
-import { startSavings } from './savings'
-import { endSession, refreshUser, startSessionGuard } from './sessionGuard'
-import { startSessionTime } from './sessionTime'
-import { startStream } from './stream'
-import { startWallet } from './wallet'
+import { endSession, startSessionGuard } from './sessionGuard'
+import { loadTheRest } from './theRest'
 
 const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Builds the stores over the real platform and starts everything that keeps them up to date, for as long as the app
- * runs.
+ * Builds the stores of the early pages over the real platform and starts what keeps them true, for as long as the app
+ * runs. Everything else is `startAll`, which comes once the first page is there.
  */
-export function createApp(): RootStore {
+export function createApp(): FirstStores {
   const session = new SessionStore()
   const preferences = new PreferencesStore()
   const http = createHttp({
@@ -48,63 +38,25 @@ export function createApp(): RootStore {
     sleep,
     random: Math.random,
   })
-  const stores: RootStore = new RootStore({ session, preferences, http, sleep })
+  const stores: FirstStores = new FirstStores({ session, preferences, http, sleep, loadAll: loadTheRest })
   restoreStores(stores)
   restoreFirstData(stores)
+  restoreLastKnown(stores)
   startPersistence(stores)
   watchBack()
-  startLazyPages()
+  startLazyPages(() => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()))
   startConnectivity(stores.connection)
   startAppInfo({ api: stores.appApi, session, connection: stores.connection })
   startSessionGuard(stores)
-  startMarketStream(stores)
-  startResults(stores)
-  startOverdue(stores)
-  startSavings(stores)
-  startWallet(stores)
-  startMessages(stores)
-  startAlerts(stores)
-  startFavourites(stores)
-  startSessionTime(stores)
   startKeyboard()
-  startOffline(() => stores.ui.setUpdateReady())
-  startLastKnown(stores)
-  if (process.env.TARO_APP_ANTI_DEBUG === 'on') startAntiDebug()
   // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.
-  void startI18n(preferences.locale).then(() => startAppearance(preferences))
+  void startI18n(preferences.locale, 'first').then(() => startAppearance(preferences))
   return stores
 }
 
 /** What came with the page is shown at once, and asked for again like everything else. */
-function restoreFirstData({ session, market, preferences }: RootStore): void {
+function restoreFirstData({ session, market, preferences }: FirstStores): void {
   const { appInfo, locale, products } = firstData()
   if (appInfo) session.setAppInfo(appInfo)
   if (products && locale === preferences.locale) market.restore(products)
-}
-
-function startMarketStream(stores: RootStore): void {
-  startStream({
-    base: socketUrl(apiBase()),
-    open: openSocket,
-    session: stores.session,
-    connection: stores.connection,
-    symbols: () => stores.market.wantedSymbols,
-    onQuotes: (quotes) => {
-      stores.market.applyQuotes(quotes)
-      stores.candles.applyQuotes(quotes)
-      stores.trails.applyQuotes(quotes)
-    },
-    onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
-    onOrder: (order) => stores.orders.apply(order),
-    onBalance: (balance) => stores.account.applyBalance(balance),
-    onChanged: (topics) => stores.changes.note(topics),
-    onResync: () => {
-      stores.changes.note(CHANGE_TOPICS)
-      void stores.market.list.load()
-      refreshUser(stores)
-    },
-    onSessionEnded: (token) => endSession(stores, token),
-    now: Date.now,
-    random: Math.random,
-  })
 }

@@ -6,6 +6,8 @@ import type { ProductSummary } from '../../contract/market'
  * it. The twin is `firstScreen.weapp.ts`, which has none.
  */
 
+const IDLE_WITHIN_MS = 1_000
+
 /** What the server put into the page. It is there only when the page came over the network just now. */
 export interface FirstData {
   appInfo?: AppInfo
@@ -40,6 +42,12 @@ function appStyles(): Promise<void> {
 }
 
 const labelOf = (element: Element) => element.getAttribute('aria-label') || element.textContent
+
+/** Runs once the page is painted and the browser has a moment for it. */
+export function afterFirstPage(run: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run, { timeout: IDLE_WITHIN_MS })
+  else setTimeout(run, 0)
+}
 
 /** The page of the app is there: the painted copy goes, and what was tapped on it is tapped. */
 export async function takeOver(): Promise<void> {

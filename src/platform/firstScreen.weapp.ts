@@ -3,3 +3,4 @@ import type { FirstData } from './firstScreen'
 /** WeChat draws the first page itself. */
 export const firstData = (): FirstData => ({})
 export const takeOver = async (): Promise<void> => undefined
+export const afterFirstPage = (run: () => void): void => run()

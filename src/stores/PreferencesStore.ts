@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../contract/locales'
-import { type ChartView, parseChartView } from '../domain/candles'
+import { type ChartView, parseChartView } from '../domain/chartView'
 import { OVERLAYS, type Overlay, type Pane, parseOverlays, parsePane } from '../domain/indicators/studies'
 
 export type ThemeChoice = 'system' | 'light' | 'dark'

@@ -1,13 +1,9 @@
-import { createAccountApi } from '../api/account'
 import { createAccountLimitsApi } from '../api/accountLimits'
 import { createAlertsApi } from '../api/alerts'
-import { type AppApi, createAppApi } from '../api/app'
 import { createAuthApi } from '../api/auth'
 import { createContentApi } from '../api/content'
 import { createFavouritesApi } from '../api/favourites'
-import type { Http } from '../api/http'
 import { createIdentityApi } from '../api/identity'
-import { createMarketApi } from '../api/market'
 import { createMessagesApi } from '../api/messages'
 import { createOrdersApi } from '../api/orders'
 import { createProofApi } from '../api/proof'
@@ -16,17 +12,18 @@ import { createWalletApi } from '../api/wallet'
 import { randomBytes } from '../platform/random'
 import { deviceTimeZone } from '../platform/timeZone'
 import { AccountLimitsStore } from './AccountLimitsStore'
-import { AccountStore } from './AccountStore'
+import type { AccountStore } from './AccountStore'
 import { AlertsStore } from './AlertsStore'
 import { AuthStore } from './AuthStore'
 import { CandlesStore } from './CandlesStore'
 import { CapitalRecordStore } from './CapitalRecordStore'
-import { ChangesStore } from './ChangesStore'
-import { ConnectionStore } from './ConnectionStore'
+import type { ChangesStore } from './ChangesStore'
+import type { ConnectionStore } from './ConnectionStore'
 import { DepositsStore } from './DepositsStore'
 import { DocumentsStore } from './DocumentsStore'
 import { FavouritesStore } from './FavouritesStore'
-import { MarketStore } from './MarketStore'
+import type { FirstParts } from './FirstParts'
+import type { MarketStore } from './MarketStore'
 import { MessagesStore } from './MessagesStore'
 import { NewsStore } from './NewsStore'
 import { OrdersStore } from './OrdersStore'
@@ -45,26 +42,18 @@ import type { SessionStore } from './SessionStore'
 import { SessionTimeStore } from './SessionTimeStore'
 import { deviceIntents } from './sending/intents'
 import { TrailsStore } from './TrailsStore'
-import { UiStore } from './UiStore'
+import type { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
 
-export interface RootStoreDeps {
-  /** Made first: the wrapper of requests reads its token. */
-  session: SessionStore
-  preferences: PreferencesStore
-  http: Http
-  sleep(ms: number): Promise<void>
-}
-
-/** Every store of the app, made once by `src/app.tsx`. */
+/** Every store of the app, over those that an early page has already. */
 export class RootStore {
   readonly session: SessionStore
   readonly preferences: PreferencesStore
-  readonly ui = new UiStore()
-  readonly connection = new ConnectionStore()
-  readonly changes = new ChangesStore()
+  readonly ui: UiStore
+  readonly connection: ConnectionStore
+  readonly changes: ChangesStore
   readonly account: AccountStore
   readonly accountLimits: AccountLimitsStore
   readonly sessionTime: SessionTimeStore
@@ -88,16 +77,18 @@ export class RootStore {
   readonly news: NewsStore
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
-  readonly appApi: AppApi
   /** Those that hold something of the user who is logged in; a test holds the list against the fields above. */
   private readonly userStores: readonly { reset(): void }[]
 
-  constructor(deps: RootStoreDeps) {
-    const { session, preferences, http, sleep } = deps
+  constructor(first: FirstParts) {
+    const { session, preferences, http, sleep } = first
     this.session = session
     this.preferences = preferences
-    this.appApi = createAppApi(http)
-    this.account = new AccountStore({ api: createAccountApi(http) })
+    this.ui = first.ui
+    this.connection = first.connection
+    this.changes = first.changes
+    this.account = first.account
+    this.market = first.market
     const accountLimitsApi = createAccountLimitsApi(http)
     this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone })
     this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
@@ -112,9 +103,7 @@ export class RootStore {
     this.news = new NewsStore({ api: contentApi, locale })
     this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
     this.messages = new MessagesStore({ api: createMessagesApi(http), locale })
-    const marketApi = createMarketApi(http)
-    this.market = new MarketStore({ api: marketApi })
-    this.candles = new CandlesStore({ api: marketApi })
+    this.candles = new CandlesStore({ api: first.marketApi })
     const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
     this.uploads = new UploadsStore(identity)
     this.verification = new VerificationStore({

@@ -2,17 +2,17 @@ import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
-import { useStores } from '../stores/StoresContext'
+import { useFirstStores } from '../stores/StoresContext'
 
 /** An amount inside a sentence, or dots where the user hides balances. */
 export function useShownAmount(): (text: string) => string {
-  const { preferences } = useStores()
+  const { preferences } = useFirstStores()
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
 }
 
 /** An amount, or dots where the user hides balances; screen readers say so in words. */
 export const Amount = observer(function Amount({ text, className = 'num' }: { text: string; className?: string }) {
-  const { preferences } = useStores()
+  const { preferences } = useFirstStores()
   const t = useT()
   if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { ChangeTopic } from '../../contract/limits'
 import { usePageShown } from '../platform/usePageShown'
-import { useStores } from '../stores/StoresContext'
+import { useFirstStores } from '../stores/StoresContext'
 
 export interface ReloadOptions {
   /** What the answer is made of: a change of one of them on the server asks again. */
@@ -14,7 +14,7 @@ export interface ReloadOptions {
 
 /** Calls `load` each time the page is shown, and again whenever the answer would be another one. For observers. */
 export function useReload(load: () => unknown, { topics = [], on = [], when = true }: ReloadOptions = {}): void {
-  const { changes } = useStores()
+  const { changes } = useFirstStores()
   const shown = usePageShown()
   const latest = useRef(load)
   latest.current = load

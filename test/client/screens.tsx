@@ -1,7 +1,8 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import type { EndpointName } from '../../contract/endpoints'
-import type { ApiResult, CallParts, FailureCode } from '../../src/api/http'
+import type { ApiResult, CallParts, FailureCode, Http } from '../../src/api/http'
+import { FirstStores } from '../../src/stores/FirstStores'
 import { PreferencesStore } from '../../src/stores/PreferencesStore'
 import { RootStore } from '../../src/stores/RootStore'
 import { SessionStore } from '../../src/stores/SessionStore'
@@ -18,6 +19,20 @@ export const refused = (code: FailureCode, details: object = {}): ApiResult<unkn
   error: { code, details, requestId: 'c1' },
 })
 
+/** All stores over `http`, as they are once the first page is there. */
+export function makeStores(http: Http) {
+  const first = new FirstStores({
+    session: new SessionStore(),
+    preferences: new PreferencesStore(),
+    http,
+    sleep: async () => undefined,
+    loadAll: async () => undefined,
+  })
+  const stores = new RootStore(first)
+  first.complete(stores)
+  return { first, stores }
+}
+
 /** Shows a screen over real stores and an API that answers from `answers`; what is not there has no network. */
 export function renderScreen(screen: ReactNode, answers: Answers = {}, params: Record<string, string> = {}) {
   const calls: { name: EndpointName; body: unknown }[] = []
@@ -26,13 +41,8 @@ export function renderScreen(screen: ReactNode, answers: Answers = {}, params: R
     const answer = answers[name] ?? refused('network')
     return typeof answer === 'function' ? answer(parts) : answer
   })
-  const stores = new RootStore({
-    session: new SessionStore(),
-    preferences: new PreferencesStore(),
-    http,
-    sleep: async () => undefined,
-  })
+  const { first, stores } = makeStores(http)
   fakeTaro.pages = [{ route: '/pages/index/index', options: params }]
-  const view = render(<StoresContext.Provider value={stores}>{screen}</StoresContext.Provider>)
+  const view = render(<StoresContext.Provider value={first}>{screen}</StoresContext.Provider>)
   return { stores, calls, answers, ...view }
 }

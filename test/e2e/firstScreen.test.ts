@@ -14,14 +14,17 @@ afterAll(async () => {
   await browser.close()
 })
 
+/** What no early page needs: the other stores and the other texts. */
+const THE_REST = /\/h5\/static\/js\/(later|locale-)/
+
 /** Scripts of the build wait until they are released. */
-async function holdScripts(page: Page) {
+async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
   let holds = true
   const held: (() => void)[] = []
   await page.setRequestInterception(true)
   page.on('request', (request) => {
     const go = () => void request.continue().catch(() => undefined)
-    if (holds && request.url().includes('/h5/static/js/')) held.push(go)
+    if (holds && which.test(request.url())) held.push(go)
     else go()
   })
   return () => {
@@ -94,6 +97,48 @@ test('a tap before the app is there is not lost', async () => {
   await actor.sees(t('auth.loginTitle'))
   await close()
 })
+
+test('a page that is opened before the rest of the app has come waits for it', async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  const release = await holdScripts(page, THE_REST)
+  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  await actor.sees('BTC/USDT')
+  await actor.presses(t('home.login'))
+  await actor.reads('status', t('common.loading'))
+  expect(await actor.has('heading', t('auth.loginTitle'))).toBe(false)
+  release()
+  await actor.sees(t('auth.loginTitle'))
+  expect(await page.evaluate(() => document.getElementById('page-cover'))).toBeNull()
+  expect(complaints).toEqual([])
+  await close()
+})
+
+test('home goes on without the rest of the app while that cannot be had, and asks again', async () => {
+  const t = textsOf('zh-CN')
+  const { page, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  let refused = 0
+  let refuses = true
+  await page.setRequestInterception(true)
+  page.on('request', (request) => {
+    if (!refuses || !THE_REST.test(request.url())) return void request.continue()
+    refused += 1
+    void request.abort('failed')
+  })
+  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  await actor.presses(t('common.customerService'))
+  await actor.sees('BTC/USDT')
+  expect(refused).toBeGreaterThan(0)
+  refuses = false
+  // What was tapped meanwhile is there as soon as it can be.
+  await page.waitForSelector('[role="dialog"]', { timeout: 20_000 })
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  await close()
+}, 60_000)
 
 test('where the policy refuses the inline script, the app comes up without it', async () => {
   const t = textsOf('zh-CN')

@@ -22,3 +22,4 @@ export const currentLocale = () => 'zh-CN'
 export const useTextsReady = () => true
 export const startI18n = async () => undefined
 export const changeLocale = async () => true
+export const loadAllTexts = async () => undefined

@@ -28,7 +28,9 @@
       link.href = file
       document.head.append(link)
     }
-    for (const file of [...(files[locale] || []), ...(files[page] || [])]) ask(file)
+    const early = page === 'home' || page === 'welcome'
+    const names = [locale, page, ...(early ? [] : ['rest', `${locale}/rest`])]
+    for (const file of new Set(names.flatMap((name) => files[name] || []))) ask(file)
     const { theme, upColorChoice } = kept('preferences')
     const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
     const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')

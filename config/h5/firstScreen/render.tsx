@@ -5,11 +5,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { AppInfo } from '../../../contract/app'
 import { LOCALES, type Locale } from '../../../contract/locales'
 import { LANGUAGES } from '../../../src/i18n/languages'
-import { loadMessages } from '../../../src/i18n/loadMessages'
+import { loadFirstMessages, loadMessages, type Messages } from '../../../src/i18n/loadMessages'
 import DetailPage from '../../../src/pages/Detail/Detail'
 import IndexPage from '../../../src/pages/index/index'
 import WelcomePage from '../../../src/pages/welcome/welcome'
 import { TAB_ROUTES } from '../../../src/routes'
+import { FirstStores } from '../../../src/stores/FirstStores'
 import { PreferencesStore } from '../../../src/stores/PreferencesStore'
 import { RootStore } from '../../../src/stores/RootStore'
 import { SessionStore } from '../../../src/stores/SessionStore'
@@ -39,17 +40,26 @@ const APP_INFO: AppInfo = {
 const BANDS = ['simulatedDemo', 'simulated', 'demoFunds']
 const LANGUAGE_MARK = '{{language}}'
 
-function storesOf(loggedIn: boolean): RootStore {
+function storesOf(loggedIn: boolean, early: boolean): FirstStores {
   const session = new SessionStore()
   session.setAppInfo(APP_INFO)
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
   const http = { call: () => never, upload: () => never }
-  return new RootStore({ session, preferences: new PreferencesStore(), http, sleep: async () => undefined })
+  const stores = new FirstStores({
+    session,
+    preferences: new PreferencesStore(),
+    http,
+    sleep: async () => undefined,
+    loadAll: () => never,
+  })
+  // An early page that used one of the others would fail here.
+  if (!early) stores.complete(new RootStore(stores))
+  return stores
 }
 
-const render = (page: ReactElement, loggedIn = false) =>
-  renderToStaticMarkup(<StoresContext.Provider value={storesOf(loggedIn)}>{page}</StoresContext.Provider>)
+const render = (page: ReactElement, { loggedIn = false, early = true } = {}) =>
+  renderToStaticMarkup(<StoresContext.Provider value={storesOf(loggedIn, early)}>{page}</StoresContext.Provider>)
     .replaceAll(LANGUAGES['zh-CN'].name, LANGUAGE_MARK)
     .replaceAll('theme-light red-up', '{{theme}}')
 
@@ -68,13 +78,16 @@ function tabBar(at?: string): string {
 const framed = (page: string, bar = tabBar()) =>
   `<div class="taro-tabbar__container"><div class="taro-tabbar__panel"><div class="taro_router"><div class="taro_page">${page}</div></div></div>${bar}</div>`
 
-async function inLocale(locale: Locale, list: readonly Text[]): Promise<string[]> {
+async function translated(locale: Locale, messages: Messages, list: readonly Text[]): Promise<string[]> {
   const instance = i18next.createInstance()
   await instance.init({
     lng: locale,
-    resources: { [locale]: { translation: (await loadMessages(locale)) as never } },
+    resources: { [locale]: { translation: messages as never } },
     nsSeparator: false,
     interpolation: { escapeValue: false },
+    parseMissingKeyHandler: (key: string) => {
+      throw new Error(`${key} is on an early page, but not among the first texts`)
+    },
   })
   return list.map(({ key, values }) => String(instance.t(key, values ?? {})))
 }
@@ -83,16 +96,23 @@ async function inLocale(locale: Locale, list: readonly Text[]): Promise<string[]
 export async function renderFirstScreens(): Promise<FirstScreens> {
   enableStaticRendering(true)
   const bar = tabBar(TAB_ROUTES[0]?.path ?? '')
-  const templates = {
+  const templates: Record<string, string> = {
     home: framed(render(<IndexPage />), bar),
-    homeUser: framed(render(<IndexPage />, true), bar),
+    homeUser: framed(render(<IndexPage />, { loggedIn: true }), bar),
     welcome: framed(render(<WelcomePage />)),
-    welcomeUser: framed(render(<WelcomePage />, true)),
-    detail: framed(render(<DetailPage />)),
-    detailUser: framed(render(<DetailPage />, true)),
+    welcomeUser: framed(render(<WelcomePage />, { loggedIn: true })),
   }
+  const early = texts.length
+  Object.assign(templates, {
+    detail: framed(render(<DetailPage />, { early: false })),
+    detailUser: framed(render(<DetailPage />, { loggedIn: true, early: false })),
+  })
   const bands = Object.fromEntries(BANDS.map((name) => [name, translate(`shell.band.${name}`)]))
   const dictionary: Record<string, string[]> = {}
-  for (const locale of LOCALES) dictionary[locale] = [...(await inLocale(locale, texts)), LANGUAGES[locale].name]
+  for (const locale of LOCALES) {
+    const first = await translated(locale, await loadFirstMessages(locale), texts.slice(0, early))
+    const others = await translated(locale, await loadMessages(locale), texts.slice(early))
+    dictionary[locale] = [...first, ...others, LANGUAGES[locale].name]
+  }
   return { templates, dictionary, bands }
 }

@@ -10,7 +10,7 @@ import type { PlainKey } from '../../i18n/keys'
 import { LANGUAGES } from '../../i18n/languages'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL, LOGIN_URL } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import './WelcomeScreen.scss'
 
@@ -23,7 +23,7 @@ const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [
 
 /** The entry: what the product promises, and the ways in. */
 export const WelcomeScreen = observer(function WelcomeScreen() {
-  const { session } = useStores()
+  const { session } = useFirstStores()
   const t = useT()
   return (
     <View className="welcome">
@@ -75,7 +75,7 @@ function HeroLine() {
 }
 
 const LanguageSwitch = observer(function LanguageSwitch() {
-  const { preferences, session } = useStores()
+  const { preferences, session } = useFirstStores()
   const t = useT()
   const [open, setOpen] = useState(false)
   const offered = session.appInfo?.locales ?? LOCALES

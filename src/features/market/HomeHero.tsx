@@ -6,14 +6,14 @@ import { IconButton } from '../../components/IconButton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import './HomeHero.scss'
 
 const HIDDEN = '••••••'
 
 /** What the user owns; for a visitor, the way in. */
 export const HomeHero = observer(function HomeHero() {
-  const { session } = useStores()
+  const { session } = useFirstStores()
   return session.isLoggedIn ? <Assets /> : <Visitor />
 })
 
@@ -38,7 +38,7 @@ const Visitor = observer(function Visitor() {
 const Assets = observer(function Assets() {
   const t = useT()
   const format = useFormat()
-  const { account, preferences, session } = useStores()
+  const { account, preferences, session } = useFirstStores()
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances

@@ -10,7 +10,7 @@ import { badgeText } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { HomeHero } from './HomeHero'
 import './HomeScreen.scss'
@@ -23,7 +23,7 @@ import { useMarket } from './useMarket'
 /** Home: what the user owns, where to go, and the recommended products with live prices. */
 export const HomeScreen = observer(function HomeScreen() {
   const t = useT()
-  const { market, account, session } = useStores()
+  const { market, account, session } = useFirstStores()
   const shown = usePageShown()
   const { recommended } = market
   useMarket(recommended.map((product) => product.symbol))
@@ -82,9 +82,10 @@ function GuideRow() {
 
 const HomeBar = observer(function HomeBar() {
   const t = useT()
-  const { messages, session } = useStores()
+  const stores = useFirstStores()
+  const { session } = stores
   const openService = useCustomerService()
-  const unread = session.isLoggedIn ? messages.unread : 0
+  const unread = session.isLoggedIn ? (stores.all?.messages.unread ?? 0) : 0
   const title = t('home.messages')
   return (
     <View className="row home__bar">

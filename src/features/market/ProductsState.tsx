@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { Card } from '../../components/Card'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 
 /** The list once it is there; before that its outline, or why it could not be loaded and how to try again. */
 export const ProductsState = observer(function ProductsState({ children }: { children: ReactNode }) {
   const t = useT()
-  const { list } = useStores().market
+  const { list } = useFirstStores().market
   const loading = (
     <Card kind="list">
       <View aria-busy aria-label={t('common.loading')}>

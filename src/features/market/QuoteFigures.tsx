@@ -3,14 +3,14 @@ import { observer } from 'mobx-react-lite'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 
 /** Price and change of a row: the only part of it that a tick renders again. */
 export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol: string }) {
   const format = useFormat()
-  const quote = useStores().market.quoteOf(symbol)
+  const quote = useFirstStores().market.quoteOf(symbol)
   if (!quote) return <Text className="muted">–</Text>
   const move = moveOf(quote.changeRate24hBp)
   return (
@@ -28,7 +28,7 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol:
 export const DayFigures = observer(function DayFigures({ symbol }: { symbol: string }) {
   const t = useT()
   const format = useFormat()
-  const quote = useStores().market.quoteOf(symbol)
+  const quote = useFirstStores().market.quoteOf(symbol)
   if (!quote) return null
   const figures = [
     [t('trade.high24h'), format.number(quote.high24h)],

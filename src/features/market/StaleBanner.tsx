@@ -1,12 +1,18 @@
 import { observer } from 'mobx-react-lite'
-import { Banner } from '../../components/Banner'
+import { Suspense } from 'react'
 import { useT } from '../../i18n'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
+import { LateBanner } from '../../ui/LateBanner'
 
 /** Says that the products on the screen could not be asked for again, and offers another try. */
 export const StaleBanner = observer(function StaleBanner() {
   const t = useT()
-  const { market } = useStores()
-  if (!market.list.value || market.list.refreshFailure === undefined) return null
-  return <Banner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void market.list.load()} />
+  const { market, all } = useFirstStores()
+  // Its file has come with theirs.
+  if (!all || !market.list.value || market.list.refreshFailure === undefined) return null
+  return (
+    <Suspense fallback={null}>
+      <LateBanner text={t('common.stale')} actionLabel={t('common.retry')} onAction={() => void market.list.load()} />
+    </Suspense>
+  )
 })

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocale } from '../../i18n'
 import { usePageShown } from '../../platform/usePageShown'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { useReload } from '../../ui/useReload'
 
 /** Sparklines and opening times change slowly; prices come by the stream. */
@@ -11,7 +11,7 @@ const WATCHED_MAX = 100
 
 /** Keeps the list of products loaded, and live prices of `symbols` coming, while the page is shown. */
 export function useMarket(symbols: readonly string[]): void {
-  const { market } = useStores()
+  const { market } = useFirstStores()
   const shown = usePageShown()
   const locale = useLocale()
   // Names are in the language of the request, so another language asks again.

@@ -1,7 +1,9 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { makeStores } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { changeLocale, startI18n } from '../../i18n'
+import { FirstStores } from '../../stores/FirstStores'
 import { PreferencesStore } from '../../stores/PreferencesStore'
 import { RootStore } from '../../stores/RootStore'
 import { SessionStore } from '../../stores/SessionStore'
@@ -21,14 +23,11 @@ const appInfo = {
 }
 
 function renderScreen(props: Partial<ScreenProps> & Pick<ScreenProps, 'route'>) {
-  const session = new SessionStore()
-  const preferences = new PreferencesStore()
   const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
-  const http = { call: nothing, upload: nothing }
-  const stores = new RootStore({ session, preferences, http, sleep: async () => undefined })
+  const { first, stores } = makeStores({ call: nothing, upload: nothing })
   fakeTaro.pages = [{ route: props.route, options: {} }]
   const tree = () => (
-    <StoresContext.Provider value={stores}>
+    <StoresContext.Provider value={first}>
       <Screen {...props}>{props.children ?? 'content'}</Screen>
     </StoresContext.Provider>
   )
@@ -71,6 +70,45 @@ test('a session that ends on a user page leads to login once', () => {
   expect(fakeTaro.navigations).toEqual(['redirectTo /pages/login/login'])
 })
 
+/** As after the first page: nothing else has come yet. */
+function renderBefore(route: ScreenProps['route'], loadAll: (stores: FirstStores) => Promise<void>) {
+  const nothing = async () => ({ ok: false as const, error: { code: 'network' as const, details: {}, requestId: '' } })
+  const first = new FirstStores({
+    session: new SessionStore(),
+    preferences: new PreferencesStore(),
+    http: { call: nothing, upload: nothing },
+    sleep: async () => undefined,
+    loadAll,
+  })
+  fakeTaro.pages = [{ route, options: {} }]
+  render(
+    <StoresContext.Provider value={first}>
+      <Screen route={route}>content</Screen>
+    </StoresContext.Provider>,
+  )
+  return first
+}
+
+test('an early page is shown before the other stores have come, and asks for them until they have', async () => {
+  const loadAll = jest
+    .fn(async (stores: FirstStores) => stores.complete(new RootStore(stores)))
+    .mockRejectedValueOnce(new Error('this file did not come'))
+  const first = renderBefore('/pages/index/index', loadAll)
+  expect(screen.getByText('content')).toBeInTheDocument()
+  expect(first.all).toBeUndefined()
+  await waitFor(() => expect(first.all).toBeDefined())
+  expect(loadAll).toHaveBeenCalledTimes(2)
+})
+
+test('any other page waits for them', async () => {
+  const loadAll = jest.fn(async () => undefined)
+  const first = renderBefore('/pages/product/product', loadAll)
+  expect(loadAll).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('content')).toBeNull()
+  act(() => first.complete(new RootStore(first)))
+  expect(await screen.findByText('content')).toBeInTheDocument()
+})
+
 function Breaks(): never {
   throw new Error('broken on purpose')
 }
@@ -87,7 +125,7 @@ test('a screen that breaks leaves words, a number and a way on', () => {
 test('toasts, questions and the network stand over the page', async () => {
   const { stores } = renderScreen({ route: '/pages/product/product' })
   act(() => stores.ui.toast('Operation Successful', 'success'))
-  expect(screen.getByRole('status')).toHaveTextContent('Operation Successful')
+  expect(await screen.findByRole('status')).toHaveTextContent('Operation Successful')
   let answer: Promise<boolean> | undefined
   act(() => {
     answer = stores.ui.confirm({ title: 'Sure?', confirmLabel: 'Yes', cancelLabel: 'No' })

@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import type { AppInfo } from '../../../contract/app'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
@@ -9,15 +9,15 @@ import { useT, useTextsReady } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
-import { takeOver } from '../../platform/firstScreen'
+import { afterFirstPage, takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
 import { useTabRefresh } from '../../platform/tabs'
 import { findRoute, type PageUrl } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { ErrorBoundary } from './ErrorBoundary'
-import { Overlays } from './Overlays'
+import { LateOverlays } from './LateOverlays'
 import './Screen.scss'
 import { useGuard } from './useGuard'
 import { usePageTitle } from './usePageTitle'
@@ -41,17 +41,15 @@ export interface ScreenProps {
  * the guard, and a way on when something breaks.
  */
 export const Screen = observer(function Screen(props: ScreenProps) {
-  const { preferences } = useStores()
+  const stores = useFirstStores()
+  const { preferences } = stores
   const t = useT()
   const route = findRoute(props.route)
   const title = props.title ?? (route ? t(route.titleKey) : '')
   const allowed = useGuard(props.route)
   usePageTitle(title)
   useTabRefresh(route?.tabKey !== undefined)
-  const ready = useTextsReady()
-  useEffect(() => {
-    if (ready) void takeOver()
-  }, [ready])
+  const ready = useReady(route?.early === true)
   if (!ready) return <View className={`screen ${preferences.themeClass}`} aria-busy />
   const { top, navigationHeight } = insets()
   return (
@@ -75,10 +73,28 @@ export const Screen = observer(function Screen(props: ScreenProps) {
       <View className="screen__body" ariaRole="main">
         {allowed ? <ErrorBoundary>{props.children}</ErrorBoundary> : null}
       </View>
-      <Overlays />
+      {stores.all ? (
+        <Suspense fallback={null}>
+          <LateOverlays />
+        </Suspense>
+      ) : null}
     </View>
   )
 })
+
+/** Whether the page can be shown. The rest of the app is loaded for the page, or after it where the page is early. */
+function useReady(early: boolean): boolean {
+  const stores = useFirstStores()
+  const hasTexts = useTextsReady(early ? 'first' : 'all')
+  const ready = hasTexts && (early || stores.all !== undefined)
+  useEffect(() => {
+    if (!early) void stores.loadAll()
+  }, [early, stores])
+  useEffect(() => {
+    if (ready) void takeOver().then(() => afterFirstPage(() => stores.loadAllLater()))
+  }, [ready, stores])
+  return ready
+}
 
 /** On a page without a bar of its own the notice is beside WeChat's capsule button, which covers the page. */
 function CapsuleRow() {
@@ -96,7 +112,7 @@ function CapsuleRow() {
 
 /** PRODUCT.md 7.1: nobody takes a simulated market for a real one. */
 const MarketBand = observer(function MarketBand() {
-  const { session } = useStores()
+  const { session } = useFirstStores()
   const t = useT()
   const key = session.appInfo ? bandKey(session.appInfo) : undefined
   return key === undefined ? null : <View className="screen__band">{t(key)}</View>
@@ -108,7 +124,7 @@ function bandKey({ funds, feed }: AppInfo): PlainKey | undefined {
 }
 
 const OfflineBand = observer(function OfflineBand() {
-  const { connection, market, preferences } = useStores()
+  const { connection, market, preferences } = useFirstStores()
   const t = useT()
   if (connection.online) return null
   const { newestAt } = market
@@ -122,7 +138,7 @@ const OfflineBand = observer(function OfflineBand() {
 
 /** The user chooses the moment: a page that reloads by itself loses what was typed. */
 const UpdateBand = observer(function UpdateBand() {
-  const { ui } = useStores()
+  const { ui } = useFirstStores()
   const t = useT()
   if (!ui.updateReady) return null
   return (

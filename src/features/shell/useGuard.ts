@@ -2,14 +2,14 @@ import { useEffect } from 'react'
 import { currentUrl, goToLogin } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { findRoute, type PageUrl } from '../../routes'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 
 /**
  * User pages need a stored token (PRODUCT.md 2.5). Without one, keeps where the user was going and sends to login,
  * which brings back here. False while the page may not be shown.
  */
 export function useGuard(route: PageUrl): boolean {
-  const { session } = useStores()
+  const { session } = useFirstStores()
   const shown = usePageShown()
   const allowed = findRoute(route)?.guard !== 'user' || session.isLoggedIn
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { setDocumentTitle } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 
 /** Names the page to the browser: tabs, history and readers show it. */
 export function usePageTitle(title: string): void {
-  const { session } = useStores()
+  const { session } = useFirstStores()
   const shown = usePageShown()
   const name = session.appInfo?.name ?? 'Fairtick'
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Button, ScrollView, Text, View } from '@tarojs/components'
 import { classNames } from '../../components/classNames'
 import { Icon } from '../../components/Icon'
-import { CHART_VIEWS, type ChartView } from '../../domain/candles'
+import { CHART_VIEWS, type ChartView } from '../../domain/chartView'
 import { useT } from '../../i18n'
 import './ChartToolbar.scss'
 

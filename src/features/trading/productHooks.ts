@@ -3,17 +3,17 @@ import type { Product, Quote } from '../../../contract/market'
 import { pageUrl } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 
 /** The newest quote of a product; an observer that calls this renders again with each of its ticks. */
 export function useQuote(symbol: string): Quote | undefined {
-  return useStores().market.quoteOf(symbol)
+  return useFirstStores().market.quoteOf(symbol)
 }
 
 /** A product's name, e.g. for the title of its page. For observers. */
 export function useProductName(symbol: string): string {
-  return useStores().market.nameOf(symbol)
+  return useFirstStores().market.nameOf(symbol)
 }
 
 /** WeChat's own menu shares the page of a product as a card. For observers. */
@@ -32,7 +32,7 @@ export function useStale(product: Product): number | undefined {
 
 /** Keeps live prices coming for these products while the page is shown. */
 export function useWatched(symbols: readonly string[]): void {
-  const { market } = useStores()
+  const { market } = useFirstStores()
   const shown = usePageShown()
   const key = [...new Set(symbols)].sort().join(',')
   useEffect(() => {

@@ -69,7 +69,7 @@ async function activate(): Promise<void> {
 async function warm(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
-  await keepAll(ASSETS.filter((path) => !path.includes('/locale-')).map(addressOf))
+  await keepAll(ASSETS.filter((path) => !/\/(first|locale)-/.test(path)).map(addressOf))
 }
 
 /** The page: the network's, or the kept one where that does not answer in time. */

@@ -1,30 +1,5 @@
 import { mergeGroups } from '../../mergeGroups'
-import alerts from './alerts.json'
-import auth from './auth.json'
-import chart from './chart.json'
-import content from './content.json'
-import identity from './identity.json'
-import limits from './limits.json'
-import market from './market.json'
-import operator from './operator.json'
-import profile from './profile.json'
-import savings from './savings.json'
-import shell from './shell.json'
-import trade from './trade.json'
-import wallet from './wallet.json'
+import { messages as first } from './first'
+import { messages as rest } from './rest'
 
-export const messages = mergeGroups([
-  shell,
-  auth,
-  profile,
-  market,
-  trade,
-  wallet,
-  identity,
-  savings,
-  content,
-  alerts,
-  chart,
-  operator,
-  limits,
-])
+export const messages = mergeGroups([first, rest])

@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { LOCALES } from '../../contract/locales'
+import { ROUTES } from '../routes'
+import { loadFirstMessages, loadMessages, type Messages } from './loadMessages'
+
+const SRC = join(__dirname, '..')
+const EARLY = ROUTES.filter((route) => 'early' in route).map(({ path }) => join(SRC, `${path}.tsx`))
+
+const fileOf = (path: string) =>
+  [path, `${path}.ts`, `${path}.tsx`, join(path, 'index.ts')].find((file) => /\.tsx?$/.test(file) && existsSync(file))
+
+/** The modules that come with these, without what an `import()` brings later. */
+function withImports(files: readonly string[]): Map<string, string> {
+  const sources = new Map<string, string>()
+  const add = (file: string) => {
+    if (sources.has(file)) return
+    const source = readFileSync(file, 'utf8')
+    sources.set(file, source)
+    for (const [, path = ''] of source.matchAll(/^(?:import|export)(?! type)[^'"]*? from '(\.[^']+)'/gms)) {
+      const found = fileOf(join(dirname(file), path))
+      if (found?.startsWith(SRC)) add(found)
+    }
+  }
+  for (const file of files) add(file)
+  return sources
+}
+
+function keysOf(messages: Messages, prefix = ''): string[] {
+  return Object.entries(messages).flatMap(([key, value]) =>
+    typeof value === 'string' ? [prefix + key.replace(/_(one|other)$/, '')] : keysOf(value, `${prefix}${key}.`),
+  )
+}
+
+/** Titles of other pages, and what can be wrong with an order, a deposit and so on: no early page can come to say it. */
+const NOT_SAID_EARLY = /^src\/(routes\.ts: title|ui\/Loaded\.tsx: errors)\./
+
+test.each(LOCALES)('an early page says nothing whose text comes later, in any state: %s', async (locale) => {
+  const first = new Set(keysOf(await loadFirstMessages(locale)))
+  const all = keysOf(await loadMessages(locale))
+  const later = all.filter((key) => !first.has(key))
+  const sources = withImports([...EARLY, join(SRC, 'app.tsx')])
+  expect(sources.size).toBeGreaterThan(60)
+  const used = [...sources].flatMap(([file, source]) => {
+    const name = file.replace(SRC, 'src')
+    const prefixes = [...source.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, prefix = '']) => prefix)
+    return later
+      .filter((key) => source.includes(`'${key}'`) || prefixes.some((prefix) => key.startsWith(prefix)))
+      .map((key) => `${name}: ${key}`)
+      .filter((use) => !NOT_SAID_EARLY.test(use))
+  })
+  expect(used).toEqual([])
+})
+
+test('an early page uses only the stores that are there at once', () => {
+  const late = [...withImports(EARLY)].filter(([, source]) => /\buseStores\(\)/.test(source)).map(([file]) => file)
+  expect(late.filter((file) => !file.endsWith('StoresContext.ts'))).toEqual([])
+})

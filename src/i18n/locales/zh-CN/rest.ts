@@ -1,0 +1,26 @@
+import { mergeGroups } from '../../mergeGroups'
+import alerts from './alerts.json'
+import auth from './auth.json'
+import chart from './chart.json'
+import content from './content.json'
+import identity from './identity.json'
+import limits from './limits.json'
+import operator from './operator.json'
+import profile from './profile.json'
+import savings from './savings.json'
+import trade from './trade.json'
+import wallet from './wallet.json'
+
+export const messages = mergeGroups([
+  auth,
+  profile,
+  trade,
+  wallet,
+  identity,
+  savings,
+  content,
+  alerts,
+  chart,
+  operator,
+  limits,
+])

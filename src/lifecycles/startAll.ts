@@ -1,0 +1,65 @@
+import { CHANGE_TOPICS } from '../../contract/limits'
+import { startOffline } from '../platform/offline'
+import { apiBase } from '../platform/request'
+import { openSocket, socketUrl } from '../platform/socket'
+import type { FirstStores } from '../stores/FirstStores'
+import { RootStore } from '../stores/RootStore'
+import { startAlerts } from './alerts'
+import { startAntiDebug } from './antiDebug'
+import { startFavourites } from './favourites'
+import { startKeptFavourites } from './keptFavourites'
+import { startLastKnown } from './lastKnown'
+import { startMessages } from './messages'
+import { startOverdue } from './overdue'
+import { startResults } from './results'
+import { startSavings } from './savings'
+import { endSession, refreshUser } from './sessionGuard'
+import { startSessionTime } from './sessionTime'
+import { startStream } from './stream'
+import { startWallet } from './wallet'
+
+/** Makes the stores that no early page needs, and starts what keeps them true. */
+export function startAll(first: FirstStores): void {
+  const stores = new RootStore(first)
+  startKeptFavourites(stores.favourites)
+  startMarketStream(stores)
+  startResults(stores)
+  startOverdue(stores)
+  startSavings(stores)
+  startWallet(stores)
+  startMessages(stores)
+  startAlerts(stores)
+  startFavourites(stores)
+  startSessionTime(stores)
+  startLastKnown(stores)
+  startOffline(() => stores.ui.setUpdateReady())
+  if (process.env.TARO_APP_ANTI_DEBUG === 'on') startAntiDebug()
+  first.complete(stores)
+}
+
+function startMarketStream(stores: RootStore): void {
+  startStream({
+    base: socketUrl(apiBase()),
+    open: openSocket,
+    session: stores.session,
+    connection: stores.connection,
+    symbols: () => stores.market.wantedSymbols,
+    onQuotes: (quotes) => {
+      stores.market.applyQuotes(quotes)
+      stores.candles.applyQuotes(quotes)
+      stores.trails.applyQuotes(quotes)
+    },
+    onStatus: (symbol, status) => stores.market.applyStatus(symbol, status),
+    onOrder: (order) => stores.orders.apply(order),
+    onBalance: (balance) => stores.account.applyBalance(balance),
+    onChanged: (topics) => stores.changes.note(topics),
+    onResync: () => {
+      stores.changes.note(CHANGE_TOPICS)
+      void stores.market.list.load()
+      refreshUser(stores)
+    },
+    onSessionEnded: (token) => endSession(stores, token),
+    now: Date.now,
+    random: Math.random,
+  })
+}

@@ -1,0 +1,21 @@
+import { loadAllTexts } from '../i18n'
+import type { FirstStores } from '../stores/FirstStores'
+
+let asked: Promise<void> | undefined
+
+/**
+ * Loads what no early page needs, once: the other stores with what keeps them true, and the other texts. Fails where a
+ * file does not come; the next call asks for it again.
+ */
+export function loadTheRest(stores: FirstStores): Promise<void> {
+  asked ??= load(stores).catch((error: unknown) => {
+    asked = undefined
+    throw error
+  })
+  return asked
+}
+
+async function load(stores: FirstStores): Promise<void> {
+  const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
+  startAll(stores)
+}

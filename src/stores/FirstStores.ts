@@ -1,0 +1,74 @@
+import { action, makeObservable, observableRef } from 'mobx'
+import { createAccountApi } from '../api/account'
+import { type AppApi, createAppApi } from '../api/app'
+import type { Http } from '../api/http'
+import { createMarketApi, type MarketApi } from '../api/market'
+import { AccountStore } from './AccountStore'
+import { ChangesStore } from './ChangesStore'
+import { ConnectionStore } from './ConnectionStore'
+import type { FirstParts } from './FirstParts'
+import { MarketStore } from './MarketStore'
+import type { PreferencesStore } from './PreferencesStore'
+import type { RootStore } from './RootStore'
+import type { SessionStore } from './SessionStore'
+import { UiStore } from './UiStore'
+
+const AGAIN_AFTER_MS = 10_000
+
+export interface FirstStoresDeps {
+  /** Made first: the wrapper of requests reads its token. */
+  session: SessionStore
+  preferences: PreferencesStore
+  http: Http
+  sleep(ms: number): Promise<void>
+  /** Makes all stores and calls `complete`. */
+  loadAll(stores: FirstStores): Promise<void>
+}
+
+/** The stores that an early page shows. The others come in a file of their own, once that page is there. */
+export class FirstStores implements FirstParts {
+  readonly session: SessionStore
+  readonly preferences: PreferencesStore
+  readonly ui = new UiStore()
+  readonly connection = new ConnectionStore()
+  readonly changes = new ChangesStore()
+  readonly account: AccountStore
+  readonly market: MarketStore
+  readonly appApi: AppApi
+  readonly marketApi: MarketApi
+  readonly http: Http
+  readonly sleep: (ms: number) => Promise<void>
+  /** Asks for the file of the other stores, once; again where it did not come. */
+  readonly loadAll: () => Promise<void>
+  /** All stores, as soon as their file has come. */
+  all: RootStore | undefined = undefined
+
+  constructor({ session, preferences, http, sleep, loadAll }: FirstStoresDeps) {
+    this.session = session
+    this.preferences = preferences
+    this.http = http
+    this.sleep = sleep
+    this.loadAll = () => loadAll(this)
+    this.appApi = createAppApi(http)
+    this.marketApi = createMarketApi(http)
+    this.account = new AccountStore({ api: createAccountApi(http) })
+    this.market = new MarketStore({ api: this.marketApi })
+    makeObservable(this, { all: observableRef, complete: action })
+  }
+
+  /** For an early page, which goes on without the others: what does not come is asked for again. */
+  loadAllLater(): void {
+    if (this.all) return
+    this.loadAll().catch(() => this.sleep(AGAIN_AFTER_MS).then(() => this.loadAllLater()))
+  }
+
+  complete(all: RootStore): void {
+    this.all = all
+  }
+
+  /** What belongs to a user goes with the session. */
+  resetUser(): void {
+    if (this.all) this.all.resetUser()
+    else this.account.reset()
+  }
+}

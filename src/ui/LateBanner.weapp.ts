@@ -1,0 +1,2 @@
+/** WeChat has downloaded it with the rest of the package. */
+export { Banner as LateBanner } from '../components/Banner'
