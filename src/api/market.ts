@@ -13,6 +13,8 @@ export type MarketApi = ReturnType<typeof createMarketApi>
 export const createMarketApi = (http: Http) => ({
   /** All products in the order in which they are shown; names are in the language of the request. */
   products: () => http.call('listProducts'),
+  /** How the orders of all users ended in the last 30 days. */
+  endings: (symbol: string) => http.call('getEndings', { query: { symbol, days: '30' } }),
   product: (symbol: string) => http.call('getProduct', { params: { symbol } }),
   /** Oldest first. */
   candles: (symbol: string, interval: Interval, { before, limit }: CandlePageQuery = {}) =>

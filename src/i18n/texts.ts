@@ -851,6 +851,15 @@ export interface Texts {
   'trade.tieNote': 'source'
   'trade.turnover': never
   'trade.unknown': never
+  'trade.voided.all': never
+  'trade.voided.no_entry_tick': never
+  'trade.voided.none': never
+  'trade.voided.note': never
+  'trade.voided.share': 'orders' | 'voided'
+  'trade.voided.show': never
+  'trade.voided.stale_at_expiry': never
+  'trade.voided.title': never
+  'trade.voided.too_few_ticks': never
   'trade.volume': never
   'wallet.all': never
   'wallet.amount': never

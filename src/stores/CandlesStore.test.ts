@@ -18,7 +18,10 @@ function setUp(...pages: ReturnType<typeof page>[]) {
     async () =>
       pages.shift() ?? { ok: false as const, error: { code: 'network' as const, details: {}, requestId: 'c1' } },
   )
-  return { candles, store: new CandlesStore({ api: { candles, products: jest.fn(), product: jest.fn() } }) }
+  return {
+    candles,
+    store: new CandlesStore({ api: { candles, products: jest.fn(), product: jest.fn(), endings: jest.fn() } }),
+  }
 }
 
 const closes = (store: CandlesStore) => store.seriesOf('BTCUSDT', '1m')?.candles.map(({ close }) => close)

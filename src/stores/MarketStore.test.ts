@@ -13,6 +13,7 @@ function setUp() {
     })),
     product: jest.fn<ReturnType<MarketApi['product']>, [string]>(async () => ({ ok: true, value: productOf() })),
     candles: jest.fn(),
+    endings: jest.fn(),
   }
   return { api, market: new MarketStore({ api }) }
 }

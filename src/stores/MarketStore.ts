@@ -1,5 +1,6 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
 import type { Product, ProductSummary, Quote, TradingStatus } from '../../contract/market'
+import type { Endings } from '../../contract/proof'
 import type { MarketApi } from '../api/market'
 import { productName } from '../domain/productName'
 import { itemsOf, Resource, Resources } from './Resource'
@@ -15,6 +16,7 @@ export class MarketStore {
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
   private readonly products: Resources<string, Resource<Product>>
+  private readonly endings: Resources<string, Resource<Endings>>
   /** How many parts of the screen want live prices of a symbol. */
   private readonly watchers = observable.map<string, number>({}, { deep: false })
 
@@ -37,7 +39,13 @@ export class MarketStore {
           },
         ),
     )
-    makeAutoObservable<MarketStore, 'products'>(this, { list: false, products: false, watch: false })
+    this.endings = new Resources((symbol) => new Resource(() => api.endings(symbol)))
+    makeAutoObservable<MarketStore, 'products' | 'endings'>(this, {
+      list: false,
+      products: false,
+      endings: false,
+      watch: false,
+    })
   }
 
   /** All products in order, once loaded. */
@@ -70,6 +78,11 @@ export class MarketStore {
 
   productOf(symbol: string): Resource<Product> {
     return this.products.of(symbol)
+  }
+
+  /** How the orders of all users ended lately. */
+  endingsOf(symbol: string): Resource<Endings> {
+    return this.endings.of(symbol)
   }
 
   /** Asks for live prices of `symbols` until the returned function is called. */

@@ -25,6 +25,7 @@ import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
 import { openTicket } from './ticketForm'
 import { useTradeKeys } from './useTradeKeys'
+import { VoidedOrders } from './VoidedOrders'
 
 export interface ProductDetailProps {
   symbol: string
@@ -111,6 +112,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         <View className="trade__side">
           <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
           <OwnOrders own={own} />
+          <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
         </View>
         {keys}
       </View>
@@ -121,6 +123,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
       <ProductHead product={product} />
       <PriceChart key={product.symbol} product={product} hasOrders={own.any} />
       <OwnOrders own={own} />
+      <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
       <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
       <TicketSheet
         product={product}

@@ -32,6 +32,39 @@ test('without a network no order can be begun, and the page says why', async () 
   expect(screen.getByText('You are offline. You can order once you are connected again.')).toBeVisible()
 })
 
+test('how many orders were voided is asked for by a tap, and told by reason', async () => {
+  const { calls, answers } = await show()
+  expect(calls.map(({ name }) => name)).not.toContain('getEndings')
+  const voids = (none: number, few: number, stale: number) => ({
+    no_entry_tick: none,
+    too_few_ticks: few,
+    stale_at_expiry: stale,
+  })
+  answers.getEndings = answered({
+    ...{ from: '2026-10-22', until: '2026-11-20', settledBefore: 5, settledThrough: 2_505 },
+    items: [
+      { day: '2026-11-19', symbol: 'BTCUSDT', orders: 1_500, voids: voids(2, 0, 4) },
+      { day: '2026-11-20', symbol: 'BTCUSDT', orders: 1_000, voids: voids(1, 0, 0) },
+    ],
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders of this product' }))
+  expect(await screen.findByRole('heading', { name: 'Voided orders, last 30 days' })).toBeVisible()
+  expect(await screen.findByText('7 of 2,500 orders')).toBeVisible()
+  const figureOf = (label: string) => screen.getByText(label).parentElement?.textContent
+  expect(figureOf('No price after the order')).toBe('No price after the order3')
+  expect(figureOf('Too few prices during the contract')).toBe('Too few prices during the contract0')
+  expect(figureOf('Last price too old at expiry')).toBe('Last price too old at expiry4')
+})
+
+test('a product without orders says so, and a failure can be tried again', async () => {
+  const { answers } = await show()
+  await userEvent.click(screen.getByRole('button', { name: 'Voided orders of this product' }))
+  const empty = { from: '2026-10-22', until: '2026-11-20', settledBefore: 0, settledThrough: 0, items: [] }
+  answers.getEndings = answered(empty)
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No order of this product closed in this period.')).toBeVisible()
+})
+
 test('a result is shown where the order was, and no banner repeats it', async () => {
   const { stores } = await show()
   act(() => {
