@@ -22,6 +22,24 @@ function antiDebug(mode: string): string {
   return process.env.TARO_APP_ANTI_DEBUG ?? (mode === 'production' && process.env.TARO_ENV === 'h5' ? 'on' : 'off')
 }
 
+/** Keys of c2sp.org/signed-note, then a number: what the app holds the server's log against (docs/PROOF.md). */
+const PIN = /^((?:\S+\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}(?:\s+|$))+\d{0,2})?$/
+
+function proofPin(): string {
+  const text = process.env.TARO_APP_PROOF_PIN?.trim() ?? ''
+  if (PIN.test(text)) return text
+  throw new Error('TARO_APP_PROOF_PIN takes keys as name+id+key with spaces between, then how many witnesses it takes.')
+}
+
+/** What of the build's environment the app knows, as constants. */
+const builtIn = (mode: string) => ({
+  TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
+  TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
+  TARO_APP_TEMPLATE_WITHDRAWAL: JSON.stringify(process.env.TARO_APP_TEMPLATE_WITHDRAWAL ?? ''),
+  TARO_APP_PROOF_PIN: JSON.stringify(proofPin()),
+  TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
+})
+
 /** Packages that are newer than the browsers we support: `&&=` is ES2021, fields of a class are ES2022. */
 const isTooNew = (file: string) => /node_modules[\\/](query-string|uqr)[\\/]/.test(file)
 
@@ -91,12 +109,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
         ].map((file) => path.resolve(__dirname, file)),
       },
     },
-    env: {
-      TARO_APP_ANTI_DEBUG: JSON.stringify(antiDebug(mode)),
-      TARO_APP_TEMPLATE_ORDER: JSON.stringify(process.env.TARO_APP_TEMPLATE_ORDER ?? ''),
-      TARO_APP_TEMPLATE_WITHDRAWAL: JSON.stringify(process.env.TARO_APP_TEMPLATE_WITHDRAWAL ?? ''),
-      TARO_APP_API_ORIGIN: JSON.stringify(process.env.TARO_APP_API_ORIGIN ?? ''),
-    },
+    env: builtIn(mode),
     // The mini program's minifier also brings the syntax of packages down to what old phones take.
     jsMinimizer: process.env.TARO_ENV === 'weapp' ? 'esbuild' : 'terser',
     esbuild: { minify: { enable: true, config: { target: WEAPP_TARGET, charset: 'utf8', legalComments: 'none' } } },

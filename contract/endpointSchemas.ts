@@ -48,6 +48,7 @@ import {
   FeedEventPage,
   FeedEventsQuery,
   HeadParams,
+  ProofPolicy,
   Receipt,
   SignedHead,
 } from './proof'
@@ -139,6 +140,7 @@ export const ENDPOINT_SCHEMAS = {
   getConsistency: { query: ConsistencyQuery, answers: { 200: Consistency } },
   getEndings: { query: EndingsQuery, answers: { 200: Endings } },
   getFeedEvents: { query: FeedEventsQuery, answers: { 200: FeedEventPage } },
+  getProofPolicy: { answers: { 200: ProofPolicy } },
 
   getAccountLimits: { answers: { 200: AccountLimits } },
   setAccountLimit: { params: AccountLimitParams, body: SetAccountLimit, answers: { 200: AccountLimits } },

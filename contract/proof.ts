@@ -59,6 +59,22 @@ export const KeyChange = closed({
 })
 export type KeyChange = Infer<typeof KeyChange>
 
+/** `name+id+key` of c2sp.org/signed-note. */
+const VerifierKey = Type.String({ maxLength: 180 })
+
+/** GET /proof/policy, also below /.well-known: whose log it is, by which keys, and who witnesses it (docs/PROOF.md). */
+export const ProofPolicy = closed({
+  /** The key that signs now. */
+  log: VerifierKey,
+  publicKey: PublicKey,
+  /** Every change of the key so far, oldest first. */
+  keys: Type.Array(KeyChange, { maxItems: 16 }),
+  witnesses: Type.Array(VerifierKey, { maxItems: 32 }),
+  /** How many of them have to have signed the head that a receipt is under. */
+  needed: Type.Integer({ minimum: 0, maximum: 32 }),
+})
+export type ProofPolicy = Infer<typeof ProofPolicy>
+
 const HeadNumber = Type.String({ pattern: '^[1-9]\\d{0,15}$' })
 export const HeadParams = closed({ number: HeadNumber })
 

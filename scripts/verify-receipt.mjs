@@ -356,10 +356,18 @@ function isChain(keys, publicKey) {
   })
 }
 
+/** Whether these are all changes of the key that the log of keys has. */
+function areLogged(keys, { size, root: hash }) {
+  const leaves = keys.map(({ from, to, at }) => leaf(`key|1|${from}|${to}|${at}`))
+  return size === keys.length && (hash === null || hash === root(leaves))
+}
+
 function logProblems({ order, accepted, head, places, acceptance, publicKey, keys }) {
   const problems = []
   const isIn = (entry, log, { leaf: at, path: up }) => rootFromPath(leaf(entry), at, log.size, up) === log.root
-  if (!isChain(keys, publicKey)) problems.push(['keys', 'the keys do not hand over to the one that signs'])
+  if (!isChain(keys, publicKey) || !areLogged(keys, logOf(head, 'keys'))) {
+    problems.push(['keys', 'the keys do not hand over to the one that signs, or their log has other changes'])
+  }
   const isOurs = acceptance.publicKey === publicKey && isSigned(acceptanceText(order), acceptance)
   if (!isOurs || !isIn(acceptanceText(order), logOf(accepted, 'orders'), places.acceptance)) {
     problems.push(['acceptance', 'the terms of the order are not what the house signed and logged'])
@@ -542,8 +550,15 @@ async function serverProblems(receipt, server) {
   const problems = historyProblems(receipt.head, head, proof).map(([code, sentence]) => `${code}: ${sentence}`)
   const now = readCheckpoint(checkpoint)
   const before = readCheckpoint(receipt.checkpoint)
-  if (!now || now.size !== head.number || !isSignedByLog(now, publicKey) || publicKey !== receipt.publicKey) {
-    return [...problems, 'checkpoint: the log of today is not signed with the key of the receipt']
+  if (!now || now.size !== head.number || !isSignedByLog(now, publicKey)) {
+    return [...problems, 'checkpoint: the log of today is not signed']
+  }
+  if (publicKey !== receipt.publicKey) {
+    const { keys } = await get('/proof/policy')
+    const handedOver = isKeyList(keys) && keys.some(({ from }) => from === receipt.publicKey)
+    if (!handedOver || !isChain(keys, publicKey) || !areLogged(keys, logOf(head, 'keys'))) {
+      return [...problems, 'keys: the key of the receipt did not hand over to the one that signs the log of today']
+    }
   }
   if (!isConsistent(before, now, proof.heads)) {
     problems.push('heads_rewritten: the log of today does not go on from the one that the receipt is in')

@@ -452,7 +452,13 @@ def check_logs(receipt):
     def is_in(entry, log, place):
         return is_included(leaf(entry), place["leaf"], log["size"], place["path"], log["root"])
 
-    if not is_chain(receipt["keys"], receipt["publicKey"]):
+    changes = [leaf(key_text(change)) for change in receipt["keys"]]
+    logged = log_of(receipt["head"], "keys")
+    if (
+        not is_chain(receipt["keys"], receipt["publicKey"])
+        or logged["size"] != len(changes)
+        or logged["root"] not in (None, root(changes))
+    ):
         yield "keys"
     agreed = acceptance_text(order)
     if (

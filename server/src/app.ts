@@ -85,6 +85,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
     if (isOpen) await registerOpenApi(app, deps.config.version)
     await registerStaticH5(app, options.h5Folder)
     if (isOpen) await registerDocs(app)
+    app.get('/.well-known/fairtick-log.json', { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=60').send(await deps.proof.policy()),
+    )
   }
   await app.register(
     async (scope) => {

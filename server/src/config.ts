@@ -11,7 +11,7 @@ import { readSavingsSettings, type SavingsSettings } from './modules/savings/set
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
-import { readProofKey, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
+import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
@@ -41,7 +41,8 @@ export interface Config extends Settings {
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
   /** Signs acceptances and checkpoints; undefined means the one in `dataDir`, made at first start. */
-  proofKey: KeyObject | undefined
+  /** The newest first; empty: the key is in a file below `dataDir`. */
+  proofKeys: readonly KeyObject[]
   /** What the log of heads is called: the first line of its checkpoints. */
   proofOrigin: string
   /** Who is asked to sign the log of heads, and how many have to. */
@@ -216,7 +217,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
       cap,
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
     },
-    proofKey: readProofKey(env),
+    proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
     ...readWitnesses(env),
     sealingKeys: readSealingKeys(env),

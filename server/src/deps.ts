@@ -45,7 +45,7 @@ import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
-import { createLazySigner, type Signer } from './proof/signer'
+import { createKeyring, type Keyring } from './proof/keys'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
@@ -80,7 +80,7 @@ interface CoreDeps extends BaseDeps {
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
-  signer: Signer
+  keyring: Keyring
   accept: ReturnType<typeof createAcceptor>
   tickLog: WholeTickLog
   archive: ReturnType<typeof createOrderArchive>
@@ -154,6 +154,7 @@ export interface Deps extends BaseDeps, Services {
   auditor: SharedAuditor
   market: Market
   heads: HeadMaker
+  keyring: Keyring
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
   personalData: readonly PersonalDataSource[]
@@ -188,7 +189,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const { config, database, holder } = base
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const sealer = createInstallationSealer(config)
-  const signer = createLazySigner(config)
+  const keyring = createKeyring(base)
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
@@ -207,8 +208,8 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     auditor: createSharedAuditor(base, createAuditor({ ...base, more: sweeps })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
     heads: createHeadMaker(base),
-    signer,
-    accept: createAcceptor(signer),
+    keyring,
+    accept: createAcceptor(keyring),
     tickLog: createWholeTickLog({ database, objects }),
     archive: createOrderArchive({ database, objects, sealer }),
     sweeps,

@@ -11,7 +11,7 @@ const hashOf = (value: unknown) =>
 
 /** What other nodes have to know of this one's settings. */
 export function settingsToAgreeOn(config: Config): NodeSettings {
-  const { feeds, objectStore, proofKey } = config
+  const { feeds, objectStore, proofKeys } = config
   const place = objectStore.kind === 's3' ? [objectStore.endpoint, objectStore.bucket, objectStore.prefix] : objectStore
   return {
     alike: {
@@ -19,7 +19,6 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       CURRENCY: config.currency.code,
       FEED: config.feed,
       'FEED_…': hashOf(feeds),
-      PROOF_KEY: proofKey ? hashOf(createPublicKey(proofKey).export({ format: 'jwk' })) : 'own',
       PROOF_ORIGIN: config.proofOrigin,
       OBJECT_STORE_URL: hashOf(place),
       TICKS_KEPT_DAYS: String(config.ticksKeptDays),
@@ -35,6 +34,8 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       'OPS_…': hashOf(config.operator),
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
     },
+    proof:
+      proofKeys.length === 0 ? ['own'] : proofKeys.map((key) => hashOf(createPublicKey(key).export({ format: 'jwk' }))),
     sealing: config.sealingKeys.map(sealingKeyName),
   }
 }

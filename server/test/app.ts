@@ -56,7 +56,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...loadConfig({ DATA_DIR: dataDir }),
     databaseUrl: url,
     rateLimits: { requests: 0, logins: 0, registrations: 0 },
-    proofKey: generateKeyPairSync('ed25519').privateKey,
+    proofKeys: [generateKeyPairSync('ed25519').privateKey],
     ...options.config,
   }
   const deps: Deps = createDeps({

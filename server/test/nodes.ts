@@ -45,7 +45,7 @@ function gated(database: Database) {
 }
 
 const keys = {
-  proofKey: generateKeyPairSync('ed25519').privateKey,
+  proofKeys: [generateKeyPairSync('ed25519').privateKey],
   sealingKeys: [Buffer.alloc(32, 7)],
 }
 

@@ -6,5 +6,6 @@ export type ProofApi = ReturnType<typeof createProofApi>
 export const createProofApi = (http: Http) => ({
   receipt: (orderId: string) => http.call('getReceipt', { params: { id: orderId } }),
   latestHead: () => http.call('getLatestHead'),
+  policy: () => http.call('getProofPolicy'),
   consistency: (from: number, to: number) => http.call('getConsistency', { query: { from, to } }),
 })

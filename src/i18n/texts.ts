@@ -546,12 +546,19 @@ export interface Texts {
   'orders.proof.problem.ticks': never
   'orders.proof.root': never
   'orders.proof.save': never
+  'orders.proof.saveProof': never
   'orders.proof.saved': never
+  'orders.proof.savedProof': never
   'orders.proof.strip': 'count' | 'from' | 'to'
   'orders.proof.ticks': never
   'orders.proof.title': never
   'orders.proof.unchecked': never
+  'orders.proof.unreached': never
   'orders.proof.whatToDo': never
+  'orders.proof.witness.missing': 'needed' | 'seen'
+  'orders.proof.witness.none': never
+  'orders.proof.witness.seen': 'count' | 'names'
+  'orders.proof.witness.told': never
   'orders.purchase': never
   'orders.segments': never
   'orders.share.amounts': never

@@ -1,24 +1,38 @@
 import type { Order } from '../../contract/orders'
 import type { Acceptance, OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
-import { acceptanceOf, headOf, receiptOf, rememberedOf, shownOrderOf, TICKS } from '../../test/client/receipts'
+import {
+  acceptanceOf,
+  headOf,
+  LOG_KEY,
+  policyOf,
+  receiptOf,
+  rememberedOf,
+  shownOrderOf,
+  TICKS,
+  witnessOf,
+} from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
 import type { ProofApi } from '../api/proof'
-import * as checks from '../domain/proof/checks'
+import { keyIdOf } from '../domain/proof/checkpoint'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
 import { TERM_FIELDS } from '../domain/proof/texts'
-import { ProofStore } from './ProofStore'
+import { type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
+import { isSound, isWitnessed, ProofStore } from './ProofStore'
+import * as checks from './proofCheck'
 
-function setUp(api: Partial<ProofApi> = {}) {
-  const memory: { head: RememberedHead | undefined } = { head: undefined }
+function setUp(api: Partial<ProofApi> = {}, pin = '') {
+  const memory: { head: RememberedHead | undefined; policy?: WitnessPolicy } = { head: undefined }
   const shown: { order?: Order; acceptance?: Acceptance; forgotten?: string } = {}
   const store = new ProofStore({
     api: {
       receipt: async () => answered(receiptOf()),
       latestHead: async () => refused('network'),
       consistency: async () => refused('network'),
+      policy: async () => answered(policyOf()),
       ...api,
     } as ProofApi,
     loadChecks: async () => checks,
+    pin,
     orderOf: () => shown.order,
     acceptances: {
       read: () => shown.acceptance,
@@ -32,6 +46,13 @@ function setUp(api: Partial<ProofApi> = {}) {
         memory.head = head
       },
     },
+    keptPolicy: {
+      read: () => memory.policy,
+      write: (policy) => {
+        memory.policy = policy
+      },
+    },
+    sleep: async () => undefined,
   })
   return { store, memory, shown }
 }
@@ -140,4 +161,107 @@ test('what is no receipt at all is named as such, and nothing of it is compared 
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([{ kind: 'format' }])
   expect(memory.head).toBeUndefined()
+})
+
+const [one, two, three] = [
+  witnessOf('one.example/w', 1),
+  witnessOf('two.example/w', 2),
+  witnessOf('three.example/w', 3),
+]
+/** The key of another log of that name. */
+const witnessLog = (name: string) => {
+  const publicKey = name.startsWith('fairtick') ? '11'.repeat(32) : receiptOf().publicKey
+  const key = Buffer.from(`01${publicKey}`, 'hex').toString('base64')
+  return `${name}+${keyIdOf(name, '01', publicKey)}+${key}`
+}
+const NAMES = ['one.example/w', 'two.example/w']
+
+/** A server that answers with these receipts in turn, the last one again and again, and names these witnesses. */
+function serverOf(receipts: Receipt[], witnesses: readonly string[], needed = witnesses.length) {
+  let asked = 0
+  const api = {
+    receipt: async () => answered(receipts[Math.min(asked++, receipts.length - 1)]),
+    policy: async () => answered(policyOf(witnesses, needed)),
+  } as unknown as Partial<ProofApi>
+  return { api, asked: () => asked }
+}
+
+test('a receipt is held against the witnesses that this device was first told of, whatever the server names later', async () => {
+  const seen = two.sign(one.sign(receiptOf()))
+  const honest = setUp(serverOf([seen], [one.key, two.key]).api)
+  await honest.store.open(ORDER_ID)
+  expect(checkedOf(honest.store)?.witnesses).toEqual({ seenBy: NAMES, needed: 2, namedBy: 'server' })
+  expect(honest.shown.forgotten).toBe(ORDER_ID)
+  const turned = setUp(serverOf([three.sign(receiptOf())], [three.key]).api)
+  turned.memory.policy = honest.memory.policy
+  await turned.store.open(ORDER_ID)
+  const checked = checkedOf(turned.store)
+  expect(checked?.witnesses).toEqual({ seenBy: [], needed: 2, namedBy: 'server' })
+  expect([checked && isSound(checked), checked && isWitnessed(checked)]).toEqual([true, false])
+  expect(turned.shown.forgotten).toBeUndefined()
+  expect(turned.memory.policy).toEqual({ witnesses: [one.key, two.key], needed: 2 })
+})
+
+test('witnesses that the app was built with count, and the server is not asked for any', async () => {
+  const api = { ...serverOf([one.sign(receiptOf())], []).api, policy: async () => refused('network') } as never
+  const pinned = setUp(api, `${LOG_KEY} ${one.key} ${two.key} 1`)
+  await pinned.store.open(ORDER_ID)
+  expect(checkedOf(pinned.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 1, namedBy: 'app' })
+  const strict = setUp(api, `${one.key} ${two.key}`)
+  await strict.store.open(ORDER_ID)
+  expect(checkedOf(strict.store)?.witnesses).toEqual({ seenBy: ['one.example/w'], needed: 2, namedBy: 'app' })
+})
+
+test('a log of another name or key than the app was built with is not the one', async () => {
+  for (const [pin, history] of [
+    [LOG_KEY, undefined],
+    [witnessLog('another.test/log'), { kind: 'key_changed' }],
+    [witnessLog('fairtick.test/log'), { kind: 'key_changed' }],
+  ] as const) {
+    const { store, memory } = setUp({}, pin)
+    await store.open(ORDER_ID)
+    expect(checkedOf(store)?.history).toEqual(history)
+    expect(memory.head === undefined).toBe(history !== undefined)
+  }
+})
+
+test('a fresh result is looked at again until its witnesses have signed, and not for ever', async () => {
+  const late = serverOf([receiptOf(), receiptOf(), one.sign(receiptOf())], [one.key])
+  const { store } = setUp(late.api)
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.witnesses.seenBy).toEqual(['one.example/w'])
+  expect(late.asked()).toBe(3)
+  const never = serverOf([receiptOf()], [one.key])
+  await setUp(never.api).store.open(ORDER_ID)
+  expect(never.asked()).toBe(4)
+})
+
+test('without witnesses nothing is claimed of them; where the server does not say, nothing is claimed at all', async () => {
+  const { store, memory } = setUp()
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.witnesses).toEqual({ seenBy: [], needed: 0, namedBy: undefined })
+  expect(memory.policy).toBeUndefined()
+  const silent = setUp({ policy: async () => refused('network') } as unknown as Partial<ProofApi>)
+  await silent.store.open(ORDER_ID)
+  expect(silent.store.checked.state).toEqual({ kind: 'failed', code: 'network' })
+})
+
+test('the line of a witness counts only over this checkpoint, by that key, with a time, and each one has to hold', async () => {
+  const receipt = receiptOf()
+  const seenBy = (changed: Receipt, keys = [one.key]) => witnessesOf(changed, keys)
+  expect(seenBy(one.sign(receipt))).toEqual(['one.example/w'])
+  expect(seenBy(one.sign(receipt), [one.key, one.key])).toEqual(['one.example/w'])
+  expect(seenBy(two.sign(receipt))).toEqual([])
+  expect(seenBy(witnessOf('one.example/w', 9).sign(receipt))).toEqual([])
+  const [last = ''] = one.sign(receipt).checkpoint.trimEnd().split('\n').slice(-1)
+  const bytes = Buffer.from(last.split(' ')[2] ?? '', 'base64')
+  for (const at of [4, 11, 12, 75]) {
+    const wrong = Buffer.from(bytes)
+    wrong[at] = (wrong[at] ?? 0) ^ 1
+    const line = `— one.example/w ${wrong.toString('base64')}\n`
+    expect(seenBy({ ...receipt, checkpoint: receipt.checkpoint + line })).toEqual([])
+    expect(seenBy({ ...receipt, checkpoint: one.sign(receipt).checkpoint + line })).toEqual([])
+  }
+  for (const key of [one.key.replace('+', '+0'), one.key.slice(0, -1), LOG_KEY, ''])
+    expect(seenBy(one.sign(receipt), [key])).toEqual([])
 })

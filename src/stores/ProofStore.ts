@@ -1,36 +1,52 @@
 import type { Order } from '../../contract/orders'
-import type { Acceptance, Consistency, Receipt, ReceiptOrder } from '../../contract/proof'
+import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import type { ProofApi } from '../api/proof'
-import type { Checkpoint } from '../domain/proof/checkpoint'
 import type { HistoryProblem, RememberedHead } from '../domain/proof/heads'
-import type { ReceiptCheck, ReceiptProblem } from '../domain/proof/receipt'
+import type { ReceiptCheck } from '../domain/proof/receipt'
+import type { WitnessPolicy } from '../domain/proof/witnesses'
 import type { Acceptances } from './persistence/acceptances'
 import { Resource } from './Resource'
 
-/** The checks are a chunk of their own: who never opens a closed order does not load them. */
-export interface ProofChecks {
-  checkReceipt(receipt: unknown): ReceiptCheck
-  termsProblems(kept: Acceptance, receipt: Receipt): ReceiptProblem[]
-  orderProblems(id: string, held: Order | undefined, receipt: Receipt): ReceiptProblem[]
-  proofCode(order: ReceiptOrder): string
-  parseCheckpoint(note: string): Checkpoint | undefined
-  historyProblem(
-    older: RememberedHead,
-    newer: RememberedHead,
-    paths: Pick<Consistency, 'products' | 'logs' | 'heads'>,
-  ): HistoryProblem | undefined
-}
-
-export interface ProofStoreDeps {
-  api: ProofApi
-  loadChecks(): Promise<ProofChecks>
+/** What a check of a receipt goes by, beside the receipt. */
+export interface ProofCheckDeps {
+  api: Pick<ProofApi, 'consistency' | 'policy'>
   /** The order as the app shows it. */
   orderOf(id: string): Order | undefined
   acceptances: Pick<Acceptances, 'read' | 'forget'>
   /** The newest head that this device has seen, of this server. */
   remembered: { read(): RememberedHead | undefined; write(head: RememberedHead): void }
+  /** The witnesses that this device was first told of. */
+  keptPolicy: { read(): WitnessPolicy | undefined; write(policy: WitnessPolicy): void }
+  /** What the deployment built into the app (docs/PROOF.md, "What the app believes"). */
+  pin: string
 }
+
+/** The checks are a chunk of their own: who never opens a closed order does not load them. */
+export interface ProofChecks {
+  checkOrder(deps: ProofCheckDeps, orderId: string, receipt: Receipt): Promise<ApiResult<CheckedReceipt>>
+  tlogProof(receipt: Receipt): string
+}
+
+export interface ProofStoreDeps extends ProofCheckDeps {
+  api: ProofApi
+  loadChecks(): Promise<ProofChecks>
+  sleep(ms: number): Promise<void>
+}
+
+/** Who has seen the log of heads that a receipt is under, of those whom this app goes by. */
+export interface WitnessCheck {
+  /** Names of those who have signed, e.g. "witness.example.com/w1". */
+  seenBy: string[]
+  /** How many have to have; 0 where the app knows of no witness. */
+  needed: number
+  /** Whether the app was built with them, or the server named them when this device first asked; undefined: there are none. */
+  namedBy: 'app' | 'server' | undefined
+}
+
+/** Witnesses sign a new head within seconds: a fresh result is looked at again so often, so much later. */
+const WITNESS_TRIES = 3
+const WITNESS_TRY_MS = 2_000
 
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
@@ -40,7 +56,14 @@ export interface CheckedReceipt {
   code: string
   /** What does not hold between the newest head that this device had seen before and the receipt's. */
   history: HistoryProblem | undefined
+  witnesses: WitnessCheck
 }
+
+/** Nothing speaks against it; it may still wait for witnesses. */
+export const isSound = ({ check, history }: CheckedReceipt): boolean => check.problems.length === 0 && !history
+
+/** Whether as many witnesses have seen it as this app asks for. */
+export const isWitnessed = ({ witnesses }: CheckedReceipt): boolean => witnesses.seenBy.length >= witnesses.needed
 
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
@@ -59,6 +82,22 @@ export class ProofStore {
     this.orderId = orderId
     this.checked.reset()
     await this.checked.refresh()
+    for (let tries = 0; tries < WITNESS_TRIES && this.waitsForWitnesses(orderId); tries++) {
+      await this.deps.sleep(WITNESS_TRY_MS)
+      if (this.waitsForWitnesses(orderId)) await this.checked.refresh()
+    }
+  }
+
+  /** The receipt that was checked as a file of c2sp.org/tlog-proof; undefined where there is none that holds. */
+  async tlogProof(): Promise<string | undefined> {
+    const { value } = this.checked
+    const checks = await this.deps.loadChecks().catch(() => undefined)
+    return value && checks && isSound(value) ? checks.tlogProof(value.receipt) : undefined
+  }
+
+  private waitsForWitnesses(orderId: string): boolean {
+    const { value } = this.checked
+    return this.orderId === orderId && value !== undefined && isSound(value) && !isWitnessed(value)
   }
 
   /** The session is over. What this device remembers of the public log stays. */
@@ -69,57 +108,7 @@ export class ProofStore {
   private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {
     const answer = await this.deps.api.receipt(orderId)
     if (!answer.ok) return answer
-    const receipt = answer.value
     const checks = await this.deps.loadChecks().catch(() => undefined)
-    if (!checks) return noAnswer
-    const check = this.checkOf(orderId, receipt, checks)
-    if (check.verdict === null) return { ok: true, value: { receipt, check, code: '', history: undefined } }
-    const { head, publicKey } = receipt
-    const root = checks.parseCheckpoint(receipt.checkpoint)?.root ?? ''
-    const compared = await this.compareWithMemory({ head, root, publicKey }, receipt, checks)
-    if (!compared.ok) return compared
-    const history = compared.value
-    if (check.problems.length === 0 && !history) this.deps.acceptances.forget(orderId)
-    return { ok: true, value: { receipt, check, code: checks.proofCode(receipt.order), history } }
-  }
-
-  /** The receipt by itself, and against what this device knows of the order: what it shows, and what was accepted. */
-  private checkOf(orderId: string, receipt: Receipt, checks: ProofChecks): ReceiptCheck {
-    const check = checks.checkReceipt(receipt)
-    if (check.verdict === null) return check
-    const kept = this.deps.acceptances.read(orderId)
-    return {
-      ...check,
-      problems: [
-        ...checks.orderProblems(orderId, this.deps.orderOf(orderId), receipt),
-        ...(kept ? checks.termsProblems(kept, receipt) : []),
-        ...check.problems,
-      ],
-    }
-  }
-
-  /** A head is remembered only where it continues the one before; a broken history keeps showing. */
-  private async compareWithMemory(
-    now: RememberedHead,
-    { keys }: Receipt,
-    checks: ProofChecks,
-  ): Promise<ApiResult<HistoryProblem | undefined>> {
-    const { api, remembered } = this.deps
-    const known = remembered.read()
-    if (!known) {
-      remembered.write(now)
-      return { ok: true, value: undefined }
-    }
-    if (known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
-      return { ok: true, value: { kind: 'key_changed' } }
-    if (known.head.number === now.head.number)
-      return { ok: true, value: known.root === now.root ? undefined : { kind: 'heads_rewritten' } }
-    const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
-    const answer = await api.consistency(older.head.number, newer.head.number)
-    // Heads that this server does not have are those of another history.
-    if (!answer.ok && answer.error.code !== 'not_found') return answer
-    const problem = answer.ok ? checks.historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
-    if (problem === undefined) remembered.write(newer)
-    return { ok: true, value: problem }
+    return checks ? checks.checkOrder(this.deps, orderId, answer.value) : noAnswer
   }
 }

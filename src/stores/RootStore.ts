@@ -35,6 +35,7 @@ import { forgetLastKnown } from './persistence/lastKnown'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSessionTime } from './persistence/sessionTime'
 import { deviceDrafts } from './persistence/verificationDraft'
+import { keptWitnessPolicy } from './persistence/witnessPolicy'
 import { ResultsStore } from './ResultsStore'
 import { SavingsStore } from './SavingsStore'
 import { SecurityStore } from './SecurityStore'
@@ -114,10 +115,13 @@ export class RootStore {
     this.security = new SecurityStore(identity)
     this.proof = new ProofStore({
       api: createProofApi(http),
-      loadChecks: () => import('../domain/proof/checks'),
+      loadChecks: () => import('./proofCheck'),
       remembered: rememberedHead,
       orderOf: (id) => this.orders.orderOf(id),
       acceptances: deviceAcceptances,
+      keptPolicy: keptWitnessPolicy,
+      pin: process.env.TARO_APP_PROOF_PIN ?? '',
+      sleep,
     })
     const sending = {
       account: () => session.userInfo?.account ?? '',

@@ -1,6 +1,6 @@
 import nacl from 'tweetnacl'
 import type { Order } from '../../contract/orders'
-import type { OrderTerms, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
+import type { OrderTerms, ProofPolicy, Receipt, ReceiptOrder, ReceiptTick, TreeHead } from '../../contract/proof'
 import { keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
 import { fromHex, leafHash, toHex } from '../../src/domain/proof/hashing'
 import { headLeaf, productsRoot, type RememberedHead } from '../../src/domain/proof/heads'
@@ -143,6 +143,33 @@ export function withHeads(receipt: Receipt, changes: { fixed?: TreeHead; head?: 
     publicKey: toHex(keys.publicKey),
   }
 }
+
+/** A witness of that name, and the receipt with its line under the checkpoint (c2sp.org/tlog-cosignature). */
+export function witnessOf(name: string, seed: number) {
+  const keys = nacl.sign.keyPair.fromSeed(new Uint8Array(32).fill(seed))
+  const id = keyIdOf(name, '04', toHex(keys.publicKey))
+  const sign = <R extends Receipt>(receipt: R, time = 1_700_000_000): R => {
+    const text = receipt.checkpoint.slice(0, receipt.checkpoint.indexOf('\n\n') + 1)
+    const signature = nacl.sign.detached(bytes(`cosignature/v1\ntime ${time}\n${text}`), keys.secretKey)
+    const stamp = Buffer.alloc(8)
+    stamp.writeBigUInt64BE(BigInt(time))
+    const line = Buffer.concat([Buffer.from(id, 'hex'), stamp, signature]).toString('base64')
+    return { ...receipt, checkpoint: `${receipt.checkpoint}— ${name} ${line}\n` }
+  }
+  return { key: `${name}+${id}+${base64(Uint8Array.from([4, ...keys.publicKey]))}`, sign }
+}
+
+/** The log of these receipts as `name+id+key`. */
+export const LOG_KEY = (() => {
+  const id = keyIdOf(ORIGIN, '01', toHex(KEYS.publicKey))
+  return `${ORIGIN}+${id}+${base64(Uint8Array.from([1, ...KEYS.publicKey]))}`
+})()
+
+/** What a server says of itself that has no witnesses, or these. */
+export const policyOf = (witnesses: readonly string[] = [], needed = witnesses.length): ProofPolicy => ({
+  ...{ log: LOG_KEY, publicKey: toHex(KEYS.publicKey), keys: [] },
+  ...{ witnesses: [...witnesses], needed },
+})
 
 /** What a device keeps of the log when it has seen that receipt. */
 export const rememberedOf = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({

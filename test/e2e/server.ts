@@ -40,11 +40,14 @@ function readGreeting(output: string) {
   return { origin, openingCode, demo: { account, password } }
 }
 
-/** Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests. */
-export async function startServer(): Promise<RunningServer> {
+/** Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests; `settings` are of its environment. */
+export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    env: {
+      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

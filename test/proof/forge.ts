@@ -17,7 +17,7 @@ import {
   rootOf,
   type SubtreeHash,
 } from '../../server/src/proof/merkle'
-import { checkpointNote, checkpointText } from '../../server/src/proof/note'
+import { checkpointNote } from '../../server/src/proof/note'
 import { acceptanceText, headText, keyText, logText, settlementText, tickText } from '../../src/domain/proof/texts'
 
 /**
@@ -122,6 +122,8 @@ export interface Log {
   through: number
   orders?: readonly string[]
   settlements: readonly string[]
+  /** Changes of the key. */
+  keys?: readonly string[]
 }
 
 /** Two quiet products beside the one that is traded: one with prices, one without any. */
@@ -144,7 +146,7 @@ export function headOf(number: number, log: Log): TreeHead {
     number,
     at: START + 60_000 + number,
     products: [product('AAUSD', QUIET.slice(0, number)), product(SYMBOL, log.ticks), product('ETHUSDT', [])],
-    logs: [treeOf('keys', []), treeOf('orders', log.orders ?? []), treeOf('settlements', log.settlements)],
+    logs: [treeOf('keys', log.keys ?? []), treeOf('orders', log.orders ?? []), treeOf('settlements', log.settlements)],
   }
 }
 
@@ -175,12 +177,14 @@ export async function logged(
   const placeOf = async ({ number }: { number: number }) =>
     number > size ? [] : (await inclusionPath(subtree(leaves), number - 1, size)).map(hex)
   const root = rootOf(leaves)
-  const publicKey = Buffer.from(keys.publicKey, 'hex')
-  const signature = Buffer.from(keys.sign(checkpointText(origin, size, root)), 'hex')
+  const signer = {
+    publicKey: Buffer.from(keys.publicKey, 'hex'),
+    sign: (text: string) => Buffer.from(keys.sign(text), 'hex'),
+  }
   return {
     ...changed,
     heads: { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) },
-    checkpoint: checkpointNote({ origin, size, root, signature, publicKey }),
+    checkpoint: checkpointNote({ origin, size, root }, [signer]),
     publicKey: keys.publicKey,
   }
 }
@@ -216,6 +220,8 @@ export interface Plan {
   /** When that head was made, after the acceptance. */
   loggedAfterMs?: number
   changes?: KeyChange[]
+  /** What the log of keys has instead of these changes. */
+  loggedChanges?: KeyChange[]
 }
 
 async function pathsBetween(older: Log, newer: Log, numbers: readonly [number, number]) {
@@ -223,7 +229,7 @@ async function pathsBetween(older: Log, newer: Log, numbers: readonly [number, n
     (await consistencyPath(subtree(hashes(texts)), from, to)).map(hex)
   const prices = (symbol: string, ticks: readonly ReceiptTick[]) => ticks.map((each) => tickText(symbol, each))
   const logs = [
-    { name: 'keys', older: [], newer: [] },
+    { name: 'keys', older: older.keys ?? [], newer: newer.keys ?? [] },
     { name: 'orders', older: older.orders ?? [], newer: newer.orders ?? [] },
     { name: 'settlements', older: older.settlements, newer: newer.settlements },
   ]
@@ -253,6 +259,7 @@ export async function receiptOf(plan: Plan): Promise<Receipt> {
     through: fixed.through + 5_000,
     orders: orders.after ?? [...orders.texts, 'a later order'],
     settlements: [...before, settlementText(order), 'settlement of somebody else'],
+    keys: (plan.loggedChanges ?? plan.changes ?? []).map(keyText),
   }
   const leaves = hashes(fixed.ticks.map((each) => tickText(order.symbol, each)))
   const spans = plan.spans ?? (fixed.ticks.length === 0 ? [] : [[1, fixed.ticks.length] as const])

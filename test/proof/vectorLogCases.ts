@@ -66,14 +66,24 @@ export const LOG_CASES: Case[] = [
     keys: { checkpoint: STRANGER, acceptance: STRANGER },
     changes: [keyChange(OLD, HOUSE)],
   }),
-  edited('key-without-the-old', 'keys', 'a change of the key that the old one did not sign', (receipt) => ({
-    ...receipt,
-    keys: [{ ...keyChange(OLD, HOUSE), oldSignature: keyChange(STRANGER, HOUSE).oldSignature }],
-  })),
-  edited('key-without-the-new', 'keys', 'a change of the key that the new one did not sign', (receipt) => ({
-    ...receipt,
-    keys: [{ ...keyChange(OLD, HOUSE), newSignature: keyChange(OLD, STRANGER).newSignature }],
-  })),
+  forged('key-without-the-old', 'keys', 'a change of the key that the old one did not sign', {
+    changes: [{ ...keyChange(OLD, HOUSE), oldSignature: keyChange(STRANGER, HOUSE).oldSignature }],
+  }),
+  forged('key-without-the-new', 'keys', 'a change of the key that the new one did not sign', {
+    changes: [{ ...keyChange(OLD, HOUSE), newSignature: keyChange(OLD, STRANGER).newSignature }],
+  }),
+  forged('key-not-logged', 'keys', 'a change of the key that both signed and that is in no log', {
+    changes: [keyChange(OLD, HOUSE)],
+    loggedChanges: [],
+  }),
+  forged('key-logged-otherwise', 'keys', 'the log of keys has another change in its place', {
+    changes: [keyChange(OLD, HOUSE)],
+    loggedChanges: [keyChange(OLDEST, HOUSE)],
+  }),
+  forged('key-kept-back', 'keys', 'a change of the key that is in the log is not in the receipt', {
+    changes: [],
+    loggedChanges: [keyChange(HOUSE, STRANGER)],
+  }),
   forged('key-gap', 'keys', 'a change of the key is left out', { changes: [keyChange(OLDEST, OLD)] }),
   edited('acceptance-of-other-terms', 'acceptance', 'the acceptance is that of other terms', (receipt) => ({
     ...receipt,

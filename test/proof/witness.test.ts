@@ -7,7 +7,7 @@ import type { Receipt } from '../../contract/proof'
 import { leafHash, nodeHash, rootOf } from '../../server/src/proof/merkle'
 import { logKey } from '../../server/src/proof/note'
 import { readWitnesses } from '../../server/src/proof/settings'
-import { createLazySigner } from '../../server/src/proof/signer'
+import { createSigner } from '../../server/src/proof/signer'
 import { createWitnessWorker } from '../../server/src/proof/witnesses'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
@@ -18,7 +18,7 @@ const SCRIPTS = join(__dirname, '../../scripts')
 const ORIGIN = 'fairtick.test/api/log'
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-witness-'))
 const proofKey = generateKeyPairSync('ed25519').privateKey
-const { publicKey } = createLazySigner({ proofKey, dataDir: '' })
+const { publicKey } = createSigner(proofKey)
 const running: ChildProcess[] = []
 
 /** A witness in a process of its own; the line that it prints is what a server is configured with. */
@@ -39,7 +39,7 @@ let settings: ReturnType<typeof readWitnesses>
 beforeAll(async () => {
   lines = [await startWitness('one.example/w'), await startWitness('two.example/w')]
   settings = readWitnesses({ WITNESSES: lines.join(', ') })
-  floor = await createTradingFloor({ config: { proofKey, proofOrigin: ORIGIN, ...settings } })
+  floor = await createTradingFloor({ config: { proofKeys: [proofKey], proofOrigin: ORIGIN, ...settings } })
   user = await floor.registerUser()
 }, 60_000)
 afterAll(async () => {
@@ -47,8 +47,7 @@ afterAll(async () => {
   await floor.close()
 })
 
-const offer = () =>
-  createWitnessWorker({ ...floor.deps, signer: createLazySigner({ proofKey, dataDir: '' }) }).runOnce()
+const offer = () => createWitnessWorker(floor.deps).runOnce()
 const checkpoint = async () => (await floor.inject({ url: '/api/log/checkpoint' })).body
 const signersOf = (note: string) => parseCheckpoint(note)?.signatures.map(({ name }) => name)
 
@@ -163,7 +162,7 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   const seen = await (await fetch(`${url}/${hash}/checkpoint`)).text()
   expect(seen.split('\n\n')[0]).toBe(note.split('\n\n')[0])
 
-  const signer = createLazySigner({ proofKey, dataDir: '' })
+  const signer = createSigner(proofKey)
   const size = parseCheckpoint(note)?.size ?? 0
   const post = async (old: number, text: string, key = signer) => {
     const id = Buffer.from(keyIdOf(ORIGIN, '01', key.publicKey.toString('hex')), 'hex')
@@ -180,20 +179,19 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
   expect((await post(size, `${ORIGIN}\n${size - 1}\n${other}\n`)).status).toBe(400)
   expect(await post(0, `${ORIGIN}\n${size - 1}\n${other}\n`)).toEqual({ status: 409, text: `${size}\n` })
   expect((await post(size, `another.test/log\n${size}\n${other}\n`)).status).toBe(404)
-  const stranger = createLazySigner({ proofKey: generateKeyPairSync('ed25519').privateKey, dataDir: '' })
+  const stranger = createSigner(generateKeyPairSync('ed25519').privateKey)
   expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`, stranger)).status).toBe(403)
   expect(await (await fetch(`${url}/${hash}/checkpoint`)).text()).toBe(seen)
 }, 60_000)
 
 test('a server whose history is another one gets no signature', async () => {
-  const own = await createTradingFloor({ config: { proofKey, proofOrigin: ORIGIN, ...settings } })
+  const own = await createTradingFloor({ config: { proofKeys: [proofKey], proofOrigin: ORIGIN, ...settings } })
   for (let head = 0; head < 400; head++) {
     await own.clock.advance(10)
     await own.tick('55.5')
     await own.deps.heads.seal()
   }
-  const signer = createLazySigner({ proofKey, dataDir: '' })
-  await createWitnessWorker({ ...own.deps, signer }).runOnce()
+  await createWitnessWorker(own.deps).runOnce()
   expect(await own.database.query('select * from cosignature')).toEqual([])
   await own.close()
 }, 120_000)

@@ -12,6 +12,8 @@ export interface NodeSettings {
   terms: Record<string, string>
   /** Names of the sealing keys, the one that seals first. */
   sealing: readonly string[]
+  /** Names of the keys that sign the log, the newest first. */
+  proof?: readonly string[]
 }
 
 const PREFIX = 'node '
@@ -29,10 +31,15 @@ const canOpenEachOther = (one: NodeSettings, other: NodeSettings) =>
     [other, one],
   ].every(([from, to]) => from?.sealing[0] === undefined || to?.sealing.includes(from.sealing[0]))
 
+/** Which key signs is said by the log; while keys are changed node by node, there is one that both hold. */
+const canSignAlike = (one: NodeSettings, other: NodeSettings) =>
+  one.proof === undefined || other.proof === undefined || one.proof.some((name) => other.proof?.includes(name))
+
 /** Settings in which two nodes must not differ and do. */
 function disagreements(mine: NodeSettings, other: NodeSettings): string[] {
   const sealing = canOpenEachOther(mine, other) ? [] : ['SEALING_KEY']
-  return [...differences(mine.alike, other.alike), ...sealing]
+  const proof = canSignAlike(mine, other) ? [] : ['PROOF_KEY']
+  return [...differences(mine.alike, other.alike), ...sealing, ...proof]
 }
 
 async function othersIn(tx: Tx, holder: string): Promise<NodeSettings[]> {

@@ -9,6 +9,7 @@ import { addDepositCommands } from './groups/deposits'
 import { addLedgerCommands } from './groups/ledger'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
+import { addProofCommands } from './groups/proof'
 import { addSavingsCommands } from './groups/savings'
 import { addUserCommands } from './groups/users'
 import { addVerifyCommands } from './groups/verify'
@@ -34,6 +35,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addWithdrawalCommands,
   addPayoutAccountCommands,
   addProductCommands,
+  addProofCommands,
   addSavingsCommands,
   addLedgerCommands,
   addArchiveCommands,

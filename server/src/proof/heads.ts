@@ -28,6 +28,9 @@ const LEAVES_PER_BATCH = 5_000
 const HEAD_LOCK = 4_207_002
 const HASH_BYTES = 32
 
+/** Holds the heads until the transaction ends: nothing joins a log in between. */
+export const lockHeads = (tx: Tx) => tx.query('select pg_advisory_xact_lock($1)', [HEAD_LOCK])
+
 interface TreeState {
   tree: number
   size: number
@@ -193,7 +196,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
     maxAgeMs: number,
     youngMs: number,
   ): Promise<{ head: HeadRow; grown: Map<number, Frontier> }> {
-    await tx.query('select pg_advisory_xact_lock($1)', [HEAD_LOCK])
+    await lockHeads(tx)
     const last = await readLatestHead(tx)
     // Nodes' clocks differ: one that is far ahead must not hold up the heads of all.
     if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
@@ -212,6 +215,8 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
     const rootAt = (tree: number) => grown.get(tree)?.root() ?? EMPTY_ROOT
     const facts = factsOf(number, Math.max(now, (last?.atMs ?? 0) + 1), states, rootAt)
     const heads = await frontierAt(tx, HEAD_TREE, number - 1)
+    // Other processes have made heads since this one made its last.
+    await growTo(tx, heads, { tree: HEAD_TREE, size: number - 1 })
     await append(tx, heads, HEAD_TREE, [facts.entry])
     grown.set(HEAD_TREE, heads)
     const head: HeadRow = { ...facts, logRoot: heads.root() }

@@ -1,5 +1,15 @@
+import type { KeyObject } from 'node:crypto'
 import type { KeyChange } from '../../../contract/proof'
-import type { Queryable } from '../database/database'
+import type { Queryable, Tx } from '../database/database'
+import type { Clock } from '../shared/clock'
+import { lockHeads } from './heads'
+import { loadSigners, type Signer } from './signer'
+import { keyText } from './texts'
+
+/** Receipts carry every change, and a verifier takes this many. */
+const CHANGES_MAX = 16
+/** A change by another node is seen after this long at the latest. */
+const READ_EVERY_MS = 1_000
 
 /** Every change of the key, oldest first, from the text of its leaf (docs/PROOF.md, "Texts"). */
 export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> {
@@ -14,4 +24,100 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
       newSignature: newSignature.toString('hex'),
     }
   })
+}
+
+/** What signs a head, and the changes of the key that it holds. */
+export interface SigningKeys {
+  /** The key of that time first where it is held, then all others that are: who knows one of them finds its line. */
+  signers: [Signer, ...Signer[]]
+  changes: KeyChange[]
+  /** Whether the first one is the key of that time. */
+  fits: boolean
+}
+
+/** The keys of this installation: which one signs is said by the log of keys, not by a setting. */
+export interface Keyring {
+  /** Held keys, the newest first. */
+  held(): readonly Signer[]
+  /** The key that signs now. Throws where PROOF_KEY lacks it. */
+  current(): Promise<Signer>
+  /** Every change of the key so far, oldest first. */
+  changes(): Promise<KeyChange[]>
+  /** For a head whose log of keys has `size` leaves. */
+  at(size: number): Promise<SigningKeys>
+}
+
+const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
+
+export function createKeyring(deps: {
+  config: { proofKeys: readonly KeyObject[]; dataDir: string }
+  database: Queryable
+  clock: Clock
+}): Keyring {
+  const { config, database, clock } = deps
+  let signers: Signer[] | undefined
+  // A key in a file is read, or made, when it first signs: not every program does.
+  const held = () => {
+    signers ??= loadSigners(config)
+    return signers
+  }
+  let known: { atMs: number; changes: KeyChange[] } | undefined
+
+  async function changes(): Promise<KeyChange[]> {
+    known = { atMs: clock.now(), changes: await readKeyChanges(database) }
+    return known.changes
+  }
+  const recent = async () =>
+    known && Math.abs(clock.now() - known.atMs) < READ_EVERY_MS ? known.changes : await changes()
+
+  /** Before any change it is the oldest one that is held: a newer one waits for the change. */
+  const find = (key: string | undefined) =>
+    key === undefined ? held().at(-1) : held().find((each) => keyOf(each) === key)
+
+  async function current(): Promise<Signer> {
+    const signer = find((await recent()).at(-1)?.to)
+    if (!signer) throw new Error('PROOF_KEY lacks the key to which the log was handed over: add it, newest first.')
+    return signer
+  }
+  return {
+    held,
+    current,
+    changes,
+    async at(size) {
+      const seen = await recent()
+      const all = seen.length < size ? await changes() : seen
+      const then = find(size > 0 ? all[size - 1]?.to : all[0]?.from)
+      const first = then ?? (await current())
+      return {
+        signers: [first, ...held().filter((each) => each !== first)],
+        changes: all.slice(0, size),
+        fits: then !== undefined,
+      }
+    },
+  }
+}
+
+/** The newest held key takes the place of the one that signs now; both sign that. A text says why it cannot be. */
+export async function handOver(tx: Tx, held: readonly Signer[], atMs: number): Promise<KeyChange | string> {
+  await lockHeads(tx)
+  const changes = await readKeyChanges(tx)
+  const [newest, oldest] = [held[0], held.at(-1)]
+  const from = changes.at(-1)?.to ?? (oldest && keyOf(oldest))
+  const old = held.find((each) => keyOf(each) === from)
+  if (!newest || !old) return 'PROOF_KEY lacks the key that signs now; both have to sign the change.'
+  const to = keyOf(newest)
+  if (newest === old) return 'PROOF_KEY has no newer key: put one in front of the one that signs now, on all nodes.'
+  if (changes.some((change) => change.from === to)) return 'That key was the key of the log before.'
+  if (changes.length >= CHANGES_MAX)
+    return `The key was changed ${CHANGES_MAX} times, and receipts hold no more changes.`
+  const facts = { from: keyOf(old), to, at: atMs }
+  const text = keyText(facts)
+  const [oldSignature, newSignature] = [old.sign(text), newest.sign(text)]
+  await tx.query('insert into key_change (leaf, entry, old_signature, new_signature) values ($1, $2, $3, $4)', [
+    changes.length,
+    text,
+    oldSignature,
+    newSignature,
+  ])
+  return { ...facts, oldSignature: oldSignature.toString('hex'), newSignature: newSignature.toString('hex') }
 }

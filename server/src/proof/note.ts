@@ -23,19 +23,13 @@ const signatureLine = (name: string, id: Buffer, signature: Buffer): string =>
 export const checkpointText = (origin: string, size: number, root: Buffer): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** The checkpoint with the signature of the log, and the lines of witnesses after it. */
+/** The checkpoint, signed with each key of the log, and the lines of witnesses after that. */
 export function checkpointNote(
-  checkpoint: { origin: string; size: number; root: Buffer; signature: Buffer; publicKey: Buffer },
+  { origin, size, root }: { origin: string; size: number; root: Buffer },
+  signers: readonly { publicKey: Buffer; sign(text: string): Buffer }[],
   cosignatures: readonly string[] = [],
 ): string {
-  const { origin, size, root, signature, publicKey } = checkpoint
-  const own = signatureLine(origin, keyId(origin, LOG_KEY, publicKey), signature)
-  return `${checkpointText(origin, size, root)}\n${own}${cosignatures.join('')}`
+  const text = checkpointText(origin, size, root)
+  const own = signers.map(({ publicKey, sign }) => signatureLine(origin, keyId(origin, LOG_KEY, publicKey), sign(text)))
+  return `${text}\n${own.join('')}${cosignatures.join('')}`
 }
-
-export const signCheckpoint = (
-  signer: { sign(text: string): Buffer },
-  origin: string,
-  size: number,
-  root: Buffer,
-): Buffer => signer.sign(checkpointText(origin, size, root))

@@ -14,13 +14,25 @@ export function readPrivateKey(text: string): KeyObject | undefined {
   }
 }
 
-/** PROOF_KEY; undefined where nothing is set. Throws `ConfigError`. */
-export function readProofKey(env: Env): KeyObject | undefined {
+const PEM = /-----BEGIN [^-]+-----[^-]+-----END [^-]+-----/g
+
+/** One key or several: PEM after PEM, or base64 with commas between. Undefined where one of them is none. */
+export function readPrivateKeys(text: string): KeyObject[] | undefined {
+  const parts = text.includes('-----') ? (text.match(PEM) ?? ['']) : text.split(/[\s,]+/).filter((part) => part !== '')
+  const keys = parts.flatMap((part) => readPrivateKey(part) ?? [])
+  return keys.length === parts.length && keys.length > 0 ? keys : undefined
+}
+
+/** PROOF_KEY, the newest first; empty where nothing is set. Throws `ConfigError`. */
+export function readProofKeys(env: Env): KeyObject[] {
   const text = env.PROOF_KEY?.trim()
-  if (!text) return undefined
-  const key = readPrivateKey(text)
-  if (!key) throw new ConfigError('PROOF_KEY must be an Ed25519 private key, as PEM or as base64 of PKCS #8.')
-  return key
+  if (!text) return []
+  const keys = readPrivateKeys(text)
+  if (!keys)
+    throw new ConfigError(
+      'PROOF_KEY must be an Ed25519 private key, as PEM or as base64 of PKCS #8, or several, the newest first.',
+    )
+  return keys
 }
 
 /** A name that stays: whoever watches the log knows it by that. Where nothing is set, the address of its checkpoint. */

@@ -67,3 +67,7 @@ export const acceptanceText = (terms: OrderTerms): string =>
     ...[terms.currency, terms.scale, terms.payout, terms.earningsRateBp, terms.durationSeconds, terms.acceptedAt],
     ...[terms.entryTimeoutMs, terms.staleAfterMs, terms.rule],
   ].join('|')
+
+/** What both keys sign when one takes the place of the other, and the leaf of that. */
+export const keyText = ({ from, to, at }: { from: string; to: string; at: number }): string =>
+  ['key', 1, from, to, at].join('|')

@@ -1,5 +1,6 @@
-import type { KeyChange } from '../../../contract/proof'
-import { isSignedBy } from './hashing'
+import type { KeyChange, LogTree } from '../../../contract/proof'
+import { isSignedBy, leafHash } from './hashing'
+import { rootOf } from './merkle'
 import { keyText } from './texts'
 
 /** Whether each key hands over to the next, both signing it, and the last one is `publicKey`. */
@@ -13,6 +14,10 @@ export function isChain(keys: readonly KeyChange[], publicKey: string): boolean 
     )
   })
 }
+
+/** Whether these are all changes of the key that a head holds: what is not in the log has not been published. */
+export const areLogged = (keys: readonly KeyChange[], log: LogTree | undefined): boolean =>
+  (log?.size ?? 0) === keys.length && (!log || log.root === rootOf(keys.map((change) => leafHash(keyText(change)))))
 
 /** Keys that were those of the log before. */
 export const keysBefore = (keys: readonly KeyChange[]): string[] => keys.map(({ from }) => from)

@@ -11,7 +11,7 @@ import type {
 import { type Checkpoint, isSignedByLog, parseCheckpoint } from './checkpoint'
 import { isSignedBy, leafHash } from './hashing'
 import { type HistoryProblem, headLeaf, isInOrder, logsProblem, productsRoot } from './heads'
-import { isChain, keysBefore } from './keys'
+import { areLogged, isChain, keysBefore } from './keys'
 import { isIncluded, isRange } from './merkle'
 import { decide, type Verdict } from './rule'
 import { isReceipt } from './shape'
@@ -170,9 +170,15 @@ function logProblems({ order, acceptance, accepted, head, places, publicKey, key
     isSignedBy(text, acceptance.signature, acceptance.publicKey) &&
     acceptance.publicKey === publicKey &&
     isIn(text, places.acceptance, logOf(accepted, 'orders'))
+  const isOurs =
+    isChain(keys, publicKey) &&
+    areLogged(
+      keys,
+      head.logs.find(({ name }) => name === 'keys'),
+    )
   const isSettled = isIn(settlementText(order), places.settlement, logOf(head, 'settlements'))
   return [
-    ...(isChain(keys, publicKey) ? [] : [{ kind: 'keys' as const }]),
+    ...(isOurs ? [] : [{ kind: 'keys' as const }]),
     ...(isAccepted ? [] : [{ kind: 'acceptance' as const }]),
     ...(accepted.at <= order.acceptedAt + order.entryTimeoutMs ? [] : [{ kind: 'accepted_late' as const }]),
     ...(isSettled ? [] : [{ kind: 'settlement' as const }]),

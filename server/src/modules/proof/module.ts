@@ -1,4 +1,5 @@
 import type { Acceptance, OrderTerms } from '../../../../contract/proof'
+import type { Signer } from '../../proof/signer'
 import { createWitnessWorker, type WitnessDeps } from '../../proof/witnesses'
 import { createHeadWorker } from '../../proof/worker'
 import type { Clock } from '../../shared/clock'
@@ -13,7 +14,7 @@ type ProofModuleDeps = Omit<ProofDeps, 'acceptanceOf' | 'config'> & {
   clock: Clock
   log: Log
   config: ProofDeps['config'] & WitnessDeps['config'] & { rateLimits: { requests: number } }
-  accept(terms: OrderTerms): Promise<Acceptance>
+  accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
 }
 
 const together = (...workers: readonly ModuleWorker[]): ModuleWorker => ({
@@ -24,7 +25,10 @@ const together = (...workers: readonly ModuleWorker[]): ModuleWorker => ({
 })
 
 export function createProofModule(deps: ProofModuleDeps) {
-  const proof = createProofService({ ...deps, acceptanceOf: (row) => deps.accept(termsOf(row, row.symbol)) })
+  const proof = createProofService({
+    ...deps,
+    acceptanceOf: (row, signer) => deps.accept(termsOf(row, row.symbol), signer),
+  })
   return {
     service: proof,
     routes: (api) => proofRoutes(api, { proof, readEndings: createEndingsReader(deps), config: deps.config }),

@@ -1,5 +1,7 @@
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../../test/tradingFloor'
+import { createHeadMaker } from '../../proof/heads'
+import { leafHash, rootOf } from '../../proof/merkle'
 
 let floor: TradingFloor
 let user: TestUser
@@ -29,6 +31,20 @@ test('heads are public, in a log of their own and signed; what is not there is n
   const between = (await get(`/proof/consistency?from=${first.head.number}&to=${second.head.number}`)).json()
   expect(between).toMatchObject({ from: first.head, to: second.head })
   expect((await get('/proof/consistency?from=2&to=1')).json().code).toBe('invalid_request')
+})
+
+test('heads that several processes make in turn are leaves of one log', async () => {
+  const makers = [1, 2].map(() => createHeadMaker(floor.deps))
+  for (let turn = 0; turn < 7; turn++) {
+    await floor.clock.advance(10)
+    await floor.tick('100.0')
+    await makers[turn % 3 === 0 ? 0 : 1]?.seal()
+  }
+  const rows = await floor.database.query<{ entry: string; log_root: Buffer }>(
+    'select entry, log_root from tree_head order by number',
+  )
+  const leaves = rows.map(({ entry }) => leafHash(entry))
+  expect(rows.map(({ log_root: root }) => root)).toEqual(rows.map((_, index) => rootOf(leaves, 0, index + 1)))
 })
 
 test('an order has no receipt before it is closed, and never one for another user', async () => {
@@ -101,4 +117,11 @@ test('an order is settled only under a head that covers the price which decides 
   expect(closed).toEqual([])
   await floor.settle()
   expect((await floor.orderOf(user, body.id)).status).toBe('won')
+})
+
+test('whose log it is, by which keys, and that nobody witnesses it, is public', async () => {
+  const { publicKey } = (await get('/proof/heads/latest')).json()
+  const policy = (await get('/proof/policy')).json()
+  expect(policy).toMatchObject({ publicKey, keys: [], witnesses: [], needed: 0 })
+  expect(policy.log).toMatch(/^[^+]+\+[0-9a-f]{8}\+A[A-Za-z0-9+/]{43}$/)
 })

@@ -53,6 +53,13 @@ export function proofRoutes(
     handler: async ({ query }) => unwrap(await proof.feeds(query.from === undefined ? undefined : Number(query.from))),
   })
 
+  const policy = endpoint('getProofPolicy')
+  app.route({
+    ...policy,
+    config: { ...policy.config, ...limited },
+    handler: async () => proof.policy(),
+  })
+
   app.route({
     ...endpoint('getReceipt'),
     handler: async (request) => unwrap(await proof.receipt(userOf(request).id, request.params.id)),

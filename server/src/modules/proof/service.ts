@@ -4,6 +4,7 @@ import type {
   Consistency,
   FeedEventPage,
   OrderTerms,
+  ProofPolicy,
   Receipt,
   ReceiptOrder,
   ReceiptTick,
@@ -13,10 +14,10 @@ import type {
 } from '../../../../contract/proof'
 import type { Database } from '../../database/database'
 import { type HeadMaker, type HeadRow, productsOf, readHead, readLatestHead } from '../../proof/heads'
-import { readKeyChanges } from '../../proof/keys'
+import type { Keyring } from '../../proof/keys'
 import { createSubtreeHash, HEAD_TREE, NAMED_LOGS, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath, rangePath } from '../../proof/merkle'
-import { checkpointNote, signCheckpoint } from '../../proof/note'
+import { checkpointNote, logKey } from '../../proof/note'
 import type { Signer } from '../../proof/signer'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { readTile } from '../../proof/tiles'
@@ -34,11 +35,11 @@ export interface ProofDeps {
   tickLog: WholeTickLog
   /** Orders that were moved out of the database, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
-  signer: Signer
-  /** The first line of checkpoints (`PROOF_ORIGIN`). */
-  config: { proofOrigin: string; witnessesNeeded: number }
+  keyring: Keyring
+  /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them beside the log. */
+  config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
   /** What was agreed, signed; the orders module knows the terms of its rows. */
-  acceptanceOf(row: repository.ReceiptRow): Promise<Acceptance>
+  acceptanceOf(row: repository.ReceiptRow, signer: Signer): Promise<Acceptance>
 }
 
 /** Signed heads and receipts of contract/proof.ts. */
@@ -49,6 +50,8 @@ export interface ProofService {
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
   /** A page of the log of feed events: from a leaf on, or the newest. */
   feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
+  /** Under which keys the log is, and who witnesses it. */
+  policy(): Promise<ProofPolicy>
   /** The log of heads, signed: as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
   /** A file of the log of heads; undefined for one that is not there (yet). */
@@ -193,14 +196,14 @@ function halves(first: number, last: number): readonly (readonly [number, number
 }
 
 /** Signs the log of heads up to one of them. Ed25519 is deterministic: nothing of it is stored but what witnesses add. */
-function createCheckpoints({ database, signer, config }: ProofDeps) {
-  return async ({ wire, root }: OpenHead): Promise<SignedHead> => {
+function createCheckpoints({ database, keyring, config }: ProofDeps) {
+  return async (head: OpenHead): Promise<SignedHead> => {
+    const { wire, root } = head
     const { proofOrigin: origin } = config
-    const { publicKey } = signer
-    const signature = signCheckpoint(signer, origin, wire.number, root)
+    const { signers } = await keyring.at(sizeOf(head, 'keys'))
     const lines = await readCosignatures(database, origin, wire.number)
-    const checkpoint = checkpointNote({ origin, size: wire.number, root, signature, publicKey }, lines)
-    return { head: wire, checkpoint, publicKey: hex(publicKey) }
+    const checkpoint = checkpointNote({ origin, size: wire.number, root }, signers, lines)
+    return { head: wire, checkpoint, publicKey: hex(signers[0].publicKey) }
   }
 }
 
@@ -245,14 +248,9 @@ function createFeedPages(
   }
 }
 
-export function createProofService(deps: ProofDeps): ProofService {
-  const { database, heads } = deps
+/** Which head a receipt is under, and heads by their number. */
+function createHeadFinder({ database, heads, config, keyring }: ProofDeps) {
   const openHead = createHeadReader(database)
-  const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
-  const signed = createCheckpoints(deps)
-  const places = createPlaces(deps)
-  // A request makes no head: that would be a way to fill the log. Only the very first is made here.
-  const newestHead = async () => openHead((await readLatestHead(database)) ?? (await heads.seal()))
 
   async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
     const row = number === null ? undefined : await readHead(database, Number(number))
@@ -262,26 +260,42 @@ export function createProofService(deps: ProofDeps): ProofService {
 
   /** The newest head that enough witnesses have signed. */
   async function witnessedHead(): Promise<OpenHead | undefined> {
-    const { proofOrigin, witnessesNeeded } = deps.config
+    const { proofOrigin, witnessesNeeded } = config
     if (witnessesNeeded === 0) return undefined
     return findHead((await findWitnessed(database, proofOrigin, witnessesNeeded)) ?? null)
   }
 
+  /** A receipt is signed with the key of its head: one from before a change takes the old key, as long as that is held. */
+  const canSign = async (head: OpenHead) => (await keyring.at(sizeOf(head, 'keys'))).fits
+
   /** The newest head that holds the settlement and that witnesses have seen; without one, or without them, the newest. */
   async function headWith(leaf: number): Promise<OpenHead> {
-    const witnessed = await witnessedHead()
-    if (witnessed && sizeOf(witnessed, 'settlements') > leaf) return witnessed
-    const newest = await readLatestHead(database)
-    const holds = newest && (newest.logs.settlements?.size ?? 0) > leaf
-    return openHead(holds ? newest : await heads.seal())
+    const row = await readLatestHead(database)
+    for (const head of [await witnessedHead(), row && (await openHead(row))])
+      if (head && sizeOf(head, 'settlements') > leaf && (await canSign(head))) return head
+    return openHead(await heads.seal())
   }
+
+  /** A request makes no head: that would be a way to fill the log. Only the very first is made here. */
+  const newest = async () => openHead((await readLatestHead(database)) ?? (await heads.seal()))
+
+  return { findHead, witnessedHead, headWith, newest }
+}
+
+export function createProofService(deps: ProofDeps): ProofService {
+  const { database } = deps
+  const { findHead, witnessedHead, headWith, newest } = createHeadFinder(deps)
+  const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
+  const signed = createCheckpoints(deps)
+  const places = createPlaces(deps)
 
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> {
     const row = await findRow(deps, userId, orderId)
     const [fixed, accepted] = [await findHead(row?.head_number ?? null), await findHead(row?.accepted_head ?? null)]
     if (!row || !fixed || !accepted) return fail('receipt_not_ready')
     const latest = await headWith(Number(row.leaf))
-    const { terms, ...acceptance } = await deps.acceptanceOf(row)
+    const { signers, changes: keys } = await deps.keyring.at(sizeOf(latest, 'keys'))
+    const { terms, ...acceptance } = await deps.acceptanceOf(row, signers[0])
     const order = orderOf(row, terms)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
     const { head, ...checkpoint } = await signed(latest)
@@ -294,12 +308,12 @@ export function createProofService(deps: ProofDeps): ProofService {
       places: await places.places(row, accepted, latest),
       heads: await places.heads(accepted, fixed, latest),
       ...checkpoint,
-      keys: await readKeyChanges(database),
+      keys,
     })
   }
 
   return {
-    latestHead: async () => signed(await newestHead()),
+    latestHead: async () => signed(await newest()),
     async head(wanted) {
       const head = await findHead(wanted)
       return head ? ok(await signed(head)) : fail('not_found')
@@ -316,10 +330,17 @@ export function createProofService(deps: ProofDeps): ProofService {
       })
     },
     receipt,
-    feeds: createFeedPages(database, newestHead, signed),
-    async checkpoint() {
-      return (await signed((await witnessedHead()) ?? (await newestHead()))).checkpoint
+    feeds: createFeedPages(database, newest, signed),
+    async policy() {
+      const { proofOrigin, witnesses, witnessesNeeded: needed } = deps.config
+      const keys = await deps.keyring.changes()
+      const { publicKey } = await deps.keyring.current()
+      return {
+        ...{ log: logKey(proofOrigin, publicKey), publicKey: hex(publicKey), keys },
+        ...{ witnesses: witnesses.map(({ verifierKey }) => verifierKey), needed },
+      }
     },
+    checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,
     tile: (path) => readTile(database, path),
   }
 }

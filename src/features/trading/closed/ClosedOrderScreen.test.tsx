@@ -1,6 +1,10 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { receiptOf, shownOrderOf } from '../../../../test/client/receipts'
+import { policyOf, receiptOf, shownOrderOf, witnessOf } from '../../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../../test/client/screens'
 import { startI18n } from '../../../i18n'
 import { ClosedOrderScreen } from './ClosedOrderScreen'
@@ -11,7 +15,10 @@ beforeAll(() => startI18n('en-US'))
 const order = shownOrderOf(receiptOf())
 
 async function show(answers: Answers) {
-  const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, { getOrder: answered(order), ...answers })
+  const shown = renderScreen(<ClosedOrderScreen orderId={order.id} />, {
+    ...{ getOrder: answered(order), getProofPolicy: answered(policyOf()) },
+    ...answers,
+  })
   await screen.findByText(order.number)
   return shown
 }
@@ -51,11 +58,54 @@ test('the proof code stands on the page as the picture shows it', async () => {
 })
 
 test('only a result that holds can be shared', async () => {
-  const shown = renderScreen(<ShareResultButton onClick={() => undefined} />, { getReceipt: answered(receiptOf()) })
+  const shown = renderScreen(<ShareResultButton onClick={() => undefined} />, {
+    ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf()) },
+  })
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
   await act(() => shown.stores.proof.open(order.id))
   expect(screen.getByText('Share')).toBeInTheDocument()
   shown.answers.getReceipt = answered({ ...receiptOf(), order: { ...receiptOf().order, profitLoss: '1' } })
   await act(() => shown.stores.proof.open(order.id))
   expect(screen.queryByText('Share')).not.toBeInTheDocument()
+})
+
+const witness = witnessOf('one.example/w', 1)
+const NOT_SEEN = 'No outside witness has seen this log'
+
+test('who has seen the log is named; without witnesses that is said, and nothing more is claimed', async () => {
+  await show({ getReceipt: answered(receiptOf()) })
+  expect(await screen.findByText(new RegExp(NOT_SEEN))).toBeInTheDocument()
+  const seen = { getReceipt: answered(witness.sign(receiptOf())), getProofPolicy: answered(policyOf([witness.key])) }
+  await show(seen)
+  expect(await screen.findByText('Seen by 1 witness: one.example/w')).toBeInTheDocument()
+  expect(screen.getByText(/named its witnesses when this device first checked/)).toBeInTheDocument()
+})
+
+test('what too few witnesses have seen is not called verified, is not shared, and can be looked at again', async () => {
+  localStorage.clear()
+  const { answers, stores } = await show({
+    ...{ getReceipt: answered(receiptOf()), getProofPolicy: answered(policyOf([witness.key])) },
+  })
+  expect(await screen.findByText('Not enough witnesses')).toBeInTheDocument()
+  expect(screen.queryByText('Verified on this device')).not.toBeInTheDocument()
+  expect(screen.getByText(/0 of 1 required witnesses/)).toBeInTheDocument()
+  expect(stores.proof.checked.value?.witnesses.seenBy).toEqual([])
+  answers.getReceipt = answered(witness.sign(receiptOf()))
+  await userEvent.click(screen.getByText('Try again'))
+  expect(await screen.findByText('Verified on this device')).toBeInTheDocument()
+})
+
+test('the proof is saved as a file of the public standard, which the script reads', async () => {
+  const { stores } = await show({ getReceipt: answered(receiptOf()) })
+  await screen.findByText('Verified on this device')
+  expect(screen.getByText('Save proof for other programs (.tlog-proof)').closest('button')).toBeEnabled()
+  const text = (await stores.proof.tlogProof()) ?? ''
+  expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+={0,2}\nindex 2\n/)
+  expect(text.endsWith(`\n\n${receiptOf().checkpoint}`)).toBe(true)
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-tlog-'))
+  writeFileSync(join(folder, 'receipt.tlog-proof'), text)
+  const script = join(__dirname, '../../../../scripts/verify-receipt.mjs')
+  const said = execFileSync(process.execPath, [script, join(folder, 'receipt.tlog-proof')], { encoding: 'utf8' })
+  rmSync(folder, { recursive: true })
+  expect(said).toContain('The receipt of FT-01JD7Q4ZK8 holds')
 })

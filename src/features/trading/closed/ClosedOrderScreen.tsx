@@ -14,6 +14,7 @@ import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
+import { isSound } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { LoadFailed } from '../../../ui/Loaded'
 import { usePaper } from '../../../ui/usePaper'
@@ -57,6 +58,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
         <SettlementCard order={order} />
         <Facts order={order} />
         <SaveReceipt order={order} />
+        <SaveProof order={order} />
       </View>
       <BottomBar>
         <View className="closed__actions">
@@ -162,6 +164,26 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   return (
     <Button tone="plain" size="medium" disabled={!receipt} onClick={() => void handleSave()}>
       {t('orders.proof.save')}
+    </Button>
+  )
+})
+
+/** For programs that read any transparency log; the receipt is in it (docs/PROOF.md). */
+const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
+  const t = useT()
+  const { proof } = useStores()
+  const saveFile = useSaveFile()
+  const { value } = proof.checked
+  if (!value || !isSound(value)) return null
+  const handleSave = async () => {
+    const text = await proof.tlogProof()
+    if (text === undefined) return
+    const file = { name: `${order.number}.tlog-proof`, type: 'text/plain', text }
+    await saveFile(file, { saved: t('orders.proof.savedProof'), failed: t('orders.proof.notSaved') })
+  }
+  return (
+    <Button tone="plain" size="medium" onClick={() => void handleSave()}>
+      {t('orders.proof.saveProof')}
     </Button>
   )
 })

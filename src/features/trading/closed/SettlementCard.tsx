@@ -10,10 +10,11 @@ import { stripOf } from '../../../domain/proof/strip'
 import { formatClock } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useFormat } from '../../../i18n/format'
-import type { CheckedReceipt } from '../../../stores/ProofStore'
+import { type CheckedReceipt, isSound, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
 import { SettlementStrip } from './SettlementStrip'
+import { WitnessNote } from './WitnessNote'
 
 /** How the order was settled, and what this device found when it checked that (PRODUCT.md 1.1). */
 export const SettlementCard = observer(function SettlementCard({ order }: { order: Order }) {
@@ -48,8 +49,8 @@ const Verdict = observer(function Verdict() {
   const { state: checked } = useStores().proof.checked
   if (checked.kind === 'idle' || checked.kind === 'loading') return <Tag tone="muted">{t('orders.proof.checking')}</Tag>
   if (checked.kind === 'failed') return <Tag tone="warn">{t('orders.proof.unchecked')}</Tag>
-  const { check, history } = checked.value
-  const holds = check.problems.length === 0 && !history
+  const holds = isSound(checked.value)
+  if (holds && !isWitnessed(checked.value)) return <Tag tone="warn">{t('orders.proof.unreached')}</Tag>
   return (
     <View
       className={`closed__verdict ${holds ? 'closed__verdict--holds' : 'closed__verdict--broken'}`}
@@ -97,6 +98,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
           <Text>{t('orders.proof.exitAt', { time: clock(order.exitAt) })}</Text>
         </View>
       ) : null}
+      {isSound(checked) ? <WitnessNote checked={checked} /> : null}
     </>
   )
 })

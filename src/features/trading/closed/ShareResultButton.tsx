@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { Button } from '../../../components/Button'
 import { useT } from '../../../i18n'
+import { isSound, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import './ShareResultButton.scss'
 
@@ -8,8 +9,7 @@ import './ShareResultButton.scss'
 export const ShareResultButton = observer(function ShareResultButton({ onClick }: { onClick: () => void }) {
   const t = useT()
   const { value } = useStores().proof.checked
-  const holds = value !== undefined && value.check.problems.length === 0 && !value.history
-  if (!holds) return null
+  if (!value || !isSound(value) || !isWitnessed(value)) return null
   return (
     <Button className="share-result" tone="plain" size="medium" block={false} onClick={onClick}>
       {t('orders.share.open')}

@@ -1,0 +1,112 @@
+import type { ProofPolicy, Receipt } from '../../contract/proof'
+import type { ApiResult } from '../api/http'
+import { parseCheckpoint } from '../domain/proof/checkpoint'
+import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
+import { proofCode } from '../domain/proof/proofCode'
+import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
+import { orderProblems } from '../domain/proof/sameOrder'
+import { isPinnedLog, parsePin, type VerifierKey, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
+import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps, type WitnessCheck } from './ProofStore'
+
+/** What the app loads when a closed order is opened. */
+export { tlogProof } from '../domain/proof/tlogProof'
+
+const NO_WITNESSES: WitnessCheck = { seenBy: [], needed: 0, namedBy: undefined }
+
+/** The receipt by itself, and against what this device knows of the order: what it shows, and what was accepted. */
+function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, receipt: Receipt): ReceiptCheck {
+  const check = checkReceipt(receipt)
+  if (check.verdict === null) return check
+  const kept = acceptances.read(orderId)
+  return {
+    ...check,
+    problems: [
+      ...orderProblems(orderId, orderOf(orderId), receipt),
+      ...(kept ? termsProblems(kept, receipt) : []),
+      ...check.problems,
+    ],
+  }
+}
+
+/** A head is remembered only where it continues the one before; a broken history keeps showing. */
+async function compareWithMemory(
+  { api, remembered }: ProofCheckDeps,
+  now: RememberedHead,
+  { keys }: Receipt,
+): Promise<ApiResult<HistoryProblem | undefined>> {
+  const known = remembered.read()
+  if (!known) {
+    remembered.write(now)
+    return { ok: true, value: undefined }
+  }
+  // An older head needs no key that is known: below, it has to be a part of the log that this device has seen.
+  const isNewer = now.head.number > known.head.number
+  if (isNewer && known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
+    return { ok: true, value: { kind: 'key_changed' } }
+  if (known.head.number === now.head.number)
+    return { ok: true, value: known.root === now.root ? undefined : { kind: 'heads_rewritten' } }
+  const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
+  const answer = await api.consistency(older.head.number, newer.head.number)
+  // Heads that this server does not have are those of another history.
+  if (!answer.ok && answer.error.code !== 'not_found') return answer
+  const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
+  if (problem === undefined) remembered.write(newer)
+  return { ok: true, value: problem }
+}
+
+async function historyOf(
+  deps: ProofCheckDeps,
+  receipt: Receipt,
+  pinned: VerifierKey | undefined,
+): Promise<ApiResult<HistoryProblem | undefined>> {
+  if (pinned && !isPinnedLog(pinned, receipt)) return { ok: true, value: { kind: 'key_changed' } }
+  const { head, publicKey } = receipt
+  const root = parseCheckpoint(receipt.checkpoint)?.root ?? ''
+  return compareWithMemory(deps, { head, root, publicKey }, receipt)
+}
+
+/** The server is asked until it names witnesses, and not again: it must not replace them with others of its own. */
+async function firstPolicy({ api, keptPolicy }: ProofCheckDeps): Promise<ApiResult<WitnessPolicy>> {
+  const kept = keptPolicy.read()
+  if (kept) return { ok: true, value: kept }
+  const answer = await api.policy()
+  if (!answer.ok) return answer
+  const { witnesses, needed }: ProofPolicy = answer.value
+  if (witnesses.length > 0) keptPolicy.write({ witnesses, needed })
+  return { ok: true, value: { witnesses, needed } }
+}
+
+/** The witnesses that the app was built with count; without them those that this device was first told of. */
+async function checkWitnesses(
+  deps: ProofCheckDeps,
+  receipt: Receipt,
+  pinned: WitnessPolicy | undefined,
+): Promise<ApiResult<WitnessCheck>> {
+  const isPinned = pinned !== undefined && pinned.witnesses.length > 0
+  const policy = isPinned ? ({ ok: true, value: pinned } as const) : await firstPolicy(deps)
+  if (!policy.ok) return policy
+  const { witnesses, needed } = policy.value
+  if (witnesses.length === 0) return { ok: true, value: NO_WITNESSES }
+  const seenBy = witnessesOf(receipt, witnesses)
+  return { ok: true, value: { seenBy, needed, namedBy: isPinned ? 'app' : 'server' } }
+}
+
+/** Checks a receipt on this device: by itself, and against all that the device knows of the order and of the log. */
+export async function checkOrder(
+  deps: ProofCheckDeps,
+  orderId: string,
+  receipt: Receipt,
+): Promise<ApiResult<CheckedReceipt>> {
+  const check = checkOf(deps, orderId, receipt)
+  const unread = { receipt, check, code: '', history: undefined, witnesses: NO_WITNESSES }
+  if (check.verdict === null) return { ok: true, value: unread }
+  const pin = parsePin(deps.pin)
+  const history = await historyOf(deps, receipt, pin?.log)
+  if (!history.ok) return history
+  const witnesses = await checkWitnesses(deps, receipt, pin?.policy)
+  if (!witnesses.ok) return witnesses
+  const code = proofCode(receipt.order)
+  const value = { receipt, check, code, history: history.value, witnesses: witnesses.value }
+  if (isSound(value) && isWitnessed(value)) deps.acceptances.forget(orderId)
+  return { ok: true, value }
+}

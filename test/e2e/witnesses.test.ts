@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'puppeteer-core'
+import type { Product } from '../../contract/market'
+import type { Order } from '../../contract/orders'
+import { logKey } from '../../server/src/proof/note'
+import { createSigner } from '../../server/src/proof/signer'
+import { until } from '../support/until'
+import { logIn } from './account'
+import { type Actor, createActor } from './actor'
+import { launch, visit } from './browser'
+import { type RunningServer, startServer } from './server'
+import { containing, textsOf } from './texts'
+
+const ORIGIN = 'witnessed.test/api/log'
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-witness-'))
+const proofKey = generateKeyPairSync('ed25519').privateKey
+const { publicKey } = createSigner(proofKey)
+const SCRIPT = join(__dirname, '../../scripts/witness.mjs')
+
+interface Witness {
+  child: ChildProcess
+  /** As `WITNESSES` takes it. */
+  line: string
+}
+
+/** A witness in a process of its own, as anyone runs one. */
+async function startWitness(name: string, port = '0'): Promise<Witness> {
+  const args = ['--name', name, '--log', logKey(ORIGIN, publicKey), '--folder', join(folder, name), '--port', port]
+  const child = spawn(process.execPath, [SCRIPT, ...args], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const line = await new Promise<string>((resolve) =>
+    child.stdout?.once('data', (text) => resolve(String(text).trim())),
+  )
+  return { child, line }
+}
+
+let browser: Browser
+let server: RunningServer
+let witnesses: Witness[]
+beforeAll(async () => {
+  witnesses = [await startWitness('one.example-w'), await startWitness('two.example-w')]
+  browser = await launch()
+  server = await startServer({
+    PROOF_ORIGIN: ORIGIN,
+    PROOF_KEY: proofKey.export({ format: 'der', type: 'pkcs8' }).toString('base64'),
+    WITNESSES: witnesses.map(({ line }) => line).join(', '),
+    WITNESSES_NEEDED: '2',
+  })
+}, 150_000)
+afterAll(async () => {
+  await browser.close()
+  for (const { child } of witnesses) child.kill()
+  await server.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** UUID of version 7. */
+function newId(): string {
+  const time = Date.now().toString(16).padStart(12, '0')
+  const rest = randomBytes(9).toString('hex')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6)}`
+}
+
+/** An order of the shortest duration, closed. */
+async function closedOrder(actor: Actor): Promise<string> {
+  const { durations } = await actor.asks<Product>('/products/BTCUSDT')
+  const [{ seconds: durationSeconds, earningsRateBp } = { seconds: 0, earningsRateBp: 0 }] = durations
+  const token = await actor.tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
+  const id = newId()
+  const placed = await fetch(`${server.origin}/api/orders`, {
+    method: 'POST',
+    body: JSON.stringify({ id, symbol: 'BTCUSDT', direction: 'up', stake: '10.00', durationSeconds, earningsRateBp }),
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+  })
+  expect(await placed.json()).toMatchObject({ id })
+  const closed = async () => (await actor.asks<Order>(`/orders/${id}`)).closedAt !== null
+  await until('the result', closed, { withinMs: (durationSeconds + 60) * 1_000, everyMs: 500 })
+  return id
+}
+
+test('the check of a result names the witnesses who have seen it, and calls nothing verified that too few have', async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await visit(browser)
+  const actor = createActor(page, server.origin)
+  await actor.open('/pages/login/login')
+  await logIn(actor, t, server.demo)
+  await actor.arrivesAt('/pages/index/index')
+  await actor.open(`/pages/order/closed?id=${await closedOrder(actor)}`)
+  await actor.sees(t('orders.proof.checked'))
+  await actor.sees(containing('one.example-w, two.example-w'))
+  await actor.sees(t('orders.proof.saveProof'))
+  await actor.screenshot('witnessed')
+
+  // One of them is away: the next result is not verified until it has come back.
+  const [first] = witnesses
+  first?.child.kill()
+  await actor.open(`/pages/order/closed?id=${await closedOrder(actor)}`)
+  await actor.sees(t('orders.proof.unreached'))
+  await actor.sees(t('orders.proof.witness.missing', { seen: 1, needed: 2 }))
+  await actor.screenshot('unwitnessed')
+  witnesses[0] = await startWitness('one.example-w', new URL(first?.line.split(' ')[1] ?? '').port)
+  await until(
+    'the signature of the witness that came back',
+    async () => {
+      const says = await actor.tab.evaluate(() => document.body.textContent ?? '')
+      if (says.includes(t('orders.proof.checked'))) return true
+      if (says.includes(t('common.retry'))) await actor.presses(t('common.retry'))
+      return false
+    },
+    { withinMs: 60_000, everyMs: 2_000 },
+  )
+  expect(complaints).toEqual([])
+  await close()
+}, 300_000)

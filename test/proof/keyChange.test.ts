@@ -1,0 +1,171 @@
+import { execFile } from 'node:child_process'
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
+import { createDeps } from '../../server/src/deps'
+import { buildProgram } from '../../server/src/ops/program'
+import { readProofKeys } from '../../server/src/proof/settings'
+import { createSigner } from '../../server/src/proof/signer'
+import type { TestUser } from '../../server/test/app'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
+
+const SCRIPTS = join(__dirname, '../../scripts')
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-keys-'))
+const [oldKey, newKey] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
+const hexOf = (key: KeyObject) => createSigner(key).publicKey.toString('hex')
+
+let floor: TradingFloor
+let user: TestUser
+beforeAll(async () => {
+  floor = await createTradingFloor({ config: { proofKeys: [newKey, oldKey] } })
+  user = await floor.registerUser()
+}, 60_000)
+afterAll(async () => {
+  await floor.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A process that has nothing in memory, with these keys. */
+const freshWith = (...proofKeys: KeyObject[]) => {
+  const { config, log, database, clock } = floor.deps
+  return createDeps({ config: { ...config, proofKeys }, log, database, clock })
+}
+
+async function ops(deps: ReturnType<typeof freshWith>, ...words: string[]): Promise<Record<string, string>> {
+  let output = ''
+  const write = (text: string) => {
+    output += text
+  }
+  const program = buildProgram({ withDeps: (work) => work(deps), currency: { code: 'USD', scale: 2 }, write })
+  await program.parseAsync([...words, '--json'], { from: 'user' })
+  return JSON.parse(output)
+}
+
+const changeKey = (deps: ReturnType<typeof freshWith>) =>
+  ops(deps, 'proof', 'change-key', '--actor', 'ada', '--reason', 'yearly change')
+
+async function receiptFrom(deps: ReturnType<typeof freshWith>, id: string): Promise<Receipt> {
+  const answer = await deps.proof.receipt(user.id, id)
+  if (!answer.ok) throw new Error(answer.error.code)
+  return answer.value
+}
+
+function run(program: string, args: string[]): Promise<{ status: number; stdout: string }> {
+  return new Promise((resolve) => {
+    execFile(program, args, (error, stdout) => resolve({ status: error ? Number(error.code) : 0, stdout }))
+  })
+}
+
+/** What the app, the script and the Python verifier say of a receipt and of the acceptance that was kept. */
+async function verdicts(receipt: unknown, kept: Acceptance, pin: string) {
+  const [file, acceptance] = [join(folder, 'receipt.json'), join(folder, 'acceptance.json')]
+  writeFileSync(file, JSON.stringify(receipt))
+  writeFileSync(acceptance, JSON.stringify(kept))
+  const script = await run(process.execPath, [
+    ...[join(SCRIPTS, 'verify-receipt.mjs'), file, '--acceptance', acceptance, '--key', pin],
+  ])
+  const python = await run('python3', [join(SCRIPTS, 'verify_receipt.py'), file, '--acceptance', acceptance])
+  const { problems } = checkReceipt(receipt)
+  return {
+    app: [...problems, ...(problems.length === 0 ? termsProblems(kept, receipt as Receipt) : [])],
+    script: script.status,
+    python: python.status,
+    says: script.stdout + python.stdout,
+  }
+}
+const HOLDS = { app: [], script: 0, python: 0, says: expect.not.stringContaining('FAIL') }
+
+interface Played {
+  id: string
+  kept: Acceptance
+}
+
+/** An order that is placed, and then won unless `hold` comes between. */
+async function play(placed: (id: string) => Promise<void> = async () => undefined): Promise<Played> {
+  const body = floor.body()
+  await floor.clock.advance(10)
+  await floor.win(user, body, () => placed(body.id))
+  const answer = await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })
+  return { id: body.id, kept: answer.json<AcceptedOrder>().acceptance }
+}
+
+test('receipts from before, across and after a change of the key hold in every verifier, in processes of either key', async () => {
+  const [oldHex, newHex] = [hexOf(oldKey), hexOf(newKey)]
+  const before = await play()
+  const saved = await receiptFrom(freshWith(oldKey), before.id)
+  expect(saved).toMatchObject({ publicKey: oldHex, keys: [] })
+
+  // Both keys are held: the old one goes on signing until the change is made.
+  const both = freshWith(newKey, oldKey)
+  expect((await both.proof.policy()).publicKey).toBe(oldHex)
+  let keptAcross: Acceptance | undefined
+  const across = await play(async (id) => {
+    keptAcross = (await floor.inject({ url: `/api/orders/${id}`, headers: user.headers })).json().acceptance
+    expect(await changeKey(both)).toMatchObject({ from: oldHex, to: newHex })
+  })
+  const policy: ProofPolicy = await both.proof.policy()
+  expect(policy).toMatchObject({ publicKey: newHex, keys: [{ from: oldHex, to: newHex }] })
+  // Nodes that hold one key only: the old one cannot sign any more, the new one signs all.
+  await expect(freshWith(oldKey).proof.policy()).rejects.toThrow('PROOF_KEY lacks')
+  const fresh = freshWith(newKey)
+  await floor.clock.advance(2_000)
+  const after = await play()
+
+  expect(keptAcross?.publicKey).toBe(oldHex)
+  for (const [{ id }, kept] of [
+    [before, before.kept],
+    [across, keptAcross ?? across.kept],
+    [after, after.kept],
+  ] as const) {
+    for (const deps of [both, fresh]) {
+      const receipt = await receiptFrom(deps, id)
+      expect(receipt).toMatchObject({ publicKey: newHex, keys: [{ from: oldHex, to: newHex }] })
+      for (const pin of [oldHex, newHex]) expect(await verdicts(receipt, kept, pin)).toEqual(HOLDS)
+    }
+  }
+  // What was saved under the old key holds as it was saved, and the old key is still the one that it names.
+  expect(await verdicts(saved, before.kept, oldHex)).toEqual(HOLDS)
+  // As long as the old key is held, whoever knows the log by that finds its line.
+  const lines = (await both.proof.checkpoint()).trimEnd().split('\n\n')[1]?.split('\n')
+  expect(lines).toHaveLength(2)
+  expect((await fresh.proof.checkpoint()).trimEnd().split('\n\n')[1]?.split('\n')).toHaveLength(1)
+
+  const honest = await receiptFrom(fresh, after.id)
+  const [change] = honest.keys
+  for (const lie of [
+    { ...change, oldSignature: change?.newSignature },
+    { ...change, newSignature: change?.oldSignature },
+    { ...change, at: 1 },
+  ]) {
+    const { app, script, python } = await verdicts({ ...honest, keys: [lie] }, after.kept, newHex)
+    expect([app[0], script, python]).toEqual([{ kind: 'keys' }, 1, 1])
+  }
+}, 120_000)
+
+test('the keys of the log are published at a well-known address', async () => {
+  const published = await floor.inject({ url: '/.well-known/fairtick-log.json' })
+  expect(published.headers['cache-control']).toBe('public, max-age=60')
+  expect(published.json()).toEqual((await floor.inject({ url: '/api/proof/policy' })).json())
+  expect(published.json()).toMatchObject({ publicKey: hexOf(newKey), keys: [{ from: hexOf(oldKey) }], needed: 0 })
+  const shown = await ops(floor.deps, 'proof', 'keys')
+  expect(shown).toMatchObject({ log: published.json().log, before: hexOf(oldKey) })
+})
+
+test('a change needs a newer key and the one that signs now', async () => {
+  const third = generateKeyPairSync('ed25519').privateKey
+  await expect(changeKey(freshWith(newKey, oldKey))).rejects.toThrow('no newer key')
+  await expect(changeKey(freshWith(third, oldKey))).rejects.toThrow('lacks the key that signs now')
+  await expect(changeKey(freshWith(oldKey, newKey))).rejects.toThrow('was the key of the log before')
+})
+
+test('PROOF_KEY takes several keys, as PEM or as base64, the newest first', () => {
+  const pem = (key: KeyObject) => String(key.export({ format: 'pem', type: 'pkcs8' }))
+  const base64 = (key: KeyObject) => key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  for (const text of [pem(newKey) + pem(oldKey), `${base64(newKey)}, ${base64(oldKey)}`])
+    expect(readProofKeys({ PROOF_KEY: text }).map(hexOf)).toEqual([hexOf(newKey), hexOf(oldKey)])
+  expect(readProofKeys({})).toEqual([])
+  expect(() => readProofKeys({ PROOF_KEY: `${base64(newKey)},x` })).toThrow('PROOF_KEY must be')
+})
