@@ -81,7 +81,7 @@ export const LoginRecord = closed({
   at: Instant,
   device: Type.String({ description: 'As in the list of sessions' }),
   address: Type.String({ description: 'Network address, IPv4 or IPv6' }),
-  outcome: Type.Enum(['signed_in', 'new_device', 'second_factor_wrong']),
+  outcome: Type.Enum(['signed_in', 'new_device', 'second_factor_wrong', 'password_reset']),
 })
 export type LoginRecord = Infer<typeof LoginRecord>
 export const LoginRecordPage = pageOf(LoginRecord)

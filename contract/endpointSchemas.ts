@@ -70,8 +70,10 @@ import {
   DisableSecondFactor,
   EnableSecondFactor,
   ExportMe,
+  PasswordResetDone,
   PersonalData,
   RecoveryCodes,
+  ResetPassword,
   SecondFactor,
   SecondFactorSetup,
 } from './security'
@@ -175,6 +177,7 @@ export const ENDPOINT_SCHEMAS = {
   uploadPhoto: { query: UploadQuery, answers: created(Upload) },
 
   changePassword: { body: ChangePassword, answers: { 204: Empty } },
+  resetPassword: { body: ResetPassword, answers: { 200: PasswordResetDone } },
   getSecondFactor: { answers: { 200: SecondFactor } },
   beginSecondFactor: { body: BeginSecondFactor, answers: { 201: SecondFactorSetup } },
   enableSecondFactor: { body: EnableSecondFactor, answers: { 200: RecoveryCodes } },

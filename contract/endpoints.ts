@@ -73,6 +73,7 @@ export const ENDPOINTS = {
   submitVerification: { method: 'POST', path: '/verification', auth: 'user' },
   uploadPhoto: { method: 'POST', path: '/uploads', auth: 'user' },
   changePassword: { method: 'POST', path: '/password-changes', auth: 'user' },
+  resetPassword: { method: 'POST', path: '/password-resets', auth: 'none' },
   getSecondFactor: { method: 'GET', path: '/second-factor', auth: 'user' },
   beginSecondFactor: { method: 'POST', path: '/second-factor/setup', auth: 'user' },
   enableSecondFactor: { method: 'POST', path: '/second-factor/enable', auth: 'user' },

@@ -1,4 +1,4 @@
-import type { AccountLimitKind } from './limits'
+import type { AccountLimitKind, HoldReason } from './limits'
 
 /**
  * The closed list of codes that an error body can carry: `{ code, message, details?, requestId }`.
@@ -66,6 +66,8 @@ export const ERROR_CODES = [
   'withdrawal_fee_changed',
   'withdrawal_decided',
   'money_out_frozen',
+  'withdrawal_on_hold',
+  'second_factor_missing',
   'not_verified',
   'payout_account_missing',
   'payout_account_fresh',
@@ -87,6 +89,7 @@ export const ERROR_CODES = [
   'password_wrong',
   'password_unchanged',
   'change_code_invalid',
+  'reset_code_invalid',
   'second_factor_required',
   'second_factor_wrong',
   'second_factor_state',
@@ -130,7 +133,9 @@ export interface ErrorDetails {
   attemptsLeft?: number
   /** `account_limit_reached`: which of the user's own limits. */
   ownLimit?: AccountLimitKind
-  /** `on_break`, `break_not_over`: when the break ends, ISO; absent where it is for good. */
+  /** `withdrawal_on_hold`: why. */
+  hold?: HoldReason
+  /** `withdrawal_on_hold`: when the hold ends. `on_break`, `break_not_over`: when the break ends, ISO; absent where it is for good. */
   until?: string
   /** `deletion_blocked`: what is under way. */
   blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification')[]

@@ -41,3 +41,7 @@ export const ACCOUNT_LIMIT_KINDS = [
   'session',
 ] as const
 export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number]
+
+/** Why withdrawals wait: what guards the money has just changed. */
+export const HOLD_REASONS = ['new_device', 'password', 'second_factor', 'payout_account', 'reset'] as const
+export type HoldReason = (typeof HOLD_REASONS)[number]

@@ -8,6 +8,8 @@ export const SECURITY_EVENTS = [
   'second_factor_wrong',
   'login_password_changed',
   'trade_password_changed',
+  'login_password_reset',
+  'trade_password_reset',
   'second_factor_on',
   'second_factor_off',
   'payout_account_bound',

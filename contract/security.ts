@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { closed, type Infer, Instant } from './common'
+import { closed, type Infer, Instant, nullable } from './common'
 
 const Password = Type.String({ minLength: 1, maxLength: 256 })
 const Code = Type.String({ minLength: 1, maxLength: 32 })
@@ -13,6 +13,23 @@ export const ChangePassword = closed({
   endOtherSessions: Type.Boolean({ description: 'Ends every session but this one' }),
 })
 export type ChangePassword = Infer<typeof ChangePassword>
+
+/** POST /password-resets. `resetCode` is the one-time code that customer service issues after a check of identity. */
+export const ResetPassword = closed({
+  kind: Type.Enum(['login', 'trade']),
+  account: Type.String({ minLength: 1, maxLength: 64 }),
+  newPassword: Password,
+  resetCode: Code,
+})
+export type ResetPassword = Infer<typeof ResetPassword>
+export const PasswordResetDone = closed({
+  deviceToken: nullable(
+    Type.String({
+      description: 'With a new login password the device is known: to be kept and sent with the next logins',
+    }),
+  ),
+})
+export type PasswordResetDone = Infer<typeof PasswordResetDone>
 
 /** GET /second-factor. */
 export const SecondFactor = closed({

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { BasisPoints, ClientId, closed, type Infer, Instant, MoneyText, nullable, pageOf } from './common'
 import { FailureReason, MONEY_STATUSES, TimelineEntry } from './deposits'
+import { HOLD_REASONS } from './limits'
 
 /** Where money goes, as the user may see it: numbers and addresses are masked. */
 export const PayoutMethod = closed({
@@ -30,6 +31,13 @@ export const WithdrawalTerms = closed({
   payableFrom: nullable(Instant),
   tradePasswordLockedUntil: nullable(Instant),
   secondFactorNeeded: Type.Boolean(),
+  secondFactorMissing: Type.Boolean({ description: 'Money leaves with a second factor only, and the user has none' }),
+  hold: nullable(closed({ reason: Type.Enum([...HOLD_REASONS]), until: Instant })),
+  rest: nullable(
+    Type.String({
+      description: 'All that the account holds, where that is below the minimum: it leaves whole, without a fee',
+    }),
+  ),
   frozen: Type.Boolean({ description: 'The auditor found a difference: no money leaves until it is explained' }),
 })
 export type WithdrawalTerms = Infer<typeof WithdrawalTerms>

@@ -16,6 +16,7 @@ const OURS = [
   'pages/limits/limits',
   'pages/security/security',
   'pages/security/logins',
+  'pages/login/reset',
   'pages/order/closed',
   'pages/statement/statement',
   'pages/notFound/notFound',

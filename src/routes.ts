@@ -26,6 +26,7 @@ export const ROUTES = [
   { path: 'pages/login/login', titleKey: 'title.login', guard: 'public' },
   { path: 'pages/login/registerCheck', titleKey: 'title.register', guard: 'public' },
   { path: 'pages/login/register', titleKey: 'title.setPasswords', guard: 'public' },
+  { path: 'pages/login/reset', titleKey: 'title.reset', guard: 'public' },
   { path: 'pages/product/product', titleKey: 'title.products', guard: 'public' },
   { path: 'pages/Detail/Detail', titleKey: 'title.trade', guard: 'public' },
   { path: 'pages/index/detail', titleKey: 'title.homeDetail', guard: 'public' },

@@ -423,7 +423,7 @@ create table login_record (
   outcome text not null,
   reference text not null,
   constraint login_record_pkey PRIMARY KEY (id),
-  constraint login_record_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'new_device'::text, 'second_factor_wrong'::text])),
+  constraint login_record_outcome_check CHECK (outcome = ANY (ARRAY['signed_in'::text, 'new_device'::text, 'second_factor_wrong'::text, 'password_reset'::text])),
   constraint login_record_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE INDEX login_record_age ON login_record USING btree (at);
@@ -647,6 +647,19 @@ create table registration (
   constraint registration_opening_code_fkey FOREIGN KEY (opening_code) REFERENCES opening_code(code)
 );
 CREATE INDEX registration_expiry ON registration USING btree (expires_at);
+
+create table reset_code (
+  user_id bigint not null,
+  kind text not null,
+  code_hash bytea not null,
+  issued_by text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint reset_code_pkey PRIMARY KEY (user_id, kind),
+  constraint reset_code_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'trade'::text])),
+  constraint reset_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER reset_code_user_lives BEFORE INSERT ON reset_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table savings_account (
   user_id bigint not null,
@@ -1014,6 +1027,16 @@ CREATE INDEX withdrawal_by_status ON withdrawal USING btree (status, number DESC
 CREATE INDEX withdrawal_by_user ON withdrawal USING btree (user_id, number DESC) INCLUDE (amount, status, created_at);
 CREATE INDEX withdrawal_by_user_status ON withdrawal USING btree (user_id, status, number DESC);
 CREATE TRIGGER withdrawal_user_lives BEFORE INSERT ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table withdrawal_hold (
+  user_id bigint not null,
+  reason text not null,
+  until timestamp with time zone not null,
+  constraint withdrawal_hold_pkey PRIMARY KEY (user_id),
+  constraint withdrawal_hold_reason_check CHECK (reason = ANY (ARRAY['new_device'::text, 'password'::text, 'second_factor'::text, 'payout_account'::text, 'reset'::text])),
+  constraint withdrawal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 -- function acceptance_due() returns boolean
 -- function account_available() returns smallint

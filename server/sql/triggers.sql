@@ -66,6 +66,10 @@ create or replace trigger known_device_user_lives before insert on known_device
   for each row execute function refuse_deleted_user();
 create or replace trigger login_record_user_lives before insert on login_record
   for each row execute function refuse_deleted_user();
+create or replace trigger withdrawal_hold_user_lives before insert on withdrawal_hold
+  for each row execute function refuse_deleted_user();
+create or replace trigger reset_code_user_lives before insert on reset_code
+  for each row execute function refuse_deleted_user();
 create or replace trigger device_user_lives before insert on device
   for each row execute function refuse_deleted_user();
 create or replace trigger second_factor_user_lives before insert on second_factor

@@ -231,7 +231,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     savings: readSavingsSettings(env, funds, currency.scale),
     demoGrant: 10_000n * 10n ** BigInt(currency.scale),
     deposits: readDepositSettings(env, funds, currency.scale, cap),
-    withdrawals: readWithdrawalSettings(env, currency.scale, cap),
+    withdrawals: readWithdrawalSettings(env, currency.scale, cap, funds),
     payoutAccounts: payoutAccountSettings(funds),
   }
 }

@@ -5,6 +5,7 @@ import type {
   DisableSecondFactor,
   EnableSecondFactor,
   ExportMe,
+  ResetPassword,
 } from '../../contract/security'
 import type { SubmitVerification, UploadQuery } from '../../contract/verification'
 import type { Http, UploadOptions } from './http'
@@ -18,6 +19,7 @@ export const createIdentityApi = (http: Http) => ({
   upload: (query: UploadQuery, upload: Omit<UploadOptions<'uploadPhoto'>, 'query'>) =>
     http.upload('uploadPhoto', { query, ...upload }),
   changePassword: (body: ChangePassword) => http.call('changePassword', { body }),
+  resetPassword: (body: ResetPassword) => http.call('resetPassword', { body }),
   secondFactor: () => http.call('getSecondFactor'),
   beginSecondFactor: (body: BeginSecondFactor) => http.call('beginSecondFactor', { body }),
   enableSecondFactor: (body: EnableSecondFactor) => http.call('enableSecondFactor', { body }),

@@ -37,6 +37,7 @@ export interface Texts {
   'auth.createAccount': never
   'auth.expired': never
   'auth.forgot': never
+  'auth.forgotWay': never
   'auth.haveAccount': never
   'auth.language': never
   'auth.logIn': never
@@ -227,9 +228,11 @@ export interface Texts {
   'errors.registration_expired': never
   'errors.request_id_conflict': never
   'errors.request_id_time_off': never
+  'errors.reset_code_invalid': never
   'errors.savings_confirmed_insufficient': never
   'errors.savings_deposits_used_up': never
   'errors.savings_transfers_used_up': never
+  'errors.second_factor_missing': never
   'errors.second_factor_required': never
   'errors.second_factor_state': never
   'errors.second_factor_wrong': never
@@ -248,6 +251,7 @@ export interface Texts {
   'errors.verification_closed': never
   'errors.withdrawal_decided': never
   'errors.withdrawal_fee_changed': never
+  'errors.withdrawal_on_hold': never
   'errors.wrong_credentials': never
   'favourites.full': 'limit'
   'home.allProducts': never
@@ -410,6 +414,8 @@ export interface Texts {
   'message.security.login_new_device.title': never
   'message.security.login_password_changed.text': never
   'message.security.login_password_changed.title': never
+  'message.security.login_password_reset.text': never
+  'message.security.login_password_reset.title': never
   'message.security.other': never
   'message.security.payout_account_bound.text': never
   'message.security.payout_account_bound.title': never
@@ -425,6 +431,8 @@ export interface Texts {
   'message.security.trade_password_changed.title': never
   'message.security.trade_password_locked.text': never
   'message.security.trade_password_locked.title': never
+  'message.security.trade_password_reset.text': never
+  'message.security.trade_password_reset.title': never
   'message.unread': never
   'message.verification_rejected.text': never
   'message.verification_rejected.title': never
@@ -705,6 +713,12 @@ export interface Texts {
   'security.qrLabel': never
   'security.recovery': never
   'security.recoveryText': never
+  'security.reset.code': never
+  'security.reset.codePrompt': never
+  'security.reset.done': never
+  'security.reset.forgotOld': never
+  'security.reset.notice': never
+  'security.reset.unclear': never
   'security.save': never
   'security.scan': never
   'security.scanText': never
@@ -734,6 +748,7 @@ export interface Texts {
   'settings.logins.new_device': never
   'settings.logins.notYou': never
   'settings.logins.note': never
+  'settings.logins.password_reset': never
   'settings.logins.second_factor_wrong': never
   'settings.security': never
   'settings.sessions.current': never
@@ -801,6 +816,7 @@ export interface Texts {
   'title.products': never
   'title.quickDeposit': never
   'title.register': never
+  'title.reset': never
   'title.savings': never
   'title.savingsDeposit': never
   'title.savingsDetails': never
@@ -905,6 +921,11 @@ export interface Texts {
   'wallet.deposit.receiptText': never
   'wallet.enter': 'amount'
   'wallet.filter': never
+  'wallet.hold.new_device': never
+  'wallet.hold.password': never
+  'wallet.hold.payout_account': never
+  'wallet.hold.reset': never
+  'wallet.hold.second_factor': never
   'wallet.instruction.account_number': never
   'wallet.instruction.address': never
   'wallet.instruction.bank': never
@@ -923,11 +944,16 @@ export interface Texts {
   'wallet.obstacle.frozen': never
   'wallet.obstacle.frozenText': never
   'wallet.obstacle.goBind': never
+  'wallet.obstacle.goFactor': never
   'wallet.obstacle.goVerify': never
+  'wallet.obstacle.held': 'time'
+  'wallet.obstacle.heldText': 'reason'
   'wallet.obstacle.locked': 'time'
   'wallet.obstacle.lockedText': never
   'wallet.obstacle.noAccount': never
   'wallet.obstacle.noAccountText': never
+  'wallet.obstacle.noFactor': never
+  'wallet.obstacle.noFactorText': never
   'wallet.obstacle.notVerified': never
   'wallet.obstacle.notVerifiedText': never
   'wallet.paper.account': never
@@ -1065,6 +1091,7 @@ export interface Texts {
   'wallet.withdraw.next': never
   'wallet.withdraw.one': never
   'wallet.withdraw.received': never
+  'wallet.withdraw.rest': 'amount'
   'wallet.withdraw.to': never
   'wallet.withdraw.wait': never
   'wallet.withdraw.withinHours': 'count'

@@ -2,7 +2,9 @@ import type {
   ChangePassword,
   DeleteMe,
   DisableSecondFactor,
+  PasswordResetDone,
   PersonalData,
+  ResetPassword,
   SecondFactor,
   SecondFactorSetup,
 } from '../../contract/security'
@@ -37,6 +39,11 @@ export class SecurityStore {
 
   changePassword(change: ChangePassword): Promise<ApiResult<null>> {
     return this.deps.api.changePassword(change)
+  }
+
+  /** With a code of customer service; it ends all sessions. */
+  resetPassword(reset: ResetPassword): Promise<ApiResult<PasswordResetDone>> {
+    return this.deps.api.resetPassword(reset)
   }
 
   exportMe(loginPassword: string): Promise<ApiResult<PersonalData>> {

@@ -97,6 +97,21 @@ export async function changeMoney(rules: Rules, authority: MoneyAuthority, chang
   }
   if (change.amount >= operator.secondActorFrom && authority.approval === undefined)
     return propose(rules, authority, change)
+  return run(rules, authority, change)
+}
+
+/** The same for a change that moves no money but opens the way to it: always with a second operator. */
+export function changeWithSecond(
+  rules: Rules,
+  authority: MoneyAuthority,
+  change: Omit<MoneyChange, 'amount'>,
+): Promise<Row> {
+  const whole = { ...change, amount: 0n }
+  return authority.approval === undefined ? propose(rules, authority, whole) : run(rules, authority, whole)
+}
+
+/** The change with its audit entry, in one transaction; with an approval it takes that, too. */
+function run(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
   return audited(rules.database, authority, change.action, async (tx) => {
     const proposedBy =
       authority.approval === undefined ? null : await takeApproval(tx, authority, change, new Date(rules.clock.now()))

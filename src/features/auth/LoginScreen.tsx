@@ -1,4 +1,3 @@
-import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useMemo, useState } from 'react'
 import { PasswordField } from '../../components/PasswordField'
@@ -96,7 +95,11 @@ function WithoutLogin() {
         label={t('auth.createAccount')}
         onClick={() => openPage('/pages/login/registerCheck')}
       />
-      <Text className="form-frame__note">{t('auth.forgot')}</Text>
+      <OtherWay
+        question={t('auth.forgot')}
+        label={t('auth.forgotWay')}
+        onClick={() => openPage('/pages/login/reset')}
+      />
     </>
   )
 }

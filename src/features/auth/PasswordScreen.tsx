@@ -8,7 +8,7 @@ import { Segmented } from '../../components/Segmented'
 import { TextField } from '../../components/TextField'
 import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
-import { goBack } from '../../platform/navigation'
+import { goBack, openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { FormFrame } from './FormFrame'
@@ -40,6 +40,9 @@ export function PasswordScreen() {
         {t('common.customerService')}
       </Button>
       <PasswordForm key={kind} kind={kind} />
+      <Button tone="plain" size="medium" onClick={() => openPage('/pages/login/reset', { kind })}>
+        {t('security.reset.forgotOld')}
+      </Button>
     </View>
   )
 }

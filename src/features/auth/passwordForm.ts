@@ -14,7 +14,8 @@ const TRADE = /^\d{6}$/
 export const initialPassword = (): PasswordState =>
   initialForm({ oldPassword: '', newPassword: '', again: '', changeCode: '' })
 
-function newError(kind: PasswordKind, password: string): PlainKey | undefined {
+/** Why a new password of this kind is none; undefined for one that can be sent. */
+export function newPasswordError(kind: PasswordKind, password: string): PlainKey | undefined {
   if (kind === 'trade') return TRADE.test(password) ? undefined : 'errors.trade_password_invalid'
   const length = lengthOf(password)
   return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
@@ -27,7 +28,7 @@ export const validate =
     const errors: FormErrors<PasswordField> = {}
     for (const [field, text] of Object.entries(values))
       if (text.trim() === '') errors[field as PasswordField] = 'common.emptyValue'
-    const wrong = newError(kind, values.newPassword)
+    const wrong = newPasswordError(kind, values.newPassword)
     if (!errors.newPassword && wrong) errors.newPassword = wrong
     if (!errors.again && values.again !== values.newPassword)
       errors.again = kind === 'trade' ? 'auth.tradePasswordMismatch' : 'auth.passwordMismatch'
@@ -50,10 +51,11 @@ const rulesOf = (kind: PasswordKind) => ({
 })
 
 /** A trade password is digits only, so nothing else can be typed. */
+export const tradeDigits = (text: string) => text.replace(/\D/g, '').slice(0, TRADE_LENGTH)
+
 export const reduceOf = (kind: PasswordKind) => (state: PasswordState, action: PasswordAction) => {
   if (kind === 'trade' && action.type === 'typed' && action.field !== 'changeCode') {
-    const text = action.text.replace(/\D/g, '').slice(0, TRADE_LENGTH)
-    return reduceForm(state, { ...action, text }, rulesOf(kind))
+    return reduceForm(state, { ...action, text: tradeDigits(action.text) }, rulesOf(kind))
   }
   return reduceForm(state, action, rulesOf(kind))
 }

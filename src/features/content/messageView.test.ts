@@ -171,6 +171,8 @@ describe.each(LOCALES)('%s', (locale) => {
     'second_factor_wrong',
     'login_password_changed',
     'trade_password_changed',
+    'login_password_reset',
+    'trade_password_reset',
     'second_factor_on',
     'second_factor_off',
     'payout_account_bound',

@@ -39,6 +39,8 @@ const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
   second_factor_wrong: '/pages/security/logins',
   login_password_changed: '/pages/set/set',
   trade_password_changed: '/pages/set/set',
+  login_password_reset: '/pages/security/logins',
+  trade_password_reset: '/pages/security/logins',
   second_factor_on: '/pages/set/set',
   second_factor_off: '/pages/set/set',
   payout_account_bound: '/pages/account/account',

@@ -17,6 +17,7 @@ import { nextDayMs, type Obstacle } from './withdrawForm'
 const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
   notVerified: { key: 'wallet.obstacle.goVerify', page: '/pages/verify/verify' },
   noAccount: { key: 'wallet.obstacle.goBind', page: '/pages/account/account' },
+  noFactor: { key: 'wallet.obstacle.goFactor', page: '/pages/security/security' },
   belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },
 }
 
@@ -30,6 +31,7 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   const opensAt = opensAtMs(obstacle, terms, connection.serverNow())
   const values = {
     time: opensAt === undefined ? '' : showDateTime(opensAt, preferences.timeZone),
+    reason: terms.hold ? t(`wallet.hold.${terms.hold.reason}`) : '',
     minimum: format.number(terms.minimum),
     available: shown(format.number(terms.available)),
   }
@@ -53,6 +55,11 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
 /** When the obstacle goes away by itself, epoch ms. */
 function opensAtMs(obstacle: Obstacle, terms: WithdrawalTerms, nowMs: number): number | undefined {
   if (obstacle === 'dayUsedUp') return nextDayMs(nowMs)
-  const at = obstacle === 'fresh' ? terms.payableFrom : obstacle === 'locked' ? terms.tradePasswordLockedUntil : null
-  return at === null ? undefined : Date.parse(at)
+  const ends: Partial<Record<Obstacle, string | null | undefined>> = {
+    fresh: terms.payableFrom,
+    locked: terms.tradePasswordLockedUntil,
+    held: terms.hold?.until,
+  }
+  const at = ends[obstacle]
+  return at ? Date.parse(at) : undefined
 }

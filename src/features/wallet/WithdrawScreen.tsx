@@ -155,6 +155,9 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
       )}
       <View className="wallet__available num">
         <Text>{t('wallet.available', { amount: shown(format.number(terms.available)), currency: code })}</Text>
+        {terms.rest === null ? null : (
+          <Text>{t('wallet.withdraw.rest', { amount: shown(format.number(terms.rest)) })}</Text>
+        )}
       </View>
     </Card>
   )

@@ -6,6 +6,7 @@ import {
   obstacleOf,
   reduce,
   remedyOf,
+  summarise,
   validate,
   type WithdrawAction,
 } from './withdrawForm'
@@ -21,6 +22,9 @@ const terms: WithdrawalTerms = {
   arrivalHours: 24,
   dailyLimit: '1000.00',
   secondFactorNeeded: false,
+  secondFactorMissing: false,
+  hold: null,
+  rest: null,
   method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
   payableFrom: null,
   verified: true,
@@ -53,6 +57,24 @@ test('a balance below the minimum and a day that is used up are said before anyt
   expect(obstacleOf({ ...terms, available: '49.99' }, NOW, 2)).toBe('belowMinimum')
   expect(obstacleOf({ ...terms, dailyRemaining: '49.99' }, NOW, 2)).toBe('dayUsedUp')
   expect(obstacleOf({ ...terms, available: '0.00', verified: false }, NOW, 2)).toBe('notVerified')
+})
+
+test('a hold and a missing second factor stop everything until they are over', () => {
+  const hold = { reason: 'new_device', until: '2026-03-05T10:00:00Z' } as const
+  expect(obstacleOf({ ...terms, hold }, NOW, 2)).toBe('held')
+  expect(obstacleOf({ ...terms, hold }, Date.parse(hold.until), 2)).toBeUndefined()
+  expect(obstacleOf({ ...terms, hold, secondFactorMissing: true }, NOW, 2)).toBe('noFactor')
+})
+
+test('a last rest below the minimum leaves whole, and costs nothing', () => {
+  const last = { ...terms, available: '9.99', rest: '9.99' }
+  expect(obstacleOf(last, NOW, 2)).toBeUndefined()
+  expect([validate({ amountText: '9.99' }, last, 2), validate({ amountText: '9.98' }, last, 2)]).toEqual([
+    undefined,
+    'tooLow',
+  ])
+  expect(remedyOf('tooLow', last, 2)).toBe('9.99')
+  expect(summarise({ amountText: '9.99' }, last, 2)).toEqual({ amount: '9.99', fee: '0.00', received: '9.99' })
 })
 
 test('the daily limit begins anew at midnight UTC', () => {

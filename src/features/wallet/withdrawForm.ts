@@ -24,7 +24,16 @@ export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } 
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
 /** What prevents a withdrawal at all, whatever the amount. */
-export type Obstacle = 'frozen' | 'notVerified' | 'noAccount' | 'fresh' | 'locked' | 'belowMinimum' | 'dayUsedUp'
+export type Obstacle =
+  | 'frozen'
+  | 'notVerified'
+  | 'noAccount'
+  | 'noFactor'
+  | 'held'
+  | 'fresh'
+  | 'locked'
+  | 'belowMinimum'
+  | 'dayUsedUp'
 
 export const initialWithdraw = (): WithdrawForm => ({ amountText: '' })
 
@@ -49,8 +58,13 @@ export interface WithdrawSummary {
 
 const moneyOf = (text: string, scale: number): Money => parseMoney(text, scale) ?? zeroMoney(scale)
 
-/** Fee: a fixed part and a share of the amount, rounded down; it is taken from the amount. */
+/** All that there is, where it is below the minimum (PRODUCT.md 12.6). */
+const isRest = (amount: Money, { rest }: WithdrawalTerms) =>
+  rest !== null && compareMoney(amount, moneyOf(rest, amount.scale)) === 0
+
+/** Fee: a fixed part and a share of the amount, rounded down; it is taken from the amount. A last rest costs nothing. */
 export function feeOf(amount: Money, terms: WithdrawalTerms): Money {
+  if (isRest(amount, terms)) return zeroMoney(amount.scale)
   return addMoney(moneyOf(terms.feeFixed, amount.scale), multiplyByBp(amount, terms.feeRateBp))
 }
 
@@ -76,7 +90,7 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
   const amount = amountOf(form, scale)
   if (!amount) return 'empty'
   if (compareMoney(amount, moneyOf(terms.available, scale)) > 0) return 'insufficient'
-  if (compareMoney(amount, moneyOf(terms.minimum, scale)) < 0) return 'tooLow'
+  if (compareMoney(amount, moneyOf(terms.minimum, scale)) < 0 && !isRest(amount, terms)) return 'tooLow'
   if (compareMoney(amount, moneyOf(terms.maximum, scale)) > 0) return 'tooHigh'
   if (compareMoney(amount, moneyOf(terms.dailyRemaining, scale)) > 0) return 'dailyLimit'
   if (compareMoney(feeOf(amount, terms), amount) >= 0) return 'feeTooHigh'
@@ -90,7 +104,7 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
 export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {
   if (problem === 'empty') return undefined
   const least = problem === 'tooLow' || problem === 'feeTooHigh'
-  const amountText = least ? terms.minimum : mostOf(terms, scale)
+  const amountText = least && terms.rest === null ? terms.minimum : mostOf(terms, scale)
   return validate({ amountText }, terms, scale) === undefined ? amountText : undefined
 }
 
@@ -99,9 +113,11 @@ export function obstacleOf(terms: WithdrawalTerms, nowMs: number, scale: number)
   if (terms.frozen) return 'frozen'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
+  if (terms.secondFactorMissing) return 'noFactor'
+  if (terms.hold && Date.parse(terms.hold.until) > nowMs) return 'held'
   if (terms.payableFrom && Date.parse(terms.payableFrom) > nowMs) return 'fresh'
   if (terms.tradePasswordLockedUntil && Date.parse(terms.tradePasswordLockedUntil) > nowMs) return 'locked'
-  const minimum = moneyOf(terms.minimum, scale)
+  const minimum = moneyOf(terms.rest ?? terms.minimum, scale)
   if (compareMoney(moneyOf(terms.available, scale), minimum) < 0) return 'belowMinimum'
   if (compareMoney(moneyOf(terms.dailyRemaining, scale), minimum) < 0) return 'dayUsedUp'
   return undefined

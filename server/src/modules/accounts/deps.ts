@@ -13,7 +13,7 @@ export interface AccountsBase {
   clock: Clock
   database: Database
   ledger: Ledger
-  auth: Pick<Auth, 'forgetSession'>
+  auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
   security: Pick<SecurityService, 'checkSecondFactor'>
   messages: Pick<MessagesService, 'send'>
   accountLimits: Pick<AccountLimitsService, 'joinPerson' | 'sessionMinutes'>

@@ -1,5 +1,6 @@
 import type { Login, NewSession } from '../../../../contract/accounts'
 import type { Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
 import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
 import { newId } from '../../shared/ids'
 import { networkOf } from '../../shared/networks'
@@ -20,7 +21,7 @@ type User = Pick<repository.UserRow, 'id' | 'account' | 'nickname'>
 
 /**
  * In the caller's transaction, for a user who has proven who they are: a session, and the device is known from now on. A new
- * device gets its token, and the user is told of it; not of the one that the account was opened on.
+ * device gets its token, the user is told of it and withdrawals wait; not for the one that the account was opened on.
  */
 export async function openSession(
   tx: Tx,
@@ -46,7 +47,9 @@ export async function openSession(
   })
   const isNew = added !== undefined && !isFirst
   const outcome = isNew ? 'new_device' : 'signed_in'
-  await recordLogin(tx, deps.messages, { userId: user.id, origin, outcome, at: now, isTold: isNew })
+  if (isNew) await beginHold(tx, user.id, 'new_device', now.getTime())
+  const told = isNew ? ('login_new_device' as const) : undefined
+  await recordLogin(tx, deps.messages, { userId: user.id, origin, outcome, at: now, told })
   return {
     token,
     expiresAt: expiresAt.toISOString(),
@@ -59,7 +62,7 @@ export async function openSession(
 async function recordWrongCode(deps: AccountsBase, userId: bigint, origin: Origin) {
   const at = new Date(deps.clock.now())
   await deps.database.withTransaction((tx) =>
-    recordLogin(tx, deps.messages, { userId, origin, outcome: 'second_factor_wrong', at, isTold: true }),
+    recordLogin(tx, deps.messages, { userId, origin, outcome: 'second_factor_wrong', at, told: 'second_factor_wrong' }),
   )
 }
 

@@ -1,4 +1,5 @@
 import type { LoginRecord } from '../../../../contract/accounts'
+import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { Queryable, Tx } from '../../database/database'
 import { newId } from '../../shared/ids'
 import { networkOf } from '../../shared/networks'
@@ -29,11 +30,11 @@ export async function isKnownNetwork(tx: Queryable, userId: bigint, network: str
   return rows.length > 0
 }
 
-/** Notes a login; what the user did not expect is told as well, with device and address. */
+/** Notes a login; where `told` names an event, the user is told of it as well, with device and address. */
 export async function recordLogin(
   tx: Tx,
   messages: Pick<MessagesService, 'send'>,
-  entry: { userId: bigint; origin: Origin; outcome: LoginRecord['outcome']; at: Date; isTold: boolean },
+  entry: { userId: bigint; origin: Origin; outcome: LoginRecord['outcome']; at: Date; told: SecurityEvent | undefined },
 ) {
   const { userId, origin, outcome, at } = entry
   const { device, address } = origin
@@ -44,9 +45,8 @@ export async function recordLogin(
     `insert into login_record (user_id, at, device, address, network, outcome, reference) values ($1, $2, $3, $4, $5, $6, $7)`,
     [userId, at, device, address, networkOf(address), outcome, reference],
   )
-  if (!entry.isTold) return
-  const event = outcome === 'second_factor_wrong' ? 'second_factor_wrong' : 'login_new_device'
-  await messages.send(tx, { userId, kind: 'security', facts: { event, device, address }, reference })
+  const { told: event } = entry
+  if (event) await messages.send(tx, { userId, kind: 'security', facts: { event, device, address }, reference })
 }
 
 /** Newest first; `before` is the id of the last one of the page before. */

@@ -80,6 +80,7 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
       login_lane: 'counts wrong passwords by device and network for a day',
       login_pressure: 'counts wrong passwords for an hour',
       opening_code: 'the code itself is in the profile',
+      reset_code: 'a hash of a code that an operator issued',
       registration: 'a reservation of 15 minutes by somebody who has no account yet',
     },
     kept: {
@@ -88,13 +89,14 @@ export function accountsPersonalData({ database }: { database: Database }): Pers
     },
     read: (userId) => read(database, userId),
     async erase(tx, userId, now) {
-      const ofAccount = 'account_key = (select lower(account) from app_user where id = $1)'
+      const ofAccount = `account_key in (select unnest(array[lower(account), 'reset ' || lower(account)]) from app_user where id = $1)`
       await tx.query(`delete from login_attempt where ${ofAccount}`, [userId])
       await tx.query('delete from known_device where user_id = $1', [userId])
       await tx.query(`delete from login_lane where ${ofAccount}`, [userId])
       await tx.query(`delete from login_pressure where ${ofAccount}`, [userId])
       await tx.query('delete from login_record where user_id = $1', [userId])
       await tx.query('delete from device where user_id = $1', [userId])
+      await tx.query('delete from reset_code where user_id = $1', [userId])
       await tx.query(
         `update app_user set deleted_at = $2, account = '~' || id::text, nickname = '', phone_country = '',
                 phone_e164 = '~' || id::text, login_password_hash = '', trade_password_hash = ''

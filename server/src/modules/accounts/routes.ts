@@ -12,6 +12,7 @@ export function accountRoutes(app: App, deps: { accounts: AccountsService; confi
   const check = endpoint('checkRegistration')
   const complete = endpoint('completeRegistration')
   const login = endpoint('login')
+  const reset = endpoint('resetPassword')
 
   app.route({
     ...check,
@@ -32,6 +33,16 @@ export function accountRoutes(app: App, deps: { accounts: AccountsService; confi
       const { deviceToken, ...input } = request.body
       const device = describeDevice(request.headers['user-agent'])
       return reply.code(201).send(unwrap(await accounts.login(input, { device, address: request.ip, deviceToken })))
+    },
+  })
+
+  app.route({
+    ...reset,
+    config: { ...reset.config, ...perMinute(logins) },
+    handler: async (request) => {
+      const device = describeDevice(request.headers['user-agent'])
+      const origin = { device, address: request.ip, deviceToken: undefined }
+      return unwrap(await accounts.resetPassword(request.body, origin))
     },
   })
 

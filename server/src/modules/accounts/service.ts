@@ -9,6 +9,7 @@ import type {
   RegistrationTicket,
   SessionEntry,
 } from '../../../../contract/accounts'
+import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import { SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
@@ -23,6 +24,7 @@ import type { Origin } from './devices'
 import { type LoginRefusal, login } from './login'
 import { deleteOldLanes } from './loginLanes'
 import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
+import { issueResetCode, type ResetRefusal, resetPassword } from './passwordReset'
 import {
   type CompletionRefusal,
   checkRegistration,
@@ -59,6 +61,13 @@ export interface AccountsService {
   me(user: AuthenticatedUser): Promise<Me>
   /** A new account-opening code; `issuedBy` is the operator. */
   issueOpeningCode(tx: Tx, issuedBy: string): Promise<string>
+  /** `reset_code_invalid` also for an account that does not exist. */
+  resetPassword(input: ResetPassword, origin: Origin): Promise<Result<PasswordResetDone, AppError<ResetRefusal>>>
+  /** In the operator's transaction. The code is shown once and kept only as a hash. */
+  issueResetCode(
+    tx: Tx,
+    input: { userId: bigint; kind: ResetPassword['kind']; issuedBy: string },
+  ): Promise<{ code: string; expiresAt: Date }>
   /** The demo account and its account-opening code, made once; for demo funds only. */
   seedDemo(): Promise<DemoSignIn>
   /** Deletes what has expired. */
@@ -171,6 +180,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     endSession: (user, sessionId) => endSession(deps, user, sessionId),
     me: (user) => me(deps, user),
     issueOpeningCode,
+    resetPassword: (input, origin) => resetPassword(deps, input, origin),
+    issueResetCode: (tx, input) => issueResetCode(tx, { ...input, now: deps.clock.now() }),
     seedDemo: () => seedDemo(deps),
     async sweep() {
       const now = deps.clock.now()

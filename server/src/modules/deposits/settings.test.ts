@@ -29,6 +29,7 @@ test('without settings a demo offers three ways to deposit, and everything has a
     feeFixed: 100n,
     feeRateBp: 10,
     arrivalHours: 24,
+    secondFactorRequired: false,
   })
   expect(payoutAccounts).toEqual({ restMs: 0 })
 })

@@ -2,6 +2,7 @@ import type { SecurityEvent } from '../../../../contract/messageFacts'
 import type { BindPayoutAccount, PayoutAccount, PayoutAccountState } from '../../../../contract/payoutAccount'
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Database, Queryable, Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
 import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
@@ -119,6 +120,7 @@ async function save(
     if (row && !row.change_open) return isRepeat(deps, row, wanted) ? ok(undefined) : fail('payout_account_bound')
     await repository.replacePayoutAccount(tx, account)
     event = 'payout_account_changed'
+    await beginHold(tx, userId, 'payout_account', deps.clock.now())
   }
   await deps.messages.send(tx, { userId, kind: 'security', facts: { event }, reference: newId() })
   await notifyUser(tx, userId, ['payout_account', 'account'])

@@ -8,5 +8,5 @@ export interface PayoutAccountSettings {
 
 /** PRODUCT.md 12.4: with live funds only. */
 export const payoutAccountSettings = (funds: Funds): PayoutAccountSettings => ({
-  restMs: funds === 'live' ? DAY_MS : 0,
+  restMs: funds === 'live' ? 3 * DAY_MS : 0,
 })

@@ -1,12 +1,13 @@
 import type { ChangePassword } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
 import type { AuthenticatedUser } from '../../shared/http'
+import { hashOneTimeCode, newOneTimeCode } from '../../shared/oneTimeCodes'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
-import { hashOneTimeCode, newOneTimeCode } from './oneTimeCodes'
 import { checkTradePassword } from './tradePassword'
 
 export type PasswordChangeRefusal =
@@ -102,6 +103,7 @@ async function changeIn(
   await tx.query(`update app_user set ${HASH_COLUMN[input.kind]} = $2 where id = $1`, [user.id, hash])
   const event = input.kind === 'login' ? 'login_password_changed' : 'trade_password_changed'
   await sendSecurityMessage(deps, tx, user.id, event)
+  await beginHold(tx, user.id, 'password', deps.clock.now())
   if (input.kind === 'login') await deps.auth.forgetDevices(tx, user.id, user.sessionId)
   return ok(input.endOtherSessions ? await deps.auth.endSessions(tx, user.id, user.sessionId) : [])
 }

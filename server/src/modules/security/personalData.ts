@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import type { PersonalDataSource } from '../../database/personalData'
 import { getSecondFactor } from './secondFactor'
 
-const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess'] as const
+const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess', 'withdrawal_hold'] as const
 
 /** What guards the account. Secrets and hashes are in no export. */
 export function securityPersonalData({ database }: { database: Database }): PersonalDataSource {
@@ -14,8 +14,13 @@ export function securityPersonalData({ database }: { database: Database }): Pers
     },
     async read(userId) {
       const factor = await getSecondFactor(database, userId)
+      const holds = await database.query<{ reason: string; until: Date }>(
+        'select reason, until from withdrawal_hold where user_id = $1',
+        [userId],
+      )
       return {
         secondFactor: factor,
+        withdrawalHold: holds.map(({ reason, until }) => ({ reason, until: until.toISOString() }))[0] ?? null,
       }
     },
     async erase(tx, userId) {

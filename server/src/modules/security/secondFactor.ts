@@ -1,13 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
 import { notifyUser } from '../../database/userEvents'
 import type { AuthenticatedUser } from '../../shared/http'
+import { hashOneTimeCode, newOneTimeCode } from '../../shared/oneTimeCodes'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
-import { hashOneTimeCode, newOneTimeCode } from './oneTimeCodes'
 
 /** RFC 6238 as every authenticator app knows it. */
 const TOTP_RULE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -155,6 +156,7 @@ export async function enableSecondFactor(
     if (enabled.length === 0) return fail('second_factor_state')
     const codes = await replaceRecoveryCodes(tx, userId)
     await sendSecurityMessage(deps, tx, userId, 'second_factor_on')
+    await beginHold(tx, userId, 'second_factor', now)
     await notifyUser(tx, userId, ['account'])
     return ok({ codes })
   })
@@ -169,6 +171,7 @@ export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: big
   if (off.length === 0) return false
   await tx.query('delete from recovery_code where user_id = $1', [userId])
   await sendSecurityMessage(deps, tx, userId, 'second_factor_off')
+  await beginHold(tx, userId, 'second_factor', deps.clock.now())
   await notifyUser(tx, userId, ['account'])
   return true
 }

@@ -35,12 +35,33 @@ export type NewWithdrawal = Omit<
   'status' | 'reason_code' | 'reason_note' | 'payout_reference' | 'picked_up_at' | 'picked_up_by' | 'ended_at'
 >
 
-/** Undefined when the user has used this id already. */
+/** Until the transaction ends nobody else moves this user's money or begins a hold. */
+export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
+    userId,
+  ])
+}
+
+/** All that the account holds, where it is available and below the minimum: no order, no savings beside it. Else null. */
+export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Promise<bigint | null> {
+  const rows = await tx.query<{ rest: bigint }>(
+    `select own.balance as rest from ledger_account own
+      where own.user_id = $1 and own.kind = account_available() and own.balance > 0 and own.balance < $2
+        and not exists (select from ledger_account other
+                         where other.user_id = $1 and other.balance <> 0
+                           and other.kind in (account_in_orders(), account_savings_pending(), account_savings_confirmed()))`,
+    [userId, minimum],
+  )
+  return rows[0]?.rest ?? null
+}
+
+/** Undefined when the user has used this id already, and while a hold is on. */
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
     `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
                              sealed_payee, created_at, expected_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+     select $1::bigint, $2::bigint, $3::uuid, $4, $5::bigint, $6::bigint, $7::bytea, $8, $9, $10, $11, $12::timestamptz, $13::timestamptz
+      where not exists (select from withdrawal_hold hold where hold.user_id = $2 and hold.until > $12)
      on conflict on constraint withdrawal_once do nothing returning *`,
     [
       withdrawal.number,

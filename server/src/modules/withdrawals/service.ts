@@ -20,7 +20,7 @@ import { methodOf } from '../payoutAccounts/service'
 import { giveBack, pay, type WithdrawalOutcomeDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
 import * as repository from './repository'
-import { checkAmount, checkDay, checkPayoutAccountRests, type TermsDeps, termsFor } from './terms'
+import { checkAmount, checkDay, checkHold, checkPayoutAccountRests, type TermsDeps, termsFor } from './terms'
 import { withdrawalToWire } from './wire'
 
 export type { NamedWithdrawal, WithdrawalRow } from './repository'
@@ -50,7 +50,9 @@ type TermsRefusal =
   | 'not_verified'
   | 'payout_account_fresh'
   | 'payout_account_missing'
+  | 'second_factor_missing'
   | 'withdrawal_fee_changed'
+  | 'withdrawal_on_hold'
 
 export type WithdrawalRefusal =
   | TermsRefusal
@@ -114,7 +116,12 @@ async function checkTerms(
   if (!(await deps.verification.isVerified(userId))) return fail('not_verified')
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.find(deps.database, userId))
   if (!account.ok) return account
-  const amount = checkAmount(deps, wanted.amount, wanted.fee)
+  const hold = await checkHold(deps, deps.database, userId)
+  if (!hold.ok) return hold
+  const { minimum, secondFactorRequired } = deps.config.withdrawals
+  if (secondFactorRequired && !(await deps.security.isSecondFactorOn(userId))) return fail('second_factor_missing')
+  const rest = await repository.restOf(deps.database, userId, minimum)
+  const amount = checkAmount(deps, wanted.amount, wanted.fee, rest)
   if (!amount.ok) return amount
   const day = await checkDay(deps, deps.database, userId, wanted.amount)
   if (!day.ok) return day
@@ -123,23 +130,25 @@ async function checkTerms(
   return enough ? ok(undefined) : fail('balance_insufficient', { available })
 }
 
-/** The lock on the payout account puts a user's withdrawals in a row, so that the daily limit counts each. */
+/**
+ * The lock on the payout account puts a user's withdrawals in a row, so that the daily limit counts each. The lock on the
+ * account's money comes before what looks at it and at holds, which begin under the same lock.
+ */
 async function insert(
   tx: Tx,
   deps: WithdrawalsDeps,
   userId: bigint,
   wanted: Wanted,
-): Promise<
-  Result<
-    WithdrawalRow | 'exists',
-    AppError<'balance_insufficient' | 'daily_limit_reached' | 'payout_account_fresh' | 'payout_account_missing'>
-  >
-> {
+): Promise<Result<WithdrawalRow | 'exists', AppError<TermsRefusal>>> {
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.lock(tx, userId))
   if (!account.ok) return account
   if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
   const day = await checkDay(deps, tx, userId, wanted.amount)
   if (!day.ok) return day
+  await repository.lockAccount(tx, userId)
+  const rest = await repository.restOf(tx, userId, deps.config.withdrawals.minimum)
+  const amount = checkAmount(deps, wanted.amount, wanted.fee, rest)
+  if (!amount.ok) return amount
   const now = deps.clock.now()
   const number = await repository.nextWithdrawalNumber(tx)
   const method = methodOf(account.value)
@@ -159,7 +168,10 @@ async function insert(
     created_at: new Date(now),
     expected_at: new Date(now + deps.config.withdrawals.arrivalHours * HOUR_MS),
   })
-  if (!row) return ok('exists')
+  if (!row) {
+    const hold = await checkHold(deps, tx, userId)
+    return hold.ok ? ok('exists') : hold
+  }
   const posted = await deps.ledger.post(tx, {
     userId,
     kind: 'withdrawalRequested',

@@ -1,6 +1,6 @@
-import { amount, ConfigError, type Env, integer } from '../../shared/env'
+import { amount, ConfigError, choice, type Env, integer } from '../../shared/env'
 import { formatMoney } from '../../shared/money'
-import { withinCap } from '../../shared/settings'
+import { type Funds, withinCap } from '../../shared/settings'
 
 /** Everything about withdrawals that differs between two installations. Amounts in minor units. */
 export interface WithdrawalSettings {
@@ -12,13 +12,21 @@ export interface WithdrawalSettings {
   /** Basis points of the amount, rounded down. */
   feeRateBp: number
   arrivalHours: number
+  /** Money leaves only for users with a second factor. */
+  secondFactorRequired: boolean
 }
 
 /**
  * Everything that begins with WITHDRAWAL_. Throws `ConfigError`.
  * @param cap minor units that one operator command may move: an operator has to be able to confirm what users may ask for
  */
-export function readWithdrawalSettings(env: Env, scale: number, cap: bigint): WithdrawalSettings {
+export function readWithdrawalSettings(env: Env, scale: number, cap: bigint, funds: Funds): WithdrawalSettings {
+  const factor = choice(
+    env,
+    'WITHDRAWAL_SECOND_FACTOR',
+    ['required', 'optional'],
+    funds === 'live' ? 'required' : 'optional',
+  )
   const terms = {
     minimum: amount(env, 'WITHDRAWAL_MIN', scale, '10.00'),
     maximum: amount(env, 'WITHDRAWAL_MAX', scale, formatMoney(withinCap(cap, 50_000n, scale), scale)),
@@ -26,6 +34,7 @@ export function readWithdrawalSettings(env: Env, scale: number, cap: bigint): Wi
     feeFixed: amount(env, 'WITHDRAWAL_FEE', scale, '1.00'),
     feeRateBp: integer(env, 'WITHDRAWAL_FEE_BP', 0, 5_000, 10),
     arrivalHours: integer(env, 'WITHDRAWAL_ARRIVAL_HOURS', 1, 720, 24),
+    secondFactorRequired: factor === 'required',
   }
   if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
   // Then no larger amount is eaten up by its fee either.

@@ -1,5 +1,6 @@
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Database, Queryable } from '../../database/database'
+import { findHold } from '../../database/holds'
 import type { AuditState } from '../../ledger/auditor'
 import type { Ledger } from '../../ledger/ledger'
 import type { Clock } from '../../shared/clock'
@@ -10,7 +11,7 @@ import { DAY_MS } from '../../shared/time'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
 import type { SecurityService } from '../security/service'
 import type { VerificationService } from '../verification/service'
-import { sumSince } from './repository'
+import { restOf, sumSince } from './repository'
 import type { WithdrawalSettings } from './settings'
 
 export interface TermsDeps {
@@ -44,13 +45,15 @@ export async function remainingToday(
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded] = await Promise.all([
+  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded, hold, rest] = await Promise.all([
     deps.payoutAccounts.find(deps.database, userId),
     remainingToday(deps, deps.database, userId),
     deps.ledger.balanceOf(userId),
     deps.verification.isVerified(userId),
     deps.security.tradePasswordLockedUntil(userId),
     deps.security.isSecondFactorOn(userId),
+    findHold(deps.database, userId, deps.clock.now()),
+    restOf(deps.database, userId, withdrawal.minimum),
   ])
   const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
@@ -67,18 +70,23 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
     payableFrom: payable?.toISOString() ?? null,
     tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
     secondFactorNeeded,
+    secondFactorMissing: withdrawal.secondFactorRequired && !secondFactorNeeded,
+    hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
+    rest: rest === null ? null : money(rest),
     frozen: deps.auditor.state() === 'off',
   }
 }
 
-/** The rules about the amount. */
+/** The rules about the amount; `rest` is what `restOf` answers. */
 export function checkAmount(
   { config }: Pick<TermsDeps, 'config'>,
   amount: bigint,
   shownFee: bigint | undefined,
+  rest: bigint | null,
 ): Result<undefined, AppError<'amount_too_high' | 'amount_too_low' | 'withdrawal_fee_changed'>> {
   const { withdrawals: withdrawal } = config
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+  if (amount === rest) return shownFee === 0n ? ok(undefined) : fail('withdrawal_fee_changed', { fee: money(0n) })
   if (amount < withdrawal.minimum) return fail('amount_too_low', { limit: money(withdrawal.minimum) })
   if (amount > withdrawal.maximum) return fail('amount_too_high', { limit: money(withdrawal.maximum) })
   const fee = feeOf(amount, withdrawal)
@@ -105,4 +113,14 @@ export function checkPayoutAccountRests(
   if (!account) return fail('payout_account_missing')
   const payable = payableFrom(account, config.payoutAccounts.restMs, clock.now())
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
+}
+
+/** The rule about what has just changed. The statement that makes the withdrawal holds it, too. */
+export async function checkHold(
+  deps: Pick<TermsDeps, 'clock'>,
+  tx: Queryable,
+  userId: bigint,
+): Promise<Result<undefined, AppError<'withdrawal_on_hold'>>> {
+  const hold = await findHold(tx, userId, deps.clock.now())
+  return hold ? fail('withdrawal_on_hold', { hold: hold.reason, until: hold.until.toISOString() }) : ok(undefined)
 }

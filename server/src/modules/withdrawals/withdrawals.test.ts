@@ -51,6 +51,9 @@ test('every rule is visible before anyone types', async () => {
     payableFrom: null,
     tradePasswordLockedUntil: null,
     secondFactorNeeded: false,
+    secondFactorMissing: false,
+    hold: null,
+    rest: null,
     frozen: false,
   })
   const newcomer = await wallet.registerUser()
@@ -306,6 +309,7 @@ test('a withdrawal goes where it was asked to go, also when the account is chang
     number: CARD_NUMBER,
     accountAddress: ACCOUNT_ADDRESS,
   })
+  await wallet.clock.advance(3 * DAY_MS)
   expect((await waiting()).method).toEqual({ kind: 'bank_card', name: 'Other Bank', masked: '4111 **** **** 1111' })
 })
 

@@ -1,8 +1,9 @@
 import { Option } from 'commander'
 import type { Deps } from '../../deps'
+import { changeWithSecond, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
 import { findUser } from '../findUser'
-import { changing, type OpsKit, OpsRefusal } from '../kit'
+import { changing, movingMoney, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
 type Kind = 'login' | 'trade'
@@ -18,6 +19,23 @@ async function issue(deps: Deps, authority: Authority, account: string, kind: Ki
       details: { kind, expiresAt },
       value: { account, kind, code: issued.code, expiresAt },
     }
+  })
+}
+
+/**
+ * A code for a user who forgot a password, after a check of identity outside of this system. A second operator repeats the
+ * command, and the code is shown to that one, once.
+ */
+async function issueReset(deps: Deps, authority: MoneyAuthority, account: string, kind: Kind): Promise<Row> {
+  const user = await findUser(deps.database, account)
+  return changeWithSecond(deps, authority, {
+    action: 'reset-codes.issue',
+    subject: user.subject,
+    details: { kind },
+    async run(tx) {
+      const issued = await deps.accounts.issueResetCode(tx, { userId: user.id, kind, issuedBy: authority.actor })
+      return { account, kind, code: issued.code, expiresAt: issued.expiresAt.toISOString() }
+    },
   })
 }
 
@@ -43,6 +61,20 @@ export function addChangeCodeCommands({ program, answer }: OpsKit) {
     )
     .action((account: string, options: Authority & { kind: Kind }) =>
       answer((deps) => issue(deps, options, account, options.kind)),
+    )
+  movingMoney(
+    program
+      .command('reset-codes')
+      .description('one-time codes for users who forgot a password')
+      .command('issue')
+      .description('issue a code for a new password, after a check of identity; a second operator repeats the command'),
+  )
+    .argument('<account>')
+    .addOption(
+      new Option('--kind <kind>', 'which password it replaces').choices(['login', 'trade']).makeOptionMandatory(),
+    )
+    .action((account: string, options: MoneyAuthority & { kind: Kind }) =>
+      answer((deps) => issueReset(deps, options, account, options.kind)),
     )
   changing(
     program

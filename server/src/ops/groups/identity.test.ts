@@ -132,6 +132,29 @@ test('a change code is printed once and opens the password form', async () => {
   expect(answer.statusCode).toBe(204)
 })
 
+test('a reset code needs two operators, and its holder sets a new password', async () => {
+  const user = await server.registerUser('no_memory')
+  const command = 'reset-codes issue no_memory --kind login --reason "identity checked on a call"'
+  const proposed = await json(`${command} --actor ada`)
+  expect(proposed).toMatchObject({ state: 'waiting for a second operator' })
+  await expect(ops(`${command} --actor ada --approval ${proposed.approval}`)).rejects.toThrow('is yours')
+  const other = command.replace('login', 'trade')
+  await expect(ops(`${other} --actor bob --approval ${proposed.approval}`)).rejects.toThrow('for another change')
+  const { code } = await json(`${command} --actor bob --approval ${proposed.approval}`)
+  const entries = await entriesOf(user)
+  expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
+    ['reset-codes.issue.propose', 'ada'],
+    ['reset-codes.issue', 'bob'],
+  ])
+  for (const { text } of entries) expect(text).not.toContain(code)
+  const answer = await server.inject({
+    method: 'POST',
+    url: '/api/password-resets',
+    payload: { kind: 'login', account: 'no_memory', newPassword: 'a brand new password', resetCode: code },
+  })
+  expect(answer.statusCode).toBe(200)
+})
+
 test('a lost second factor is switched off by an operator, and the user is told', async () => {
   const user = await server.registerUser('lost_phone')
   await expect(ops(`second-factor off lost_phone ${BY}`)).rejects.toThrow('has no second factor')
@@ -156,7 +179,13 @@ test.each([
 })
 
 test('an account that does not exist is refused', async () => {
-  for (const line of ['verify open', 'verify approve', 'change-codes issue --kind trade', 'second-factor off']) {
+  for (const line of [
+    'verify open',
+    'verify approve',
+    'change-codes issue --kind trade',
+    'reset-codes issue --kind trade',
+    'second-factor off',
+  ]) {
     await expect(ops(`${line} nobody_1 ${BY}`)).rejects.toThrow('There is no account "nobody_1".')
   }
 })

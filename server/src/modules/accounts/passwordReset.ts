@@ -1,0 +1,110 @@
+import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
+import type { Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
+import { networkOf } from '../../shared/networks'
+import { hashOneTimeCode, newOneTimeCode } from '../../shared/oneTimeCodes'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { HOUR_MS } from '../../shared/time'
+import type { AccountsBase } from './deps'
+import { addDevice, type Origin } from './devices'
+import { isInvalidAccount } from './identity'
+import { beginLogin, endLogin, type Lane } from './loginLanes'
+import { recordLogin } from './loginRecords'
+import { hashPassword, isWeakLoginPassword } from './passwords'
+import * as repository from './repository'
+import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
+
+export type ResetRefusal =
+  | 'login_password_weak'
+  | 'rate_limited'
+  | 'reset_code_invalid'
+  | 'trade_password_invalid'
+  | 'trade_password_weak'
+
+type Kind = ResetPassword['kind']
+
+/** PRODUCT.md 9.6.1: the user is on the telephone, or nearly. */
+export const RESET_CODE_MS = HOUR_MS
+
+const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
+const EVENT = { login: 'login_password_reset', trade: 'trade_password_reset' } as const
+
+/** In the operator's transaction: a code for one user and one password; an earlier one ends. Shown once, kept as a hash. */
+export async function issueResetCode(
+  tx: Tx,
+  input: { userId: bigint; kind: Kind; issuedBy: string; now: number },
+): Promise<{ code: string; expiresAt: Date }> {
+  const code = newOneTimeCode()
+  const expiresAt = new Date(input.now + RESET_CODE_MS)
+  await tx.query(
+    `insert into reset_code (user_id, kind, code_hash, issued_by, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, kind) do update set code_hash = excluded.code_hash, issued_by = excluded.issued_by,
+       created_at = excluded.created_at, expires_at = excluded.expires_at`,
+    [input.userId, input.kind, hashOneTimeCode(input.userId, code), input.issuedBy, new Date(input.now), expiresAt],
+  )
+  return { code, expiresAt }
+}
+
+/** Tries are counted as logins are, apart from them: by network, and together within a budget. */
+const laneOf = (account: string, address: string): Lane => ({
+  account: `reset ${account}`,
+  name: `network ${networkOf(address)}`,
+  isStranger: true,
+})
+
+interface Reset {
+  userId: bigint
+  input: ResetPassword
+  passwordHash: string
+  origin: Origin
+}
+
+/** Everything that ends and begins with a new password, in one commit; answers the sessions that ended. */
+async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash, origin }: Reset) {
+  const now = new Date(deps.clock.now())
+  const { kind } = input
+  const used = await tx.query(
+    'delete from reset_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4 returning user_id',
+    [userId, kind, hashOneTimeCode(userId, input.resetCode), now],
+  )
+  if (used.length === 0) return fail('reset_code_invalid')
+  await tx.query(`update app_user set ${HASH_COLUMN[kind]} = $2 where id = $1`, [userId, passwordHash])
+  await tx.query('delete from guess where user_id = $1 and kind = $2', [userId, `${kind}_password`])
+  const ended = await deps.auth.endSessions(tx, userId)
+  await deps.auth.forgetDevices(tx, userId)
+  // Who guesses at the account does not hold up the login that follows.
+  const device = kind === 'login' ? await addDevice(tx, userId, origin.device, now) : undefined
+  await beginHold(tx, userId, 'reset', now.getTime())
+  await recordLogin(tx, deps.messages, { userId, origin, outcome: 'password_reset', at: now, told: EVENT[kind] })
+  return ok({ ended, deviceToken: device?.token ?? null })
+}
+
+/**
+ * A new password for a user who forgot the old one, with a code that an operator issued. It ends all sessions and begins the
+ * hold. `reset_code_invalid` also for an account that does not exist; `rate_limited` with the wait.
+ */
+export async function resetPassword(
+  deps: AccountsBase,
+  input: ResetPassword,
+  origin: Origin,
+): Promise<Result<PasswordResetDone, AppError<ResetRefusal>>> {
+  if (input.kind === 'login' && isWeakLoginPassword(input.newPassword)) return fail('login_password_weak')
+  if (input.kind === 'trade' && isInvalidTradePassword(input.newPassword)) return fail('trade_password_invalid')
+  if (input.kind === 'trade' && isWeakTradePassword(input.newPassword)) return fail('trade_password_weak')
+  if (isInvalidAccount(input.account)) return fail('reset_code_invalid')
+  const lane = laneOf(input.account, origin.address)
+  const { waitMs } = await beginLogin(deps.database, lane, deps.clock.now())
+  if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  const user = await repository.findUserByAccount(deps.database, input.account)
+  // The same work for an account that does not exist, and before anything is looked up by the code.
+  const passwordHash = await hashPassword(input.newPassword)
+  if (!user) return fail('reset_code_invalid')
+  const done = await deps.database.attempt(async (tx) => {
+    const reset = await resetIn(tx, deps, { userId: user.id, input, passwordHash, origin })
+    if (reset.ok) await endLogin(tx, lane)
+    return reset
+  })
+  if (!done.ok) return done
+  for (const sessionId of done.value.ended) deps.auth.forgetSession(sessionId)
+  return ok({ deviceToken: done.value.deviceToken })
+}

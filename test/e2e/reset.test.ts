@@ -1,0 +1,62 @@
+import type { Browser } from 'puppeteer-core'
+import type { LoginRecordPage } from '../../contract/accounts'
+import type { Locale } from '../../contract/locales'
+import { logIn, newAccount, register } from './account'
+import { createActor } from './actor'
+import { launch, visit } from './browser'
+import { ops } from './operator'
+import { textsOf } from './texts'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+/** As two operators do it, after they have made sure who asks. */
+async function resetCode(account: string): Promise<string> {
+  const command = ['reset-codes', 'issue', account, '--kind', 'login', '--reason', 'identity checked on a call']
+  const { approval } = await ops<{ approval: number }>(...command, '--actor', 'ada')
+  const { code } = await ops<{ code: string }>(...command, '--actor', 'bob', '--approval', String(approval))
+  return code
+}
+
+test.each(['zh-CN', 'en-US'] satisfies Locale[])(
+  'who forgot the password sets a new one with a code, and sees in the history who came in (%s)',
+  async (locale) => {
+    const t = textsOf(locale)
+    const { page, complaints, close } = await visit(browser)
+    const actor = createActor(page, origin)
+    const user = newAccount()
+    await actor.open('/')
+    await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
+    await page.reload()
+    await actor.open('/pages/login/registerCheck')
+    await register(actor, t, user, openingCode)
+
+    await actor.open('/pages/login/login')
+    await actor.presses(t('auth.forgotWay'))
+    await actor.arrivesAt('/pages/login/reset')
+    const password = 'green lantern 48 rivers'
+    await actor.fills(t('auth.account'), user.account)
+    await actor.fills(t('security.reset.code'), await resetCode(user.account))
+    await actor.fills(t('security.login.new'), password)
+    await actor.fills(t('security.login.again'), password)
+    await actor.presses(t('title.reset'))
+    await actor.sees(t('security.reset.done'))
+    await actor.arrivesAt('/pages/login/login')
+    await logIn(actor, t, { account: user.account, password })
+    await actor.arrivesAt('/pages/index/index')
+
+    await actor.open('/pages/security/logins')
+    await actor.sees(t('settings.logins.password_reset'))
+    await actor.sees(t('settings.logins.notYou'))
+    const { items } = await actor.asks<LoginRecordPage>('/logins')
+    expect(items.map(({ outcome }) => outcome)).toEqual(['signed_in', 'password_reset'])
+    expect(complaints).toEqual([])
+    await close()
+  },
+)
