@@ -4,6 +4,7 @@ import { ClientId, closed, type Infer, Instant, MoneyText, nullable, PageQuery, 
 /** How a deposit reaches the house: at once with demo funds, by bank, by currency address, or through a paying service. */
 export const DEPOSIT_CHANNEL_KINDS = ['demo', 'bank', 'currency', 'gateway'] as const
 export const MONEY_STATUSES = ['under_review', 'successful', 'failed'] as const
+export type MoneyStatus = (typeof MONEY_STATUSES)[number]
 
 export const DepositChannel = closed({
   id: Type.String({ pattern: '^[a-z0-9-]{2,32}$' }),

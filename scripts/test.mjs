@@ -3,6 +3,7 @@
 // `npm test -- server e2e` runs only the named layers.
 import { fileURLToPath } from 'node:url'
 import { onPinnedRuntime } from './lib/install.mjs'
+import { fromRoot } from './lib/paths.mjs'
 import { Refusal, runMain, say, secondsSince } from './lib/say.mjs'
 
 /** A database for tests, deleted afterwards, when one of the layers that run against it is chosen. */
@@ -16,6 +17,9 @@ async function withSystemPostgres(use) {
   }
 }
 
+/** Races and random runs have had their repeats on the embedded database; here each statement meets the other version. */
+const FEWER_REPEATS = { REPEATS: '10', HISTORIES: '8', FUZZ_RUNS: '40' }
+
 /** Name → run, in order. The embedded database is the server's default, so it comes first. */
 async function layers() {
   const { hasProject, runChecks, runJest } = await import('./lib/layers.mjs')
@@ -28,7 +32,10 @@ async function layers() {
     proof: () => runJest('proof', ['test/proof'], { env: embedded }),
     'server-on-system-postgres': () =>
       withSystemPostgres((url) =>
-        runJest('server-on-system-postgres', ['server'], { env: { TEST_DATABASE_URL: url } }),
+        runJest('server-on-system-postgres', ['server'], {
+          env: { ...FEWER_REPEATS, ...process.env, TEST_DATABASE_URL: url },
+          args: ['--findRelatedTests', fromRoot('server', 'test', 'database.ts')],
+        }),
       ),
     faults: async () => {
       if (hasProject('test/faults')) await ensureBuilt('server')

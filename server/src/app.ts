@@ -8,6 +8,7 @@ import { errorBody, registerErrors, sendError } from './plugins/errors'
 import { registerLimits } from './plugins/limits'
 import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { registerSecurity } from './plugins/security'
+import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
 import type { App } from './shared/http'
 import { attachStream } from './stream/stream'
@@ -39,6 +40,7 @@ function createFastify(deps: Deps): App {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
     // What was sent is checked as it was sent: nothing is converted, dropped or filled in.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
+    schemaController: { compilersFactory: { buildSerializer } },
     frameworkErrors: (error, request, reply) => {
       sendError(request, reply as unknown as FastifyReply, {
         code: error.statusCode === 404 ? 'not_found' : 'invalid_request',

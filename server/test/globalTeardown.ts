@@ -9,6 +9,7 @@ interface Run {
   testPathPatterns: { patterns: string[] }
   testNamePattern?: string
   onlyChanged: boolean
+  findRelatedTests: boolean
   shard?: unknown
 }
 interface Project {
@@ -21,6 +22,7 @@ const isWhole = (run: Run, project: Project) =>
   run.testPathPatterns.patterns.length === 0 &&
   run.testNamePattern === undefined &&
   !run.onlyChanged &&
+  !run.findRelatedTests &&
   run.shard === undefined
 
 export default async function globalTeardown(run: Run, project: Project) {

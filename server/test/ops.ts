@@ -1,5 +1,6 @@
+import { CommanderError } from 'commander'
 import type { Deps } from '../src/deps'
-import { buildProgram } from '../src/ops/program'
+import { buildProgram, everyCommand } from '../src/ops/program'
 
 /** Runs one operator command as it is typed and answers what it prints. Throws what the command line would print as an error. */
 export async function runOps(deps: Deps, line: string): Promise<string> {
@@ -11,8 +12,17 @@ export async function runOps(deps: Deps, line: string): Promise<string> {
       output += text
     },
   })
-  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
-  for (const command of commands) command.exitOverride().configureOutput({ writeErr: () => undefined })
-  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
+  const outputs = {
+    writeErr: () => undefined,
+    writeOut: (text: string) => {
+      output += text
+    },
+  }
+  for (const command of everyCommand(program)) command.exitOverride().configureOutput(outputs)
+  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+  await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
+    // A help text was asked for, and printed.
+    if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error
+  })
   return output
 }

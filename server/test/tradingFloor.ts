@@ -2,37 +2,59 @@ import type { Order, PlaceOrder } from '../../contract/orders'
 import { seedDemoProducts } from '../src/market/demoProducts'
 import { appendTicks, loadHeads } from '../src/market/tickLog'
 import { present } from '../src/shared/assert'
-import { createTestApp, type TestAppOptions, type TestUser } from './app'
+import { createTestApp, type TestApp, type TestAppOptions, type TestUser } from './app'
 import { newId } from './ids'
 
 export const SYMBOL = 'BTCUSDT'
 
-/** The whole server with products but no feed: a test sets each price and moves the clock itself. */
-export async function createTradingFloor(options: TestAppOptions = {}) {
-  const app = await createTestApp(options)
-  const { database, deps, clock } = app
-  await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, 'test'))
-  await deps.market.refreshProducts()
-  await loadHeads(database)
-  const product = present(deps.market.productBySymbol(SYMBOL), 'the demo products are there')
-
+/** What moves the price of the one product, and with it the orders on it. */
+function pricesOf({ database, deps, clock }: TestApp, productId: number) {
   /** Appends a tick at the clock's time, or `agoMs` before it, and says so on the bus. False when it came too late. */
   async function tick(price: string, agoMs = 0): Promise<boolean> {
     const atMs = clock.now() - agoMs
-    const appended = await appendTicks(database, [product.id], atMs - 1, 'test', [
-      { productId: product.id, atMs, price, size: '1', sourceAtMs: atMs },
+    const appended = await appendTicks(database, [productId], atMs - 1, 'test', [
+      { productId: productId, atMs, price, size: '1', sourceAtMs: atMs },
     ])
     const sequence = appended.get(0)
     if (sequence === undefined) return false
     deps.bus.publish({
       type: 'ticks',
-      ticks: [{ productId: product.id, symbol: SYMBOL, sequence, atMs, price, size: '1' }],
+      ticks: [{ productId: productId, symbol: SYMBOL, sequence, atMs, price, size: '1' }],
     })
     return true
   }
 
   /** The feed's promise that nothing older than now follows. */
-  const moveWatermark = () => appendTicks(database, [product.id], clock.now(), 'test', [])
+  const moveWatermark = () => appendTicks(database, [productId], clock.now(), 'test', [])
+
+  /** Orders that were just accepted get `price` as their entry. */
+  async function enter(price: string) {
+    await clock.advance(200)
+    await tick(price)
+    await deps.settlement.runOnce()
+  }
+
+  /** Their 30 s go by: `price` is their exit, and the watermark has passed their expiry. Settles nothing. */
+  async function expire(price: string) {
+    await clock.advance(29_000)
+    await tick(price)
+    await clock.advance(1_500)
+    await moveWatermark()
+  }
+
+  return { tick, enter, expire, moveWatermark }
+}
+
+/** The whole server with products but no feed: a test sets each price and moves the clock itself. */
+export async function createTradingFloor(options: TestAppOptions = {}) {
+  const app = await createTestApp(options)
+  const { database, deps } = app
+  await database.withTransaction((tx) => seedDemoProducts(tx, deps.config.currency.scale, 'test'))
+  await deps.market.refreshProducts()
+  await loadHeads(database)
+  const product = present(deps.market.productBySymbol(SYMBOL), 'the demo products are there')
+
+  const { tick, enter, expire, moveWatermark } = pricesOf(app, product.id)
 
   const body = (changes: Partial<PlaceOrder> = {}): PlaceOrder => ({
     id: newId(),
@@ -57,13 +79,8 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     const answer = await place(user, payload)
     if (answer.statusCode !== 201) throw new Error(`the order was refused: ${answer.body}`)
     await placed(payload)
-    await clock.advance(100)
-    await tick('101')
-    await deps.settlement.runOnce()
-    await clock.advance(29_000)
-    await tick('102')
-    await clock.advance(1_500)
-    await moveWatermark()
+    await enter('101')
+    await expire('102')
     await deps.settlement.runOnce()
   }
 
@@ -82,6 +99,8 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     moveWatermark,
     body,
     place,
+    enter,
+    expire,
     win,
     orderOf,
     availableOf,

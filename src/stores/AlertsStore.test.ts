@@ -1,4 +1,5 @@
 import type { CreatePriceAlert, PriceAlert } from '../../contract/alerts'
+import { settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import type { FailureCode } from '../domain/loadable'
 import { AlertsStore } from './AlertsStore'
@@ -60,7 +61,6 @@ function create() {
   return { alerts, server, state, created, trigger }
 }
 const WISH = { symbol: 'BTCUSDT', direction: 'above', price: '110.0' } as const
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 test('what waits no more and came true is news, once; what was taken back is none', async () => {
   const { alerts, server, trigger } = create()

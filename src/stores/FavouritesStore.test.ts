@@ -1,5 +1,6 @@
 import type { FavouriteChange, Favourites } from '../../contract/favourites'
 import { FAVOURITES_MAX } from '../../contract/limits'
+import { settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import { FavouritesStore, parseFavourites, parseFavouritesSync } from './FavouritesStore'
 
@@ -34,7 +35,6 @@ function createServer() {
 }
 
 const clock = { now: 1_000 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 function create(server = createServer()) {
   const favourites = new FavouritesStore({ api: server.api, now: () => clock.now++ })

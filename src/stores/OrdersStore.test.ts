@@ -1,10 +1,10 @@
-import type { Order, PlaceOrder } from '../../contract/orders'
+import type { Order } from '../../contract/orders'
 import { NOON, orderOf, wonOrderOf } from '../../test/client/factories'
+import { refusedBy, sendingWorld } from '../../test/client/sending'
 import type { ApiResult, FailureCode } from '../api/http'
 import { OrdersStore } from './OrdersStore'
 import type { Intent } from './sending/intents'
 
-const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
 const REQUEST = {
   symbol: 'BTCUSDT',
   direction: 'up',
@@ -13,60 +13,24 @@ const REQUEST = {
   earningsRateBp: 8200,
 } as const
 
-/** A server that keeps orders by id, a device that keeps intents, and a clock that only sleeping moves. */
 function setUp() {
-  const world = {
-    now: NOON,
-    account: 'lin_mei88',
-    disk: [] as Intent[],
-    server: new Map<string, Order>(),
-    placed: [] as PlaceOrder[],
-    /** What the network does to the next requests; 'ok' when empty. */
-    place: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
-    get: [] as FailureCode[],
+  const { world: sending, deps, receive, find } = sendingWorld<Order>()
+  const world = Object.assign(sending, {
     lists: [] as ApiResult<{ items: Order[]; nextCursor: string | null }>[],
     cursors: [] as (string | undefined)[],
-    onSleep: () => {},
-  }
-  const accept = (order: PlaceOrder) => {
-    const accepted = orderOf({ ...order, status: 'pending', version: 1, entryPrice: null, expiresAt: null })
-    if (!world.server.has(order.id)) world.server.set(order.id, accepted)
-    return { ok: true as const, value: world.server.get(order.id) as Order }
-  }
+  })
   const orders = new OrdersStore({
+    ...deps,
     api: {
-      place: async (order) => {
-        expect(world.disk.map((intent) => intent.id)).toContain(order.id)
-        world.placed.push(order)
-        const fate = world.place.shift() ?? 'ok'
-        if (fate === 'ok') return accept(order)
-        if (fate === 'answerLost') accept(order)
-        return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
-      },
-      get: async (id) => {
-        const fate = world.get.shift()
-        if (fate) return refused(fate)
-        const order = world.server.get(id)
-        return order ? { ok: true, value: order } : refused('not_found')
-      },
+      place: async (order) =>
+        receive(order.id, () =>
+          orderOf({ ...order, status: 'pending', version: 1, entryPrice: null, expiresAt: null }),
+        ),
+      get: async (id) => find(id),
       list: async (_state, cursor) => {
         world.cursors.push(cursor)
         return world.lists.shift() ?? { ok: true, value: { items: [], nextCursor: null } }
       },
-    },
-    account: () => world.account,
-    intents: {
-      read: () => world.disk,
-      write: (intents) => {
-        world.disk = [...intents]
-        return true
-      },
-    },
-    now: () => world.now,
-    randomBytes: (length) => Array.from({ length }, (_, i) => (world.placed.length * 31 + i) % 256),
-    sleep: async (ms) => {
-      world.now += ms
-      world.onSleep()
     },
   })
   return { orders, world }
@@ -88,27 +52,27 @@ describe('placing', () => {
 
   test('a refusal is certain: nothing is checked, nothing is sent again', async () => {
     const { orders, world } = setUp()
-    world.place = ['balance_insufficient']
+    world.fates = ['balance_insufficient']
     const result = await orders.place(REQUEST)
     expect(result).toMatchObject({ kind: 'refused', failure: { code: 'balance_insufficient' } })
-    expect(world.placed).toHaveLength(1)
+    expect(world.ids).toHaveLength(1)
     expect(orders.sender.intents).toEqual([])
   })
 
   test('a lost answer is asked for again with the same id: one order', async () => {
     const { orders, world } = setUp()
-    world.place = ['answerLost', 'lost']
+    world.fates = ['answerLost', 'lost']
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('done')
-    expect(new Set(world.placed.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(world.ids).size).toBe(1)
     expect(world.server.size).toBe(1)
     expect(orders.sender.intents).toEqual([])
   })
 
   test('without a network it is being checked, never failed, and resolves itself', async () => {
     const { orders, world } = setUp()
-    world.place = ['answerLost', 'lost', 'lost']
-    world.get = ['network', 'network']
+    world.fates = ['answerLost', 'lost', 'lost']
+    world.questions = ['network', 'network']
     const result = await orders.place(REQUEST)
     expect(result.kind).toBe('checking')
     expect(orders.sender.intents).toMatchObject([{ state: 'checking' }])
@@ -119,12 +83,12 @@ describe('placing', () => {
 
   test('the stream tells of the order while its answer is lost: nothing stays to be checked', async () => {
     const { orders, world } = setUp()
-    world.place = ['answerLost']
+    world.fates = ['answerLost']
     world.onSleep = () => {
       for (const order of world.server.values()) orders.apply(order)
     }
     expect((await orders.place(REQUEST)).kind).toBe('done')
-    expect(world.placed).toHaveLength(1)
+    expect(world.ids).toHaveLength(1)
     expect(orders.sender.intents).toEqual([])
   })
 
@@ -151,7 +115,7 @@ describe('placing', () => {
     'an order that stands is not called refused by "%s", which never looked at its id',
     async (code) => {
       const { orders, world } = setUp()
-      world.place = ['answerLost', code, code]
+      world.fates = ['answerLost', code, code]
       const result = await orders.place(REQUEST)
       expect(result.kind).toBe('checking')
       await settled(orders)
@@ -162,7 +126,7 @@ describe('placing', () => {
 
   test('an order that never arrived is told of only when the server can no longer be working on it', async () => {
     const { orders, world } = setUp()
-    world.place = ['lost', 'lost', 'lost']
+    world.fates = ['lost', 'lost', 'lost']
     await orders.place(REQUEST)
     await settled(orders)
     expect(world.now - NOON).toBeGreaterThan(35_000)
@@ -234,7 +198,7 @@ describe('steps of an order', () => {
       ok: true as const,
       value: { items: [wonOrderOf({ id: `019aa1b2-0000-7000-8000-00000000000${no}` })], nextCursor },
     })
-    world.lists = [page(1, 'next'), refused('network'), page(2, null)]
+    world.lists = [page(1, 'next'), refusedBy('network'), page(2, null)]
     await orders.closedPages.refresh()
     await orders.closedPages.loadMore()
     expect(orders.closedPages.more).toBe('failed')

@@ -1,85 +1,46 @@
 import type { MoveSavings, SavingsMovement } from '../../contract/savings'
 import { movementOf, NOON, savingsOf } from '../../test/client/factories'
-import type { ApiResult, FailureCode } from '../api/http'
+import { refusedBy, sendingWorld, settle } from '../../test/client/sending'
+import type { ApiResult } from '../api/http'
 import { SavingsStore } from './SavingsStore'
-import type { Intent } from './sending/intents'
 
-const refused = (code: FailureCode) => ({ ok: false as const, error: { code, details: {}, requestId: 'c1' } })
 const answered = <T>(value: T): ApiResult<T> => ({ ok: true, value })
 
-/** A server that keeps movements by id, a device that keeps intents, and a clock that only sleeping moves. */
 function setUp() {
-  const world = {
-    now: NOON,
-    account: 'lin_mei88',
-    disk: [] as Intent[],
-    server: new Map<string, SavingsMovement>(),
-    sent: [] as MoveSavings[],
-    /** What the network does to the next transfers; 'ok' when empty. */
-    fates: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
-    /** What the network does to the next questions. */
-    questions: [] as FailureCode[],
-    overviews: [] as ApiResult<ReturnType<typeof savingsOf>>[],
-    onSleep: () => {},
-  }
-  const accept = (kind: SavingsMovement['kind'], { id, amount }: MoveSavings) => {
-    const made = world.server.get(id) ?? movementOf({ id, amount, kind, createdAt: new Date(world.now).toISOString() })
-    world.server.set(id, made)
-    return answered(made)
-  }
-  const receive = (kind: SavingsMovement['kind'], body: MoveSavings) => {
-    expect(world.disk.map(({ id }) => id)).toContain(body.id)
-    world.sent.push(body)
-    const fate = world.fates.shift() ?? 'ok'
-    if (fate === 'ok') return accept(kind, body)
-    if (fate === 'answerLost') accept(kind, body)
-    return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
-  }
+  const { world: sending, deps, receive } = sendingWorld<SavingsMovement>()
+  const world = Object.assign(sending, { overviews: [] as ApiResult<ReturnType<typeof savingsOf>>[] })
+  const move = (kind: SavingsMovement['kind'], { id, amount }: MoveSavings) =>
+    receive(id, () => movementOf({ id, amount, kind, createdAt: new Date(world.now).toISOString() }))
   const savings = new SavingsStore({
+    ...deps,
     api: {
       overview: async () => world.overviews.shift() ?? answered(savingsOf()),
       incomes: async () => {
         const fate = world.questions.shift()
         return fate
-          ? refused(fate)
+          ? refusedBy(fate)
           : answered({ items: [{ day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' }] })
       },
-      deposit: async (body) => receive('deposit', body),
-      transferOut: async (body) => receive('transfer_out', body),
+      deposit: async (body) => move('deposit', body),
+      transferOut: async (body) => move('transfer_out', body),
       movements: async (kind) => {
         const fate = world.questions.shift()
-        if (fate) return refused(fate)
+        if (fate) return refusedBy(fate)
         const items = [...world.server.values()].filter((movement) => kind === undefined || movement.kind === kind)
         return answered({ items, nextCursor: null })
       },
       earnings: async () => answered({ items: [], nextCursor: null }),
     },
-    account: () => world.account,
-    intents: {
-      read: () => world.disk,
-      write: (intents) => {
-        world.disk = [...intents]
-        return true
-      },
-    },
-    now: () => world.now,
-    randomBytes: (length) => Array.from({ length }, (_, i) => (world.sent.length * 31 + i) % 256),
-    sleep: async (ms) => {
-      world.now += ms
-      world.onSleep()
-    },
   })
   return { savings, world }
 }
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('a transfer', () => {
   test('is kept on the device before it is sent, and forgotten once it is made', async () => {
     const { savings, world } = setUp()
     expect(await savings.move('in', '100.00')).toMatchObject({ kind: 'done', value: { amount: '100.00' } })
-    expect(world.sent).toHaveLength(1)
-    expect(world.sent[0]?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect(world.ids).toHaveLength(1)
+    expect(world.ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
     expect([savings.sender.intents, world.disk]).toEqual([[], []])
   })
 
@@ -87,8 +48,8 @@ describe('a transfer', () => {
     const { savings, world } = setUp()
     world.fates = ['answerLost', 'lost']
     expect(await savings.move('out', '20.00')).toMatchObject({ kind: 'done', value: { kind: 'transfer_out' } })
-    expect(new Set(world.sent.map(({ id }) => id)).size).toBe(1)
-    expect([world.sent.length, world.server.size]).toEqual([3, 1])
+    expect(new Set(world.ids).size).toBe(1)
+    expect([world.ids.length, world.server.size]).toEqual([3, 1])
   })
 
   test('is found among the movements when no answer comes back at all', async () => {
@@ -116,7 +77,7 @@ describe('a transfer', () => {
       kind: 'refused',
       failure: { code: 'savings_deposits_used_up' },
     })
-    expect([world.sent.length, world.disk]).toEqual([1, []])
+    expect([world.ids.length, world.disk]).toEqual([1, []])
   })
 
   test('is not called refused by a limit that never looked at its id', async () => {
@@ -171,7 +132,7 @@ describe('figures', () => {
     const { savings, world } = setUp()
     await Promise.all([savings.overview.load(), savings.overview.load()])
     expect(savings.figures?.total).toBe('3170.36')
-    world.overviews = [refused('network')]
+    world.overviews = [refusedBy('network')]
     await savings.overview.load()
     expect(savings.figures?.total).toBe('3170.36')
     expect(savings.overview.refreshFailure).toBe('network')
@@ -179,7 +140,7 @@ describe('figures', () => {
 
   test('a failure is one while there is nothing to show', async () => {
     const { savings, world } = setUp()
-    world.overviews = [refused('unavailable')]
+    world.overviews = [refusedBy('unavailable')]
     await savings.overview.load()
     expect(savings.overview.state).toEqual({ kind: 'failed', code: 'unavailable' })
   })

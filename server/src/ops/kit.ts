@@ -1,8 +1,8 @@
-import type { Command } from 'commander'
-import { InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
 import { OPERATOR_REASONS, type OperatorReason, operatorReasonOf } from '../../../contract/operatorReasons'
 import type { Deps } from '../deps'
-import { parseMoney } from '../shared/money'
+import { formatMoney, parseMoney } from '../shared/money'
 import type { Row } from './print'
 
 /** What a group of commands works with; `buildProgram` makes it. */
@@ -98,3 +98,41 @@ export const changing = (command: Command) =>
 /** A command that moves money may need a second operator; see approvals.ts. */
 export const movingMoney = (command: Command) =>
   changing(command).option('--approval <number>', 'number of the proposal that another operator made', rowNumber)
+
+/** "500.00 USD", as `amountIn` reads it. */
+export const amountWithCode = (minor: bigint, { config }: Deps) =>
+  `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
+
+interface TimedSteps {
+  reason: { code: string; note: string | null } | null
+  timeline: readonly { step: string; at: string | null }[]
+}
+
+/** Why a movement of money failed, and its steps with their times, each as one line. */
+export const stepsShown = ({ reason, timeline }: TimedSteps) => ({
+  reason: reason === null ? null : [reason.code, reason.note].filter(Boolean).join(': '),
+  timeline: timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
+})
+
+/** The `list` and `show` that each kind of movement of money has. */
+export function addReading(
+  group: Command,
+  { answer }: OpsKit,
+  shown: string,
+  list: (deps: Deps, status: MoneyStatus, limit: number) => Promise<Row[]>,
+  show: (deps: Deps, reference: string) => Promise<Row>,
+) {
+  group
+    .command('list')
+    .description('those that are waiting, oldest first; finished ones, newest first')
+    .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
+    .option('--limit <number>', 'at most this many', wholeNumber, 50)
+    .action((options: { status: MoneyStatus; limit: number }) =>
+      answer((deps) => list(deps, options.status, options.limit)),
+    )
+  group
+    .command('show')
+    .description(shown)
+    .argument('<reference>')
+    .action((reference: string) => answer((deps) => show(deps, reference)))
+}

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../test/app'
+import { runOps } from '../../test/ops'
 import { present } from '../shared/assert'
 import { OpsRefusal } from './kit'
-import { buildProgram } from './program'
 
 let server: TestApp
 beforeAll(async () => {
@@ -12,20 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function ops(line: string) {
-  let output = ''
-  const program = buildProgram({
-    withDeps: (work) => work(server.deps),
-    currency: { code: 'USD', scale: 2 },
-    write: (text) => {
-      output += text
-    },
-  })
-  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
-  for (const command of commands) command.exitOverride().configureOutput({ writeErr: () => undefined })
-  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
-  return output
-}
+const ops = (line: string) => runOps(server.deps, line)
 
 const AUTHORITY = '--actor ada --reason "new partner"'
 

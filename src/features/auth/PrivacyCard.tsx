@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { ErrorDetails } from '../../../contract/errors'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { PasswordField } from '../../components/PasswordField'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
@@ -12,6 +11,7 @@ import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useSaveFile } from '../../ui/useSaveFile'
+import { usePassword } from './usePassword'
 
 /** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
 export const PrivacyCard = observer(function PrivacyCard() {
@@ -36,28 +36,6 @@ export const PrivacyCard = observer(function PrivacyCard() {
     </Card>
   )
 })
-
-function usePassword() {
-  const t = useT()
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
-  const field = (
-    <PasswordField
-      label={t('auth.password')}
-      value={password}
-      onChange={(text) => {
-        setPassword(text)
-        setError(undefined)
-      }}
-      maxLength={256}
-      error={error}
-      autoComplete="current-password"
-      showLabel={t('common.showPassword')}
-      hideLabelText={t('common.hidePassword')}
-    />
-  )
-  return { password, setError, field }
-}
 
 const ExportForm = observer(function ExportForm() {
   const t = useT()

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { SecondFactorSetup as Setup } from '../../../contract/security'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
-import { PasswordField } from '../../components/PasswordField'
 import { QrCode } from '../../components/QrCode'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { usePassword } from './usePassword'
 
 /** Three steps: the login password, the authenticator app, and the recovery codes that are shown once. */
 export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
@@ -35,8 +35,7 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
 const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const t = useT()
   const { security } = useStores()
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
+  const { password, setError, field } = usePassword()
   const { busy, run } = useOneAtATime()
   const handleBegin = async () => {
     if (password === '') return setError(t('common.emptyValue'))
@@ -50,19 +49,7 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
       <Text className="security__title">{t('security.factor')}</Text>
       <Text className="security__text">{t('security.factorText')}</Text>
       <View className="security__form">
-        <PasswordField
-          label={t('auth.password')}
-          value={password}
-          onChange={(text) => {
-            setPassword(text)
-            setError(undefined)
-          }}
-          maxLength={256}
-          error={error}
-          autoComplete="current-password"
-          showLabel={t('common.showPassword')}
-          hideLabelText={t('common.hidePassword')}
-        />
+        {field}
         <Button loading={busy} onClick={() => void handleBegin()}>
           {t('security.setUp')}
         </Button>

@@ -1,9 +1,7 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { LOCALES } from '../../../contract/locales'
 import { Button } from '../../components/Button'
-import { ChoiceSheet } from '../../components/ChoiceSheet'
 import { Icon, type IconName } from '../../components/Icon'
 import { useT } from '../../i18n'
 import type { PlainKey } from '../../i18n/keys'
@@ -13,6 +11,7 @@ import { HOME_URL, LOGIN_URL } from '../../routes'
 import { useFirstStores } from '../../stores/StoresContext'
 import { Brand } from './Brand'
 import './WelcomeScreen.scss'
+import { LanguageSheet } from '../../ui/LanguageSheet'
 
 /** PRODUCT.md 1: the three promises. */
 const PROMISES: readonly { icon: IconName; key: PlainKey }[] = [
@@ -75,10 +74,9 @@ function HeroLine() {
 }
 
 const LanguageSwitch = observer(function LanguageSwitch() {
-  const { preferences, session } = useFirstStores()
+  const { preferences } = useFirstStores()
   const t = useT()
   const [open, setOpen] = useState(false)
-  const offered = session.appInfo?.locales ?? LOCALES
   return (
     <>
       <TaroButton
@@ -90,18 +88,7 @@ const LanguageSwitch = observer(function LanguageSwitch() {
         <Icon name="globe" size={18} />
         <Text>{LANGUAGES[preferences.locale].name}</Text>
       </TaroButton>
-      <ChoiceSheet
-        open={open}
-        title={t('auth.language')}
-        closeLabel={t('common.close')}
-        choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
-        value={preferences.locale}
-        onChoose={(locale) => {
-          preferences.setLocale(locale)
-          setOpen(false)
-        }}
-        onClose={() => setOpen(false)}
-      />
+      <LanguageSheet open={open} title={t('auth.language')} onClose={() => setOpen(false)} />
     </>
   )
 })

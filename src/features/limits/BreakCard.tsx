@@ -4,6 +4,7 @@ import type { AccountBreak } from '../../../contract/accountLimits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
+import { SectionHead } from '../../components/SectionHead'
 import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
@@ -19,10 +20,10 @@ export const BreakCard = observer(function BreakCard() {
   return (
     <>
       {current ? <CurrentBreak current={current} /> : null}
-      <Text className="limits__head">{t('limits.break.title')}</Text>
+      <SectionHead>{t('limits.break.title')}</SectionHead>
       <Text className="limits__text">{t('limits.break.text')}</Text>
       <Lengths kind="break" current={current} />
-      <Text className="limits__head">{t('limits.break.exclusion')}</Text>
+      <SectionHead>{t('limits.break.exclusion')}</SectionHead>
       <Text className="limits__text">{t('limits.break.exclusionText')}</Text>
       <Lengths kind="exclusion" current={current} />
     </>

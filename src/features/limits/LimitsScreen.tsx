@@ -13,6 +13,7 @@ import { BreakCard } from './BreakCard'
 import { LimitRow } from './LimitRow'
 import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
+import { SectionHead } from '../../components/SectionHead'
 
 const GROUPS: readonly { head: PlainKey; kinds: readonly AccountLimitKind[] }[] = [
   { head: 'limits.orders', kinds: ['stake', 'open_stakes', 'orders_day'] },
@@ -35,7 +36,7 @@ export const LimitsScreen = observer(function LimitsScreen() {
             <Text className="limits__text">{t('limits.intro')}</Text>
             {GROUPS.map(({ head, kinds }) => (
               <View key={head}>
-                <Text className="limits__head">{t(head)}</Text>
+                <SectionHead>{t(head)}</SectionHead>
                 <Card kind="list">
                   {kinds.map((kind) => (
                     <LimitRow key={kind} kind={kind} onOpen={() => setOpen(kind)} />

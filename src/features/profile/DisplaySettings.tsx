@@ -1,22 +1,22 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { LOCALES } from '../../../contract/locales'
 import { Card } from '../../components/Card'
-import { ChoiceSheet } from '../../components/ChoiceSheet'
 import { ListRow } from '../../components/ListRow'
+import { SectionHead } from '../../components/SectionHead'
 import { Segmented } from '../../components/Segmented'
 import { Toggle } from '../../components/Toggle'
 import { useLocale, useT } from '../../i18n'
 import { LANGUAGES } from '../../i18n/languages'
 import { useStores } from '../../stores/StoresContext'
+import { LanguageSheet } from '../../ui/LanguageSheet'
 
 /** Language, theme, colours of up and down, times, hidden balances: each holds as soon as it is chosen. */
 export const DisplaySettings = observer(function DisplaySettings() {
   const t = useT()
   return (
     <>
-      <Text className="settings__head">{t('settings.display')}</Text>
+      <SectionHead>{t('settings.display')}</SectionHead>
       <Card kind="list">
         <LanguageRow />
         <ThemeChoice />
@@ -36,10 +36,9 @@ function useSaved(): () => void {
 }
 
 const LanguageRow = observer(function LanguageRow() {
-  const { preferences, session } = useStores()
+  const { preferences } = useStores()
   const t = useT()
   const [open, setOpen] = useState(false)
-  const offered = session.appInfo?.locales ?? LOCALES
   useSavedInNewLanguage()
   return (
     <>
@@ -49,18 +48,7 @@ const LanguageRow = observer(function LanguageRow() {
         value={LANGUAGES[preferences.locale].name}
         onClick={() => setOpen(true)}
       />
-      <ChoiceSheet
-        open={open}
-        title={t('settings.language')}
-        closeLabel={t('common.close')}
-        choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
-        value={preferences.locale}
-        onChoose={(locale) => {
-          preferences.setLocale(locale)
-          setOpen(false)
-        }}
-        onClose={() => setOpen(false)}
-      />
+      <LanguageSheet open={open} title={t('settings.language')} onClose={() => setOpen(false)} />
     </>
   )
 })

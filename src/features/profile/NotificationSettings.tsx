@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { ListRow } from '../../components/ListRow'
+import { SectionHead } from '../../components/SectionHead'
 import { Skeleton } from '../../components/Skeleton'
 import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
@@ -23,7 +24,7 @@ export const NotificationSettings = observer(function NotificationSettings() {
   }, [preferences])
   return (
     <>
-      <Text className="settings__head">{t('notify.title')}</Text>
+      <SectionHead>{t('notify.title')}</SectionHead>
       <Card kind="list">
         {state.kind === 'ready' ? (
           GROUPS.map((group) => <GroupSwitch key={group} group={group} muted={state.value.muted} />)

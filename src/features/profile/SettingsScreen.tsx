@@ -13,6 +13,7 @@ import { DisplaySettings } from './DisplaySettings'
 import { NotificationSettings } from './NotificationSettings'
 import { SessionsRow } from './SessionsRow'
 import './SettingsScreen.scss'
+import { SectionHead } from '../../components/SectionHead'
 
 /** PRODUCT.md 6.4; the server's word comes first. */
 const APP_VERSION = '1.0.0'
@@ -27,7 +28,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
       <DisplaySettings />
       {session.isLoggedIn ? (
         <>
-          <Text className="settings__head">{t('settings.security')}</Text>
+          <SectionHead>{t('settings.security')}</SectionHead>
           <Card kind="list">
             <SessionsRow />
             <ListRow icon="document" title={t('title.logins')} onClick={() => openPage('/pages/security/logins')} />
@@ -38,7 +39,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
           <NotificationSettings />
         </>
       ) : null}
-      <Text className="settings__head">{t('settings.about')}</Text>
+      <SectionHead>{t('settings.about')}</SectionHead>
       <Card kind="list">
         <ListRow icon="info" title={t('title.about')} onClick={() => openPage('/pages/aboutUs/aboutUs')} />
         <ListRow icon="document" title={t('title.privacy')} onClick={() => openPage('/pages/yinsi/yinsi')} />

@@ -5,7 +5,6 @@ import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Chip } from '../../components/Chip'
 import { Fact } from '../../components/Fact'
-import { PinPad } from '../../components/PinPad'
 import { Segmented } from '../../components/Segmented'
 import { Sheet } from '../../components/Sheet'
 import { TextField } from '../../components/TextField'
@@ -15,7 +14,6 @@ import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { NationalityField } from '../../ui/NationalityField'
 import { useOneAtATime } from '../../ui/useOneAtATime'
-import { ForgotPin } from './ForgotPin'
 import {
   belongsToField,
   initialPayout,
@@ -25,9 +23,9 @@ import {
   toRequest,
   validate,
 } from './payoutForm'
+import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
 
-const PIN_LENGTH = 6
 /** Characters of an account that are shown at each end. */
 const SHOWN = 4
 
@@ -162,30 +160,7 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
         {maskText(number, SHOWN, Math.max(SHOWN, number.length - SHOWN))}
       </Fact>
       <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
-      {codeAsked ? (
-        <TextField
-          className="num"
-          label={t('security.code')}
-          value={entry.code}
-          maxLength={16}
-          onChange={entry.typeCode}
-          autoComplete="one-time-code"
-        />
-      ) : null}
-      <PinPad
-        label={t('auth.tradePassword')}
-        value={entry.pin}
-        length={PIN_LENGTH}
-        onChange={entry.typePin}
-        onComplete={(pin) => void send(pin)}
-        error={entry.error}
-        disabled={sending}
-        deleteLabel={t('wallet.deleteDigit')}
-        progressText={
-          sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
-        }
-      />
-      <ForgotPin />
+      <TradePassword entry={entry} codeAsked={codeAsked} sending={sending} onComplete={(pin) => void send(pin)} />
     </>
   )
 })

@@ -2,20 +2,16 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { WithdrawalTerms } from '../../../contract/withdrawals'
 import { Fact } from '../../components/Fact'
-import { PinPad } from '../../components/PinPad'
 import { Sheet } from '../../components/Sheet'
-import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
-import { ForgotPin } from './ForgotPin'
+import { TradePassword } from './TradePassword'
 import { useTradePassword } from './useTradePassword'
 import type { WithdrawSummary } from './withdrawForm'
-
-const PIN_LENGTH = 6
 
 export interface WithdrawConfirmProps {
   open: boolean
@@ -74,31 +70,12 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   return (
     <>
       <Summary summary={summary} terms={terms} code={session.appInfo?.currency.code ?? ''} />
-      {terms.secondFactorNeeded ? (
-        <TextField
-          className="num"
-          label={t('security.code')}
-          value={entry.code}
-          keyboard="text"
-          maxLength={16}
-          onChange={entry.typeCode}
-          autoComplete="one-time-code"
-        />
-      ) : null}
-      <PinPad
-        label={t('auth.tradePassword')}
-        value={entry.pin}
-        length={PIN_LENGTH}
-        onChange={entry.typePin}
+      <TradePassword
+        entry={entry}
+        codeAsked={terms.secondFactorNeeded}
+        sending={sending}
         onComplete={(pin) => void send(pin)}
-        error={entry.error}
-        disabled={sending}
-        deleteLabel={t('wallet.deleteDigit')}
-        progressText={
-          sending ? t('common.loading') : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
-        }
       />
-      <ForgotPin />
     </>
   )
 })

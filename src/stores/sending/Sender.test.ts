@@ -1,5 +1,5 @@
 import { NOON } from '../../../test/client/factories'
-import type { ApiResult } from '../../api/http'
+import { sendingWorld, settle } from '../../../test/client/sending'
 import type { FailureCode } from '../../domain/loadable'
 import { writeJson } from '../../platform/storage'
 import { deviceIntents, type Intent } from './intents'
@@ -10,78 +10,26 @@ interface Made {
   amount: string
 }
 
-const refused = (code: FailureCode): ApiResult<Made> => ({ ok: false, error: { code, details: {}, requestId: 'c1' } })
-
-/** A server that keeps what was sent by id, a device that keeps intents, and a clock that only sleeping moves. */
 function setUp() {
-  const world = {
-    now: NOON,
-    account: 'lin_mei88',
-    disk: [] as Intent[],
-    server: new Map<string, Made>(),
-    sent: [] as string[],
-    /** What the network does to the next requests; 'ok' when empty. */
-    fates: [] as ('ok' | 'lost' | 'answerLost' | FailureCode)[],
-    /** What the network does to the next questions. */
-    questions: [] as FailureCode[],
-    onSleep: () => {},
-  }
-  const sender = new Sender<'withdrawal', Made>(
-    {
-      account: () => world.account,
-      intents: {
-        read: () => world.disk,
-        write: (intents) => {
-          world.disk = [...intents]
-          return true
-        },
-      },
-      now: () => world.now,
-      randomBytes: (length) => Array.from({ length }, (_, i) => (world.sent.length * 31 + i) % 256),
-      sleep: async (ms) => {
-        world.now += ms
-        world.onSleep()
-      },
-    },
-    {
-      kind: 'withdrawal',
-      find: async ({ id }) => {
-        const fate = world.questions.shift()
-        if (fate) return refused(fate)
-        const made = world.server.get(id)
-        return made ? { ok: true, value: made } : refused('not_found')
-      },
-    },
-  )
-  const send = (amount = '100.00') =>
-    sender.send({ amount }, async (id) => {
-      // Before it leaves the device, the device knows it.
-      expect(world.disk.map((intent) => intent.id)).toContain(id)
-      world.sent.push(id)
-      const fate = world.fates.shift() ?? 'ok'
-      const made = world.server.get(id) ?? { id, amount }
-      if (fate === 'ok' || fate === 'answerLost') world.server.set(id, made)
-      if (fate === 'ok') return { ok: true, value: made }
-      return refused(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
-    })
+  const { world, deps, receive, find } = sendingWorld<Made>()
+  const sender = new Sender<'withdrawal', Made>(deps, { kind: 'withdrawal', find: async ({ id }) => find(id) })
+  const send = (amount = '100.00') => sender.send({ amount }, async (id) => receive(id, () => ({ id, amount })))
   return { sender, send, world }
 }
-
-const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('what moves money', () => {
   test('is kept on the device before it is sent, and forgotten once it is made', async () => {
     const { sender, send, world } = setUp()
     expect(await send()).toMatchObject({ kind: 'done', value: { amount: '100.00' } })
-    expect(world.sent[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
-    expect([world.sent.length, sender.intents, world.disk]).toEqual([1, [], []])
+    expect(world.ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    expect([world.ids.length, sender.intents, world.disk]).toEqual([1, [], []])
   })
 
   test('is sent again under the same id when the answer is lost, and made once', async () => {
     const { send, world } = setUp()
     world.fates = ['answerLost', 'lost']
     expect(await send()).toMatchObject({ kind: 'done' })
-    expect([new Set(world.sent).size, world.sent.length, world.server.size]).toEqual([1, 3, 1])
+    expect([new Set(world.ids).size, world.ids.length, world.server.size]).toEqual([1, 3, 1])
   })
 
   test('is found by its id when no answer comes back at all', async () => {
@@ -105,7 +53,7 @@ describe('what moves money', () => {
     const { send, world } = setUp()
     world.fates = ['trade_password_wrong']
     expect(await send()).toMatchObject({ kind: 'refused', failure: { code: 'trade_password_wrong' } })
-    expect([world.sent.length, world.disk]).toEqual([1, []])
+    expect([world.ids.length, world.disk]).toEqual([1, []])
   })
 
   test.each(['rate_limited', 'unauthenticated'] satisfies FailureCode[])(

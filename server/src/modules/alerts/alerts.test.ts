@@ -13,10 +13,7 @@ beforeAll(async () => {
   alerts = alertCalls(floor)
 }, 60_000)
 afterAll(() => floor.close())
-beforeEach(async () => {
-  await floor.clock.advance(1_000)
-  await floor.tick('100.0')
-})
+beforeEach(() => alerts.tick('100.0'))
 
 describe('making and cancelling', () => {
   test('an alert is made once, with the decimals of its product, and another user sees nothing of it', async () => {

@@ -13,10 +13,7 @@ beforeAll(async () => {
   alerts = alertCalls(floor)
 }, 60_000)
 afterAll(() => floor.close())
-beforeEach(async () => {
-  await floor.clock.advance(1_000)
-  await floor.tick('100.0')
-})
+beforeEach(() => alerts.tick('100.0'))
 
 test('up and down, at the level and over a gap, by the first tick that gets there', async () => {
   const user = await floor.registerUser()

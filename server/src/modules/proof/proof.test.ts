@@ -102,14 +102,9 @@ test('an order is settled only under a head that covers the price which decides 
   await floor.tick('100.0')
   const body = floor.body()
   await floor.place(user, body)
-  await floor.clock.advance(100)
-  await floor.tick('100.0')
-  await floor.settle()
+  await floor.enter('100.0')
   const old = await seal()
-  await floor.clock.advance(29_000)
-  await floor.tick('101.0')
-  await floor.clock.advance(2_000)
-  await floor.moveWatermark()
+  await floor.expire('101.0')
   const closed = await floor.database.query('select number from settle_orders(10, $1, $2)', [
     floor.clock.now(),
     old.number,

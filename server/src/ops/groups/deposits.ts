@@ -1,8 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Option } from 'commander'
-import { MONEY_STATUSES } from '../../../../contract/deposits'
+import type { MoneyStatus } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
 import {
   creditProblem,
@@ -12,11 +11,12 @@ import {
   type NoticeRow,
 } from '../../modules/deposits/service'
 import { ObjectStoreError } from '../../objectStore/objectStore'
-import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
 import {
+  addReading,
   amountIn,
+  amountWithCode,
   changing,
   movingMoney,
   type OpsKit,
@@ -24,11 +24,9 @@ import {
   type Rejection,
   rejecting,
   rejectionText,
-  wholeNumber,
+  stepsShown,
 } from '../kit'
 import type { Row } from '../print'
-
-type Status = (typeof MONEY_STATUSES)[number]
 
 const SENTENCES: Record<DepositProblem, string> = {
   unknown: 'There is no such deposit.',
@@ -43,10 +41,7 @@ const SENTENCES: Record<DepositProblem, string> = {
 
 const refusal = (problem: DepositProblem) => new OpsRefusal(SENTENCES[problem])
 
-const amountWithCode = (minor: bigint, { config }: Deps) =>
-  `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
-
-async function list(deps: Deps, status: Status, limit: number): Promise<Row[]> {
+async function list(deps: Deps, status: MoneyStatus, limit: number): Promise<Row[]> {
   const rows = await deps.deposits.listAll(status, limit)
   return rows.map((row) => ({
     reference: row.reference,
@@ -67,10 +62,9 @@ function described(deps: Deps, row: NamedDeposit, notices: NoticeRow[]): Row {
     amount: amountWithCode(row.amount, deps),
     channel: `${row.channel} (${row.channel_kind})`,
     status: wire.status,
-    reason: wire.reason === null ? null : [wire.reason.code, wire.reason.note].filter(Boolean).join(': '),
+    ...stepsShown(wire),
     receipt: row.receipt_upload_id,
     expiresAt: wire.expiresAt,
-    timeline: wire.timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
     notices: notices.map((notice) => `${notice.status} ${notice.amount} ${notice.refusal ?? 'done'}`).join(', '),
   }
 }
@@ -137,20 +131,11 @@ function reject(deps: Deps, reference: string, options: Authority & Rejection): 
   })
 }
 
-export function addDepositCommands({ program, answer, currency }: OpsKit) {
+export function addDepositCommands(kit: OpsKit) {
+  const { program, answer, currency } = kit
   const example = `FD-01JD7Q4ZK8 --amount "500.00 ${currency.code}" --actor ada --reason "arrived on the account"`
   const deposits = program.command('deposits').description('deposits that an operator confirms')
-  deposits
-    .command('list')
-    .description('those that are waiting, oldest first; finished ones, newest first')
-    .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
-    .option('--limit <number>', 'at most this many', wholeNumber, 50)
-    .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
-  deposits
-    .command('show')
-    .description('one deposit with its timeline and what the payment provider said')
-    .argument('<reference>')
-    .action((reference: string) => answer((deps) => show(deps, reference)))
+  addReading(deposits, kit, 'one deposit with its timeline and what the payment provider said', list, show)
   changing(
     deposits.command('receipt').description('write the proof of payment to a folder of your own; each look is logged'),
   )

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { runOps } from '../../../test/ops'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
 import { OpsRefusal } from '../kit'
-import { buildProgram, everyCommand } from '../program'
 
 let server: TestApp
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-operator-'))
@@ -19,19 +19,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function ops(line: string) {
-  let output = ''
-  const program = buildProgram({
-    withDeps: (work) => work(server.deps),
-    currency: { code: 'USD', scale: 2 },
-    write: (text) => {
-      output += text
-    },
-  })
-  for (const command of everyCommand(program)) command.exitOverride().configureOutput({ writeErr: () => undefined })
-  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
-  return output
-}
+const ops = (line: string) => runOps(server.deps, line)
 const json = async (line: string) => JSON.parse(await ops(`${line} --json`))
 
 const BY = '--actor ada --reason "weekly review"'

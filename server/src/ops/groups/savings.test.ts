@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander'
 import { createTestApp, type TestApp } from '../../../test/app'
 import { newId } from '../../../test/ids'
+import { runOps } from '../../../test/ops'
 import { TestClock } from '../../shared/clock'
 import { OpsRefusal } from '../kit'
-import { buildProgram, everyCommand } from '../program'
 
 let server: TestApp
 let clock: TestClock
@@ -13,19 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function ops(line: string) {
-  let output = ''
-  const program = buildProgram({
-    withDeps: (work) => work(server.deps),
-    currency: { code: 'USD', scale: 2 },
-    write: (text) => {
-      output += text
-    },
-  })
-  for (const command of everyCommand(program)) command.exitOverride().configureOutput({ writeErr: () => undefined })
-  await program.parseAsync(line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? [], { from: 'user' })
-  return output
-}
+const ops = (line: string) => runOps(server.deps, line)
 const json = async <T>(line: string) => JSON.parse(await ops(`${line} --json`)) as T
 
 const ADA = '--actor ada --reason "daily income"'

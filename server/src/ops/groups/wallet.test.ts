@@ -8,10 +8,10 @@ import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
+import { runOps } from '../../../test/ops'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
 import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
 import { OpsRefusal } from '../kit'
-import { buildProgram } from '../program'
 
 let wallet: Wallet
 let user: TestUser
@@ -27,31 +27,7 @@ afterAll(() => wallet.close())
 const ADA = '--actor ada --reason "as the bank says"'
 const BOB = '--actor bob --reason "looked at it, too"'
 
-async function ops(line: string): Promise<string> {
-  let output = ''
-  const program = buildProgram({
-    withDeps: (work) => work(wallet.deps),
-    currency: { code: 'USD', scale: 2 },
-    write: (text) => {
-      output += text
-    },
-  })
-  const commands = [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]
-  for (const command of commands) {
-    command.exitOverride().configureOutput({
-      writeErr: () => undefined,
-      writeOut: (text) => {
-        output += text
-      },
-    })
-  }
-  const words = line.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
-  await program.parseAsync(words, { from: 'user' }).catch((error: unknown) => {
-    if (error instanceof CommanderError && error.exitCode === 0) return
-    throw error
-  })
-  return output
-}
+const ops = (line: string) => runOps(wallet.deps, line)
 
 const json = async <T = Record<string, unknown>>(line: string): Promise<T> => JSON.parse(await ops(`${line} --json`))
 const newest = async () => (await json<Record<string, string>[]>('audit list --limit 1'))[0]

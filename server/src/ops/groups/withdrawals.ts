@@ -1,5 +1,4 @@
-import { Option } from 'commander'
-import { MONEY_STATUSES } from '../../../../contract/deposits'
+import type { MoneyStatus } from '../../../../contract/deposits'
 import type { Deps } from '../../deps'
 import {
   type NamedWithdrawal,
@@ -8,11 +7,12 @@ import {
   type WithdrawalRow,
   withdrawalToWire,
 } from '../../modules/withdrawals/service'
-import { formatMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { type Authority, audited } from '../audit'
 import {
+  addReading,
   amountIn,
+  amountWithCode,
   changing,
   movingMoney,
   named,
@@ -21,11 +21,9 @@ import {
   type Rejection,
   rejecting,
   rejectionText,
-  wholeNumber,
+  stepsShown,
 } from '../kit'
 import type { Row } from '../print'
-
-type Status = (typeof MONEY_STATUSES)[number]
 
 const SENTENCES: Record<WithdrawalProblem, string> = {
   unknown: 'There is no such withdrawal.',
@@ -39,10 +37,7 @@ const SENTENCES: Record<WithdrawalProblem, string> = {
 
 const refusal = (problem: WithdrawalProblem) => new OpsRefusal(SENTENCES[problem])
 
-const amountWithCode = (minor: bigint, { config }: Deps) =>
-  `${formatMoney(minor, config.currency.scale)} ${config.currency.code}`
-
-async function list(deps: Deps, status: Status, limit: number): Promise<Row[]> {
+async function list(deps: Deps, status: MoneyStatus, limit: number): Promise<Row[]> {
   const rows = await deps.withdrawals.listAll(status, limit)
   return rows.map((row) => ({
     reference: row.reference,
@@ -74,10 +69,9 @@ async function show(deps: Deps, reference: string): Promise<Row> {
     method: `${row.method_name} ${row.method_masked}`,
     status: wire.status,
     pickedUpBy: row.picked_up_by,
-    reason: wire.reason === null ? null : [wire.reason.code, wire.reason.note].filter(Boolean).join(': '),
+    ...stepsShown(wire),
     payoutReference: row.payout_reference,
     expectedAt: wire.expectedAt,
-    timeline: wire.timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
   }
 }
 
@@ -158,20 +152,11 @@ function reject(deps: Deps, reference: string, options: Authority & Rejection): 
   })
 }
 
-export function addWithdrawalCommands({ program, answer, currency }: OpsKit) {
+export function addWithdrawalCommands(kit: OpsKit) {
+  const { program, answer, currency } = kit
   const example = `FW-01JD7Q4ZK8 --amount "100.00 ${currency.code}" --payout-reference 20260105-17 --actor ada --reason "paid by bank"`
   const withdrawals = program.command('withdrawals').description('withdrawals: pick up, pay, then approve')
-  withdrawals
-    .command('list')
-    .description('those that are waiting, oldest first; finished ones, newest first')
-    .addOption(new Option('--status <status>').choices([...MONEY_STATUSES]).default('under_review'))
-    .option('--limit <number>', 'at most this many', wholeNumber, 50)
-    .action((options: { status: Status; limit: number }) => answer((deps) => list(deps, options.status, options.limit)))
-  withdrawals
-    .command('show')
-    .description('one withdrawal with its timeline')
-    .argument('<reference>')
-    .action((reference: string) => answer((deps) => show(deps, reference)))
+  addReading(withdrawals, kit, 'one withdrawal with its timeline', list, show)
   changing(withdrawals.command('payee').description('the full payee details; each look is logged'))
     .argument('<reference>')
     .action((reference: string, options: Authority) => answer((deps) => showPayee(deps, reference, options)))

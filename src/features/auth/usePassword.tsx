@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { PasswordField } from '../../components/PasswordField'
+import { useT } from '../../i18n'
+
+/** The login password as it is asked for again, with its field and what is wrong with it. */
+export function usePassword() {
+  const t = useT()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const field = (
+    <PasswordField
+      label={t('auth.password')}
+      value={password}
+      onChange={(text) => {
+        setPassword(text)
+        setError(undefined)
+      }}
+      maxLength={256}
+      error={error}
+      autoComplete="current-password"
+      showLabel={t('common.showPassword')}
+      hideLabelText={t('common.hidePassword')}
+    />
+  )
+  return { password, setError, field }
+}

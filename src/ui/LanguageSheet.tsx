@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite'
+import { LOCALES } from '../../contract/locales'
+import { ChoiceSheet } from '../components/ChoiceSheet'
+import { useT } from '../i18n'
+import { LANGUAGES } from '../i18n/languages'
+import { useFirstStores } from '../stores/StoresContext'
+
+/** The languages that the server offers, each in its own name; a tap changes the app's. */
+export const LanguageSheet = observer(function LanguageSheet(props: {
+  open: boolean
+  title: string
+  onClose: () => void
+}) {
+  const { preferences, session } = useFirstStores()
+  const t = useT()
+  const offered = session.appInfo?.locales ?? LOCALES
+  return (
+    <ChoiceSheet
+      {...props}
+      closeLabel={t('common.close')}
+      choices={offered.map((locale) => ({ value: locale, label: LANGUAGES[locale].name, language: locale }))}
+      value={preferences.locale}
+      onChoose={(locale) => {
+        preferences.setLocale(locale)
+        props.onClose()
+      }}
+    />
+  )
+})

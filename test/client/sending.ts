@@ -1,0 +1,65 @@
+import type { FailureCode } from '../../src/domain/loadable'
+import type { Intent } from '../../src/stores/sending/intents'
+import { NOON } from './factories'
+
+/** What the network does to a request: it arrives and is answered, is lost, loses its answer, or is refused. */
+export type Fate = 'ok' | 'lost' | 'answerLost' | FailureCode
+
+export const refusedBy = (code: FailureCode) => ({
+  ok: false as const,
+  error: { code, details: {}, requestId: 'c1' },
+})
+
+/** A server that keeps what it was sent by id, a device that keeps intents, and a clock that only sleeping moves. */
+export function sendingWorld<Made extends { id: string }>() {
+  const world = {
+    now: NOON,
+    account: 'lin_mei88',
+    disk: [] as Intent[],
+    server: new Map<string, Made>(),
+    /** Ids in the order in which they were sent. */
+    ids: [] as string[],
+    /** Of the next requests; 'ok' when empty. */
+    fates: [] as Fate[],
+    /** Of the next questions. */
+    questions: [] as FailureCode[],
+    onSleep: () => {},
+  }
+  const deps = {
+    account: () => world.account,
+    intents: {
+      read: () => world.disk,
+      write: (intents: readonly Intent[]) => {
+        world.disk = [...intents]
+        return true
+      },
+    },
+    now: () => world.now,
+    randomBytes: (length: number) => Array.from({ length }, (_, i) => (world.ids.length * 31 + i) % 256),
+    sleep: async (ms: number) => {
+      world.now += ms
+      world.onSleep()
+    },
+  }
+  /** What is sent meets the next fate; before it leaves the device, the device knows it. */
+  function receive(id: string, make: () => Made) {
+    expect(world.disk.map((intent) => intent.id)).toContain(id)
+    world.ids.push(id)
+    const fate = world.fates.shift() ?? 'ok'
+    const made = world.server.get(id) ?? make()
+    if (fate === 'ok' || fate === 'answerLost') world.server.set(id, made)
+    if (fate === 'ok') return { ok: true as const, value: made }
+    return refusedBy(fate === 'lost' || fate === 'answerLost' ? 'network' : fate)
+  }
+  /** Whether what was sent under this id stands. */
+  function find(id: string) {
+    const fate = world.questions.shift()
+    if (fate) return refusedBy(fate)
+    const made = world.server.get(id)
+    return made ? { ok: true as const, value: made } : refusedBy('not_found')
+  }
+  return { world, deps, receive, find }
+}
+
+/** Lets every promise that waits for nothing be kept. */
+export const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
