@@ -3,6 +3,7 @@ import { createRecordArchiver, type RecordArchiver } from './archive/recordArchi
 import { createOrderArchive, type RecordStore } from './archive/records'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { endingsSweep, feedsSweep } from './audit/figureSweeps'
+import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
 import { NO_LINK, type NodeLink } from './cluster/nodeLink'
@@ -195,6 +196,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     ordersSweep,
     feedsSweep,
     endingsSweep,
+    ...(['orders', 'settlements', 'feeds'] as const).map(createLeavesSweep),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
   ]

@@ -1,5 +1,6 @@
 import type { Queryable } from '../database/database'
 import type { Sweep } from './sweep'
+import { NO_TOTAL, type TotalWalk } from './totalWalk'
 
 /** How far a sweep is. Ids up to `seen` were looked at when they were new; `at` of `end` is the full pass under way. */
 export interface Walk {
@@ -23,6 +24,7 @@ export interface Suspect {
 export interface Progress {
   walks: Map<string, Walk>
   suspects: Suspect[]
+  total: TotalWalk
 }
 
 const SETTING = 'audit_walk'
@@ -31,7 +33,7 @@ type Stored<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] }
 
 export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]): Promise<Progress> {
   const rows = await database.query<{
-    value: { walks: Record<string, Stored<Walk>>; suspects: Stored<Suspect>[] }
+    value: { walks: Record<string, Stored<Walk>>; suspects: Stored<Suspect>[]; total?: Stored<TotalWalk> }
   }>('select value from setting where key = $1', [SETTING])
   const stored = rows[0]?.value
   const walks = sweeps.map(({ name }): [string, Walk] => {
@@ -45,11 +47,17 @@ export async function loadProgress(database: Queryable, sweeps: readonly Sweep[]
   return {
     walks: new Map(walks),
     suspects: suspects.map(({ sweep, from, to }) => ({ sweep, from: BigInt(from), to: BigInt(to) })),
+    total: stored?.total ? totalOf(stored.total) : NO_TOTAL,
   }
 }
 
-export async function saveProgress(database: Queryable, { walks, suspects }: Progress): Promise<void> {
-  const value = JSON.stringify({ walks: Object.fromEntries(walks), suspects }, (_key, item) =>
+function totalOf({ through, horizon, at, sum, ...rest }: Stored<TotalWalk>): TotalWalk {
+  const ids = { through: BigInt(through), horizon: BigInt(horizon), at: BigInt(at), sum: BigInt(sum) }
+  return { ...rest, ...ids }
+}
+
+export async function saveProgress(database: Queryable, { walks, suspects, total }: Progress): Promise<void> {
+  const value = JSON.stringify({ walks: Object.fromEntries(walks), suspects, total }, (_key, item) =>
     typeof item === 'bigint' ? String(item) : item,
   )
   await database.query(

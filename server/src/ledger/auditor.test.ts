@@ -5,8 +5,10 @@ import { ordersSweep, SWEEPS_OF_DATABASE } from '../audit/resultsSweep'
 import type { Queryable, Tx } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { auditAll, createAuditor, FULL_PASS_MAX_MS } from './auditor'
+import { saveProgress } from './auditProgress'
 import type { Transfer } from './ledger'
 import type { Finding, Sweep } from './sweep'
+import { NO_TOTAL, stepTotal, totalFindings } from './totalWalk'
 
 let floor: TradingFloor
 let user: TestUser
@@ -208,6 +210,61 @@ describe('the walk', () => {
     expect(auditor.state()).toBe('ok')
     await floor.clock.advance(FULL_PASS_MAX_MS + DAY_MS)
     expect(auditor.facts()).toMatchObject({ state: 'unchecked' })
+  })
+
+  test('all balances are added up in bounded steps, as of one moment, while orders go on', async () => {
+    const { database } = floor
+    const accounts = (await database.query('select 1 from ledger_account')).length
+    let walk = NO_TOTAL
+    let steps = 0
+    do {
+      walk = await stepTotal(database, walk, floor.clock.now(), 5)
+      // Money moves between accounts that were counted and those that were not.
+      await floor.tick('100.0')
+      expect((await floor.place(user, floor.body({ stake: '10.00' }))).statusCode).toBe(201)
+      steps += 1
+    } while (walk.going)
+    expect(steps).toBeGreaterThanOrEqual(Math.floor(accounts / 5))
+    expect(walk).toMatchObject({ isOff: false, sum: 0n, endedAt: floor.clock.now() })
+
+    // A transaction that is under way holds it up until it is known what that posts.
+    const other = await database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select pg_current_xact_id()')
+      const waiting = await stepTotal(database, walk, floor.clock.now(), 1_000)
+      expect(waiting).toMatchObject({ going: true, at: 0n })
+      expect(await stepTotal(database, waiting, floor.clock.now(), 1_000)).toMatchObject({ going: true, at: 0n })
+      await other.query('commit')
+      const over = await stepTotal(database, waiting, floor.clock.now(), 1_000)
+      expect(over).toMatchObject({ going: false, isOff: false })
+    } finally {
+      other.release()
+    }
+  })
+
+  test('money that appears is off, also for a process that begins later, until it is right', async () => {
+    const { database } = floor
+    const make = (amount: bigint) =>
+      database.withTransaction(async (tx) => {
+        await tx.query('set local session_replication_role = replica')
+        await tx.query(
+          `update ledger_posting set balance_after = balance_after + $2 where (transfer_id, account_id) =
+             (select transfer_id, account_id from ledger_posting where account_id = $1 order by transfer_id desc limit 1)`,
+          [await accountOf(1), amount],
+        )
+        await tx.query('update ledger_account set balance = balance + $2 where id = $1', [await accountOf(1), amount])
+      })
+    await make(700n)
+    let walk = await stepTotal(database, NO_TOTAL, floor.clock.now())
+    while (walk.going) walk = await stepTotal(database, walk, floor.clock.now())
+    expect(totalFindings(walk)).toEqual([{ kind: 'total_not_zero', sum: 700n }])
+    await saveProgress(database, { walks: new Map(), suspects: [], total: walk })
+    const { auditor } = walker()
+    await make(-700n)
+    await floor.clock.advance(31_000)
+    for (let batch = 0; batch < 3; batch++) await auditor.runBatch()
+    expect(auditor.state()).toBe('ok')
   })
 
   test('when everything was last looked at is among the figures and in the health', async () => {

@@ -6,6 +6,7 @@ import { DAY_MS } from '../shared/time'
 import { loadProgress, type Progress, type Suspect, saveProgress, type Walk } from './auditProgress'
 import { findWrongTotal, LEDGER_SWEEPS } from './bookSweeps'
 import { checkSlice, type Finding, type Sweep } from './sweep'
+import { stepTotal, totalFindings } from './totalWalk'
 
 /** Books that were not gone through from end to end for so long are unchecked. */
 export const FULL_PASS_MAX_MS = 3 * DAY_MS
@@ -134,17 +135,16 @@ interface Memory {
   sweeps: readonly Sweep[]
   /** Since when a sweep fails. */
   failingSince: ReadonlyMap<string, number>
-  totalIsOff: boolean
   checkedAt: number | undefined
 }
 
 function fullPassOf(progress: Progress | undefined, sweeps: readonly Sweep[]): number | undefined {
-  const ends = sweeps.map(({ name }) => progress?.walks.get(name)?.endedAt)
+  const ends = [progress?.total.endedAt, ...sweeps.map(({ name }) => progress?.walks.get(name)?.endedAt)]
   return ends.reduce((least, end) => (least === undefined || end === undefined ? undefined : Math.min(least, end)))
 }
 
-function judge({ progress, sweeps, failingSince, totalIsOff, checkedAt }: Memory, now: number): AuditState {
-  if (totalIsOff || (progress?.suspects.length ?? 0) > 0) return 'off'
+function judge({ progress, sweeps, failingSince, checkedAt }: Memory, now: number): AuditState {
+  if (progress?.total.isOff || (progress?.suspects.length ?? 0) > 0) return 'off'
   const full = fullPassOf(progress, sweeps)
   const fails = sweeps.some(({ name, patienceMs = PATIENCE_MS }) => now - (failingSince.get(name) ?? now) >= patienceMs)
   if (fails || full === undefined || now - full > FULL_PASS_MAX_MS) return 'unchecked'
@@ -158,7 +158,6 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   const sweeps = turns.map(({ sweep }) => sweep)
   let progress: Progress | undefined
   let checkedAt: number | undefined
-  let totalIsOff = false
   let named: AuditFacts['findings'] = []
   const failingSince = new Map<string, number>()
   let loop: Loop | undefined
@@ -189,8 +188,9 @@ export function createAuditor(deps: AuditorDeps): Auditor {
         log.warn({ err: error, sweep: sweep.name }, 'a part of the books could not be checked')
       }
     }
-    const total = await findWrongTotal(database)
-    totalIsOff = total.length > 0
+    const rests = !known.total.going && clock.now() - (known.total.endedAt ?? 0) < ROUND_PAUSE_MS
+    if (!rests || known.total.isOff) known.total = await stepTotal(database, known.total, clock.now())
+    const total = totalFindings(known.total)
     if (caughtUp) checkedAt = clock.now()
     const different = distinct([...findings, ...total])
     if (different.length > 0) {
@@ -202,7 +202,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   }
 
   const facts = (): AuditFacts => {
-    const state = judge({ progress, sweeps, failingSince, totalIsOff, checkedAt }, clock.now())
+    const state = judge({ progress, sweeps, failingSince, checkedAt }, clock.now())
     return { state, checkedAt, fullPassAt: fullPassOf(progress, sweeps), findings: state === 'off' ? named : [] }
   }
 

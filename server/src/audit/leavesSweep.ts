@@ -1,0 +1,64 @@
+import type { Queryable } from '../database/database'
+import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { readLatestHead } from '../proof/heads'
+import { createSubtreeHash, KEPT_LEVEL, type LogName, NAMED_LOGS, readLeaves, readNodes } from '../proof/logs'
+import { leafHash, nodeHash, rootOf } from '../proof/merkle'
+
+const WIDTH = 2 ** KEPT_LEVEL
+
+/** Whether the hashes that block `block` completes, from its own upwards, are those of what lies below them. */
+async function blockHolds(database: Queryable, tree: number, block: number): Promise<boolean> {
+  const leaves = await readLeaves(database, tree, block * WIDTH, (block + 1) * WIDTH)
+  if (leaves.length !== WIDTH) return false
+  let hash = rootOf(leaves.map(leafHash))
+  for (let level = KEPT_LEVEL, position = block; ; level++, position = (position - 1) / 2) {
+    const [kept] = await readNodes(database, tree, [{ level, position }])
+    if (!kept?.equals(hash)) return false
+    if (position % 2 === 0) return true
+    const [left] = await readNodes(database, tree, [{ level, position: position - 1 }])
+    hash = nodeHash(left ?? kept, hash)
+  }
+}
+
+/** Whether the log up to the newest head has the root that this head has of it. */
+async function rootHolds(database: Queryable, name: LogName, tree: number): Promise<boolean> {
+  const log = (await readLatestHead(database))?.logs[name]
+  if (!log || log.size === 0) return true
+  const root = await createSubtreeHash(database, tree)(0, log.size).catch(() => undefined)
+  return root?.toString('hex') === log.root
+}
+
+/**
+ * The leaves of one log are those under its signed heads: whoever changes an accepted order or a settlement in the database
+ * with all that belongs to it has changed a leaf, and cannot make a head that anybody has seen have it. An id is a block of
+ * 256 leaves; the leaves after the last whole block are checked with it.
+ */
+export function createLeavesSweep(name: LogName): Sweep {
+  const tree = NAMED_LOGS.find((log) => log.name === name)?.tree ?? 0
+  async function blocks(database: Queryable): Promise<number> {
+    return Math.floor(((await readLatestHead(database))?.logs[name]?.size ?? 0) / WIDTH)
+  }
+  return {
+    name: `leaves_of_${name}`,
+    perSlice: 20,
+    grows: true,
+    // The one after the whole blocks stands for the root.
+    last: async (database) => BigInt((await blocks(database)) + 1),
+    async next(database, from, rows) {
+      const last = await this.last(database)
+      const to = from + BigInt(rows)
+      return from >= last ? undefined : to < last ? to : last
+    },
+    async find(database, from, to) {
+      const whole = await blocks(database)
+      const findings: Finding[] = []
+      const differs = (block: number) =>
+        findings.push({ kind: 'row_differs', table: `log ${name}`, id: BigInt(block * WIDTH) })
+      for (let block = Number(from); block < Math.min(Number(to), whole) && findings.length < FINDINGS_MAX; block++) {
+        if (!(await blockHolds(database, tree, block).catch(() => false))) differs(block)
+      }
+      if (Number(to) > whole && !(await rootHolds(database, name, tree))) differs(whole)
+      return findings
+    },
+  }
+}

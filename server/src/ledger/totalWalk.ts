@@ -1,0 +1,69 @@
+import type { Queryable } from '../database/database'
+import type { Finding } from './sweep'
+
+/**
+ * Where adding up all balances is. They are those of one moment, after transfer `through`, whatever is posted meanwhile: each is
+ * what the account's newest posting up to there has left. `findWrongBalances` holds what an account has now against its newest posting.
+ */
+export interface TotalWalk {
+  through: bigint
+  /** Transactions below this were under way when it began; what they posted has to be there first. */
+  horizon: bigint
+  /** Accounts up to this id are in `sum`. */
+  at: bigint
+  sum: bigint
+  /** When it was last through, epoch ms; undefined before. */
+  endedAt: number | undefined
+  /** Of the last one that was through. */
+  isOff: boolean
+  /** Whether one is under way. */
+  going: boolean
+}
+
+/** Accounts of one step. */
+export const TOTAL_STEP = 20_000
+
+export const NO_TOTAL: TotalWalk = {
+  ...{ through: 0n, horizon: 0n, at: 0n, sum: 0n },
+  ...{ endedAt: undefined, isOff: false, going: false },
+}
+
+async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
+  const rows = await database.query<{ through: bigint; horizon: string }>(
+    `select coalesce((select max(id) from ledger_transfer), 0)::bigint as through,
+            pg_current_xact_id()::text as horizon`,
+  )
+  const { through = 0n, horizon = '0' } = rows[0] ?? {}
+  return { ...walk, through, horizon: BigInt(horizon), at: 0n, sum: 0n, going: true }
+}
+
+async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<boolean> {
+  const rows = await database.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')
+  return BigInt(rows[0]?.xmin ?? '0') >= horizon
+}
+
+/** One bounded step: at most `accounts` accounts are read. Money neither appears nor vanishes, so all together are 0. */
+export async function stepTotal(
+  database: Queryable,
+  known: TotalWalk,
+  now: number,
+  accounts = TOTAL_STEP,
+): Promise<TotalWalk> {
+  const walk = known.going ? known : await begin(database, known)
+  if (!(await isSettled(database, walk))) return walk
+  const rows = await database.query<{ count: bigint; last: bigint | null; sum: bigint }>(
+    `select count(*) as count, max(account.id) as last, coalesce(sum(coalesce(newest.balance_after, old.amount, 0)), 0)::bigint as sum
+       from (select id from ledger_account where id > $1 order by id limit $2) account
+       left join ledger_archive_total old on old.account_id = account.id
+       left join lateral (
+         select posting.balance_after from ledger_posting posting
+          where posting.account_id = account.id and posting.transfer_id <= $3
+          order by posting.transfer_id desc limit 1) newest on true`,
+    [walk.at, accounts, walk.through],
+  )
+  const { count = 0n, last, sum = 0n } = rows[0] ?? {}
+  const next = { ...walk, at: last ?? walk.at, sum: walk.sum + sum }
+  return count < BigInt(accounts) ? { ...next, endedAt: now, isOff: next.sum !== 0n, going: false } : next
+}
+
+export const totalFindings = ({ isOff, sum }: TotalWalk): Finding[] => (isOff ? [{ kind: 'total_not_zero', sum }] : [])
