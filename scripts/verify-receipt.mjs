@@ -155,8 +155,13 @@ function witnessesOf(receipt, verifierKeys) {
     const publicKey = bytes.subarray(1).toString('hex')
     const own = signaturesOf(checkpoint, name, 4, publicKey)
     const holds = (signed) => {
-      const text = `cosignature/v1\ntime ${BigInt(`0x${signed.slice(0, 16)}`)}\n${checkpoint.text}`
-      return signed.length === 144 && isSigned(text, { signature: signed.slice(16), publicKey })
+      const time = Number.parseInt(signed.slice(0, 16), 16)
+      const text = `cosignature/v1\ntime ${time}\n${checkpoint.text}`
+      return (
+        signed.length === 144 &&
+        Number.isSafeInteger(time) &&
+        isSigned(text, { signature: signed.slice(16), publicKey })
+      )
     }
     return own.length > 0 && own.every(holds)
   })
@@ -601,7 +606,7 @@ async function main([file, ...options]) {
   if (kept && problems.length === 0) {
     problems.push(...acceptanceProblems(receipt, JSON.parse(readFileSync(kept, 'utf8'))))
   }
-  const witnesses = options.flatMap((each, at) => (each === '--witness' ? [options[at + 1] ?? ''] : []))
+  const witnesses = [...new Set(options.flatMap((each, at) => (each === '--witness' ? [options[at + 1] ?? ''] : [])))]
   const needed = Number(option('--needed') ?? witnesses.length)
   const seenBy = problems.length === 0 ? witnessesOf(receipt, witnesses) : []
   if (problems.length === 0 && seenBy.length < needed) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <acceptance.json>] | --lines <file>
+"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <file>] [--witness <key>]... [--needed <n>] | --lines <file>
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line a file: "holds", or the codes of what
@@ -591,6 +591,38 @@ def terms_findings(receipt, kept):
     return ["terms_changed"] if any(kept["terms"][f] != receipt["order"][f] for f in TERMS) else []
 
 
+def witness_key(written):
+    """A key as name+id+key of c2sp.org/signed-note, type 04: its name, its id and the key."""
+    parts = written.split("+", 2)
+    data = from_base64(parts[2]) if len(parts) == 3 else None
+    if data is None or len(data) != 33 or data[0] != 4:
+        raise ValueError(f"{written} is no key of a witness")
+    if hashlib.sha256(parts[0].encode("utf-8") + b"\n" + data).hexdigest()[:8] != parts[1]:
+        raise ValueError(f"{written} is misspelt: its id is another")
+    return parts[0], data[1:].hex()
+
+
+def has_witnessed(checkpoint, witness):
+    """Whether each line that names that key is a signature of it, and there is one."""
+    _, _, _, signed, signatures = checkpoint
+    name, public_key = witness
+    own = signatures_of(signatures, name, 4, public_key)
+
+    def holds(data):
+        time = int.from_bytes(data[:8], "big")
+        text = f"cosignature/v1\ntime {time}\n{signed}"
+        return len(data) == 72 and time < 2**53 and is_signed(text, data[8:].hex(), public_key)
+
+    return len(own) > 0 and all(holds(data) for data in own)
+
+
+def witness_findings(receipt, witnesses, needed):
+    """Of a receipt that holds: whether so many of these keys have signed its checkpoint."""
+    checkpoint = read_checkpoint(receipt["checkpoint"])
+    seen = [key for key in set(map(witness_key, witnesses)) if has_witnessed(checkpoint, key)]
+    return ["not_witnessed"] if len(seen) < needed else []
+
+
 def once(pairs):
     """An object of which no field is written twice."""
     if len({name for name, _ in pairs}) != len(pairs):
@@ -607,25 +639,38 @@ def verdict(codes):
     return 1 if codes else 0
 
 
+def options_of(args):
+    """The file, and the values of each option; nothing else may be given."""
+    values = {"--acceptance": [], "--witness": [], "--needed": []}
+    if len(args) % 2 == 0 or any(name not in values for name in args[1::2]):
+        return None
+    for name, value in zip(args[1::2], args[2::2]):
+        values[name].append(value)
+    return values if len(values["--acceptance"]) < 2 and len(values["--needed"]) < 2 else None
+
+
 def main(args):
-    if len(args) not in (1, 2, 3) or (len(args) == 3 and args[1] != "--acceptance"):
+    options = None if args[:1] == ["--lines"] else options_of(args)
+    if options is None and (args[:1] != ["--lines"] or len(args) != 2):
         print(__doc__.splitlines()[0], file=sys.stderr)
         return 2
     try:
-        if args[0] == "--lines":
+        if options is None:
             with open(args[1], encoding="utf-8") as file:
                 return max(verdict(findings(read(line))) for line in file)
         with open(args[0], encoding="utf-8") as file:
             receipt = read(file.read())
-        kept = None
-        if len(args) == 3:
-            with open(args[2], encoding="utf-8") as file:
+        codes = findings(receipt)
+        for name in options["--acceptance"]:
+            with open(name, encoding="utf-8") as file:
                 kept = read(file.read())
+            codes = codes or terms_findings(receipt, kept)
+        needed = int((options["--needed"] or [len(set(options["--witness"]))])[0])
+        codes = codes or witness_findings(receipt, options["--witness"], needed)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
-    codes = findings(receipt)
-    return verdict(codes if codes or kept is None else terms_findings(receipt, kept))
+    return verdict(codes)
 
 
 if __name__ == "__main__":

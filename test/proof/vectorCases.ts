@@ -19,6 +19,7 @@ import {
   WON,
 } from './vectorKit'
 import { LOG_CASES } from './vectorLogCases'
+import { WITNESS_CASES } from './vectorWitnessCases'
 
 const HONEST_CASES: Case[] = [
   holds('honest-won', 'none: won, all prices shown', HONEST),
@@ -238,7 +239,7 @@ const FILE_CASES: Case[] = [
   }),
 ]
 
-const CASES = [...HONEST_CASES, ...SPAN_CASES, ...LOG_CASES, ...RULE_CASES, ...FILE_CASES]
+const CASES = [...HONEST_CASES, ...SPAN_CASES, ...LOG_CASES, ...RULE_CASES, ...FILE_CASES, ...WITNESS_CASES]
 
 export const makeVectors = (): Promise<Vector[]> =>
   Promise.all(CASES.map(async ({ make, ...facts }) => ({ ...facts, receipt: await make() })))

@@ -9,6 +9,8 @@ export interface Vector {
   receipt: unknown
   /** What the user was given when the order was placed, where the lie shows only beside it. */
   acceptance?: Acceptance
+  /** Keys of witnesses that the verifier is given, and how many of them it takes. */
+  witnesses?: { keys: readonly string[]; needed: number }
 }
 
 export type Case = Omit<Vector, 'receipt'> & { make: () => Promise<unknown> }

@@ -3,8 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nacl from 'tweetnacl'
+import type { Receipt } from '../../contract/proof'
 import { findingsOf } from '../../scripts/verify-receipt.mjs'
 import { checkReceipt, termsProblems } from '../../src/domain/proof/receipt'
+import { witnessesOf } from '../../src/domain/proof/witnesses'
 import { makeVectors } from './vectorCases'
 import type { Vector } from './vectorKit'
 
@@ -67,8 +69,8 @@ test('app, script and Python name every lie alike, and take every receipt that h
   }))
   for (const [index, { name, app, script, python }] of findings.entries()) {
     expect({ name, script, python }).toEqual({ name, script: expect.any(Array), python: script })
-    const { expect: code = null, acceptance } = vectors[index] ?? {}
-    if (code === null || acceptance) expect({ name, app, script }).toEqual({ name, app: [], script: [] })
+    const { expect: code = null, acceptance, witnesses } = vectors[index] ?? {}
+    if (code === null || acceptance || witnesses) expect({ name, app, script }).toEqual({ name, app: [], script: [] })
     else
       expect({ name, app, script }).toEqual({
         name,
@@ -95,6 +97,19 @@ test.each(beside)('beside the acceptance that the user kept: $lie', async ({ rec
   expect(kinds).toContain(code)
   expect(said.status).toBe(1)
   expect(said.lines[0]).toContain(`FAIL  ${code}: `)
+})
+
+const seen = vectors.filter(({ witnesses }) => witnesses)
+test.each(seen)('beside keys of witnesses: $lie', async ({ receipt, witnesses, expect: code }) => {
+  const { keys = [], needed = 0 } = witnesses ?? {}
+  const file = join(folder, 'witnessed.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  const options = [...keys.flatMap((key) => ['--witness', key]), '--needed', String(needed)]
+  expect(witnessesOf(receipt as Receipt, keys).length >= needed).toBe(code === null)
+  expect((await python(file, ...options)).lines).toEqual([code ?? 'holds'])
+  const said = await node(file, ...options)
+  expect(said.status).toBe(code === null ? 0 : 1)
+  if (code !== null) expect(said.lines[0]).toContain(`FAIL  ${code}: `)
 })
 
 /** Every value of a receipt changed, dropped, doubled and given another type, one at a time. */

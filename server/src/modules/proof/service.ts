@@ -78,6 +78,9 @@ interface OpenHead {
 
 const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log) => log.name === name)?.size ?? 0
 
+/** Nothing is kept of a head that is not there: it may be made later. */
+class NoHead extends Error {}
+
 /** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
 function createHeadReader(database: Database) {
   async function open(row: HeadRow): Promise<OpenHead> {
@@ -101,8 +104,20 @@ function createHeadReader(database: Database) {
       trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
     }
   }
-  const opened = remember(HEADS_KEPT, (_number: number, row: HeadRow) => open(row))
-  return (row: HeadRow): Promise<OpenHead> => opened(row.number, row)
+  const opened = remember(HEADS_KEPT, async (number: number, row?: HeadRow) => {
+    const found = row ?? (await readHead(database, number))
+    if (!found) throw new NoHead()
+    return open(found)
+  })
+  return {
+    openHead: (row: HeadRow): Promise<OpenHead> => opened(row.number, row),
+    /** Of one that is known nothing is read again. */
+    readByNumber: (wanted: number): Promise<OpenHead | undefined> =>
+      opened(wanted).catch((error: unknown) => {
+        if (error instanceof NoHead) return undefined
+        throw error
+      }),
+  }
 }
 
 async function consistencyOf({ database, tickLog }: ProofDeps, from: OpenHead, to: OpenHead) {
@@ -201,7 +216,7 @@ function createCheckpoints({ database, keyring, config }: ProofDeps) {
     const { wire, root } = head
     const { proofOrigin: origin } = config
     const { signers } = await keyring.at(sizeOf(head, 'keys'))
-    const lines = await readCosignatures(database, origin, wire.number)
+    const lines = config.witnesses.length > 0 ? await readCosignatures(database, origin, wire.number) : []
     const checkpoint = checkpointNote({ origin, size: wire.number, root }, signers, lines)
     return { head: wire, checkpoint, publicKey: hex(signers[0].publicKey) }
   }
@@ -209,18 +224,21 @@ function createCheckpoints({ database, keyring, config }: ProofDeps) {
 
 /** Places in trees, as paths. */
 function createPlaces({ database }: ProofDeps) {
-  const pathIn = async (tree: number, leaf: number, size: number) =>
-    (await inclusionPath(createSubtreeHash(database, tree), leaf, size)).map(hex)
+  const pathIn = async (tree: number, leaf: number, size: number, hashOf = createSubtreeHash(database, tree)) =>
+    (await inclusionPath(hashOf, leaf, size)).map(hex)
   return {
     async places(row: repository.ReceiptRow, accepted: OpenHead, head: OpenHead): Promise<Receipt['places']> {
       const [order, settlement] = [Number(row.accepted_leaf), Number(row.leaf)]
-      return {
-        acceptance: { leaf: order, path: await pathIn(ORDER_TREE, order, sizeOf(accepted, 'orders')) },
-        settlement: { leaf: settlement, path: await pathIn(SETTLEMENT_TREE, settlement, sizeOf(head, 'settlements')) },
-      }
+      const [orderPath, settlementPath] = await Promise.all([
+        pathIn(ORDER_TREE, order, sizeOf(accepted, 'orders')),
+        pathIn(SETTLEMENT_TREE, settlement, sizeOf(head, 'settlements')),
+      ])
+      return { acceptance: { leaf: order, path: orderPath }, settlement: { leaf: settlement, path: settlementPath } }
     },
     async heads(accepted: OpenHead, fixed: OpenHead, head: OpenHead): Promise<Receipt['heads']> {
-      const placeOf = ({ wire }: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number)
+      // The three paths have most of their nodes in common.
+      const hashOf = createSubtreeHash(database, HEAD_TREE)
+      const placeOf = ({ wire }: OpenHead) => pathIn(HEAD_TREE, wire.number - 1, head.wire.number, hashOf)
       return { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) }
     },
   }
@@ -250,12 +268,12 @@ function createFeedPages(
 
 /** Which head a receipt is under, and heads by their number. */
 function createHeadFinder({ database, heads, config, keyring }: ProofDeps) {
-  const openHead = createHeadReader(database)
+  const { openHead, readByNumber } = createHeadReader(database)
 
   async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
-    const row = number === null ? undefined : await readHead(database, Number(number))
+    const head = number === null ? undefined : await readByNumber(Number(number))
     // A head from before the log of orders has no logs, and its place in the log of heads is all that is left of it.
-    return row && Object.keys(row.logs).length > 0 ? openHead(row) : undefined
+    return head && head.wire.logs.length > 0 ? head : undefined
   }
 
   /** The newest head that enough witnesses have signed. */
@@ -286,28 +304,34 @@ export function createProofService(deps: ProofDeps): ProofService {
   const { database } = deps
   const { findHead, witnessedHead, headWith, newest } = createHeadFinder(deps)
   const between = remember(PROOFS_KEPT, (_key: string, from: OpenHead, to: OpenHead) => consistencyOf(deps, from, to))
+  const headsBetween = remember(PROOFS_KEPT, async (_key: string, from: number, to: number) =>
+    (await consistencyPath(createSubtreeHash(database, HEAD_TREE), from, to)).map(hex),
+  )
   const signed = createCheckpoints(deps)
   const places = createPlaces(deps)
 
   async function receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>> {
     const row = await findRow(deps, userId, orderId)
-    const [fixed, accepted] = [await findHead(row?.head_number ?? null), await findHead(row?.accepted_head ?? null)]
+    const [fixed, accepted] = await Promise.all(
+      [row?.head_number, row?.accepted_head].map((each) => findHead(each ?? null)),
+    )
     if (!row || !fixed || !accepted) return fail('receipt_not_ready')
     const latest = await headWith(Number(row.leaf))
     const { signers, changes: keys } = await deps.keyring.at(sizeOf(latest, 'keys'))
     const { terms, ...acceptance } = await deps.acceptanceOf(row, signers[0])
     const order = orderOf(row, terms)
     const size = fixed.trees.get(row.symbol)?.size ?? 0
-    const { head, ...checkpoint } = await signed(latest)
+    const [{ head, ...checkpoint }, ranges, consistency, inLogs, inHeads] = await Promise.all([
+      signed(latest),
+      rangesOf(deps, order, row.product_id, size),
+      between(`${fixed.wire.number}-${latest.wire.number}`, fixed, latest),
+      places.places(row, accepted, latest),
+      places.heads(accepted, fixed, latest),
+    ])
     return ok({
       format: 'fairtick-receipt-3',
-      ...{ order, acceptance, accepted: accepted.brief },
-      ...(await rangesOf(deps, order, row.product_id, size)),
-      ...{ fixed: fixed.wire, head },
-      consistency: await between(`${fixed.wire.number}-${latest.wire.number}`, fixed, latest),
-      places: await places.places(row, accepted, latest),
-      heads: await places.heads(accepted, fixed, latest),
-      ...checkpoint,
+      ...{ order, acceptance, accepted: accepted.brief, ...ranges, fixed: fixed.wire, head },
+      ...{ consistency, places: inLogs, heads: inHeads, ...checkpoint },
       keys,
     })
   }
@@ -322,12 +346,9 @@ export function createProofService(deps: ProofDeps): ProofService {
       if (from > to) return fail('invalid_request')
       const [first, second] = [await findHead(from), await findHead(to)]
       if (!first || !second) return fail('not_found')
-      const log = createSubtreeHash(database, HEAD_TREE)
-      return ok({
-        ...{ from: first.wire, to: second.wire },
-        ...(await between(`${from}-${to}`, first, second)),
-        heads: (await consistencyPath(log, from, to)).map(hex),
-      })
+      const key = `${from}-${to}`
+      const [paths, heads] = await Promise.all([between(key, first, second), headsBetween(key, from, to)])
+      return ok({ ...{ from: first.wire, to: second.wire }, ...paths, heads })
     },
     receipt,
     feeds: createFeedPages(database, newest, signed),
