@@ -3,10 +3,14 @@ import { observer } from 'mobx-react-lite'
 import type { Product } from '../../../contract/market'
 import { Skeleton } from '../../components/Skeleton'
 import { moveOf } from '../../domain/price'
+import { productName } from '../../domain/productName'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import './ProductHead.scss'
 import { useQuote, useStale } from './productHooks'
+
+/** With large text the figures are a line that scrolls, which the keys have to reach, too. */
+const SCROLLS = { tabIndex: 0 }
 
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 
@@ -29,7 +33,7 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
           {format.signed(quote.change24h)} {format.signedPercent(quote.changeRate24hBp)}
         </Text>
       </View>
-      <View className="product-head__figures t12 num">
+      <View className="product-head__figures t12 num" ariaRole="group" aria-label={productName(product)} {...SCROLLS}>
         <Figure label={t('trade.high24h')} value={format.number(quote.high24h)} />
         <Figure label={t('trade.low24h')} value={format.number(quote.low24h)} />
         <Figure label={t('trade.volume')} value={format.compact(quote.volume24h)} />
