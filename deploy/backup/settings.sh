@@ -5,6 +5,7 @@
 # KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
 # PGBIN         folder of PostgreSQL's programs, where they are not on the PATH
 # OPS           command of the operator's tool, for the rehearsal
+# BACKUP_METRICS  folder of node_exporter's textfile collector: when each step last succeeded (alerts BackupOld, RehearsalOld)
 # POSTGRES_ACCOUNT  account that runs the copy when root rehearses (postgres)
 set -euo pipefail
 
@@ -17,6 +18,15 @@ if [ -n "${PGBIN:-}" ]; then PATH="$PGBIN:$PATH"; fi
 fail() {
   echo "backup: $*" >&2
   exit 1
+}
+
+# Notes for the alerts that a step has just succeeded: base or rehearsal.
+note_success() {
+  [ -n "${BACKUP_METRICS:-}" ] || return 0
+  local to="$BACKUP_METRICS/fairtick_backup_$1.prom"
+  printf 'fairtick_backup_timestamp_seconds{step="%s"} %s\n' "$1" "$(date +%s)" >"$to.unfinished"
+  chmod 644 "$to.unfinished"
+  mv "$to.unfinished" "$to"
 }
 
 # The newest finished base backup.

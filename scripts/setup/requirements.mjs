@@ -12,6 +12,8 @@ const REQUIREMENTS = {
   'webkit driver': { find: () => onPath(['WebKitWebDriver']), packages: ['webkit2gtk-driver'], linuxOnly: true },
   xvfb: { find: () => onPath(['xvfb-run']), packages: ['xvfb', 'xauth'], linuxOnly: true },
   postgres: { find: findPostgres, packages: ['postgresql'], setting: 'POSTGRES_BIN' },
+  promtool: { find: () => onPath(['promtool']), packages: ['prometheus'] },
+  amtool: { find: () => onPath(['amtool']), packages: ['prometheus-alertmanager'] },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },

@@ -200,6 +200,8 @@ test('metrics count by route pattern, never by address', async () => {
   const answer = await server.inject({ method: 'GET', url: '/api/metrics' })
   expect(answer.body).toContain('route="/api/orders/:id"')
   expect(answer.body).toContain('fairtick_ledger_state -1')
+  expect(answer.body).toContain('fairtick_house_balance{account="trading"} 0')
+  expect(answer.body).toContain('fairtick_waiting_overdue_seconds{queue="deposits"} 0')
   expect(answer.body).toContain('fairtick_database_connections{state="waiting"} 0')
   expect(answer.body).not.toContain('01890000')
 })

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs'
+import { fromRoot } from '../lib/paths.mjs'
+import { sourceFiles } from '../lib/sources.mjs'
+import { alertProblems } from './alertRules.mjs'
+
+export const title = 'every alert has a runbook in OPERATIONS.md, a test, and metrics that exist'
+
+const read = (path) => readFileSync(fromRoot(path), 'utf8')
+
+export async function run() {
+  const paths = sourceFiles(['server/src', 'deploy/backup']).filter((path) => !path.endsWith('.test.ts'))
+  return alertProblems({
+    rules: read('deploy/monitoring/alerts.yaml'),
+    tests: read('deploy/monitoring/alerts.test.yaml'),
+    operations: read('docs/OPERATIONS.md'),
+    // The two times of the auditor are named by one pattern (plugins/metrics.ts).
+    sources: `${paths.map(read).join('\n')} fairtick_ledger_checked_timestamp_seconds fairtick_ledger_full_pass_timestamp_seconds`,
+  })
+}

@@ -1,0 +1,24 @@
+import { alertProblems, runbooksIn } from '../../scripts/checks/alertRules.mjs'
+
+const texts = {
+  rules: '      - alert: BusLost\n        expr: fairtick_bus_connected == 0\n',
+  tests: '        alertname: BusLost\n        exp_alerts:\n          - exp_labels: {}\n',
+  operations: '### Incidents\n\n- **The bus is lost** (`BusLost`). Restart Redis.\n\n## Money\n',
+  sources: "name: 'fairtick_bus_connected'",
+}
+
+test('an alert with a runbook, a test and a metric passes', () => {
+  expect(runbooksIn(texts.operations)).toEqual(['BusLost'])
+  expect(alertProblems(texts)).toEqual([])
+})
+
+test('an alert without a runbook, a test or its metric is named, and so is a runbook without its alert', () => {
+  expect(alertProblems({ ...texts, operations: '' })).toEqual(['OPERATIONS.md, "Incidents" lacks BusLost'])
+  expect(alertProblems({ ...texts, tests: texts.tests.replace('- exp_labels', '[]') })).toEqual([
+    'alerts.test.yaml never makes BusLost fire',
+  ])
+  expect(alertProblems({ ...texts, sources: '' })).toEqual([
+    'alerts.yaml asks for fairtick_bus_connected, which nothing makes',
+  ])
+  expect(alertProblems({ ...texts, rules: '' })).toEqual(['alerts.yaml has no BusLost, as "Incidents" says'])
+})
