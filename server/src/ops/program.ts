@@ -6,6 +6,7 @@ import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
 import { addDepositCommands } from './groups/deposits'
+import { addKeyCommands } from './groups/keys'
 import { addLedgerCommands } from './groups/ledger'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
@@ -39,6 +40,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addSavingsCommands,
   addLedgerCommands,
   addArchiveCommands,
+  addKeyCommands,
   addAuditCommands,
 ]
 

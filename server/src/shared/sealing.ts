@@ -14,6 +14,8 @@ export interface Sealer {
   /** Throws when it was changed, belongs to another context, or was sealed with a key that is not configured. */
   open(sealed: string, context: string): Buffer
   openText(sealed: string, context: string): string
+  /** How everything begins that is sealed with the first key. */
+  prefix(): string
   /**
    * 32 bytes by which the same text is found again without being kept: the first for storing, all of them (one a
    * configured key) for looking.
@@ -46,6 +48,7 @@ export function createSealer(key: Buffer, older: readonly Buffer[] = []): Sealer
   return {
     open,
     openText: (sealed, context) => open(sealed, context).toString('utf8'),
+    prefix: () => `v1.${current}.`,
     marks: (text, context) => {
       const markBy = (each: Buffer) => createHmac('sha256', each).update(`mark ${context}\n${text}`).digest()
       return [markBy(key), ...older.map(markBy)]

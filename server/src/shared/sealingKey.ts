@@ -41,6 +41,7 @@ export function createInstallationSealer(config: { sealingKeys: readonly Buffer[
     seal: (plain, context) => ready().seal(plain, context),
     open: (sealed, context) => ready().open(sealed, context),
     openText: (sealed, context) => ready().openText(sealed, context),
+    prefix: () => ready().prefix(),
     marks: (text, context) => ready().marks(text, context),
   }
 }

@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps'
+import { type Authority, audited } from '../audit'
+import { changing, type OpsKit, OpsRefusal } from '../kit'
+import type { Row } from '../print'
+import { resealAll } from '../resealing'
+
+async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
+  const results = await resealAll({ ...deps.recordStore, database: deps.database })
+  const unopened = results.reduce((sum, each) => sum + each.unopened, 0)
+  const sealed = results.reduce((sum, each) => sum + each.sealed, 0)
+  await audited(deps.database, authority, 'keys.reseal', async () => ({
+    subject: 'SEALING_KEY',
+    details: { sealed, unopened },
+    value: undefined,
+  }))
+  if (unopened > 0) {
+    const where = results.filter((each) => each.unopened > 0).map(({ place }) => place)
+    throw new OpsRefusal(
+      `${sealed} values were sealed anew, but no configured key opens ${unopened} in ${where.join(', ')}: keep the old keys.`,
+    )
+  }
+  return results.map(({ place, sealed }) => ({ place, sealed }))
+}
+
+export function addKeyCommands({ program, answer }: OpsKit) {
+  changing(
+    program
+      .command('keys')
+      .description('the keys of what is stored encrypted')
+      .command('reseal')
+      .description('seal with the first key of SEALING_KEY whatever another one has sealed, while everything runs'),
+  ).action((options: Authority) => answer((deps) => reseal(deps, options)))
+}

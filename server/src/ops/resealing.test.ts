@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { runOps } from '../../test/ops'
+import { LOGIN_PASSWORD } from '../../test/personal'
+import { uploadPhoto } from '../../test/photos'
+import { createWallet, type Wallet } from '../../test/wallet'
+import { openRecords, putRecords } from '../archive/records'
+import { createDeps, type Deps } from '../deps'
+import { createSealer } from '../shared/sealing'
+import { resealAll } from './resealing'
+
+const OLD = Buffer.alloc(32, 1)
+const NEW = Buffer.alloc(32, 2)
+const MANY = 500
+const SEALED = [
+  ['verification', 'sealed_name'],
+  ['verification', 'sealed_id_number'],
+  ['payout_account', 'sealed'],
+  ['second_factor', 'sealed_secret'],
+  ['upload', 'sealed_key'],
+  ['withdrawal', 'sealed_payee'],
+] as const
+const COMMAND = 'keys reseal --actor alice --reason "yearly change"'
+
+let wallet: Wallet
+beforeAll(async () => {
+  wallet = await createWallet({ config: { sealingKeys: [OLD] } })
+}, 60_000)
+afterAll(() => wallet.close())
+
+/** The same server with other keys. */
+function withKeys(sealingKeys: Buffer[]): Deps {
+  const { config, log, database, clock } = wallet.deps
+  return createDeps({ config: { ...config, sealingKeys }, log, database, clock })
+}
+
+/** Values that need another key than the new one. */
+async function left() {
+  const prefix = createSealer(NEW).prefix()
+  const counts = SEALED.map(async ([table, column]) => {
+    const rows = await wallet.database.query<{ all: bigint; old: bigint }>(
+      `select count(*) as all, count(*) filter (where ${column} not like $1 || '%') as old from ${table}`,
+      [prefix],
+    )
+    expect(Number(rows[0]?.all)).toBeGreaterThan(0)
+    return Number(rows[0]?.old)
+  })
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
+}
+
+const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
+
+/** Something in each column by the server itself, many rows in one of them, and a file of the archive. */
+async function fill() {
+  const { database, deps } = wallet
+  const user = await wallet.registerReady()
+  expect((await wallet.withdraw(user)).statusCode).toBe(201)
+  const photo = await uploadPhoto(wallet, user, 'id_front')
+  const setup = await wallet.call(user, 'POST', '/second-factor/setup', { loginPassword: LOGIN_PASSWORD })
+  expect(setup.statusCode).toBe(201)
+  const [mark] = deps.sealer.marks('CN 1', 'document of a person')
+  await database.query('update verification set id_mark = $2, sealed_id_number = $3 where user_id = $1', [
+    user.id,
+    mark,
+    deps.sealer.seal('1', `verification ${user.id} id number`),
+  ])
+  const ids: string[] = Array.from({ length: MANY }, () => randomUUID())
+  await database.query(
+    `insert into upload (user_id, id, purpose, body_hash, object_key, sealed_key, created_at)
+       select $1, id, 'id_front', '\\x00', id::text, sealed, now() from unnest($2::uuid[], $3::text[]) as made (id, sealed)`,
+    [user.id, ids, ids.map((id) => deps.sealer.seal(`before ${id}`, contextOf(user.id, id)))],
+  )
+  const file = await putRecords(deps.recordStore, 'records/of/a/test', ['{"a":1}'], ['1'])
+  await database.query(
+    `insert into record_archive (object_key, parent, first_key, last_key, records, sha256)
+       values ($1, 'audit_entry', '1', '1', 1, $2)`,
+    [file.objectKey, file.sha256],
+  )
+  return { user, photo, ids, file }
+}
+
+test('while users write, everything is sealed with the new key, also after an interruption; nothing needs the old one', async () => {
+  const { user, photo, ids, file } = await fill()
+  const deps = withKeys([NEW, OLD])
+  expect(await left()).toBeGreaterThan(MANY)
+
+  let queries = 0
+  const failing: Deps['database'] = {
+    ...deps.database,
+    query: (text, values) => {
+      queries += 1
+      return queries > 100 ? Promise.reject(new Error('the database went away')) : deps.database.query(text, values)
+    },
+  }
+  await expect(resealAll({ ...deps.recordStore, database: failing })).rejects.toThrow('went away')
+  const half = await left()
+  expect(half).toBeGreaterThan(0)
+
+  // A user's writes meanwhile, from the last row to the first: some before and some after the command comes by.
+  const changes = (async () => {
+    for (const id of [...ids].sort().reverse().slice(0, 200)) {
+      await deps.database.query('update upload set sealed_key = $3 where user_id = $1 and id = $2', [
+        user.id,
+        id,
+        deps.sealer.seal(`after ${id}`, contextOf(user.id, id)),
+      ])
+    }
+  })()
+  const said = JSON.parse(await runOps(deps, `${COMMAND} --json`)) as { place: string; sealed: number }[]
+  await changes
+  expect(said.map(({ place }) => place)).toContain('verification.id_mark')
+  expect(await left()).toBe(0)
+
+  const renewed = withKeys([NEW])
+  const changed = new Set([...ids].sort().reverse().slice(0, 200))
+  const rows = await wallet.database.query<{ id: string; sealed_key: string }>(
+    'select id, sealed_key from upload where id = any ($1::uuid[])',
+    [ids],
+  )
+  for (const { id, sealed_key: sealed } of rows) {
+    const expected = `${changed.has(id) ? 'after' : 'before'} ${id}`
+    expect(renewed.sealer.openText(sealed, contextOf(user.id, id))).toBe(expected)
+  }
+  expect(rows).toHaveLength(MANY)
+  expect(await renewed.uploads.read(user.id, photo)).toBeDefined()
+  expect(await openRecords(renewed.recordStore, file)).toEqual(['{"a":1}'])
+  const marks = await wallet.database.query<{ id_mark: Buffer }>(
+    'select id_mark from verification where user_id = $1',
+    [user.id],
+  )
+  expect(marks[0]?.id_mark).toEqual(renewed.sealer.marks('CN 1', 'document of a person')[0])
+  // Once more changes nothing, and needs no old key.
+  const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`)) as { sealed: number }[]
+  expect(again.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(0)
+}, 120_000)
+
+test('what no configured key opens is counted and named, and left as it is', async () => {
+  const third = withKeys([Buffer.alloc(32, 3)])
+  await expect(runOps(third, COMMAND)).rejects.toThrow(
+    /no configured key opens \d+ in .*payout_account\.sealed.*keep the old keys/,
+  )
+  expect(await left()).toBe(0)
+}, 60_000)

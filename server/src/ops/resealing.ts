@@ -1,0 +1,150 @@
+import type { Database, Queryable } from '../database/database'
+import type { ObjectStore } from '../objectStore/objectStore'
+import type { Sealer } from '../shared/sealing'
+
+interface ResealDeps {
+  database: Database
+  objects: ObjectStore
+  sealer: Sealer
+}
+
+/** A column with sealed values. */
+interface Place {
+  table: string
+  column: string
+  /** SQL of what a value is bound to; the services that seal say the same. */
+  context: string
+  /** SQL of a text that names a row; never null. */
+  row: string
+}
+
+const PLACES: readonly Place[] = [
+  {
+    table: 'verification',
+    column: 'sealed_name',
+    context: `'verification ' || user_id || ' name'`,
+    row: 'user_id::text',
+  },
+  {
+    table: 'verification',
+    column: 'sealed_id_number',
+    context: `'verification ' || user_id || ' id number'`,
+    row: 'user_id::text',
+  },
+  { table: 'payout_account', column: 'sealed', context: `'payout account ' || user_id`, row: 'user_id::text' },
+  { table: 'second_factor', column: 'sealed_secret', context: `'second factor ' || user_id`, row: 'user_id::text' },
+  { table: 'upload', column: 'sealed_key', context: `'upload ' || user_id || ' ' || id`, row: `user_id || ' ' || id` },
+  {
+    table: 'withdrawal',
+    column: 'sealed_payee',
+    context: `'withdrawal ' || user_id || ' ' || id`,
+    row: `lpad(number::text, 20, '0')`,
+  },
+]
+
+const ROWS_AT_ONCE = 1_000
+
+/** How far one place is: values sealed anew, and values that no configured key opens. */
+export interface Resealed {
+  place: string
+  sealed: number
+  unopened: number
+}
+
+interface SealedRow {
+  row: string
+  context: string
+  sealed: string
+}
+
+function sealAnew(sealer: Sealer, { sealed, context }: SealedRow): string | undefined {
+  try {
+    return sealer.seal(sealer.open(sealed, context), context)
+  } catch {
+    return undefined
+  }
+}
+
+/** Only where the value is still the one that was opened: what a user changes meanwhile is sealed with the new key already. */
+const replace = (queryable: Queryable, { table, column, row }: Place, from: SealedRow, to: string) =>
+  queryable.query(`update ${table} set ${column} = $3 where (${row}) = $1 and ${column} = $2 returning 1 as done`, [
+    from.row,
+    from.sealed,
+    to,
+  ])
+
+async function resealPlace({ database, sealer }: ResealDeps, place: Place): Promise<Resealed> {
+  const { table, column, context, row } = place
+  const result = { place: `${table}.${column}`, sealed: 0, unopened: 0 }
+  for (let after = ''; ; ) {
+    const rows = await database.query<SealedRow>(
+      `select ${row} as row, ${context} as context, ${column} as sealed from ${table}
+        where ${column} not like $1 || '%' and (${row}) collate "C" > $2 order by (${row}) collate "C" limit ${ROWS_AT_ONCE}`,
+      [sealer.prefix(), after],
+    )
+    for (const from of rows) {
+      const to = sealAnew(sealer, from)
+      if (to === undefined) result.unopened += 1
+      else result.sealed += (await replace(database, place, from, to)).length
+    }
+    const last = rows.at(-1)
+    if (!last) return result
+    after = last.row
+  }
+}
+
+/** Files of archived records: the same name, so that nothing that refers to one changes. */
+async function resealArchive({ database, objects, sealer }: ResealDeps): Promise<Resealed> {
+  const result = { place: 'record_archive', sealed: 0, unopened: 0 }
+  const files = await database.query<{ object_key: string }>(
+    'select object_key from record_archive order by object_key',
+  )
+  for (const { object_key: key } of files) {
+    const sealed = (await objects.get(key))?.toString('latin1')
+    if (sealed?.startsWith(sealer.prefix())) continue
+    const to = sealed === undefined ? undefined : sealAnew(sealer, { row: key, context: key, sealed })
+    if (to === undefined) result.unopened += 1
+    else {
+      await objects.put(key, Buffer.from(to))
+      result.sealed += 1
+    }
+  }
+  return result
+}
+
+/** By the mark a document is found again without being kept: it is made with the first key, from what was sealed. */
+async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
+  const result = { place: 'verification.id_mark', sealed: 0, unopened: 0 }
+  for (let after = '0'; ; ) {
+    const rows = await database.query<{ user_id: bigint; nationality: string; sealed: string; mark: Buffer }>(
+      `select user_id, nationality, sealed_id_number as sealed, id_mark as mark from verification
+        where id_mark is not null and user_id > $1 order by user_id limit ${ROWS_AT_ONCE}`,
+      [after],
+    )
+    for (const { user_id: userId, nationality, sealed, mark } of rows) {
+      const number = sealer.openText(sealed, `verification ${userId} id number`)
+      const [fresh] = sealer.marks(`${nationality} ${number}`, 'document of a person')
+      if (fresh.equals(mark)) continue
+      const done = await database.query(
+        'update verification set id_mark = $3 where user_id = $1 and id_mark = $2 returning 1 as done',
+        [userId, mark, fresh],
+      )
+      result.sealed += done.length
+    }
+    const last = rows.at(-1)
+    if (!last) return result
+    after = String(last.user_id)
+  }
+}
+
+/**
+ * Seals with the first key of SEALING_KEY whatever another one has sealed, a row at a time, while everything runs. What was
+ * done stays done: a run that was interrupted is continued by the next one.
+ */
+export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {
+  const results: Resealed[] = []
+  for (const place of PLACES) results.push(await resealPlace(deps, place))
+  if (results.every(({ unopened }) => unopened === 0)) results.push(await remark(deps))
+  results.push(await resealArchive(deps))
+  return results
+}
