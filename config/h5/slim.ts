@@ -87,8 +87,8 @@ const isPartOf =
       )
 
 /**
- * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each
- * kind, and all that comes after an early page another: each file more is a request more.
+ * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each kind,
+ * what welcome has beside that another, and all that comes after an early page a third: each file is a request.
  */
 function splitOnce(chain: H5Chain): void {
   const isHome = isPartOf([EARLY.home])
@@ -106,13 +106,8 @@ function splitOnce(chain: H5Chain): void {
       default: false,
       defaultVendors: false,
       home: { ...whole, name: 'home', test: isHome, priority: 30 },
-      later: {
-        ...whole,
-        name: 'later',
-        test: (module: Module, context: { chunkGraph: ChunkGraph }) =>
-          isRest(module, context) && !isWelcome(module, context),
-        priority: 20,
-      },
+      welcome: { ...whole, name: 'welcome', test: isWelcome, priority: 25 },
+      later: { ...whole, name: 'later', test: isRest, priority: 20 },
       vendor: { ...shared, test: /[\\/]node_modules[\\/]/, priority: 10 },
       common: { ...shared, minChunks: 2, priority: 1 },
     },

@@ -1,3 +1,7 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
@@ -13,6 +17,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
 })
+
+/** Any host that can serve files: it puts no data into the page, sends no policy, and has no API. */
+async function plainHost() {
+  const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', origin)
+    const file = join(__dirname, '../../dist', pathname.endsWith('/') ? `${pathname}index.html` : pathname)
+    if (!existsSync(file) || !statSync(file).isFile()) return void response.writeHead(404).end()
+    response.writeHead(200, { 'content-type': types[extname(file)] ?? 'application/octet-stream' })
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
+}
 
 /** What no early page needs: the other stores and the other texts. */
 const THE_REST = /\/h5\/static\/js\/(later|locale-)/
@@ -158,6 +176,28 @@ test('where the policy refuses the inline script, the app comes up without it', 
   await actor.sees(t('home.recommended'))
   expect(await page.$eval('.tab-bar', (bar) => bar.getBoundingClientRect().bottom)).toBe(PHONE.height)
   await close()
+})
+
+test('any other host serves a plain build that works', async () => {
+  const t = textsOf('de-DE')
+  const host = await plainHost()
+  const { page, close } = await start('de-DE', false)
+  const actor = createActor(page, host.address)
+  const release = await holdScripts(page)
+  const loaded = page.goto(`${host.address}/h5/#/pages/index/index`)
+  await page.waitForSelector('body > .first')
+  const painted = await page.$eval('.first', (copy) => copy.textContent ?? '')
+  expect(painted).toContain(t('home.welcomeTitle'))
+  expect(painted).not.toMatch(/\[\[|\{\{/)
+  release()
+  await loaded
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  await actor.sees(t('home.recommended'))
+  await actor.sees(t('common.loadFailed'))
+  await actor.presses(t('home.login'))
+  await actor.sees(t('auth.loginTitle'))
+  await close()
+  host.stop()
 })
 
 test('nothing is preloaded in vain', async () => {
