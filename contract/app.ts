@@ -11,6 +11,7 @@ export const AppInfo = closed({
   funds: Type.Enum(['demo', 'live']),
   feed: Type.String({ description: 'Name of the price source, e.g. "simulated"' }),
   kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
+  passkeyDomain: Type.Optional(Type.String({ description: 'Where passkeys can be used; absent where they cannot' })),
   serverAt: Instant,
 })
 export type AppInfo = Infer<typeof AppInfo>

@@ -38,6 +38,17 @@ import { FavouriteChanges, Favourites } from './favourites'
 import { CandleList, CandleQuery, Product, ProductList, TickList, TickQuery } from './market'
 import { MessagePage, MessagePreferences, MessagesQuery, Unread } from './messages'
 import { OrderPage, OrderQuery, PlaceOrder } from './orders'
+import {
+  AddPasskey,
+  BeginPasskey,
+  LoginByPasskey,
+  Passkey,
+  PasskeyChallenge,
+  PasskeyList,
+  PasskeySetup,
+  RemovePasskey,
+  RenamePasskey,
+} from './passkeys'
 import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
 import {
   AcceptedOrder,
@@ -90,8 +101,11 @@ export interface EndpointSchemas {
 }
 
 const ById = closed({ id: ClientId })
-const BySession = closed({
-  id: Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', description: 'Session id' }),
+const ByServerId = closed({
+  id: Type.String({
+    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    description: 'Id of a session or a passkey',
+  }),
 })
 const BySymbol = closed({ symbol: ProductSymbol })
 const ByArticle = closed({ id: Type.String({ pattern: '^[a-z0-9-]{2,64}$' }) })
@@ -114,9 +128,10 @@ export const ENDPOINT_SCHEMAS = {
   checkRegistration: { body: CheckRegistration, answers: { 201: RegistrationTicket } },
   completeRegistration: { body: CompleteRegistration, answers: { 201: RegisteredAccount } },
   login: { body: Login, answers: { 201: NewSession } },
+  loginByPasskey: { body: LoginByPasskey, answers: { 201: NewSession } },
   logout: { answers: { 204: Empty } },
   listSessions: { answers: { 200: SessionList } },
-  endSession: { params: BySession, answers: { 204: Empty } },
+  endSession: { params: ByServerId, answers: { 204: Empty } },
   listLogins: { query: LoginRecordsQuery, answers: { 200: LoginRecordPage } },
   getMe: { answers: { 200: Me } },
 
@@ -182,6 +197,13 @@ export const ENDPOINT_SCHEMAS = {
   beginSecondFactor: { body: BeginSecondFactor, answers: { 201: SecondFactorSetup } },
   enableSecondFactor: { body: EnableSecondFactor, answers: { 200: RecoveryCodes } },
   disableSecondFactor: { body: DisableSecondFactor, answers: { 204: Empty } },
+  listPasskeys: { answers: { 200: PasskeyList } },
+  beginPasskey: { body: BeginPasskey, answers: { 201: PasskeySetup } },
+  addPasskey: { body: AddPasskey, answers: { 201: Passkey } },
+  renamePasskey: { params: ByServerId, body: RenamePasskey, answers: { 200: PasskeyList } },
+  removePasskey: { params: ByServerId, body: RemovePasskey, answers: { 200: PasskeyList } },
+  getPasskeyChallenge: { answers: { 201: PasskeyChallenge } },
+  getLoginChallenge: { answers: { 201: PasskeyChallenge } },
   exportMe: { body: ExportMe, answers: { 200: PersonalData } },
   deleteMe: { body: DeleteMe, answers: { 204: Empty } },
 

@@ -93,6 +93,10 @@ export const ERROR_CODES = [
   'second_factor_required',
   'second_factor_wrong',
   'second_factor_state',
+  'passkey_wrong',
+  'passkey_expired',
+  'passkey_exists',
+  'passkey_limit_reached',
   'deletion_blocked',
   // savings
   'savings_deposits_used_up',
@@ -110,7 +114,7 @@ export interface ErrorDetails {
   retryAfterSeconds?: number
   /**
    * `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`: the limit, as a decimal string.
-   * `alert_limit_reached`: how many alerts can wait at a time.
+   * `alert_limit_reached`: how many alerts can wait at a time. `passkey_limit_reached`: how many an account can have.
    */
   limit?: string
   /** `balance_insufficient`, `savings_confirmed_insufficient`: what is available, as a decimal string. */

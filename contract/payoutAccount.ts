@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, nullable } from './common'
+import { SecondFactorPasskey } from './passkeys'
 
 const Country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country' })
 const Word = (maxLength: number) => Type.String({ minLength: 1, maxLength })
@@ -34,5 +35,6 @@ export const BindPayoutAccount = closed({
   currencyAddress: Type.Optional(Word(120)),
   tradePassword: Word(64),
   secondFactorCode: Type.Optional(Word(32)),
+  passkey: SecondFactorPasskey,
 })
 export type BindPayoutAccount = Infer<typeof BindPayoutAccount>

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, nullable } from './common'
+import { SecondFactorPasskey } from './passkeys'
 
 const Password = Type.String({ minLength: 1, maxLength: 256 })
 const Code = Type.String({ minLength: 1, maxLength: 32 })
@@ -65,5 +66,9 @@ export const PersonalData = closed({ generatedAt: Instant, sections: Type.Record
 export type PersonalData = Infer<typeof PersonalData>
 
 /** POST /me/deletion: identity goes, postings stay. Refused while money, orders or reviews are under way. */
-export const DeleteMe = closed({ loginPassword: Password, secondFactorCode: Type.Optional(Code) })
+export const DeleteMe = closed({
+  loginPassword: Password,
+  secondFactorCode: Type.Optional(Code),
+  passkey: SecondFactorPasskey,
+})
 export type DeleteMe = Infer<typeof DeleteMe>

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { BasisPoints, ClientId, closed, type Infer, Instant, MoneyText, nullable, pageOf } from './common'
 import { FailureReason, MONEY_STATUSES, TimelineEntry } from './deposits'
 import { HOLD_REASONS } from './limits'
+import { SecondFactorPasskey } from './passkeys'
 
 /** Where money goes, as the user may see it: numbers and addresses are masked. */
 export const PayoutMethod = closed({
@@ -38,6 +39,7 @@ export const WithdrawalTerms = closed({
       description: 'All that the account holds, where that is below the minimum: it leaves whole, without a fee',
     }),
   ),
+  hasPasskeys: Type.Boolean({ description: 'One of them can stand in for the code' }),
   frozen: Type.Boolean({ description: 'The auditor found a difference: no money leaves until it is explained' }),
 })
 export type WithdrawalTerms = Infer<typeof WithdrawalTerms>
@@ -49,6 +51,7 @@ export const CreateWithdrawal = closed({
   fee: MoneyText,
   tradePassword: Type.String({ minLength: 1, maxLength: 64 }),
   secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  passkey: SecondFactorPasskey,
 })
 export type CreateWithdrawal = Infer<typeof CreateWithdrawal>
 

@@ -503,6 +503,28 @@ create table partitioned_table (
   constraint partitioned_table_span_check CHECK (span > 0)
 );
 
+create table passkey (
+  id uuid not null,
+  user_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  user_handle bytea not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_counter_check CHECK (counter >= 0),
+  constraint passkey_credential_id_check CHECK (length(credential_id) >= 16 AND length(credential_id) <= 1023),
+  constraint passkey_name_check CHECK (length(name) >= 1 AND length(name) <= 40),
+  constraint passkey_public_key_check CHECK (length(public_key) >= 1 AND length(public_key) <= 2048),
+  constraint passkey_user_handle_check CHECK (length(user_handle) >= 1 AND length(user_handle) <= 64),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX passkey_user ON passkey USING btree (user_id);
+
 create table payout_account (
   user_id bigint not null,
   kind text not null,
@@ -963,6 +985,13 @@ create table upload (
 CREATE INDEX upload_by_user ON upload USING btree (user_id, created_at);
 CREATE INDEX upload_due ON upload USING btree (delete_after) WHERE delete_after IS NOT NULL;
 CREATE TRIGGER upload_user_lives BEFORE INSERT ON upload FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table used_challenge (
+  challenge bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenge_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX used_challenge_expiry ON used_challenge USING btree (expires_at);
 
 create table verification (
   user_id bigint not null,

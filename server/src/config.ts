@@ -8,6 +8,7 @@ import { type FeedSettings, feedName, isLive, readFeedSettings } from './market/
 import { type DepositSettings, readDepositSettings } from './modules/deposits/settings'
 import { type PayoutAccountSettings, payoutAccountSettings } from './modules/payoutAccounts/settings'
 import { readSavingsSettings, type SavingsSettings } from './modules/savings/settings'
+import { type PasskeySettings, readPasskeySettings } from './modules/security/passkeySettings'
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
@@ -67,6 +68,8 @@ export interface Config extends Settings {
   payoutAccounts: PayoutAccountSettings
   /** One sentence for each name of the environment that looks like a setting and is none. */
   misspelt: readonly string[]
+  /** Undefined where the address can have no passkeys. */
+  passkeys: PasskeySettings | undefined
 }
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
@@ -233,5 +236,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     deposits: readDepositSettings(env, funds, currency.scale, cap),
     withdrawals: readWithdrawalSettings(env, currency.scale, cap, funds),
     payoutAccounts: payoutAccountSettings(funds),
+    passkeys: readPasskeySettings(env),
   }
 }

@@ -1,4 +1,5 @@
 import type { CheckRegistration, CompleteRegistration, Login, LoginRecordsQuery } from '../../contract/accounts'
+import type { LoginByPasskey } from '../../contract/passkeys'
 import type { Http } from './http'
 
 export type AuthApi = ReturnType<typeof createAuthApi>
@@ -9,6 +10,9 @@ export const createAuthApi = (http: Http) => ({
   /** Step two: the account exists afterwards. */
   completeRegistration: (body: CompleteRegistration) => http.call('completeRegistration', { body }),
   logIn: (body: Login) => http.call('login', { body }),
+  /** The challenge that a passkey signs to log in. */
+  loginChallenge: () => http.call('getLoginChallenge'),
+  logInByPasskey: (body: LoginByPasskey) => http.call('loginByPasskey', { body }),
   /** Ends the current session on the server. */
   logOut: () => http.call('logout'),
   listSessions: () => http.call('listSessions'),

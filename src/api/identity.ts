@@ -1,3 +1,4 @@
+import type { AddPasskey, BeginPasskey, RemovePasskey, RenamePasskey } from '../../contract/passkeys'
 import type {
   BeginSecondFactor,
   ChangePassword,
@@ -24,6 +25,13 @@ export const createIdentityApi = (http: Http) => ({
   beginSecondFactor: (body: BeginSecondFactor) => http.call('beginSecondFactor', { body }),
   enableSecondFactor: (body: EnableSecondFactor) => http.call('enableSecondFactor', { body }),
   disableSecondFactor: (body: DisableSecondFactor) => http.call('disableSecondFactor', { body }),
+  passkeys: () => http.call('listPasskeys'),
+  beginPasskey: (body: BeginPasskey) => http.call('beginPasskey', { body }),
+  addPasskey: (body: AddPasskey) => http.call('addPasskey', { body }),
+  renamePasskey: (id: string, body: RenamePasskey) => http.call('renamePasskey', { params: { id }, body }),
+  removePasskey: (id: string, body: RemovePasskey) => http.call('removePasskey', { params: { id }, body }),
+  /** The challenge that a passkey signs in place of a code. */
+  passkeyChallenge: () => http.call('getPasskeyChallenge'),
   exportMe: (body: ExportMe) => http.call('exportMe', { body }),
   deleteMe: (body: DeleteMe) => http.call('deleteMe', { body }),
 })

@@ -208,6 +208,10 @@ export interface Texts {
   'errors.on_break': never
   'errors.opening_code_unknown': never
   'errors.order_id_conflict': never
+  'errors.passkey_exists': never
+  'errors.passkey_expired': never
+  'errors.passkey_limit_reached': never
+  'errors.passkey_wrong': never
   'errors.password_unchanged': never
   'errors.password_wrong': never
   'errors.payload_too_large': never
@@ -417,6 +421,10 @@ export interface Texts {
   'message.security.login_password_reset.text': never
   'message.security.login_password_reset.title': never
   'message.security.other': never
+  'message.security.passkey_added.text': never
+  'message.security.passkey_added.title': never
+  'message.security.passkey_removed.text': never
+  'message.security.passkey_removed.title': never
   'message.security.payout_account_bound.text': never
   'message.security.payout_account_bound.title': never
   'message.security.payout_account_changed.text': never
@@ -589,6 +597,26 @@ export interface Texts {
   'orders.void.too_few_ticks': never
   'orders.waitingEntry': never
   'orders.waitingResult': never
+  'passkey.add': never
+  'passkey.added': 'date'
+  'passkey.cancelled': never
+  'passkey.confirm': never
+  'passkey.failed': never
+  'passkey.full': never
+  'passkey.logIn': never
+  'passkey.nameLabel': never
+  'passkey.next': never
+  'passkey.ready': never
+  'passkey.remove': never
+  'passkey.removeText': never
+  'passkey.rename': never
+  'passkey.save': never
+  'passkey.saved': never
+  'passkey.text': never
+  'passkey.title': never
+  'passkey.unsupported': never
+  'passkey.unused': never
+  'passkey.used': 'date'
   'profile.accountProfitLoss': never
   'profile.available': never
   'profile.codeCopied': never

@@ -15,6 +15,8 @@ function setUp(api: Partial<AuthApi>) {
     checkRegistration: unexpected,
     completeRegistration: unexpected,
     logIn: unexpected,
+    loginChallenge: unexpected,
+    logInByPasskey: unexpected,
     logOut: unexpected,
     listSessions: unexpected,
     endSession: unexpected,

@@ -1,4 +1,5 @@
 import type { CheckRegistration, Login, LoginRecord, NewSession, SessionEntry } from '../../contract/accounts'
+import type { LoginByPasskey, PasskeyChallenge } from '../../contract/passkeys'
 import type { AuthApi } from '../api/auth'
 import type { ApiResult } from '../api/http'
 import { PagedList } from './PagedList'
@@ -51,6 +52,19 @@ export class AuthStore {
   async logIn(login: Login): Promise<ApiResult<NewSession>> {
     const { api, session } = this.deps
     const result = await api.logIn(login)
+    if (result.ok) session.logIn(result.value.token, result.value.user)
+    return result
+  }
+
+  /** What a passkey signs to log in. */
+  loginChallenge(): Promise<ApiResult<PasskeyChallenge>> {
+    return this.deps.api.loginChallenge()
+  }
+
+  /** As `logIn`. */
+  async logInByPasskey(login: LoginByPasskey): Promise<ApiResult<NewSession>> {
+    const { api, session } = this.deps
+    const result = await api.logInByPasskey(login)
     if (result.ok) session.logIn(result.value.token, result.value.user)
     return result
   }

@@ -1,4 +1,13 @@
 import type {
+  AddPasskey,
+  BeginPasskey,
+  Passkey,
+  PasskeyChallenge,
+  PasskeyList,
+  PasskeySetup,
+  RemovePasskey,
+} from '../../contract/passkeys'
+import type {
   ChangePassword,
   DeleteMe,
   DisableSecondFactor,
@@ -12,12 +21,14 @@ import type { ApiResult } from '../api/http'
 import type { IdentityApi } from '../api/identity'
 import { mapped, Resource } from './Resource'
 
-/** Passwords, the second sign-in factor, and the user's own data. Nothing secret is kept here. */
+/** Passwords, the second sign-in factor, passkeys, and the user's own data. Nothing secret is kept here. */
 export class SecurityStore {
   readonly secondFactor: Resource<SecondFactor>
+  readonly passkeys: Resource<PasskeyList>
 
   constructor(private readonly deps: { api: IdentityApi }) {
     this.secondFactor = new Resource(() => deps.api.secondFactor())
+    this.passkeys = new Resource(() => deps.api.passkeys())
   }
 
   beginSecondFactor(loginPassword: string): Promise<ApiResult<SecondFactorSetup>> {
@@ -35,6 +46,30 @@ export class SecurityStore {
     const asked = this.deps.api.disableSecondFactor(body)
     await this.secondFactor.takeFrom(mapped(asked, () => ({ enabled: false, recoveryCodesLeft: 0 })))
     return asked
+  }
+
+  /** What the device needs to make a passkey. */
+  beginPasskey(body: BeginPasskey): Promise<ApiResult<PasskeySetup>> {
+    return this.deps.api.beginPasskey(body)
+  }
+
+  async addPasskey(made: AddPasskey): Promise<ApiResult<Passkey>> {
+    const answer = await this.deps.api.addPasskey(made)
+    if (answer.ok) await this.passkeys.refresh()
+    return answer
+  }
+
+  renamePasskey(id: string, name: string): Promise<ApiResult<PasskeyList>> {
+    return this.passkeys.takeFrom(this.deps.api.renamePasskey(id, { name }))
+  }
+
+  removePasskey(id: string, proof: RemovePasskey): Promise<ApiResult<PasskeyList>> {
+    return this.passkeys.takeFrom(this.deps.api.removePasskey(id, proof))
+  }
+
+  /** What a passkey signs in place of a code. */
+  passkeyChallenge(): Promise<ApiResult<PasskeyChallenge>> {
+    return this.deps.api.passkeyChallenge()
   }
 
   changePassword(change: ChangePassword): Promise<ApiResult<null>> {
@@ -56,5 +91,6 @@ export class SecurityStore {
 
   reset(): void {
     this.secondFactor.reset()
+    this.passkeys.reset()
   }
 }

@@ -11,6 +11,7 @@ import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { FormFrame, OtherWay } from './FormFrame'
 import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
+import { PasskeyLogin } from './PasskeyLogin'
 import { useForm, useNowUntil } from './useForm'
 
 /** Logs in and goes back to where the user was going. `?account=` is what a registration has just made. */
@@ -50,7 +51,12 @@ export const LoginScreen = observer(function LoginScreen() {
       summary={summary}
       submitLabel={t('auth.logIn')}
       onSubmit={handleSubmit}
-      footer={<WithoutLogin />}
+      footer={
+        <>
+          <PasskeyLogin />
+          <WithoutLogin />
+        </>
+      }
     >
       <TextField
         {...field('account')}

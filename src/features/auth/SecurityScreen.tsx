@@ -10,12 +10,13 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
+import { PasskeysCard } from './PasskeysCard'
 import { PrivacyCard } from './PrivacyCard'
 import './SecurityScreen.scss'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { SecondFactorSetup } from './SecondFactorSetup'
 
-/** The second sign-in factor, and the user's own data: taking them along, and leaving. */
+/** The second sign-in factor, passkeys, and the user's own data: taking them along, and leaving. */
 export const SecurityScreen = observer(function SecurityScreen() {
   const { security } = useStores()
   const { secondFactor } = security
@@ -35,6 +36,7 @@ export const SecurityScreen = observer(function SecurityScreen() {
           )
         }
       </Loaded>
+      <PasskeysCard />
       <PrivacyCard />
     </View>
   )

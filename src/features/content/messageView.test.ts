@@ -175,6 +175,8 @@ describe.each(LOCALES)('%s', (locale) => {
     'trade_password_reset',
     'second_factor_on',
     'second_factor_off',
+    'passkey_added',
+    'passkey_removed',
     'payout_account_bound',
     'payout_account_changed',
     'trade_password_locked',

@@ -43,6 +43,8 @@ const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
   trade_password_reset: '/pages/security/logins',
   second_factor_on: '/pages/set/set',
   second_factor_off: '/pages/set/set',
+  passkey_added: '/pages/security/security',
+  passkey_removed: '/pages/security/security',
   payout_account_bound: '/pages/account/account',
   payout_account_changed: '/pages/account/account',
   trade_password_locked: '/pages/set/set',

@@ -135,16 +135,19 @@ const ConfirmSheet = observer(function ConfirmSheet(props: ConfirmProps) {
 
 const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused }: ConfirmProps) {
   const t = useT()
-  const { payoutAccount, account, ui } = useStores()
+  const { payoutAccount, account, security, ui } = useStores()
+  const { passkeys } = security
   const entry = useTradePassword()
   const { busy: sending, run } = useOneAtATime()
   const [codeAsked, setCodeAsked] = useState(false)
   const send = async (tradePassword: string) => {
-    const secondFactor = entry.code === '' ? {} : { secondFactorCode: entry.code }
-    const answer = await run(() => payoutAccount.bind({ ...request, tradePassword, ...secondFactor }))
+    const answer = await run(() => payoutAccount.bind({ ...request, tradePassword, ...entry.factor }))
     if (!answer) return
     if (!answer.ok) {
-      if (answer.error.code === 'second_factor_required') setCodeAsked(true)
+      if (answer.error.code === 'second_factor_required') {
+        setCodeAsked(true)
+        void passkeys.load()
+      }
       entry.refuse(answer.error)
       return onRefused(answer.error.code)
     }
@@ -160,7 +163,13 @@ const ConfirmBody = observer(function ConfirmBody({ request, onClose, onRefused 
         {maskText(number, SHOWN, Math.max(SHOWN, number.length - SHOWN))}
       </Fact>
       <Text className="field__label payout-card__prompt">{t('auth.tradePassword')}</Text>
-      <TradePassword entry={entry} codeAsked={codeAsked} sending={sending} onComplete={(pin) => void send(pin)} />
+      <TradePassword
+        entry={entry}
+        codeAsked={codeAsked}
+        hasPasskeys={passkeys.value?.items.length !== 0}
+        sending={sending}
+        onComplete={(pin) => void send(pin)}
+      />
     </>
   )
 })

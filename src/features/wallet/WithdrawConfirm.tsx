@@ -42,7 +42,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
   const entry = useTradePassword()
   const { busy: sending, run } = useOneAtATime()
   const send = async (tradePassword: string) => {
-    if (terms.secondFactorNeeded && entry.code === '')
+    if (terms.secondFactorNeeded && !entry.hasFactor)
       return entry.refuse({ code: 'second_factor_required', details: {} })
     askToNotify('withdrawal')
     const sent = await run(() =>
@@ -50,7 +50,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
         amount: summary.amount,
         fee: summary.fee,
         tradePassword,
-        ...(entry.code === '' ? {} : { secondFactorCode: entry.code }),
+        ...entry.factor,
       }),
     )
     if (!sent) return
@@ -73,6 +73,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
       <TradePassword
         entry={entry}
         codeAsked={terms.secondFactorNeeded}
+        hasPasskeys={terms.hasPasskeys}
         sending={sending}
         onComplete={(pin) => void send(pin)}
       />

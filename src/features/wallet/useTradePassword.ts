@@ -1,17 +1,32 @@
 import { useState } from 'react'
+import type { PasskeyAssertion } from '../../../contract/passkeys'
 import { useT } from '../../i18n'
 import type { Refusal } from '../../stores/sending/sendOnce'
 
-/** The trade password and the second factor's code as they are entered, and what the server said of them. */
+export type TradePasswordEntry = ReturnType<typeof useTradePassword>
+
+/** The trade password and the second factor, a code or a passkey, as they are entered, and what the server said of them. */
 export function useTradePassword() {
   const t = useT()
   const [pin, setPin] = useState('')
   const [code, setCode] = useState('')
+  const [proof, setProof] = useState<PasskeyAssertion | undefined>(undefined)
   const [error, setError] = useState<string | undefined>(undefined)
   return {
     pin,
     code,
     error,
+    /** A passkey has signed in place of the code. */
+    isProved: proof !== undefined,
+    hasFactor: proof !== undefined || code !== '',
+    /** What a request carries of the second factor. */
+    factor: proof ? { passkey: proof } : code === '' ? {} : { secondFactorCode: code },
+    prove(signed: PasskeyAssertion) {
+      setError(undefined)
+      setProof(signed)
+    },
+    /** A sentence under the fields. */
+    say: setError,
     typePin(value: string) {
       setError(undefined)
       setPin(value)
@@ -23,11 +38,14 @@ export function useTradePassword() {
     clear() {
       setPin('')
       setCode('')
+      setProof(undefined)
       setError(undefined)
     },
     /** A wrong password is typed again from its first digit; everything else stays. */
     refuse({ code: refusal, details }: Pick<Refusal, 'code' | 'details'>) {
       setPin('')
+      // What a passkey signed counts once; the trade password is looked at before it.
+      if (!refusal.startsWith('trade_password')) setProof(undefined)
       if (refusal === 'trade_password_wrong' && details.attemptsLeft !== undefined) {
         setError(t('wallet.pinWrong', { count: details.attemptsLeft }))
       } else if (refusal === 'trade_password_locked') {

@@ -25,6 +25,7 @@ const terms: WithdrawalTerms = {
   secondFactorMissing: false,
   hold: null,
   rest: null,
+  hasPasskeys: false,
   method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
   payableFrom: null,
   verified: true,

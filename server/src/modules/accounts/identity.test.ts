@@ -1,4 +1,5 @@
-import { describeDevice, isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
+import { describeDevice } from '../../shared/device'
+import { isInvalidAccount, parseOpeningCode, parsePhone } from './identity'
 import { hashPassword, isWeakLoginPassword, verifyPassword } from './passwords'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 

@@ -1,4 +1,5 @@
 import type { Login, NewSession } from '../../../../contract/accounts'
+import type { LoginByPasskey } from '../../../../contract/passkeys'
 import type { Tx } from '../../database/database'
 import { beginHold } from '../../database/holds'
 import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
@@ -6,6 +7,7 @@ import { newId } from '../../shared/ids'
 import { networkOf } from '../../shared/networks'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { newToken } from '../../shared/tokens'
+import type { SecondFactorRefusal } from '../security/service'
 import type { AccountsBase } from './deps'
 import { addDevice, findDevice, type Origin, takeFirstLogin, touchDevice } from './devices'
 import { isInvalidAccount } from './identity'
@@ -15,7 +17,7 @@ import { verifyPassword } from './passwords'
 import * as repository from './repository'
 import * as sessions from './sessionRepository'
 
-export type LoginRefusal = 'rate_limited' | 'second_factor_required' | 'second_factor_wrong' | 'wrong_credentials'
+export type LoginRefusal = SecondFactorRefusal | 'wrong_credentials'
 
 type User = Pick<repository.UserRow, 'id' | 'account' | 'nickname'>
 
@@ -111,7 +113,11 @@ export async function login(
   const matches = await verifyPassword(user?.login_password_hash, input.password)
   if (!user || !from || !matches) return fail('wrong_credentials')
   // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
-  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode, from.deviceId ?? 'login')
+  const factor = await deps.security.checkSecondFactor(
+    user.id,
+    { code: input.secondFactorCode },
+    from.deviceId ?? 'login',
+  )
   if (!factor.ok) {
     if (factor.error.code === 'second_factor_wrong') await recordWrongCode(deps, user.id, origin)
     return factor
@@ -122,4 +128,24 @@ export async function login(
     await endLogin(tx, from.lane)
     return ok(await openSession(tx, deps, user, origin))
   })
+}
+
+/** Whichever of the tokens that a device keeps belongs to this user's device: nobody knows whose passkey it will be. */
+async function ownToken(deps: AccountsBase, userId: bigint, tokens: readonly string[]): Promise<string | undefined> {
+  for (const token of tokens) if (await findDevice(deps.database, userId, token)) return token
+  return undefined
+}
+
+/** Signs in by a passkey alone. There is nothing to guess, so nothing is counted. */
+export async function loginByPasskey(
+  deps: AccountsBase,
+  { passkey, deviceTokens = [] }: LoginByPasskey,
+  origin: Omit<Origin, 'deviceToken'>,
+): Promise<Result<NewSession, AppError<'passkey_expired' | 'passkey_wrong'>>> {
+  const checked = await deps.security.userOfPasskey(passkey)
+  if (!checked.ok) return checked
+  const user = await repository.findUserById(deps.database, checked.value)
+  if (!user) return fail('passkey_wrong')
+  const deviceToken = await ownToken(deps, user.id, deviceTokens)
+  return ok(await deps.database.withTransaction((tx) => openSession(tx, deps, user, { ...origin, deviceToken })))
 }

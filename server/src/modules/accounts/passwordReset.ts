@@ -72,6 +72,8 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
   await tx.query('delete from guess where user_id = $1 and kind = $2', [userId, `${kind}_password`])
   const ended = await deps.auth.endSessions(tx, userId)
   await deps.auth.forgetDevices(tx, userId)
+  // Whoever had the password may have added one.
+  if (kind === 'login') await deps.security.removePasskeys(tx, userId)
   // Who guesses at the account does not hold up the login that follows.
   const device = kind === 'login' ? await addDevice(tx, userId, origin.device, now) : undefined
   await beginHold(tx, userId, 'reset', now.getTime())

@@ -1,8 +1,8 @@
 import { perMinute } from '../../plugins/limits'
+import { describeDevice } from '../../shared/device'
 import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
-import { describeDevice } from './identity'
 import type { AccountsService } from './service'
 
 /** Registration, sessions and the user centre of contract/accounts.ts. */
@@ -33,6 +33,16 @@ export function accountRoutes(app: App, deps: { accounts: AccountsService; confi
       const { deviceToken, ...input } = request.body
       const device = describeDevice(request.headers['user-agent'])
       return reply.code(201).send(unwrap(await accounts.login(input, { device, address: request.ip, deviceToken })))
+    },
+  })
+
+  const byPasskey = endpoint('loginByPasskey')
+  app.route({
+    ...byPasskey,
+    config: { ...byPasskey.config, ...perMinute(logins) },
+    handler: async (request, reply) => {
+      const origin = { device: describeDevice(request.headers['user-agent']), address: request.ip }
+      return reply.code(201).send(unwrap(await accounts.loginByPasskey(request.body, origin)))
     },
   })
 

@@ -9,6 +9,7 @@ import type {
   RegistrationTicket,
   SessionEntry,
 } from '../../../../contract/accounts'
+import type { LoginByPasskey } from '../../../../contract/passkeys'
 import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import { SESSION_IDLE_MS } from '../../plugins/auth'
@@ -21,7 +22,7 @@ import { DAY_MS } from '../../shared/time'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import type { Origin } from './devices'
-import { type LoginRefusal, login } from './login'
+import { type LoginRefusal, login, loginByPasskey } from './login'
 import { deleteOldLanes } from './loginLanes'
 import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
 import { issueResetCode, type ResetRefusal, resetPassword } from './passwordReset'
@@ -52,6 +53,11 @@ export interface AccountsService {
   checkRegistration(input: CheckRegistration): Promise<Result<RegistrationTicket, AppError<RegistrationRefusal>>>
   completeRegistration(input: CompleteRegistration): Promise<Result<{ account: string }, AppError<CompletionRefusal>>>
   login(input: Login, origin: Origin): Promise<Result<NewSession, AppError<LoginRefusal>>>
+  /** A passkey stands for account, password and second factor. */
+  loginByPasskey(
+    input: LoginByPasskey,
+    origin: Omit<Origin, 'deviceToken'>,
+  ): Promise<Result<NewSession, AppError<'passkey_expired' | 'passkey_wrong'>>>
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
   /** Also ends what the session's device was trusted with: it signs in as a new one. */
@@ -173,6 +179,7 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     completeRegistration: (input) => completeRegistration(deps, input),
     login: (input, origin) => login(deps, input, origin),
     listLogins: (user, query) => listLogins(deps, user, query),
+    loginByPasskey: (input, origin) => loginByPasskey(deps, input, origin),
     async logout(user) {
       await endSession(deps, user, user.sessionId)
     },

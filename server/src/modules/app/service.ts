@@ -9,7 +9,9 @@ import type { Settings } from '../../shared/settings'
 import { within } from '../../shared/within'
 
 export interface AppDeps {
-  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'>
+  config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'> & {
+    passkeys: { domain: string } | undefined
+  }
   clock: Clock
   database: Database
   auditor: Pick<Auditor, 'facts'>
@@ -60,6 +62,7 @@ export function createAppService(deps: AppDeps): AppService {
       funds: config.funds,
       feed: config.feed,
       kefuUrl: config.kefuUrl,
+      ...(config.passkeys ? { passkeyDomain: config.passkeys.domain } : {}),
       serverAt: new Date(clock.now()).toISOString(),
     }),
     health: async () => ({

@@ -23,7 +23,7 @@ function tidy(body: BindPayoutAccount): BindPayoutAccount {
   const entries = Object.entries(body).map(([name, value]) => [
     name,
     // Passwords and codes are compared as they were typed.
-    name === 'tradePassword' || name === 'secondFactorCode' ? value : value.trim(),
+    name === 'tradePassword' || name === 'secondFactorCode' || typeof value !== 'string' ? value : value.trim(),
   ])
   return { ...body, ...Object.fromEntries(entries) }
 }

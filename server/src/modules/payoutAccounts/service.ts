@@ -10,7 +10,7 @@ import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { MessagesService } from '../messages/service'
-import type { SecurityService } from '../security/service'
+import type { SecondFactorRefusal, SecurityService } from '../security/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
@@ -28,9 +28,7 @@ export interface PayoutAccountsDeps {
 export type BindRefusal =
   | PayoutAccountProblem
   | 'payout_account_bound'
-  | 'rate_limited'
-  | 'second_factor_required'
-  | 'second_factor_wrong'
+  | SecondFactorRefusal
   | 'trade_password_locked'
   | 'trade_password_wrong'
 
@@ -142,7 +140,7 @@ async function bind(
   }
   const password = await deps.security.checkTradePassword(userId, body.tradePassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
+  const factor = await deps.security.checkSecondFactor(userId, { code: body.secondFactorCode, passkey: body.passkey })
   if (!factor.ok) return factor
   const saved = await deps.database.attempt((tx) => save(tx, deps, userId, wanted.value))
   return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved

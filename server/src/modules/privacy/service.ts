@@ -5,7 +5,7 @@ import type { Auth } from '../../plugins/auth'
 import type { Clock } from '../../shared/clock'
 import type { AuthenticatedUser } from '../../shared/http'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import type { SecurityService } from '../security/service'
+import type { SecondFactorRefusal, SecurityService } from '../security/service'
 
 export interface PrivacyDeps {
   database: Database
@@ -26,14 +26,7 @@ export interface PrivacyService {
   deleteUser(
     user: AuthenticatedUser,
     input: DeleteMe,
-  ): Promise<
-    Result<
-      undefined,
-      AppError<
-        'deletion_blocked' | 'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'
-      >
-    >
-  >
+  ): Promise<Result<undefined, AppError<'deletion_blocked' | 'password_wrong' | SecondFactorRefusal>>>
 }
 
 async function exportOf(
@@ -71,15 +64,13 @@ async function deleteUser(
   deps: PrivacyDeps,
   user: AuthenticatedUser,
   input: DeleteMe,
-): Promise<
-  Result<
-    undefined,
-    AppError<'deletion_blocked' | 'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>
-  >
-> {
+): Promise<Result<undefined, AppError<'deletion_blocked' | 'password_wrong' | SecondFactorRefusal>>> {
   const password = await deps.security.checkLoginPassword(user.id, input.loginPassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(user.id, input.secondFactorCode)
+  const factor = await deps.security.checkSecondFactor(user.id, {
+    code: input.secondFactorCode,
+    passkey: input.passkey,
+  })
   if (!factor.ok) return factor
   const ended = await deps.database.attempt((tx) => deleteIn(tx, deps, user.id))
   if (!ended.ok) return ended

@@ -6,6 +6,7 @@ import { newId } from '../../shared/ids'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
 import type { MessagesService } from '../messages/service'
+import type { PasskeySettings } from './passkeySettings'
 
 /** The rules and hashes of passwords; accounts own them. */
 export interface Passwords {
@@ -17,7 +18,7 @@ export interface Passwords {
 }
 
 export interface SecurityDeps {
-  config: Pick<Settings, 'appName'>
+  config: Pick<Settings, 'appName'> & { passkeys: PasskeySettings | undefined }
   database: Database
   clock: Clock
   auth: Auth

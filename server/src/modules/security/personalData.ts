@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database'
 import type { PersonalDataSource } from '../../database/personalData'
+import { listPasskeys } from './passkeyRepository'
 import { getSecondFactor } from './secondFactor'
 
-const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess', 'withdrawal_hold'] as const
+const TABLES = ['recovery_code', 'second_factor', 'change_code', 'guess', 'withdrawal_hold', 'passkey'] as const
 
 /** What guards the account. Secrets and hashes are in no export. */
 export function securityPersonalData({ database }: { database: Database }): PersonalDataSource {
@@ -18,9 +19,15 @@ export function securityPersonalData({ database }: { database: Database }): Pers
         'select reason, until from withdrawal_hold where user_id = $1',
         [userId],
       )
+      const passkeys = await listPasskeys(database, userId)
       return {
         secondFactor: factor,
         withdrawalHold: holds.map(({ reason, until }) => ({ reason, until: until.toISOString() }))[0] ?? null,
+        passkeys: passkeys.map((row) => ({
+          name: row.name,
+          createdAt: row.created_at.toISOString(),
+          lastUsedAt: row.last_used_at?.toISOString() ?? null,
+        })),
       }
     },
     async erase(tx, userId) {

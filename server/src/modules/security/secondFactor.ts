@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
+import type { PasskeyAssertion } from '../../../../contract/passkeys'
 import type { RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Queryable, Tx } from '../../database/database'
 import { beginHold } from '../../database/holds'
@@ -9,6 +10,16 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
+import { checkPasskey, type PasskeyRefusal } from './passkeyCheck'
+
+/** A code of the app or a recovery code, or a passkey in its place. */
+export interface SecondFactorProof {
+  code?: string | undefined
+  passkey?: PasskeyAssertion | undefined
+}
+
+/** Why money or a change to security does not pass. */
+export type SecondFactorRefusal = PasskeyRefusal | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'
 
 /** RFC 6238 as every authenticator app knows it. */
 const TOTP_RULE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -66,14 +77,21 @@ export async function isSecondFactorOn(database: Queryable, userId: bigint): Pro
   return (await findFactor(database, userId))?.enabled_at != null
 }
 
-/** Takes a code of the app or a recovery code. Passes without one where the factor is off. */
+/**
+ * Takes a code of the app, a recovery code, or a passkey in their place. Passes without any where the factor is off; a
+ * passkey that is there has to be right even then.
+ */
 export async function checkSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
-  code: string | undefined,
+  { code, passkey }: SecondFactorProof,
   place = '',
-): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>> {
+): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
   const { database, clock } = deps
+  if (passkey) {
+    const checked = await checkPasskey(deps, passkey, userId)
+    return checked.ok ? ok(undefined) : checked
+  }
   const row = await findFactor(database, userId)
   if (!row?.enabled_at) return ok(undefined)
   const typed = (code ?? '').replace(/[\s-]/g, '')
@@ -181,18 +199,11 @@ export async function disableSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   input: { loginPassword: string; code: string },
-): Promise<
-  Result<
-    undefined,
-    AppError<
-      'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_state' | 'second_factor_wrong'
-    >
-  >
-> {
+): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>> {
   if (!(await isSecondFactorOn(deps.database, userId))) return fail('second_factor_state')
   const password = await checkLoginPassword(deps, userId, input.loginPassword)
   if (!password.ok) return password
-  const factor = await checkSecondFactor(deps, userId, input.code)
+  const factor = await checkSecondFactor(deps, userId, input)
   if (!factor.ok) return factor
   await deps.database.withTransaction((tx) => removeSecondFactor(deps, tx, userId))
   return ok(undefined)

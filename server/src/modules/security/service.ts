@@ -1,3 +1,13 @@
+import type {
+  AddPasskey,
+  BeginPasskey,
+  Passkey,
+  PasskeyAssertion,
+  PasskeyChallenge,
+  PasskeyList,
+  PasskeySetup,
+  RemovePasskey,
+} from '../../../../contract/passkeys'
 import type { ChangePassword, RecoveryCodes, SecondFactor, SecondFactorSetup } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
 import type { AuthenticatedUser } from '../../shared/http'
@@ -5,9 +15,14 @@ import type { AppError, Result } from '../../shared/result'
 import type { SecurityDeps } from './deps'
 import { lockedUntil } from './guesses'
 import { checkLoginPassword } from './loginPassword'
+import { challengeFor, checkPasskey, type PasskeyRefusal } from './passkeyCheck'
+import * as passkeys from './passkeys'
 import { changePassword, issueChangeCode, type PasswordChangeRefusal, type PasswordKind } from './passwordChange'
+import type { SecondFactorProof, SecondFactorRefusal } from './secondFactor'
 import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
+
+export type { SecondFactorRefusal } from './secondFactor'
 
 /** Guards withdrawals and changes to security, for every module that needs it. */
 export interface SecurityService {
@@ -24,14 +39,40 @@ export interface SecurityService {
   ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
   /**
-   * Passes without a code where the second factor is off. Wrong ones are counted by `place`: inside a session by the user
+   * Passes without a proof where the second factor is off. Wrong ones are counted by `place`: inside a session by the user
    * alone, at the login by device, so that guesses there hold up nobody who is signed in.
    */
   checkSecondFactor(
     userId: bigint,
-    code: string | undefined,
+    proof: SecondFactorProof,
     place?: string,
-  ): Promise<Result<undefined, AppError<'rate_limited' | 'second_factor_required' | 'second_factor_wrong'>>>
+  ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
+  /** Whose passkey signed a challenge for a login; it stands for the password and the second factor. */
+  userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
+  hasPasskeys(userId: bigint): Promise<boolean>
+
+  listPasskeys(userId: bigint): Promise<PasskeyList>
+  /** For a login where `userId` is undefined, else for that user to confirm something. */
+  passkeyChallenge(userId?: bigint): Promise<Result<PasskeyChallenge, AppError<'not_found'>>>
+  beginPasskey(
+    user: AuthenticatedUser,
+    input: BeginPasskey,
+  ): Promise<Result<PasskeySetup, AppError<passkeys.BeginPasskeyRefusal>>>
+  addPasskey(
+    userId: bigint,
+    input: AddPasskey,
+    device: string,
+  ): Promise<Result<Passkey, AppError<passkeys.AddPasskeyRefusal>>>
+  renamePasskey(
+    userId: bigint,
+    id: string,
+    name: string,
+  ): Promise<Result<PasskeyList, AppError<'invalid_request' | 'not_found'>>>
+  removePasskey(
+    userId: bigint,
+    id: string,
+    input: RemovePasskey,
+  ): Promise<Result<PasskeyList, AppError<passkeys.RemovePasskeyRefusal>>>
 
   getSecondFactor(userId: bigint): Promise<SecondFactor>
   beginSecondFactor(
@@ -45,17 +86,13 @@ export interface SecurityService {
   disableSecondFactor(
     userId: bigint,
     input: { loginPassword: string; code: string },
-  ): Promise<
-    Result<
-      undefined,
-      AppError<
-        'password_wrong' | 'rate_limited' | 'second_factor_required' | 'second_factor_state' | 'second_factor_wrong'
-      >
-    >
-  >
+  ): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>>
 
   /** In the operator's transaction: for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
+
+  /** As `removeSecondFactor`: all of them. Answers how many there were. */
+  removePasskeys(tx: Tx, userId: bigint): Promise<number>
 
   changePassword(
     user: AuthenticatedUser,
@@ -75,12 +112,21 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     tradePasswordLockedUntil: (userId) => lockedUntil(database, userId, 'trade_password', clock.now()),
     checkLoginPassword: (userId, password) => checkLoginPassword(deps, userId, password),
     isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),
-    checkSecondFactor: (userId, code, place) => secondFactor.checkSecondFactor(deps, userId, code, place),
+    checkSecondFactor: (userId, proof, place) => secondFactor.checkSecondFactor(deps, userId, proof, place),
+    userOfPasskey: (assertion) => checkPasskey(deps, assertion),
+    hasPasskeys: async (userId) => (await passkeys.listPasskeys(deps, userId)).items.length > 0,
+    listPasskeys: (userId) => passkeys.listPasskeys(deps, userId),
+    passkeyChallenge: (userId) => challengeFor(deps, userId),
+    beginPasskey: (user, input) => passkeys.beginPasskey(deps, user, input),
+    addPasskey: (userId, input, device) => passkeys.addPasskey(deps, userId, input, device),
+    renamePasskey: (userId, id, name) => passkeys.renamePasskey(deps, userId, id, name),
+    removePasskey: (userId, id, input) => passkeys.removePasskey(deps, userId, id, input),
     getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),
     beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
     enableSecondFactor: (userId, code) => secondFactor.enableSecondFactor(deps, userId, code),
     disableSecondFactor: (userId, input) => secondFactor.disableSecondFactor(deps, userId, input),
     removeSecondFactor: (tx, userId) => secondFactor.removeSecondFactor(deps, tx, userId),
+    removePasskeys: (tx, userId) => passkeys.removeAllPasskeys(deps, tx, userId),
     changePassword: (user, input) => changePassword(deps, user, input),
     issueChangeCode: (tx, input) => issueChangeCode(tx, { ...input, now: clock.now() }),
   }

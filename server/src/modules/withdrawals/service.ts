@@ -17,6 +17,7 @@ import type { Sealer } from '../../shared/sealing'
 import { MONEY_STATUS } from '../../shared/stored'
 import { HOUR_MS } from '../../shared/time'
 import { methodOf } from '../payoutAccounts/service'
+import type { SecondFactorRefusal } from '../security/service'
 import { giveBack, pay, type WithdrawalOutcomeDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
 import * as repository from './repository'
@@ -57,11 +58,9 @@ type TermsRefusal =
 export type WithdrawalRefusal =
   | TermsRefusal
   | 'amount_invalid'
-  | 'rate_limited'
   | 'request_id_conflict'
   | 'request_id_time_off'
-  | 'second_factor_required'
-  | 'second_factor_wrong'
+  | SecondFactorRefusal
   | 'trade_password_locked'
   | 'trade_password_wrong'
 
@@ -206,7 +205,7 @@ async function create(
   if (!terms.ok) return terms
   const password = await deps.security.checkTradePassword(userId, body.tradePassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(userId, body.secondFactorCode)
+  const factor = await deps.security.checkSecondFactor(userId, { code: body.secondFactorCode, passkey: body.passkey })
   if (!factor.ok) return factor
   const result = await deps.database.attempt((tx) => insert(tx, deps, userId, wanted))
   if (!result.ok) {

@@ -45,16 +45,18 @@ export async function remainingToday(
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded, hold, rest] = await Promise.all([
-    deps.payoutAccounts.find(deps.database, userId),
-    remainingToday(deps, deps.database, userId),
-    deps.ledger.balanceOf(userId),
-    deps.verification.isVerified(userId),
-    deps.security.tradePasswordLockedUntil(userId),
-    deps.security.isSecondFactorOn(userId),
-    findHold(deps.database, userId, deps.clock.now()),
-    restOf(deps.database, userId, withdrawal.minimum),
-  ])
+  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded, hold, rest, hasPasskeys] =
+    await Promise.all([
+      deps.payoutAccounts.find(deps.database, userId),
+      remainingToday(deps, deps.database, userId),
+      deps.ledger.balanceOf(userId),
+      deps.verification.isVerified(userId),
+      deps.security.tradePasswordLockedUntil(userId),
+      deps.security.isSecondFactorOn(userId),
+      findHold(deps.database, userId, deps.clock.now()),
+      restOf(deps.database, userId, withdrawal.minimum),
+      deps.security.hasPasskeys(userId),
+    ])
   const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
     minimum: money(withdrawal.minimum),
@@ -73,6 +75,7 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
     secondFactorMissing: withdrawal.secondFactorRequired && !secondFactorNeeded,
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     rest: rest === null ? null : money(rest),
+    hasPasskeys,
     frozen: deps.auditor.state() === 'off',
   }
 }

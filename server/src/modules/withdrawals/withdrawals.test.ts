@@ -54,6 +54,7 @@ test('every rule is visible before anyone types', async () => {
     secondFactorMissing: false,
     hold: null,
     rest: null,
+    hasPasskeys: false,
     frozen: false,
   })
   const newcomer = await wallet.registerUser()
@@ -187,7 +188,7 @@ test('wrong trade passwords lock money out, and the terms say until when', async
 
 test('a second factor that is on is asked for', async () => {
   const original = wallet.deps.security.checkSecondFactor
-  wallet.deps.security.checkSecondFactor = async (_userId, code) => {
+  wallet.deps.security.checkSecondFactor = async (_userId, { code }) => {
     if (code === '123456') return { ok: true, value: undefined }
     return { ok: false, error: { code: code === undefined ? 'second_factor_required' : 'second_factor_wrong' } }
   }

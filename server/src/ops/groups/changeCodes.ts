@@ -39,13 +39,17 @@ async function issueReset(deps: Deps, authority: MoneyAuthority, account: string
   })
 }
 
-/** For a user who lost the app and the recovery codes. Identity has to be checked before, outside of this system. */
+/**
+ * For a user who lost the app and the recovery codes, or whose passkeys are another's. Identity has to be checked before,
+ * outside of this system.
+ */
 async function switchOff(deps: Deps, authority: Authority, account: string): Promise<Row> {
   const user = await findUser(deps.database, account)
   return audited(deps.database, authority, 'second-factor.off', async (tx) => {
     const wasOn = await deps.security.removeSecondFactor(tx, user.id)
-    if (!wasOn) throw new OpsRefusal(`"${account}" has no second factor.`)
-    return { subject: user.subject, details: {}, value: { account, secondFactor: false } }
+    const passkeys = await deps.security.removePasskeys(tx, user.id)
+    if (!wasOn && passkeys === 0) throw new OpsRefusal(`"${account}" has no second factor and no passkey.`)
+    return { subject: user.subject, details: { passkeys }, value: { account, secondFactor: false, passkeys: 0 } }
   })
 }
 
@@ -79,9 +83,9 @@ export function addChangeCodeCommands({ program, answer }: OpsKit) {
   changing(
     program
       .command('second-factor')
-      .description('two-factor authentication')
+      .description('two-factor authentication and passkeys')
       .command('off')
-      .description('turn it off for a user who has lost it'),
+      .description('turn it off and remove all passkeys, for a user who has lost them'),
   )
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => switchOff(deps, options, account)))

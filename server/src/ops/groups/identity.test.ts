@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { runOps } from '../../../test/ops'
+import { createAuthenticator } from '../../../test/passkeys'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
 import { createTotpFor } from '../../../test/totp'
@@ -154,6 +155,17 @@ test('a lost second factor is switched off by an operator, and the user is told'
     [user.id],
   )
   expect(rows.map((row) => row.event)).toEqual(['second_factor_on', 'second_factor_off'])
+})
+
+test("with the second factor go all passkeys, another's as well as one's own", async () => {
+  const user = await server.registerUser('stolen_one')
+  const post = (url: string, payload: object) =>
+    server.inject({ method: 'POST', url: `/api/passkeys${url}`, headers: user.headers, payload })
+  const setup = (await post('/setup', { loginPassword: LOGIN_PASSWORD })).json<{ challenge: string }>()
+  await post('', createAuthenticator().make(setup))
+  expect((await server.deps.security.listPasskeys(user.id)).items).toHaveLength(1)
+  await ops(`second-factor off stolen_one ${BY}`)
+  expect((await server.deps.security.listPasskeys(user.id)).items).toEqual([])
 })
 
 test.each([

@@ -6,6 +6,7 @@ import content from './content.json'
 import identity from './identity.json'
 import limits from './limits.json'
 import operator from './operator.json'
+import passkeys from './passkeys.json'
 import profile from './profile.json'
 import savings from './savings.json'
 import trade from './trade.json'
@@ -23,4 +24,5 @@ export const messages = mergeGroups([
   chart,
   operator,
   limits,
+  passkeys,
 ])

@@ -1,0 +1,90 @@
+import type { Queryable, Tx } from '../../database/database'
+
+export interface PasskeyRow {
+  id: string
+  user_id: bigint
+  credential_id: Buffer
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  user_handle: Buffer
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const COLUMNS =
+  'id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at, last_used_at'
+
+/** Of one user, the oldest first. */
+export const listPasskeys = (tx: Queryable, userId: bigint): Promise<PasskeyRow[]> =>
+  tx.query<PasskeyRow & Record<string, unknown>>(
+    `select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`,
+    [userId],
+  )
+
+export async function findPasskey(tx: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
+  const rows = await tx.query<PasskeyRow & Record<string, unknown>>(
+    `select ${COLUMNS} from passkey where credential_id = $1`,
+    [credentialId],
+  )
+  return rows[0]
+}
+
+/** The user stays as it is until the transaction ends, so that two passkeys at once do not pass the limit together. */
+export async function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
+  const rows = await tx.query('select 1 from app_user where id = $1 and deleted_at is null for no key update', [userId])
+  return rows.length > 0
+}
+
+/** False where somebody, this user or another, has this passkey already. */
+export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into passkey (id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
+    [
+      row.id,
+      row.user_id,
+      row.credential_id,
+      row.public_key,
+      row.counter,
+      row.transports,
+      row.user_handle,
+      row.name,
+      row.created_at,
+    ],
+  )
+  return rows.length > 0
+}
+
+/**
+ * False where the counter went back, the sign of a copied passkey; 0 is an authenticator that does not count. Holds the
+ * row, so that of two answers with one count the second fails.
+ */
+export async function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
+  const rows = await tx.query(
+    `update passkey set counter = $2, last_used_at = $3
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+    [id, counter, now],
+  )
+  return rows.length > 0
+}
+
+/** False when the user has no such passkey. */
+export async function renamePasskey(tx: Queryable, userId: bigint, id: string, name: string): Promise<boolean> {
+  const rows = await tx.query('update passkey set name = $3 where user_id = $1 and id = $2 returning id', [
+    userId,
+    id,
+    name,
+  ])
+  return rows.length > 0
+}
+
+/** Answers the number of those that are gone; without `id` all of the user. */
+export async function deletePasskeys(tx: Queryable, userId: bigint, id: string | null): Promise<number> {
+  const rows = await tx.query('delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id', [
+    userId,
+    id,
+  ])
+  return rows.length
+}

@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import type { Env } from '../../shared/env'
+
+/** Where passkeys are made and used. */
+export interface PasskeySettings {
+  /** RP ID: passkeys belong to this domain for good. */
+  domain: string
+  /** The one origin of the app; undefined means a local one, on any port of `http://localhost`. */
+  origin: string | undefined
+}
+
+/**
+ * From PUBLIC_ORIGIN, without which the server is a local one. Undefined, no passkeys, where the origin is a bare address:
+ * a passkey belongs to a name.
+ */
+export function readPasskeySettings(env: Env): PasskeySettings | undefined {
+  const text = env.PUBLIC_ORIGIN?.trim()
+  if (!text) return { domain: 'localhost', origin: undefined }
+  if (!URL.canParse(text)) return undefined
+  const { protocol, hostname, origin } = new URL(text)
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return undefined
+  return protocol === 'https:' || hostname === 'localhost' ? { domain: hostname, origin } : undefined
+}
+
+/** The origin that an answer must come from. `clientData` is only read to let a local server have any port. */
+export function expectedOrigin({ origin }: PasskeySettings, clientData: string): string {
+  if (origin !== undefined) return origin
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')).origin
+    if (typeof said === 'string' && /^http:\/\/localhost(:\d{1,5})?$/.test(said)) return said
+  } catch {
+    // What is no JSON is refused by the check itself.
+  }
+  return 'http://localhost'
+}

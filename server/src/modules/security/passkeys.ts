@@ -1,0 +1,185 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import type {
+  AddPasskey,
+  BeginPasskey,
+  Passkey,
+  PasskeyList,
+  PasskeySetup,
+  RemovePasskey,
+} from '../../../../contract/passkeys'
+import type { Tx } from '../../database/database'
+import { beginHold } from '../../database/holds'
+import { notifyUser } from '../../database/userEvents'
+import type { AuthenticatedUser } from '../../shared/http'
+import { newId } from '../../shared/ids'
+import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { newChallenge, takeChallenge } from './challenges'
+import { type SecurityDeps, sendSecurityMessage } from './deps'
+import { checkLoginPassword } from './loginPassword'
+import { checkChallenge, checkPasskey, known, type PasskeyRefusal } from './passkeyCheck'
+import type { PasskeyRow } from './passkeyRepository'
+import * as repository from './passkeyRepository'
+import { expectedOrigin, type PasskeySettings } from './passkeySettings'
+import { checkSecondFactor, isSecondFactorOn, type SecondFactorRefusal } from './secondFactor'
+
+/** An account has at most this many. */
+export const PASSKEYS_MAX = 10
+/** EdDSA, ES256, RS256: what authenticators offer. */
+const ALGORITHMS = [-8, -7, -257]
+
+const toWire = (row: PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
+
+export async function listPasskeys(deps: SecurityDeps, userId: bigint): Promise<PasskeyList> {
+  return { items: (await repository.listPasskeys(deps.database, userId)).map(toWire), limit: PASSKEYS_MAX }
+}
+
+export type BeginPasskeyRefusal =
+  | SecondFactorRefusal
+  | 'not_found'
+  | 'passkey_limit_reached'
+  | 'password_wrong'
+  | 'rate_limited'
+
+/** What the authenticator needs to make one, for a user who has said again who they are. */
+export async function beginPasskey(
+  deps: SecurityDeps,
+  user: AuthenticatedUser,
+  input: BeginPasskey,
+): Promise<Result<PasskeySetup, AppError<BeginPasskeyRefusal>>> {
+  const site = deps.config.passkeys
+  if (!site) return fail('not_found')
+  const rows = await repository.listPasskeys(deps.database, user.id)
+  if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
+  const password = await checkLoginPassword(deps, user.id, input.loginPassword)
+  if (!password.ok) return password
+  const factor = await checkSecondFactor(deps, user.id, { code: input.secondFactorCode, passkey: input.passkey })
+  if (!factor.ok) return factor
+  return ok({
+    challenge: newChallenge(deps.sealer, { purpose: 'add', userId: user.id }, deps.clock.now()),
+    domain: site.domain,
+    siteName: deps.config.appName,
+    userHandle: handleOf(deps, user.id, rows).toString('base64url'),
+    account: user.account,
+    known: known(rows),
+  })
+}
+
+/** One for all passkeys of a user, so that an authenticator replaces its passkey instead of keeping two. */
+const handleOf = ({ sealer }: SecurityDeps, userId: bigint, rows: readonly PasskeyRow[]): Buffer =>
+  rows[0]?.user_handle ?? sealer.marks(String(userId), 'user handle of passkeys')[0]
+
+async function verifyNew(deps: SecurityDeps, site: PasskeySettings, userId: bigint, input: AddPasskey) {
+  const challenge = checkChallenge(deps, { purpose: 'add', userId })
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response: {
+      id: input.id,
+      rawId: input.id,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: input.clientData, attestationObject: input.attestation },
+    },
+    expectedChallenge: challenge.isOurs,
+    expectedOrigin: expectedOrigin(site, input.clientData),
+    expectedRPID: site.domain,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => ({ registrationInfo: undefined }))
+  return { registrationInfo, asked: challenge.asked(), wasAsked: challenge.wasAsked() }
+}
+
+export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_limit_reached'
+
+/** `device` is what it is called where the user gives it no name. */
+export async function addPasskey(
+  deps: SecurityDeps,
+  userId: bigint,
+  input: AddPasskey,
+  device: string,
+): Promise<Result<Passkey, AppError<AddPasskeyRefusal>>> {
+  const site = deps.config.passkeys
+  if (!site) return fail('passkey_wrong')
+  const { registrationInfo, asked, wasAsked } = await verifyNew(deps, site, userId, input)
+  if (wasAsked && !asked) return fail('passkey_expired')
+  if (!registrationInfo || !asked) return fail('passkey_wrong')
+  const { credential } = registrationInfo
+  const now = new Date(deps.clock.now())
+  return deps.database.attempt(async (tx) => {
+    if (!(await repository.lockUser(tx, userId))) return fail('passkey_wrong')
+    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return fail('passkey_expired')
+    const rows = await repository.listPasskeys(tx, userId)
+    if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
+    const row = {
+      id: newId(),
+      user_id: userId,
+      credential_id: Buffer.from(credential.id, 'base64url'),
+      public_key: Buffer.from(credential.publicKey),
+      counter: BigInt(credential.counter),
+      transports: input.transports,
+      user_handle: handleOf(deps, userId, rows),
+      name: input.name?.trim() || device.slice(0, 40),
+      created_at: now,
+    }
+    if (!(await repository.insertPasskey(tx, row))) return fail('passkey_exists')
+    await sendSecurityMessage(deps, tx, userId, 'passkey_added', { device: row.name })
+    await beginHold(tx, userId, 'second_factor', now.getTime())
+    await notifyUser(tx, userId, ['account'])
+    return ok(toWire({ ...row, last_used_at: null }))
+  })
+}
+
+export async function renamePasskey(
+  deps: SecurityDeps,
+  userId: bigint,
+  id: string,
+  name: string,
+): Promise<Result<PasskeyList, AppError<'invalid_request' | 'not_found'>>> {
+  const tidy = name.trim()
+  if (tidy === '') return fail('invalid_request', { fields: [{ field: 'name', problem: 'must not be blank' }] })
+  const found = await repository.renamePasskey(deps.database, userId, id, tidy)
+  return found ? ok(await listPasskeys(deps, userId)) : fail('not_found')
+}
+
+export type RemovePasskeyRefusal = SecondFactorRefusal | 'not_found' | 'password_wrong' | 'rate_limited'
+
+/** A passkey, a code where the app is on, else the login password: one of them must be right. */
+async function proveOwner(
+  deps: SecurityDeps,
+  userId: bigint,
+  input: RemovePasskey,
+): Promise<Result<unknown, AppError<RemovePasskeyRefusal>>> {
+  if (input.passkey) return checkPasskey(deps, input.passkey, userId)
+  if (input.secondFactorCode !== undefined && (await isSecondFactorOn(deps.database, userId)))
+    return checkSecondFactor(deps, userId, { code: input.secondFactorCode })
+  return checkLoginPassword(deps, userId, input.loginPassword ?? '')
+}
+
+export async function removePasskey(
+  deps: SecurityDeps,
+  userId: bigint,
+  id: string,
+  input: RemovePasskey,
+): Promise<Result<PasskeyList, AppError<RemovePasskeyRefusal>>> {
+  const owner = await proveOwner(deps, userId, input)
+  if (!owner.ok) return owner
+  const removed = await deps.database.withTransaction(async (tx) => {
+    const count = await repository.deletePasskeys(tx, userId, id)
+    if (count > 0) {
+      await sendSecurityMessage(deps, tx, userId, 'passkey_removed')
+      await beginHold(tx, userId, 'second_factor', deps.clock.now())
+    }
+    return count
+  })
+  return removed > 0 ? ok(await listPasskeys(deps, userId)) : fail('not_found')
+}
+
+/** In the caller's transaction; answers how many there were. The user is told. */
+export async function removeAllPasskeys(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<number> {
+  const count = await repository.deletePasskeys(tx, userId, null)
+  if (count > 0) await sendSecurityMessage(deps, tx, userId, 'passkey_removed')
+  return count
+}

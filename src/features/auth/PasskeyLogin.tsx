@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '../../components/Button'
+import { useT } from '../../i18n'
+import { deviceTokens } from '../../stores/persistence/deviceTokens'
+import { useStores } from '../../stores/StoresContext'
+import { usePasskey } from '../../ui/usePasskey'
+
+/** Logs in without account and password, where the browser can; the page goes on as after any login. */
+export const PasskeyLogin = observer(function PasskeyLogin() {
+  const t = useT()
+  const { auth, ui } = useStores()
+  const passkey = usePasskey()
+  const [sending, setSending] = useState(false)
+  if (!passkey.isOffered) return null
+  const handleLogIn = async () => {
+    const signed = await passkey.sign(() => auth.loginChallenge())
+    if ('error' in signed) return ui.toast(signed.error, 'error')
+    setSending(true)
+    const answer = await auth.logInByPasskey({ passkey: signed.proof, deviceTokens: deviceTokens.all() })
+    setSending(false)
+    if (answer.ok && answer.value.deviceToken) deviceTokens.keep(answer.value.user.account, answer.value.deviceToken)
+    if (!answer.ok) ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  return (
+    <Button tone="secondary" loading={passkey.asking || sending} onClick={() => void handleLogIn()}>
+      {t('passkey.logIn')}
+    </Button>
+  )
+})

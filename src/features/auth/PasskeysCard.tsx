@@ -1,0 +1,175 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { Passkey } from '../../../contract/passkeys'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { Icon } from '../../components/Icon'
+import { PasswordField } from '../../components/PasswordField'
+import { Skeleton } from '../../components/Skeleton'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { showDateTime } from '../../i18n/days'
+import { labelled } from '../../i18n/sentences'
+import { canUsePasskeys } from '../../platform/passkeys'
+import { useStores } from '../../stores/StoresContext'
+import { Loaded } from '../../ui/Loaded'
+import { AddPasskeyForm } from './AddPasskeyForm'
+import './PasskeysCard.scss'
+
+/** As in contract/passkeys.ts. */
+const NAME_MAX = 40
+
+/** The user's passkeys: adding one on this device, renaming and removing each (PRODUCT.md 9.9). */
+export const PasskeysCard = observer(function PasskeysCard() {
+  const t = useT()
+  const { security, session } = useStores()
+  const { passkeys } = security
+  const [adding, setAdding] = useState(false)
+  useEffect(() => {
+    void passkeys.refresh()
+  }, [passkeys])
+  const isUsable = canUsePasskeys(session.appInfo?.passkeyDomain)
+  return (
+    <Card>
+      <Text className="security__title">{t('passkey.title')}</Text>
+      <Text className="security__text">{t(isUsable ? 'passkey.text' : 'passkey.unsupported')}</Text>
+      <Loaded from={passkeys} loading={<Skeleton shape="row" />}>
+        {({ items, limit }) => (
+          <>
+            <View ariaRole="list" aria-label={t('passkey.title')}>
+              {items.map((passkey) => (
+                <PasskeyLine key={passkey.id} passkey={passkey} />
+              ))}
+            </View>
+            {items.length >= limit ? (
+              <Text className="security__text">{t('passkey.full')}</Text>
+            ) : adding ? (
+              <AddPasskeyForm onDone={() => setAdding(false)} />
+            ) : isUsable ? (
+              <Button tone="secondary" size="medium" onClick={() => setAdding(true)}>
+                {t('passkey.add')}
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  )
+})
+
+const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const t = useT()
+  const { preferences } = useStores()
+  const [open, setOpen] = useState<'rename' | 'remove' | undefined>(undefined)
+  const dateOf = (instant: string) => showDateTime(instant, preferences.timeZone)
+  const close = () => setOpen(undefined)
+  return (
+    <View className="passkey" ariaRole="listitem">
+      <View className="passkey__head">
+        <Icon name="shield" size={20} />
+        <Text className="passkey__name">{passkey.name}</Text>
+      </View>
+      <Text className="passkey__note num">{t('passkey.added', { date: dateOf(passkey.createdAt) })}</Text>
+      <Text className="passkey__note num">
+        {passkey.lastUsedAt ? t('passkey.used', { date: dateOf(passkey.lastUsedAt) }) : t('passkey.unused')}
+      </Text>
+      {open === 'rename' ? <RenameForm passkey={passkey} onDone={close} /> : null}
+      {open === 'remove' ? <RemoveForm passkey={passkey} /> : null}
+      {open === undefined ? (
+        <View className="passkey__actions">
+          <Button
+            tone="secondary"
+            size="medium"
+            block={false}
+            label={labelled(t('passkey.rename'), passkey.name)}
+            onClick={() => setOpen('rename')}
+          >
+            {t('passkey.rename')}
+          </Button>
+          <Button
+            tone="plain"
+            size="medium"
+            block={false}
+            label={labelled(t('passkey.remove'), passkey.name)}
+            onClick={() => setOpen('remove')}
+          >
+            {t('passkey.remove')}
+          </Button>
+        </View>
+      ) : null}
+    </View>
+  )
+})
+
+const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+  const t = useT()
+  const { security, ui } = useStores()
+  const [name, setName] = useState(passkey.name)
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const handleSave = async () => {
+    if (name.trim() === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    const answer = await security.renamePasskey(passkey.id, name.trim())
+    setBusy(false)
+    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
+    ui.toast(t('common.saved'), 'success')
+    onDone()
+  }
+  return (
+    <View className="passkey__form">
+      <TextField
+        label={t('passkey.nameLabel')}
+        value={name}
+        maxLength={NAME_MAX}
+        error={error}
+        onChange={(text) => {
+          setName(text)
+          setError(undefined)
+        }}
+      />
+      <Button size="medium" loading={busy} onClick={() => void handleSave()}>
+        {t('passkey.save')}
+      </Button>
+    </View>
+  )
+})
+
+/** The line goes with the passkey, so there is nothing to close. */
+const RemoveForm = observer(function RemoveForm({ passkey }: { passkey: Passkey }) {
+  const t = useT()
+  const { security, ui } = useStores()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [busy, setBusy] = useState(false)
+  const handleRemove = async () => {
+    if (password === '') return setError(t('common.emptyValue'))
+    setBusy(true)
+    const answer = await security.removePasskey(passkey.id, { loginPassword: password })
+    setBusy(false)
+    if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
+    ui.toast(t('common.done'), 'success')
+  }
+  return (
+    <View className="passkey__form">
+      <Text className="passkey__note">{t('passkey.removeText')}</Text>
+      <PasswordField
+        label={t('auth.password')}
+        value={password}
+        onChange={(text) => {
+          setPassword(text)
+          setError(undefined)
+        }}
+        maxLength={256}
+        error={error}
+        autoComplete="current-password"
+        showLabel={t('common.showPassword')}
+        hideLabelText={t('common.hidePassword')}
+      />
+      <Button tone="danger" size="medium" loading={busy} onClick={() => void handleRemove()}>
+        {t('passkey.remove')}
+      </Button>
+    </View>
+  )
+})

@@ -1,0 +1,43 @@
+import { Text } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { Button } from '../../components/Button'
+import { TextField } from '../../components/TextField'
+import { useT } from '../../i18n'
+import { useStores } from '../../stores/StoresContext'
+import { usePasskey } from '../../ui/usePasskey'
+import type { TradePasswordEntry } from './useTradePassword'
+
+/** The second factor beside the trade password: the code, or one of the user's passkeys in its place. */
+export const CodeOrPasskey = observer(function CodeOrPasskey(props: {
+  entry: TradePasswordEntry
+  hasPasskeys: boolean
+}) {
+  const { entry, hasPasskeys } = props
+  const t = useT()
+  const { security } = useStores()
+  const passkey = usePasskey()
+  const handlePasskey = async () => {
+    const signed = await passkey.sign(() => security.passkeyChallenge())
+    if ('proof' in signed) entry.prove(signed.proof)
+    else entry.say(signed.error)
+  }
+  if (entry.isProved) return <Text className="muted t13">{t('passkey.ready')}</Text>
+  return (
+    <>
+      <TextField
+        className="num"
+        label={t('security.code')}
+        value={entry.code}
+        keyboard="text"
+        maxLength={16}
+        onChange={entry.typeCode}
+        autoComplete="one-time-code"
+      />
+      {hasPasskeys && passkey.isOffered ? (
+        <Button tone="secondary" size="medium" loading={passkey.asking} onClick={() => void handlePasskey()}>
+          {t('passkey.confirm')}
+        </Button>
+      ) : null}
+    </>
+  )
+})

@@ -1,0 +1,118 @@
+import { TOTP } from 'otpauth'
+import type { Browser, CDPSession } from 'puppeteer-core'
+import type { PasskeyList } from '../../contract/passkeys'
+import { logIn, newAccount, register } from './account'
+import { type Actor, createActor } from './actor'
+import { launch, visit } from './browser'
+import { beginning, containing, textsOf } from './texts'
+
+// A passkey belongs to a name, so the app is opened by the name of this machine and not by its address.
+const origin = (process.env.E2E_ORIGIN ?? '').replace('127.0.0.1', 'localhost')
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+const typePin = async (actor: Actor, pin: string) => {
+  for (const digit of pin) await actor.presses(digit)
+}
+
+/** A phone's own authenticator: it keeps passkeys and has verified the person. */
+async function plugIn(session: CDPSession) {
+  await session.send('WebAuthn.enable')
+  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    credentials: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    verifies: (isUserVerified: boolean) =>
+      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+test('a passkey is added, logs in, confirms a payout account in place of the code, is renamed and removed', async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await visit(browser)
+  const device = await plugIn(await page.createCDPSession())
+  const actor = createActor(page, origin)
+  const user = newAccount()
+  const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token as string)
+  const api = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const headers = { authorization: `Bearer ${await token()}`, ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    expect([path, answer.status < 300]).toEqual([path, true])
+    return (await answer.json()) as T
+  }
+  const passkeys = () => api<PasskeyList>('GET', '/passkeys')
+
+  await actor.open('/pages/login/registerCheck')
+  await register(actor, t, user, openingCode)
+  await logIn(actor, t, user)
+  await actor.arrivesAt('/pages/index/index')
+  // The code is asked for from now on.
+  const { secret } = await api<{ secret: string }>('POST', '/second-factor/setup', { loginPassword: user.password })
+  const enable = { code: new TOTP({ secret }).generate() }
+  const { codes } = await api<{ codes: string[] }>('POST', '/second-factor/enable', enable)
+  await actor.open('/pages/security/security')
+  await actor.presses(t('passkey.add'))
+  await actor.fills(t('auth.password'), user.password)
+  await actor.presses(t('passkey.next'))
+  await actor.fills(t('security.code'), codes[0] ?? '')
+  await actor.presses(t('passkey.next'))
+  await actor.sees(t('passkey.saved'))
+  const [made] = await device.credentials()
+  expect(made).toMatchObject({ isResidentCredential: true, rpId: 'localhost' })
+  expect(await passkeys()).toMatchObject({ items: [{ name: 'Chrome on Linux', lastUsedAt: null }] })
+
+  await actor.open('/pages/set/set')
+  await actor.presses(t('settings.logOut'))
+  await actor.presses(t('settings.logOut'))
+  await actor.arrivesAt('/pages/login/login')
+  await actor.open('/pages/login/login')
+  await actor.presses(t('passkey.logIn'))
+  await actor.arrivesAt('/pages/index/index')
+  expect((await passkeys()).items[0]?.lastUsedAt).toEqual(expect.any(String))
+
+  await actor.open('/pages/account/account')
+  await actor.fills(t('wallet.payout.accountName'), 'Lin Mei')
+  await actor.presses(beginning(t('wallet.payout.nationality')))
+  await actor.presses(/^(德国|Germany)$/, 'radio')
+  await actor.fills(t('wallet.payout.bank'), 'Test Bank')
+  await actor.fills(t('wallet.payout.cardNumber'), '6222020000000000128')
+  await actor.fills(t('wallet.payout.accountAddress'), '1 High Street')
+  await actor.presses(t('wallet.payout.bind'))
+  await typePin(actor, user.tradePassword)
+  // A person who is not verified signs nothing.
+  await device.verifies(false)
+  await actor.presses(t('passkey.confirm'))
+  await actor.sees(t('passkey.cancelled'))
+  await device.verifies(true)
+  await actor.presses(t('passkey.confirm'))
+  await actor.sees(t('passkey.ready'))
+  await typePin(actor, user.tradePassword)
+  await actor.sees(t('common.saved'))
+  expect(await api('GET', '/payout-account')).toMatchObject({ account: { accountName: 'Lin Mei' } })
+
+  await actor.open('/pages/security/security')
+  await actor.presses(containing(t('passkey.rename')))
+  await actor.fills(t('passkey.nameLabel'), 'My phone')
+  await actor.presses(t('passkey.save'))
+  await actor.sees('My phone')
+  await actor.presses(containing(t('passkey.remove')))
+  await actor.fills(t('auth.password'), user.password)
+  await actor.presses(t('passkey.remove'))
+  await actor.sees(t('passkey.add'))
+  expect((await passkeys()).items).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
+})
