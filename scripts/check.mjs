@@ -14,6 +14,7 @@ const CHECKS = [
   'references',
   'settings',
   'alerts',
+  'licences',
   'migrations',
   'deadCode',
   'types',
