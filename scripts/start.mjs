@@ -12,7 +12,9 @@ await runMain(async () => {
   const { ensureBuilt } = await import('./lib/builds.mjs')
   await ensureBuilt('server')
   await ensureBuilt('h5')
+  await ensureBuilt('console')
   return runForeground(process.execPath, ['--enable-source-maps', fromRoot('dist', 'server', 'main.js')], {
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production' },
+    // Whoever tries the product gets the staff console, too, on any free port.
+    env: { NODE_ENV: process.env.NODE_ENV ?? 'production', CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0' },
   })
 })

@@ -69,26 +69,6 @@ const SERVER = {
     ],
     ...['proof', 'shared'],
   ],
-  'app.ts': ['deps.ts', 'modules', 'plugins', 'shared', 'stream'],
-  'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'modules', 'shared'],
-  'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],
-  'server.ts': [
-    ...[
-      'app.ts',
-      'cluster',
-      'config.ts',
-      'database',
-      'deps.ts',
-      'embedded',
-      'market',
-      'modules',
-      'shared',
-      'sharedSettings.ts',
-      'startWorkers.ts',
-    ],
-  ],
-  'run.ts': ['config.ts', 'database', 'embedded', 'server.ts', 'shared'],
-  'main.ts': ['run.ts'],
   ops: [
     ...[
       'archive',
@@ -104,6 +84,29 @@ const SERVER = {
     ],
     'shared',
   ],
+  // The staff console: its own listener over the same services.
+  console: ['config.ts', 'database', 'deps.ts', 'modules', 'objectStore', 'ops', 'plugins', 'shared'],
+  'app.ts': ['deps.ts', 'modules', 'plugins', 'shared', 'stream'],
+  'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'modules', 'shared'],
+  'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],
+  'server.ts': [
+    ...[
+      'app.ts',
+      'cluster',
+      'config.ts',
+      'console',
+      'database',
+      'deps.ts',
+      'embedded',
+      'market',
+      'modules',
+      'shared',
+      'sharedSettings.ts',
+      'startWorkers.ts',
+    ],
+  ],
+  'run.ts': ['config.ts', 'database', 'embedded', 'server.ts', 'shared'],
+  'main.ts': ['run.ts'],
   dev: ['config.ts', 'deps.ts', 'market', 'ops', 'plugins', 'run.ts', 'shared'],
 }
 

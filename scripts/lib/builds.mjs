@@ -39,6 +39,13 @@ const BUILDS = {
     facts: () => WEAPP_SWITCHES.map((name) => process.env[name] ?? ''),
     what: 'the mini program',
   },
+  console: {
+    script: 'scripts/buildConsole.mjs',
+    output: fromRoot('dist', 'console', 'index.html'),
+    inputs: ['console', 'contract', 'src/i18n/locales', 'package-lock.json', 'scripts/buildConsole.mjs'],
+    facts: () => [],
+    what: 'the staff console',
+  },
   server: {
     script: 'scripts/buildServer.mjs',
     output: fromRoot('dist', 'server', 'main.js'),
@@ -50,7 +57,7 @@ const BUILDS = {
 
 /**
  * Makes a build where its inputs changed since the last one.
- * @param {'h5' | 'weapp' | 'server'} name
+ * @param {'h5' | 'weapp' | 'console' | 'server'} name
  * @returns {Promise<boolean>} whether it had to be built
  */
 export async function ensureBuilt(name) {

@@ -632,6 +632,16 @@ create table product_duration (
   constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
 
+create table queue_claim (
+  queue text not null,
+  key text not null,
+  staff_id bigint not null,
+  until timestamp with time zone not null,
+  constraint queue_claim_pkey PRIMARY KEY (queue, key),
+  constraint queue_claim_queue_check CHECK (queue = ANY (ARRAY['verifications'::text, 'deposits'::text, 'withdrawals'::text])),
+  constraint queue_claim_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+
 create table record_archive (
   object_key text not null,
   parent text not null,
@@ -842,6 +852,88 @@ create table sql_file (
   sha256 text not null,
   constraint sql_file_pkey PRIMARY KEY (path)
 );
+
+create table staff_day (
+  staff_id bigint not null,
+  day date not null,
+  action text not null,
+  amount bigint not null,
+  constraint staff_day_pkey PRIMARY KEY (staff_id, day, action),
+  constraint staff_day_amount_check CHECK (amount >= 0),
+  constraint staff_day_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+
+create table staff_guess (
+  staff_id bigint not null,
+  failures integer not null,
+  last_failed_at timestamp with time zone not null,
+  locked_until timestamp with time zone,
+  constraint staff_guess_pkey PRIMARY KEY (staff_id),
+  constraint staff_guess_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+
+create table staff_invitation (
+  token_hash bytea not null,
+  login text not null,
+  name text not null,
+  roles text[] not null,
+  sealed_secret text not null,
+  invited_by text,
+  expires_at timestamp with time zone not null,
+  constraint staff_invitation_pkey PRIMARY KEY (token_hash)
+);
+
+create table staff_member (
+  id bigint not null generated always as identity,
+  login text not null,
+  name text not null,
+  roles text[] not null,
+  password_hash text not null,
+  sealed_secret text not null,
+  last_step bigint not null default 0,
+  invited_by text,
+  joined_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone,
+  disabled_at timestamp with time zone,
+  constraint staff_member_pkey PRIMARY KEY (id),
+  constraint staff_member_login_key UNIQUE (login),
+  constraint staff_member_login_check CHECK (login ~ '^[a-z][a-z0-9._-]{2,31}$'::text),
+  constraint staff_member_roles_check CHECK (cardinality(roles) > 0)
+);
+
+create table staff_proposal (
+  id bigint not null generated always as identity,
+  action text not null,
+  subject text not null,
+  params jsonb not null,
+  reason text not null,
+  proposed_by bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  outcome text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  constraint staff_proposal_pkey PRIMARY KEY (id),
+  constraint staff_proposal_check CHECK ((outcome IS NULL) = (decided_by IS NULL)),
+  constraint staff_proposal_check1 CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
+  constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text])),
+  constraint staff_proposal_reason_check CHECK (reason <> ''::text),
+  constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
+  constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)
+);
+CREATE UNIQUE INDEX staff_proposal_once ON staff_proposal USING btree (action, subject) WHERE outcome IS NULL;
+CREATE INDEX staff_proposal_open ON staff_proposal USING btree (id) WHERE outcome IS NULL;
+
+create table staff_session (
+  token_hash bytea not null,
+  staff_id bigint not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint staff_session_pkey PRIMARY KEY (token_hash),
+  constraint staff_session_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+CREATE INDEX staff_session_by_member ON staff_session USING btree (staff_id);
 
 create table table_partition (
   name text not null,

@@ -237,3 +237,21 @@ test('the limits of savings are settings, in minor units, and only demo funds ha
     'SAVINGS_DEPOSIT_MIN is above SAVINGS_DEPOSIT_MAX.',
   )
 })
+
+test('the staff console is off unless it has a port; what one person may do alone is named', () => {
+  expect(loadConfig({}).console).toBeUndefined()
+  const given = loadConfig({ CONSOLE_PORT: '8090', FOUR_EYES_ALONE: 'sessions.end, deposits.approve:500.00' }).console
+  expect(given).toEqual({
+    port: 8090,
+    alone: new Map([
+      ['sessions.end', null],
+      ['deposits.approve', 50_000n],
+    ]),
+  })
+  for (const [rules, sentence] of [
+    ['orders.settle', 'FOUR_EYES_ALONE names "orders.settle", which is no action'],
+    ['sessions.end:5.00', 'it moves no money'],
+    ['deposits.approve', 'must give deposits.approve a sum per person and day'],
+  ] as const)
+    expect(() => loadConfig({ CONSOLE_PORT: '8090', FOUR_EYES_ALONE: rules })).toThrow(sentence)
+})

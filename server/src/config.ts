@@ -13,6 +13,7 @@ import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withd
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
+import { type ConsoleSettings, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
@@ -41,6 +42,8 @@ export interface Config extends Settings {
   logLevel: LogLevel
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
+  /** The staff console; undefined where it is off. */
+  console: ConsoleSettings | undefined
   /** Signs acceptances and checkpoints; undefined means the one in `dataDir`, made at first start. */
   /** The newest first; empty: the key is in a file below `dataDir`. */
   proofKeys: readonly KeyObject[]
@@ -220,6 +223,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
       cap,
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
     },
+    console: readConsoleSettings(env, currency.scale),
     proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
     ...readWitnesses(env),

@@ -10,12 +10,13 @@ const CLOSE_WITHIN_MS = 10_000
 const SAME_KEYPRESS_MS = 1_000
 
 /** For a person: where to go and how to get in. Everything else goes to the log on standard error. */
-function announce({ origin, demo }: RunningServer) {
+function announce({ origin, demo, console }: RunningServer) {
   const lines = [`Fairtick is ready: ${origin}/h5/`]
   if (demo) {
     lines.push(`Account-opening code: ${demo.openingCode}`)
     lines.push(`Demo sign-in: ${demo.account} / ${demo.password} (trade password ${demo.tradePassword})`)
   }
+  if (console) lines.push(`Staff console: ${console}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

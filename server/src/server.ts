@@ -4,6 +4,7 @@ import { Client } from 'pg'
 import { buildApp } from './app'
 import { joinNodes } from './cluster/nodeAgreement'
 import type { Config } from './config'
+import { buildConsole } from './console/consoleApp'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate } from './database/migrate'
@@ -11,11 +12,13 @@ import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
 import type { DemoSignIn } from './modules/accounts/service'
+import { SWEEP_MS } from './modules/module'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
 import type { App } from './shared/http'
 import { newId } from './shared/ids'
 import type { Log } from './shared/log'
+import { createLoop } from './shared/loop'
 import { createMetrics } from './shared/metrics'
 import { settingsToAgreeOn } from './sharedSettings'
 import { startWorkers } from './startWorkers'
@@ -25,6 +28,8 @@ export interface RunningServer {
   origin: string
   /** Absent with live funds. */
   demo: DemoSignIn | undefined
+  /** Address of the staff console; with a link for the first administrator while nobody has joined. */
+  console: string | undefined
   /** Lets requests in flight finish, closes sockets, stops workers and the embedded database. */
   close(): Promise<void>
 }
@@ -114,16 +119,46 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
+  const staffConsole = await openConsole(deps)
   try {
     const origin = await app.listen({ host: config.host, port: config.port })
-    return { origin, demo, app, workers }
+    return { origin, demo, app, workers, staffConsole }
   } catch (error) {
+    await staffConsole?.close()
     await workers.stop()
     throw new ConfigError(listenSentence(error as NodeJS.ErrnoException, config.host, config.port))
   }
 }
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
+/** The staff console on its own listener, where CONSOLE_PORT asks for it. */
+async function openConsole(deps: Deps) {
+  const { config } = deps
+  if (!config.console) return undefined
+  const { app, staff } = await buildConsole(deps)
+  const invitation = await staff.inviteFirst()
+  const sweep = createLoop({
+    clock: deps.clock,
+    everyMs: SWEEP_MS,
+    turn: () => staff.sweep(),
+    failed: (error) => deps.log.warn({ err: error }, 'what is over in the staff console was not deleted'),
+  })
+  try {
+    const origin = await app.listen({ host: config.host, port: config.console.port })
+    sweep.start()
+    return {
+      address: invitation === undefined ? `${origin}/` : `${origin}/invitation#${invitation}`,
+      async close() {
+        await sweep.stop()
+        await app.close()
+      },
+    }
+  } catch (error) {
+    await app.close()
+    const sentence = listenSentence(error as NodeJS.ErrnoException, config.host, config.console.port)
+    throw new ConfigError(sentence.replace('set PORT', 'set CONSOLE_PORT'))
+  }
+}
 
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
@@ -136,12 +171,14 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     await claimInstallation(database, config)
     // The embedded database belongs to one process.
     if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config))
-    const { origin, demo, app, workers } = await serve(config, log, database, extras)
+    const { origin, demo, app, workers, staffConsole } = await serve(config, log, database, extras)
     return {
       origin,
       demo,
+      console: staffConsole?.address,
       async close() {
         const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
+        await staffConsole?.close()
         await app.close()
         clearTimeout(cut)
         await workers.stop()

@@ -8,11 +8,14 @@ declare global {
 
 /** Builds what is out of date and starts one server for all test files; they find it in the environment. */
 export default async function globalSetup() {
-  execFileSync(process.execPath, [join(__dirname, '../../scripts/build.mjs')], { stdio: 'inherit' })
+  execFileSync(process.execPath, [join(__dirname, '../../scripts/build.mjs'), 'server', 'h5', 'console'], {
+    stdio: 'inherit',
+  })
   const server = await startServer()
   globalThis.e2eServer = server
   process.env.E2E_ORIGIN = server.origin
   process.env.E2E_OPENING_CODE = server.openingCode
+  process.env.E2E_CONSOLE = server.console
   process.env.E2E_DATA_DIR = server.dataDir
   process.env.E2E_DEMO = JSON.stringify(server.demo)
 }

@@ -14,6 +14,8 @@ export interface RunningServer {
   demo: { account: string; password: string }
   /** Its DATA_DIR: what the operator's command line works on. */
   dataDir: string
+  /** The staff console with the first administrator's link. */
+  console: string
   /** Ends it as Ctrl-C does and deletes its folder. */
   stop(): Promise<void>
 }
@@ -36,8 +38,9 @@ function readGreeting(output: string) {
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(output)?.[1]
   const [, account, password] =
     /sign-in\W+(?:account\s+)?(\w+)\s*(?:\/|,|and|password)+\s*(?:password\s+)?(\S+)/i.exec(output) ?? []
-  if (!origin || !openingCode || !account || !password) return undefined
-  return { origin, openingCode, demo: { account, password } }
+  const console = /Staff console: (\S+)/.exec(output)?.[1]
+  if (!origin || !openingCode || !account || !password || !console) return undefined
+  return { origin, openingCode, demo: { account, password }, console }
 }
 
 /** Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests; `settings` are of its environment. */
@@ -45,7 +48,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     env: {
-      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      ...{ ...process.env, NODE_ENV: 'production', PORT: '0', CONSOLE_PORT: '0', HOST: '127.0.0.1' },
+      ...{ DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -26,15 +26,26 @@ export async function audited<T>(
 ): Promise<T> {
   return database.withTransaction(async (tx) => {
     const { subject, details, value } = await change(tx)
-    await tx.query('insert into audit_entry (actor, reason, action, subject, details) values ($1, $2, $3, $4, $5)', [
-      authority.actor,
-      authority.reason,
-      action,
-      subject,
-      JSON.stringify(details),
-    ])
+    await writeAudit(tx, authority, action, subject, details)
     return value
   })
+}
+
+/** The entry alone, in the transaction of the change. */
+export async function writeAudit(
+  tx: Tx,
+  authority: Authority,
+  action: string,
+  subject: string,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await tx.query('insert into audit_entry (actor, reason, action, subject, details) values ($1, $2, $3, $4, $5)', [
+    authority.actor,
+    authority.reason,
+    action,
+    subject,
+    JSON.stringify(details),
+  ])
 }
 
 /** The newest entries first. */

@@ -89,10 +89,17 @@ export function rejectionText(options: Rejection): string {
   return operatorReasonOf(options.for, options.note)
 }
 
+/** People of the staff console are named by it alone: nobody types such a name. */
+function operatorName(text: string): string {
+  const name = named(text)
+  if (name.startsWith('staff/')) throw new InvalidArgumentError('Names that begin with "staff/" are the console\'s.')
+  return name
+}
+
 /** Every changing command says who and why. */
 export const changing = (command: Command) =>
   command
-    .requiredOption('--actor <name>', 'who does this', named)
+    .requiredOption('--actor <name>', 'who does this', operatorName)
     .requiredOption('--reason <text>', 'why, for the audit log', named)
 
 /** A command that moves money may need a second operator; see approvals.ts. */

@@ -17,3 +17,11 @@ export function referenceNumber(prefix: string, number: bigint, atMs: number): s
   const seconds = Math.max(0, Math.floor(atMs / 1000) - EPOCH_SECONDS)
   return `${prefix}-${digitsOf(seconds % 2 ** 30, 6)}${digitsOf(Number(number & 0xfffffn), 4)}`
 }
+
+/** What a reference tells: the second (since 1970) and the low 20 bits of the running number. Undefined for another text. */
+export function readReference(prefix: string, text: string): { second: number; low: number } | undefined {
+  const digits = [...text.trim().toUpperCase().replace(`${prefix}-`, '')].map((digit) => ALPHABET.indexOf(digit))
+  if (digits.length !== 10 || digits.includes(-1)) return undefined
+  const value = (from: number, to: number) => digits.slice(from, to).reduce((sum, digit) => sum * 32 + digit, 0)
+  return { second: EPOCH_SECONDS + value(0, 6), low: value(6, 10) }
+}

@@ -37,6 +37,7 @@ import * as repository from './repository'
 import * as sessions from './sessionRepository'
 
 export type { DemoSignIn } from './demoSeed'
+export { passwords } from './passwords'
 
 /** Minor units over all closed orders of a user. */
 export interface ProfitLoss {

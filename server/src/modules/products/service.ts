@@ -1,6 +1,6 @@
 import { fallbacksOf, type Locale } from '../../../../contract/locales'
 import type { CandleList, Interval, Product, ProductSummary, TickList } from '../../../../contract/market'
-import type { Database } from '../../database/database'
+import type { Database, Tx } from '../../database/database'
 import { listCandles } from '../../market/candles'
 import type { Market } from '../../market/market'
 import type { ProductRecord } from '../../market/products'
@@ -10,6 +10,7 @@ import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
+import * as repository from './repository'
 
 export interface ProductsDeps {
   config: Pick<Settings, 'currency'>
@@ -29,6 +30,16 @@ export interface ProductsService {
     symbol: string,
     query: { after?: number; limit: number },
   ): Promise<Result<TickList, AppError<'product_unknown'>>>
+  /**
+   * In the operator's transaction: closes a product to new orders, or opens it again. Orders that exist settle by the
+   * rules either way. Answers what stood before; undefined for an unknown product.
+   */
+  setMaintenance(
+    tx: Tx,
+    symbol: string,
+    maintenance: boolean,
+    until: Date | null,
+  ): ReturnType<typeof repository.setMaintenance>
 }
 
 const SPARK_POINTS = 48
@@ -123,5 +134,6 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
       if (!product) return fail('product_unknown')
       return ok({ items: await readTicks(database, product.id, after, limit) })
     },
+    setMaintenance: repository.setMaintenance,
   }
 }

@@ -1,5 +1,6 @@
 import type { PayoutMethod } from '../../../../contract/withdrawals'
 import type { Queryable, Tx } from '../../database/database'
+import { present } from '../../shared/assert'
 import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
 
@@ -116,6 +117,15 @@ export async function markPickedUp(tx: Tx, number: bigint, by: string, at: Date)
     [number, at, by],
   )
   return rows[0]
+}
+
+/** The caller holds the row. */
+export async function clearPickUp(tx: Tx, number: bigint): Promise<WithdrawalRow> {
+  const rows = await tx.query<WithdrawalRow>(
+    'update withdrawal set picked_up_at = null, picked_up_by = null where number = $1 returning *',
+    [number],
+  )
+  return present(rows[0], 'the row is held')
 }
 
 export async function markPaid(

@@ -81,6 +81,8 @@ export interface WithdrawalsService {
   payeeOf(row: WithdrawalRow): Payee | undefined
   /** In the operator's transaction: from here on the user can no longer cancel. */
   pickUp(tx: Tx, reference: string, actor: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  /** In the operator's transaction, of one that was picked up by mistake: it waits again, and its user can cancel it. */
+  handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
   approve(
     tx: Tx,
     reference: string,
@@ -273,6 +275,15 @@ async function addsUp(tx: Tx, deps: WithdrawalsDeps, userId: bigint): Promise<bo
   return findings.length === 0
 }
 
+async function handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
+  const held = await hold(tx, reference)
+  if (!held.ok) return held
+  if (held.value.picked_up_at === null) return { ok: false, error: 'not_picked_up' }
+  const row = await repository.clearPickUp(tx, held.value.number)
+  await notifyUser(tx, held.value.user_id, ['withdrawals'])
+  return ok(row)
+}
+
 async function pickUp(
   tx: Tx,
   deps: WithdrawalsDeps,
@@ -308,6 +319,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
         ? undefined
         : openPayee(deps.sealer, row.sealed_payee, withdrawalContext(row.user_id, row.id)),
     pickUp: (tx, reference, actor) => pickUp(tx, deps, reference, actor),
+    handBack,
     async approve(tx, reference, claim) {
       const held = await hold(tx, reference)
       if (!held.ok) return held

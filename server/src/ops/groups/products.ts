@@ -1,37 +1,23 @@
-import type { Database } from '../../database/database'
+import type { Deps } from '../../deps'
 import { type Authority, audited } from '../audit'
 import { changing, instant, type OpsKit, OpsRefusal, onOff } from '../kit'
 import type { Row } from '../print'
 
 /** Closes a product to new orders, or opens it again. Orders that exist settle by the rules either way. */
 async function setMaintenance(
-  database: Database,
+  { database, products }: Deps,
   authority: Authority,
   symbol: string,
   maintenance: boolean,
   until: Date | null,
 ): Promise<Row> {
   return audited(database, authority, 'products.maintenance', async (tx) => {
-    const rows = await tx.query<{ before: boolean; before_until: Date | null }>(
-      'select maintenance as before, maintenance_until as before_until from product where symbol = $1 for update',
-      [symbol],
-    )
-    const product = rows[0]
-    if (!product) throw new OpsRefusal(`There is no product "${symbol}".`)
-    await tx.query('update product set maintenance = $2, maintenance_until = $3 where symbol = $1', [
-      symbol,
-      maintenance,
-      until,
-    ])
+    const before = await products.setMaintenance(tx, symbol, maintenance, until)
+    if (!before) throw new OpsRefusal(`There is no product "${symbol}".`)
     const opensAt = until?.toISOString() ?? null
     return {
       subject: symbol,
-      details: {
-        before: product.before,
-        beforeOpensAt: product.before_until?.toISOString() ?? null,
-        after: maintenance,
-        opensAt,
-      },
+      details: { ...before, after: maintenance, opensAt },
       value: { symbol, maintenance, opensAt },
     }
   })
@@ -44,10 +30,10 @@ export function addProductCommands({ program, answer }: OpsKit) {
     .argument('<state>', 'on or off', onOff)
     .option('--until <time>', 'when it opens again, which users read; without one it stays until "off"', instant)
     .action((symbol: string, state: boolean, { until, ...options }: Authority & { until?: Date }) =>
-      answer(({ database, clock }) => {
+      answer((deps) => {
         if (until && !state) throw new OpsRefusal('Only a maintenance that is on has an end.')
-        if (until && until.getTime() <= clock.now()) throw new OpsRefusal('The end of a maintenance lies ahead.')
-        return setMaintenance(database, options, symbol, state, until ?? null)
+        if (until && until.getTime() <= deps.clock.now()) throw new OpsRefusal('The end of a maintenance lies ahead.')
+        return setMaintenance(deps, options, symbol, state, until ?? null)
       }),
     )
 }

@@ -1,0 +1,48 @@
+import { CONSOLE_ENDPOINTS, type ConsoleEndpointName, type ConsoleProblem } from '../contract/console'
+import type { ConsoleAnswer, ConsoleBody, ConsoleParams, ConsoleQuery } from '../contract/consoleSchemas'
+
+/** A refusal of the server; `problem` has a text in each language. */
+export class ConsoleRequestError extends Error {
+  constructor(readonly problem: ConsoleProblem) {
+    super(problem)
+  }
+}
+
+type Part<K extends string, T> = [T] extends [undefined] ? unknown : Record<K, T>
+type Options<N extends ConsoleEndpointName> = Part<'params', ConsoleParams<N>> &
+  Part<'query', ConsoleQuery<N>> &
+  Part<'body', ConsoleBody<N>>
+
+/** Longer than the server's own limit, so that its answer comes first. */
+const TIMEOUT_MS = 65_000
+
+function addressOf(path: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}) {
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams(
+    Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1])),
+  )
+  return `/console-api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Address of a picture, for an `img`; the session's cookie goes with it. */
+export const pictureOf = (name: 'getVerificationPhoto' | 'getDepositProof', params: Record<string, string>) =>
+  addressOf(CONSOLE_ENDPOINTS[name].path, params)
+
+/** Calls an endpoint of the table; body and answer have the types that the server holds it to. */
+export async function call<N extends ConsoleEndpointName>(name: N, options: Options<N>): Promise<ConsoleAnswer<N>> {
+  const { method, path } = CONSOLE_ENDPOINTS[name]
+  const { params, query, body } = options as { params?: never; query?: never; body?: object }
+  const answer = await fetch(addressOf(path, params, query), {
+    method,
+    credentials: 'same-origin',
+    headers: { 'x-console': '1', ...(body && { 'content-type': 'application/json' }) },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new ConsoleRequestError('unavailable')
+  })
+  const text = await answer.text()
+  const json: unknown = text === '' ? null : JSON.parse(text)
+  if (answer.ok) return json as ConsoleAnswer<N>
+  throw new ConsoleRequestError((json as { problem?: ConsoleProblem } | null)?.problem ?? 'internal')
+}

@@ -1,0 +1,80 @@
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import 'antd/dist/reset.css'
+import { App as AntApp, ConfigProvider } from 'antd'
+import enUS from 'antd/locale/en_US'
+import zhCN from 'antd/locale/zh_CN'
+import { StrictMode, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import type { StaffSession } from '../contract/consoleSchemas'
+import { ConsoleRequestError, call } from './api'
+import { Frame } from './Frame'
+import { Invitation, SignIn } from './pages/SignIn'
+import { SessionContext } from './session'
+import { firstLanguage, type Language, setLanguage } from './texts'
+
+const invitation = window.location.pathname === '/invitation' ? window.location.hash.slice(1) : ''
+
+/** Dark enough to be read on white and on the light blue of a chosen line (WCAG AA). */
+const THEME = {
+  token: {
+    colorPrimary: '#0b4fbf',
+    colorLink: '#0b4fbf',
+    colorError: '#b3261e',
+    colorSuccess: '#1b6e3c',
+    colorTextDescription: '#595959',
+    colorTextPlaceholder: '#6b6b6b',
+    colorTextDisabled: '#6b6b6b',
+  },
+}
+
+function Console() {
+  const [language, setShown] = useState(firstLanguage)
+  const [session, setSession] = useState<StaffSession | null>()
+  const [queries] = useState(
+    () =>
+      new QueryClient({
+        queryCache: new QueryCache({
+          // A session that has ended leads back to sign-in, from wherever it is noticed.
+          onError: (error) => {
+            if (error instanceof ConsoleRequestError && error.problem === 'unauthenticated') setSession(null)
+          },
+        }),
+        defaultOptions: { queries: { retry: false } },
+      }),
+  )
+  useEffect(() => {
+    if (invitation === '') call('getSession', {}).then(setSession, () => setSession(null))
+  }, [])
+  async function changeLanguage(next: Language) {
+    await setLanguage(next)
+    setShown(next)
+  }
+  function leave() {
+    queries.clear()
+    setSession(null)
+  }
+  return (
+    <ConfigProvider theme={THEME} locale={language === 'en' ? enUS : zhCN}>
+      <AntApp>
+        <QueryClientProvider client={queries}>
+          {session && (
+            <SessionContext.Provider value={{ session, language }}>
+              <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />
+            </SessionContext.Provider>
+          )}
+          {session === null && <SignIn onSession={setSession} />}
+          {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
+        </QueryClientProvider>
+      </AntApp>
+    </ConfigProvider>
+  )
+}
+
+const root = document.getElementById('root')
+document.documentElement.lang = firstLanguage
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Console />
+    </StrictMode>,
+  )

@@ -1,0 +1,87 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Descriptions, Input, Space, Table } from 'antd'
+import { useState } from 'react'
+import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { useProblem } from '../parts/useProblem'
+import { moment, t } from '../texts'
+
+function Verdict({ verdict }: { verdict: AuditVerdict }) {
+  const { brokenAt, entries, head } = verdict
+  return brokenAt === null ? (
+    <Alert type="success" title={t('chainWhole', { entries, head })} />
+  ) : (
+    <Alert type="error" title={t('chainBroken', { id: brokenAt })} />
+  )
+}
+
+/** Who did what and why, newest first; and whether anybody changed it since. */
+export function Audit() {
+  const showProblem = useProblem()
+  const [text, setText] = useState('')
+  const [verdict, setVerdict] = useState<AuditVerdict>()
+  const list = useInfiniteQuery({
+    queryKey: ['audit', text],
+    queryFn: ({ pageParam }) =>
+      call('listAudit', {
+        query: { ...(pageParam !== undefined && { cursor: pageParam }), ...(text.length >= 2 && { text }) },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <Space wrap>
+        <Input.Search
+          aria-label={t('do/search')}
+          enterButton={t('do/search')}
+          maxLength={64}
+          onSearch={(value) => setText(value.trim())}
+        />
+        <Button onClick={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>{t('do/verifyChain')}</Button>
+      </Space>
+      {verdict && <Verdict verdict={verdict} />}
+      <Table<AuditItem>
+        rowKey="id"
+        size="small"
+        loading={list.isLoading}
+        dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
+        pagination={false}
+        columns={[
+          { title: '#', dataIndex: 'id' },
+          { title: t('field/at'), dataIndex: 'at', render: moment },
+          { title: t('field/actor'), dataIndex: 'actor' },
+          { title: t('field/action'), dataIndex: 'action' },
+          { title: t('field/subject'), dataIndex: 'subject' },
+          { title: t('field/reason'), dataIndex: 'reason' },
+          { title: t('field/details'), dataIndex: 'details', onCell: () => ({ style: { wordBreak: 'break-word' } }) },
+        ]}
+      />
+      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+    </Space>
+  )
+}
+
+/** Whether the books add up, and when that was last looked at. */
+export function Books() {
+  const books = useQuery({ queryKey: ['books'], queryFn: () => call('getBooks', {}), refetchInterval: 10_000 })
+  if (!books.data) return null
+  const { state, newestCheckedAt, everythingCheckedAt, findings, setAside, head } = books.data
+  const facts = {
+    newest: moment(newestCheckedAt),
+    everything: moment(everythingCheckedAt),
+    head: `${head.number} (${moment(head.createdAt)})`,
+    findings: findings.join('; ') || '–',
+    setAside: setAside.join('; ') || '–',
+  }
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Alert type={state === 'ok' ? 'success' : state === 'off' ? 'error' : 'warning'} title={t(`books/${state}`)} />
+      <Descriptions
+        bordered
+        column={1}
+        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
+      />
+    </Space>
+  )
+}

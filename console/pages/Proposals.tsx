@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Empty, Input, Space, Table } from 'antd'
+import type { Proposal } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { useShowAnswer } from '../parts/useAction'
+import { useProblem } from '../parts/useProblem'
+import { moment, t } from '../texts'
+
+const REFRESH_MS = 15_000
+
+/** What an action would do, in words and as it was asked for. */
+function Details({ proposal }: { proposal: Proposal }) {
+  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${String(value)}`)
+  return (
+    <>
+      {proposal.account ?? proposal.subject}
+      <br />
+      <small>{shown.join(', ')}</small>
+    </>
+  )
+}
+
+function Decision({ proposal }: { proposal: Proposal }) {
+  const { modal } = App.useApp()
+  const showAnswer = useShowAnswer()
+  const showProblem = useProblem()
+  const params = { id: proposal.id }
+  const over = { state: 'done', proposal: null, result: {} } as const
+  const end = (work: Promise<null>) => work.then(() => showAnswer(over)).catch(showProblem)
+  if (proposal.mine)
+    return <Button onClick={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</Button>
+  function refuse() {
+    let reason = ''
+    modal.confirm({
+      title: t('do/refuse'),
+      icon: null,
+      okText: t('do/refuse'),
+      cancelText: t('do/cancel'),
+      content: (
+        <Input.TextArea
+          aria-label={t('reasonFor')}
+          placeholder={t('reasonFor')}
+          maxLength={200}
+          onChange={(event) => {
+            reason = event.target.value
+          }}
+        />
+      ),
+      onOk: () => end(call('refuseProposal', { params, body: { reason } })),
+    })
+  }
+  return (
+    <Space>
+      <Button type="primary" onClick={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
+        {t('do/agree')}
+      </Button>
+      <Button danger onClick={refuse}>
+        {t('do/refuse')}
+      </Button>
+    </Space>
+  )
+}
+
+/** What waits for a second person. */
+export function Proposals() {
+  const list = useQuery({
+    queryKey: ['proposals'],
+    queryFn: () => call('listProposals', {}),
+    refetchInterval: REFRESH_MS,
+  })
+  return (
+    <Table<Proposal>
+      rowKey="id"
+      loading={list.isLoading}
+      dataSource={list.data?.items ?? []}
+      pagination={false}
+      locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
+      columns={[
+        { title: '#', dataIndex: 'id' },
+        { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
+        { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
+        { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
+        { title: t('field/reason'), dataIndex: 'reason' },
+        { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+        { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Select, Space, Table, Tag } from 'antd'
+import { STAFF_ROLES, type StaffRole } from '../../contract/console'
+import type { StaffListItem } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { useAction } from '../parts/useAction'
+import { useMay } from '../session'
+import { moment, t } from '../texts'
+
+function RolesField() {
+  const options = STAFF_ROLES.map((value) => ({ value, label: t(`roles/${value}`) }))
+  return (
+    <Form.Item name="roles" label={t('field/roles')} rules={[{ required: true, message: t('field/roles') }]}>
+      <Select mode="multiple" options={options} />
+    </Form.Item>
+  )
+}
+
+const inviteFields = () => (
+  <>
+    <Form.Item name="login" label={t('login')} rules={[{ required: true, pattern: /^[a-z][a-z0-9._-]{2,31}$/ }]}>
+      <Input autoCapitalize="none" />
+    </Form.Item>
+    <Form.Item name="name" label={t('name')} rules={[{ required: true, min: 2, max: 64 }]}>
+      <Input />
+    </Form.Item>
+    <RolesField />
+  </>
+)
+
+/** People who work here, their roles, and who invited them. */
+export function Staff() {
+  const act = useAction()
+  const mayManage = useMay('staff.manage')
+  const list = useQuery({ queryKey: ['staff'], queryFn: () => call('listStaff', {}) })
+  return (
+    <>
+      {mayManage && (
+        <Button
+          type="primary"
+          style={{ marginBottom: 16 }}
+          onClick={() => act({ action: 'staff.invite', params: {}, fields: inviteFields() })}
+        >
+          {t('action/staff.invite')}
+        </Button>
+      )}
+      <Table<StaffListItem>
+        rowKey="id"
+        loading={list.isLoading}
+        dataSource={list.data?.items ?? []}
+        pagination={false}
+        columns={[
+          { title: t('login'), dataIndex: 'login' },
+          { title: t('name'), dataIndex: 'name' },
+          {
+            title: t('field/roles'),
+            dataIndex: 'roles',
+            render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
+          },
+          { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
+          { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment },
+          { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
+          {
+            key: 'do',
+            render: (_, row) =>
+              row.disabled ? (
+                <Tag color="error">{t('disabled')}</Tag>
+              ) : (
+                mayManage && (
+                  <Space>
+                    <Button
+                      size="small"
+                      onClick={() =>
+                        act({
+                          action: 'staff.roles',
+                          params: { login: row.login },
+                          initial: { roles: row.roles },
+                          fields: <RolesField />,
+                        })
+                      }
+                    >
+                      {t('action/staff.roles')}
+                    </Button>
+                    <Button
+                      size="small"
+                      danger
+                      onClick={() => act({ action: 'staff.disable', params: { login: row.login }, danger: true })}
+                    >
+                      {t('action/staff.disable')}
+                    </Button>
+                  </Space>
+                )
+              ),
+          },
+        ]}
+      />
+    </>
+  )
+}

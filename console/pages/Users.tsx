@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Descriptions, Drawer, Form, Input, Select, Space, Table, Typography } from 'antd'
+import { useState } from 'react'
+import type { FoundUser } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { useAction } from '../parts/useAction'
+import { useMay } from '../session'
+import { moment, t } from '../texts'
+
+function HelpButtons({ user }: { user: string }) {
+  const act = useAction()
+  const kinds = (['login', 'trade'] as const).map((value) => ({ value, label: t(`codeKind/${value}`) }))
+  return (
+    <Space wrap>
+      <Button
+        onClick={() =>
+          act({
+            action: 'change-codes.issue',
+            params: { user },
+            initial: { kind: 'login' },
+            fields: (
+              <Form.Item name="kind">
+                <Select options={kinds} />
+              </Form.Item>
+            ),
+          })
+        }
+      >
+        {t('action/change-codes.issue')}
+      </Button>
+      {(['payout-accounts.reopen', 'second-factor.off', 'sessions.end'] as const).map((action) => (
+        <Button key={action} onClick={() => act({ action, params: { user } })}>
+          {t(`action/${action}`)}
+        </Button>
+      ))}
+    </Space>
+  )
+}
+
+function OpenUser({ id }: { id: string }) {
+  const mayHelp = useMay('users.help')
+  const opened = useQuery({
+    queryKey: ['user', id],
+    queryFn: () => call('openUser', { params: { id } }),
+    // A look is logged: nothing looks again by itself.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!opened.data) return null
+  const user = opened.data
+  const facts = {
+    account: user.account,
+    nickname: user.nickname,
+    phone: user.phone,
+    registeredAt: moment(user.registeredAt),
+    verification: t(`status/${user.verification}`),
+    secondFactor: t(user.secondFactor ? 'yes' : 'no'),
+    available: user.available,
+    inOrders: user.inOrders,
+    inWithdrawal: user.inWithdrawal,
+    savings: user.savings,
+    ...(user.onBreakUntil !== null && { onBreakUntil: user.onBreakUntil }),
+  }
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Descriptions
+        bordered
+        column={1}
+        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
+      />
+      {mayHelp && <HelpButtons user={user.id} />}
+      <Typography.Title level={5}>{t('field/orders')}</Typography.Title>
+      <Table
+        rowKey="id"
+        size="small"
+        pagination={false}
+        dataSource={user.orders}
+        columns={[
+          { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('field/direction'), dataIndex: 'direction' },
+          { title: t('field/stake'), dataIndex: 'stake', align: 'right' },
+          { title: t('field/status'), dataIndex: 'status' },
+          { title: t('field/result'), dataIndex: 'result', align: 'right' },
+        ]}
+      />
+      <Typography.Title level={5}>{t('field/sessions')}</Typography.Title>
+      <Table
+        rowKey="createdAt"
+        size="small"
+        pagination={false}
+        dataSource={user.sessions}
+        columns={[
+          { title: t('field/device'), dataIndex: 'device' },
+          { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+          { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
+        ]}
+      />
+    </Space>
+  )
+}
+
+/** Users, found by what they quote. Each overview that is opened stands in the audit log. */
+export function Users() {
+  const [text, setText] = useState('')
+  const [user, setUser] = useState<FoundUser>()
+  const found = useQuery({
+    queryKey: ['users', text],
+    queryFn: () => call('searchUsers', { query: { text } }),
+    enabled: text.length >= 2,
+  })
+  return (
+    <>
+      <Input.Search
+        aria-label={t('findUser')}
+        placeholder={t('findUser')}
+        enterButton={t('do/search')}
+        onSearch={(value) => setText(value.trim())}
+        style={{ maxWidth: 640, marginBottom: 16 }}
+        maxLength={64}
+      />
+      <Table<FoundUser>
+        rowKey="id"
+        loading={found.isFetching}
+        dataSource={found.data?.items ?? []}
+        pagination={false}
+        columns={[
+          { title: t('field/account'), dataIndex: 'account' },
+          { title: t('field/nickname'), dataIndex: 'nickname' },
+          { title: t('field/phone'), dataIndex: 'phone' },
+          { title: t('field/registeredAt'), dataIndex: 'registeredAt', render: moment },
+          {
+            key: 'do',
+            render: (_, row) => (
+              <Button type="link" size="small" onClick={() => setUser(row)}>
+                {t('do/open')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      <Drawer
+        title={user?.account}
+        size="large"
+        open={user !== undefined}
+        onClose={() => setUser(undefined)}
+        destroyOnHidden
+      >
+        {user && <OpenUser id={user.id} />}
+      </Drawer>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Form, Input, Select } from 'antd'
+import { OPERATOR_REASONS } from '../../contract/operatorReasons'
+import { t } from '../texts'
+
+/** Why something is not approved: one of a list, which the user reads in their language, and a note. */
+export function RejectionFields({ what }: { what: keyof typeof OPERATOR_REASONS }) {
+  const options = OPERATOR_REASONS[what].map((value) => ({ value, label: t(`operator/reason/${value}`) }))
+  return (
+    <>
+      <Form.Item name="told" label={t('field/told')} rules={[{ required: true, message: t('field/told') }]}>
+        <Select options={options} />
+      </Form.Item>
+      <Form.Item name="note" label={t('field/note')}>
+        <Input maxLength={200} />
+      </Form.Item>
+    </>
+  )
+}

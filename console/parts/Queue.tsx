@@ -1,0 +1,104 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Empty, Space, Table, type TableColumnsType, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import type { Queue as QueueName } from '../../contract/console'
+import { call } from '../api'
+import { moment, t } from '../texts'
+import { useProblem } from './useProblem'
+
+interface Item {
+  key: string
+  claim: { by: string; mine: boolean; until: string } | null
+}
+interface PageOf<T> {
+  items: T[]
+  nextCursor: string | null
+}
+
+const REFRESH_MS = 15_000
+
+interface Props<T extends Item> {
+  queue: QueueName
+  /** Tells lists of one queue apart, for example by status. */
+  part?: string
+  load(cursor: string | undefined): Promise<PageOf<T>>
+  columns: TableColumnsType<T>
+  onOpen(item: T): void
+  children?: ReactNode
+}
+
+/** A moment by which somebody should have looked; red once it is over. */
+export function Due({ at }: { at: string | null }) {
+  const late = at !== null && Date.parse(at) < Date.now()
+  return late ? (
+    <Tag color="error">
+      {moment(at)} {t('overdue')}
+    </Tag>
+  ) : (
+    moment(at)
+  )
+}
+
+/** A list that waits for somebody, in pages, with who works on what. */
+export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen, children }: Props<T>) {
+  const showProblem = useProblem()
+  const list = useInfiniteQuery({
+    queryKey: [queue, part],
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchInterval: REFRESH_MS,
+  })
+  const claim = (item: T, endpoint: 'claimItem' | 'releaseItem') =>
+    call(endpoint, { params: { queue, key: item.key } })
+      .then(() => list.refetch())
+      .catch(showProblem)
+  const actions: TableColumnsType<T> = [
+    {
+      title: t('field/claim'),
+      key: 'claim',
+      render: (_, item) => (item.claim ? item.claim.mine ? <Tag color="blue">{t('mine')}</Tag> : item.claim.by : '–'),
+    },
+    {
+      key: 'do',
+      render: (_, item) => (
+        <Space>
+          {item.claim?.mine ? (
+            <Button size="small" onClick={() => claim(item, 'releaseItem')}>
+              {t('do/release')}
+            </Button>
+          ) : (
+            <Button size="small" disabled={item.claim !== null} onClick={() => claim(item, 'claimItem')}>
+              {t('do/claim')}
+            </Button>
+          )}
+          <Button size="small" type="link" onClick={() => onOpen(item)}>
+            {t('do/open')}
+          </Button>
+        </Space>
+      ),
+    },
+  ]
+  return (
+    <>
+      <Space style={{ marginBottom: 16 }}>
+        {children}
+        <Button onClick={() => list.refetch()}>{t('do/reload')}</Button>
+      </Space>
+      <Table<T>
+        rowKey="key"
+        size="middle"
+        loading={list.isLoading}
+        columns={[...columns, ...actions]}
+        dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
+        pagination={false}
+        locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
+      />
+      {list.hasNextPage && (
+        <Button style={{ marginTop: 16 }} loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
+          {t('do/more')}
+        </Button>
+      )}
+    </>
+  )
+}

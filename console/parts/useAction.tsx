@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { App, Form, Input, Typography } from 'antd'
+import { type ReactNode, useCallback } from 'react'
+import type { StaffActionName } from '../../contract/console'
+import type { ActionAnswer, ActionParams } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { t } from '../texts'
+import { useProblem } from './useProblem'
+
+/** What a completed action shows once: a link or a code. */
+function Once({ result }: { result: Record<string, string> }) {
+  const { token, code } = result
+  const text = token === undefined ? code : `${window.location.origin}/invitation#${token}`
+  return (
+    <>
+      <p>{token === undefined ? t('onlyOnce') : t('invitationLink')}</p>
+      <Typography.Text code copyable>
+        {text}
+      </Typography.Text>
+    </>
+  )
+}
+
+/** Says what became of an action, and reloads every list: another person's work shows with it. */
+export function useShowAnswer() {
+  const { message, modal } = App.useApp()
+  const queries = useQueryClient()
+  return useCallback(
+    (answer: ActionAnswer) => {
+      queries.invalidateQueries()
+      if (answer.state === 'waiting') message.info(t('waiting', { id: answer.proposal ?? '' }))
+      else if (answer.result.token ?? answer.result.code)
+        modal.success({ title: t('done'), okText: t('do/close'), content: <Once result={answer.result} /> })
+      else message.success(t('done'))
+    },
+    [message, modal, queries],
+  )
+}
+
+interface Question<N extends StaffActionName> {
+  action: N
+  params: Partial<ActionParams<N>>
+  /** Further fields of the form, named as the action's parameters. */
+  fields?: ReactNode
+  initial?: object
+  danger?: boolean
+}
+
+/** Asks for the reason and what else an action takes, then takes it. What was typed stays after a refusal. */
+export function useAction() {
+  const { modal } = App.useApp()
+  const [form] = Form.useForm()
+  const showAnswer = useShowAnswer()
+  const showProblem = useProblem()
+  return useCallback(
+    <N extends StaffActionName>({ action, params, fields, initial, danger }: Question<N>) => {
+      form.resetFields()
+      form.setFieldsValue(initial ?? {})
+      modal.confirm({
+        title: t(`action/${action}`),
+        icon: null,
+        okText: t('do/confirm'),
+        cancelText: t('do/cancel'),
+        okButtonProps: { danger: Boolean(danger) },
+        content: (
+          <Form form={form} layout="vertical" requiredMark={false}>
+            {fields}
+            <Form.Item
+              name="reason"
+              label={t('reasonFor')}
+              rules={[{ required: true, min: 2, message: t('reasonFor') }]}
+            >
+              <Input.TextArea rows={2} maxLength={200} />
+            </Form.Item>
+          </Form>
+        ),
+        async onOk() {
+          const { reason, ...typed } = await form.validateFields()
+          const given = Object.fromEntries(
+            Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''),
+          )
+          try {
+            const body = { params: { ...params, ...given }, reason }
+            showAnswer(await call('takeAction', { params: { action }, body }))
+          } catch (error) {
+            showProblem(error)
+            throw error
+          }
+        },
+      })
+    },
+    [form, modal, showAnswer, showProblem],
+  )
+}

@@ -1,0 +1,42 @@
+import i18next from 'i18next'
+import enReasons from '../../src/i18n/locales/en-US/operator.json'
+import zhReasons from '../../src/i18n/locales/zh-CN/operator.json'
+import en from './en.json'
+import zh from './zh-CN.json'
+
+export const LANGUAGES = { en: 'English', 'zh-CN': '简体中文' } as const
+export type Language = keyof typeof LANGUAGES
+
+const KEPT = 'fairtick-console-language'
+
+const wanted = (): Language => {
+  const kept = localStorage.getItem(KEPT)
+  if (kept === 'en' || kept === 'zh-CN') return kept
+  return navigator.language.startsWith('zh') ? 'zh-CN' : 'en'
+}
+
+export const firstLanguage = wanted()
+
+await i18next.init({
+  lng: firstLanguage,
+  fallbackLng: 'en',
+  interpolation: { escapeValue: false },
+  // Names of actions hold dots.
+  keySeparator: '/',
+  resources: { en: { translation: { ...en, ...enReasons } }, 'zh-CN': { translation: { ...zh, ...zhReasons } } },
+})
+
+export async function setLanguage(language: Language): Promise<void> {
+  localStorage.setItem(KEPT, language)
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language
+}
+
+/** A text by its key, with parts of a key between slashes: `t('field/account')`. */
+export const t = (key: string, values: Record<string, string | number> = {}): string => i18next.t(key, values)
+
+/** A moment as the reader writes it. */
+export const moment = (iso: string | null): string =>
+  iso === null
+    ? '–'
+    : new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))

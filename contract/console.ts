@@ -1,0 +1,143 @@
+/**
+ * The staff console's part of the contract that exists at run time in its web app: roles, permissions, actions, the
+ * endpoint table and the codes of refusals. Paths are relative to `/console-api` on the console's own listener; nothing
+ * here is reached by a user's token. Schemas stand in consoleSchemas.ts.
+ */
+
+export const STAFF_ROLES = ['support', 'verifier', 'cashier', 'content', 'market', 'auditor', 'administrator'] as const
+export type StaffRole = (typeof STAFF_ROLES)[number]
+
+/** Who may do what: least rights each. An action is proposed and agreed to by people with its permission. */
+export const PERMISSIONS = {
+  'staff.read': ['administrator', 'auditor'],
+  'staff.manage': ['administrator'],
+  'verifications.decide': ['verifier'],
+  'deposits.decide': ['cashier'],
+  'withdrawals.decide': ['cashier'],
+  'users.read': ['support', 'auditor'],
+  'users.help': ['support'],
+  'products.read': ['market', 'auditor'],
+  'products.pause': ['market'],
+  'audit.read': ['auditor', 'administrator'],
+} as const satisfies Record<string, readonly StaffRole[]>
+export type Permission = keyof typeof PERMISSIONS
+
+/** The permissions of somebody with these roles. */
+export const permissionsOf = (roles: readonly StaffRole[]): Permission[] =>
+  (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
+    (PERMISSIONS[permission] as readonly StaffRole[]).some((role) => roles.includes(role)),
+  )
+
+export interface StaffAction {
+  permission: Permission
+  /** The queue whose item has to be claimed by the person who asks for it. */
+  queue?: Queue
+  /** It moves money: `FOUR_EYES_ALONE` can give it a sum per person and day. */
+  money?: true
+}
+
+/**
+ * Everything that staff can change. None names an order, its price or its time: the outcome of an order is nobody's to
+ * change (PRODUCT.md 20), and a test walks this table to prove it.
+ */
+export const STAFF_ACTIONS = {
+  'verifications.approve': { permission: 'verifications.decide', queue: 'verifications' },
+  'verifications.reject': { permission: 'verifications.decide', queue: 'verifications' },
+  'deposits.approve': { permission: 'deposits.decide', queue: 'deposits', money: true },
+  'deposits.reject': { permission: 'deposits.decide', queue: 'deposits' },
+  'withdrawals.pick-up': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
+  'withdrawals.hand-back': { permission: 'withdrawals.decide' },
+  'withdrawals.approve': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
+  'withdrawals.reject': { permission: 'withdrawals.decide', queue: 'withdrawals' },
+  'payout-accounts.reopen': { permission: 'users.help' },
+  'second-factor.off': { permission: 'users.help' },
+  'change-codes.issue': { permission: 'users.help' },
+  'sessions.end': { permission: 'users.help' },
+  'products.maintenance': { permission: 'products.pause' },
+  'staff.invite': { permission: 'staff.manage' },
+  'staff.roles': { permission: 'staff.manage' },
+  'staff.disable': { permission: 'staff.manage' },
+} as const satisfies Record<string, StaffAction>
+export type StaffActionName = keyof typeof STAFF_ACTIONS
+export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
+
+export const QUEUES = ['verifications', 'deposits', 'withdrawals'] as const
+export type Queue = (typeof QUEUES)[number]
+
+/** Why a request is refused; the console says it in its reader's language. */
+export const CONSOLE_PROBLEMS = [
+  'invalid_request',
+  'not_found',
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
+  'unavailable',
+  'internal',
+  'invitation_over',
+  'login_taken',
+  'password_weak',
+  'code_wrong',
+  'wrong_credentials',
+  'claimed_by_other',
+  'claim_missing',
+  'already_proposed',
+  'proposal_over',
+  'proposal_own',
+  'last_administrator',
+  'cap_exceeded',
+  'second_factor_missing',
+  'document_taken',
+  'not_opened',
+  'decided',
+  'still_open',
+  'other_amount',
+  'user_deleted',
+  'picked_up',
+  'not_picked_up',
+  'frozen',
+  'no_payout_account',
+  'reason_needed',
+] as const
+export type ConsoleProblem = (typeof CONSOLE_PROBLEMS)[number]
+
+export interface ConsoleEndpoint {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  /** `none` before sign-in, `session` for everybody who is signed in, else the permission. */
+  needs: 'none' | 'session' | Permission
+}
+
+export const CONSOLE_ENDPOINTS = {
+  openInvitation: { method: 'POST', path: '/invitations/open', needs: 'none' },
+  acceptInvitation: { method: 'POST', path: '/invitations/accept', needs: 'none' },
+  signIn: { method: 'POST', path: '/session', needs: 'none' },
+  getSession: { method: 'GET', path: '/session', needs: 'session' },
+  signOut: { method: 'DELETE', path: '/session', needs: 'session' },
+
+  listVerifications: { method: 'GET', path: '/verifications', needs: 'verifications.decide' },
+  openVerification: { method: 'POST', path: '/verifications/:key/open', needs: 'verifications.decide' },
+  getVerificationPhoto: { method: 'GET', path: '/verifications/:key/photos/:side', needs: 'verifications.decide' },
+  listDeposits: { method: 'GET', path: '/deposits', needs: 'deposits.decide' },
+  openDeposit: { method: 'POST', path: '/deposits/:key/open', needs: 'deposits.decide' },
+  getDepositProof: { method: 'GET', path: '/deposits/:key/proof', needs: 'deposits.decide' },
+  listWithdrawals: { method: 'GET', path: '/withdrawals', needs: 'withdrawals.decide' },
+  openWithdrawal: { method: 'POST', path: '/withdrawals/:key/open', needs: 'withdrawals.decide' },
+  claimItem: { method: 'POST', path: '/queues/:queue/:key/claim', needs: 'session' },
+  releaseItem: { method: 'DELETE', path: '/queues/:queue/:key/claim', needs: 'session' },
+
+  searchUsers: { method: 'GET', path: '/users', needs: 'users.read' },
+  openUser: { method: 'POST', path: '/users/:id/open', needs: 'users.read' },
+  listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
+
+  takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },
+  listProposals: { method: 'GET', path: '/proposals', needs: 'session' },
+  agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },
+  refuseProposal: { method: 'POST', path: '/proposals/:id/refuse', needs: 'session' },
+  withdrawProposal: { method: 'POST', path: '/proposals/:id/withdraw', needs: 'session' },
+
+  listStaff: { method: 'GET', path: '/staff', needs: 'staff.read' },
+  listAudit: { method: 'GET', path: '/audit', needs: 'audit.read' },
+  verifyAudit: { method: 'POST', path: '/audit/verify', needs: 'audit.read' },
+  getBooks: { method: 'GET', path: '/books', needs: 'audit.read' },
+} as const satisfies Record<string, ConsoleEndpoint>
+export type ConsoleEndpointName = keyof typeof CONSOLE_ENDPOINTS

@@ -1,0 +1,311 @@
+import Type, { type Static, type TSchema } from 'typebox'
+import { Cursor, closed, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+import {
+  CONSOLE_PROBLEMS,
+  type ConsoleEndpointName,
+  PERMISSIONS,
+  QUEUES,
+  STAFF_ACTION_NAMES,
+  STAFF_ROLES,
+  type StaffActionName,
+} from './console'
+import { MONEY_STATUSES } from './deposits'
+import { OPERATOR_REASONS } from './operatorReasons'
+
+/** Schemas of the staff console's endpoints (console.ts); every object is closed. */
+
+const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength })
+const Login = Type.String({ pattern: '^[a-z][a-z0-9._-]{2,31}$', description: 'Lower case, 3 to 32 characters' })
+const Token = Type.String({ pattern: '^[\\w-]{43}$' })
+const Code = Type.String({ minLength: 6, maxLength: 12, description: 'Six digits of the authenticator app' })
+const Password = Text(128)
+const Roles = Type.Array(Type.Enum([...STAFF_ROLES]), { minItems: 1, maxItems: STAFF_ROLES.length, uniqueItems: true })
+const Reason = Text(200, 2)
+/** What an item of a queue is called: the number of a user, or a reference such as "FW-01JD7Q4ZK8". */
+const Key = Type.String({ pattern: '^[\\w-]{1,32}$' })
+const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
+
+export const ConsoleError = closed({
+  problem: Type.Enum([...CONSOLE_PROBLEMS]),
+  retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  requestId: Type.String(),
+})
+
+export const StaffMember = closed({
+  id: Id,
+  login: Login,
+  name: Text(64),
+  roles: Type.Array(Type.Enum([...STAFF_ROLES])),
+  permissions: Type.Array(Type.Enum(Object.keys(PERMISSIONS))),
+})
+export const StaffSession = closed({
+  staff: StaffMember,
+  /** In any case it ends here. */
+  endsAt: Instant,
+  /** After so long without a request it ends earlier. */
+  idleMinutes: Type.Integer(),
+  appName: Type.String(),
+  currency: Type.String(),
+})
+export type StaffSession = Static<typeof StaffSession>
+
+export const StaffListItem = closed({
+  id: Id,
+  login: Login,
+  name: Text(64),
+  roles: Type.Array(Type.Enum([...STAFF_ROLES])),
+  invitedBy: nullable(Type.String()),
+  joinedAt: nullable(Instant),
+  lastSeenAt: nullable(Instant),
+  disabled: Type.Boolean(),
+})
+export type StaffListItem = Static<typeof StaffListItem>
+
+export const OpenedInvitation = closed({
+  login: Login,
+  name: Text(64),
+  roles: Type.Array(Type.Enum([...STAFF_ROLES])),
+  /** For the authenticator app: base32, and the same as an otpauth address. */
+  secret: Type.String(),
+  uri: Type.String(),
+})
+export type OpenedInvitation = Static<typeof OpenedInvitation>
+
+const Claim = nullable(closed({ by: Type.String(), mine: Type.Boolean(), until: Instant }))
+
+export const WaitingVerification = closed({
+  key: Type.String({ description: 'Number of the user' }),
+  account: Type.String(),
+  status: Type.Enum(['submitted', 'under_verification']),
+  nationality: Type.String(),
+  attempt: Type.Integer(),
+  submittedAt: Instant,
+  dueAt: Instant,
+  claim: Claim,
+})
+export type WaitingVerification = Static<typeof WaitingVerification>
+export const OpenVerification = closed({
+  key: Type.String(),
+  name: Type.String(),
+  nationality: Type.String(),
+  idNumber: Type.String(),
+  photos: Type.Array(Type.Enum(['front', 'back'])),
+})
+export type OpenVerification = Static<typeof OpenVerification>
+
+const MoneyItem = {
+  key: Type.String(),
+  account: Type.String(),
+  amount: MoneyText,
+  status: Type.Enum([...MONEY_STATUSES]),
+  createdAt: Instant,
+  dueAt: nullable(Instant),
+  claim: Claim,
+}
+export const DepositItem = closed({ ...MoneyItem, channel: Type.String(), hasProof: Type.Boolean() })
+export type DepositItem = Static<typeof DepositItem>
+export const OpenDeposit = closed({
+  ...MoneyItem,
+  channel: Type.String(),
+  hasProof: Type.Boolean(),
+  reason: nullable(Type.String()),
+  notices: Type.Array(Type.String(), { maxItems: 50 }),
+})
+export type OpenDeposit = Static<typeof OpenDeposit>
+export const WithdrawalItem = closed({ ...MoneyItem, method: Type.String(), pickedUpBy: nullable(Type.String()) })
+export type WithdrawalItem = Static<typeof WithdrawalItem>
+export const OpenWithdrawal = closed({
+  ...MoneyItem,
+  method: Type.String(),
+  pickedUpBy: nullable(Type.String()),
+  fee: MoneyText,
+  toPay: MoneyText,
+  reason: nullable(Type.String()),
+  payoutReference: nullable(Type.String()),
+  /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
+  payee: nullable(
+    closed({ number: Type.String(), accountName: Type.String(), accountAddress: nullable(Type.String()) }),
+  ),
+})
+export type OpenWithdrawal = Static<typeof OpenWithdrawal>
+
+export const FoundUser = closed({
+  id: Id,
+  account: Type.String(),
+  nickname: Type.String(),
+  phone: Type.String({ description: 'Masked' }),
+  registeredAt: Instant,
+})
+export type FoundUser = Static<typeof FoundUser>
+export const OpenUser = closed({
+  ...FoundUser.properties,
+  verification: Type.String(),
+  secondFactor: Type.Boolean(),
+  available: MoneyText,
+  inOrders: MoneyText,
+  inWithdrawal: MoneyText,
+  savings: MoneyText,
+  onBreakUntil: nullable(Type.String()),
+  sessions: Type.Array(closed({ device: Type.String(), createdAt: Instant, lastSeenAt: Instant }), { maxItems: 20 }),
+  orders: Type.Array(
+    closed({
+      id: Type.String(),
+      symbol: Type.String(),
+      direction: Type.Enum(['up', 'down']),
+      stake: MoneyText,
+      status: Type.String(),
+      result: nullable(MoneyText),
+      createdAt: Instant,
+    }),
+    { maxItems: 20 },
+  ),
+})
+export type OpenUser = Static<typeof OpenUser>
+
+export const ConsoleProduct = closed({
+  symbol: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  maintenanceUntil: nullable(Instant),
+  openOrders: Type.Integer(),
+  /** What the house pays at most if every open order of this side wins. */
+  exposureUp: MoneyText,
+  exposureDown: MoneyText,
+})
+export type ConsoleProduct = Static<typeof ConsoleProduct>
+
+export const Proposal = closed({
+  id: Id,
+  action: Type.Enum([...STAFF_ACTION_NAMES]),
+  subject: Type.String(),
+  /** Of the user whom it concerns, where it concerns one who is still there. */
+  account: nullable(Type.String()),
+  params: Type.Record(Type.String(), Type.Unknown()),
+  proposedBy: Type.String(),
+  mine: Type.Boolean(),
+  reason: Type.String(),
+  createdAt: Instant,
+  expiresAt: Instant,
+})
+export type Proposal = Static<typeof Proposal>
+
+/** `waiting`: a second person has to agree. `result` holds what is shown once, such as a one-time code. */
+export const ActionAnswer = closed({
+  state: Type.Enum(['done', 'waiting']),
+  proposal: nullable(Id),
+  result: Type.Record(Type.String(), Type.String()),
+})
+export type ActionAnswer = Static<typeof ActionAnswer>
+
+export const AuditItem = closed({
+  id: Id,
+  at: Instant,
+  actor: Type.String(),
+  action: Type.String(),
+  subject: Type.String(),
+  reason: Type.String(),
+  details: Type.String(),
+})
+export type AuditItem = Static<typeof AuditItem>
+export const AuditVerdict = closed({ entries: Type.Integer(), brokenAt: nullable(Type.Integer()), head: Type.String() })
+export type AuditVerdict = Static<typeof AuditVerdict>
+export const Books = closed({
+  state: Type.String(),
+  newestCheckedAt: nullable(Instant),
+  everythingCheckedAt: nullable(Instant),
+  findings: Type.Array(Type.String(), { maxItems: 100 }),
+  setAside: Type.Array(Type.String(), { maxItems: 100 }),
+  head: closed({ number: Type.Integer(), createdAt: nullable(Instant) }),
+})
+export type Books = Static<typeof Books>
+
+const note = Type.Optional(Text(200, 2))
+const Amount = { reference: Key, amount: MoneyText }
+
+/** What each action takes; the second person agrees to exactly that. */
+export const ACTION_PARAMS = {
+  'verifications.approve': closed({ user: Id }),
+  'verifications.reject': closed({ user: Id, told: Type.Enum([...OPERATOR_REASONS.verification]), note }),
+  'deposits.approve': closed({ ...Amount, late: Type.Boolean() }),
+  'deposits.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.deposit]), note }),
+  'withdrawals.pick-up': closed(Amount),
+  'withdrawals.hand-back': closed({ reference: Key }),
+  'withdrawals.approve': closed({ ...Amount, payoutReference: Text(200, 2) }),
+  'withdrawals.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.withdrawal]), note }),
+  'payout-accounts.reopen': closed({ user: Id }),
+  'second-factor.off': closed({ user: Id }),
+  'change-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
+  'sessions.end': closed({ user: Id }),
+  'products.maintenance': closed({
+    symbol: Type.String({ pattern: '^[A-Z0-9]{2,16}$' }),
+    on: Type.Boolean(),
+    until: nullable(Instant),
+  }),
+  'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
+  'staff.roles': closed({ login: Login, roles: Roles }),
+  'staff.disable': closed({ login: Login }),
+} as const satisfies Record<StaffActionName, TSchema>
+export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>
+
+export interface ConsoleSchemas {
+  params?: TSchema
+  query?: TSchema
+  body?: TSchema
+  answer: TSchema
+}
+const ByKey = closed({ key: Key })
+const ById = closed({ id: Id })
+const ByQueue = closed({ queue: Type.Enum([...QUEUES]), key: Key })
+const ListQuery = closed(PageQuery)
+const MoneyQuery = closed({ ...PageQuery, status: Type.Optional(Type.Enum([...MONEY_STATUSES])) })
+const Nothing = Type.Null()
+/** JPEG bytes, not JSON. */
+const Picture = Type.Unknown({ description: 'image/jpeg' })
+
+export const CONSOLE_SCHEMAS = {
+  openInvitation: { body: closed({ token: Token }), answer: OpenedInvitation },
+  acceptInvitation: { body: closed({ token: Token, password: Password, code: Code }), answer: StaffSession },
+  signIn: { body: closed({ login: Text(64), password: Password, code: Code }), answer: StaffSession },
+  getSession: { answer: StaffSession },
+  signOut: { answer: Nothing },
+  listVerifications: { query: ListQuery, answer: pageOf(WaitingVerification) },
+  openVerification: { params: ByKey, answer: OpenVerification },
+  getVerificationPhoto: { params: closed({ key: Key, side: Type.Enum(['front', 'back']) }), answer: Picture },
+  listDeposits: { query: MoneyQuery, answer: pageOf(DepositItem) },
+  openDeposit: { params: ByKey, answer: OpenDeposit },
+  getDepositProof: { params: ByKey, answer: Picture },
+  listWithdrawals: { query: MoneyQuery, answer: pageOf(WithdrawalItem) },
+  openWithdrawal: { params: ByKey, answer: OpenWithdrawal },
+  claimItem: { params: ByQueue, answer: closed({ until: Instant }) },
+  releaseItem: { params: ByQueue, answer: Nothing },
+  searchUsers: {
+    query: closed({ text: Text(64, 2) }),
+    answer: closed({ items: Type.Array(FoundUser, { maxItems: 20 }) }),
+  },
+  openUser: { params: ById, answer: OpenUser },
+  listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
+  takeAction: {
+    params: closed({ action: Type.Enum([...STAFF_ACTION_NAMES]) }),
+    body: closed({ params: Type.Record(Type.String(), Type.Unknown()), reason: Reason }),
+    answer: ActionAnswer,
+  },
+  listProposals: { answer: closed({ items: Type.Array(Proposal, { maxItems: 100 }) }) },
+  agreeToProposal: { params: ById, answer: ActionAnswer },
+  refuseProposal: { params: ById, body: closed({ reason: Reason }), answer: Nothing },
+  withdrawProposal: { params: ById, answer: Nothing },
+  listStaff: { answer: closed({ items: Type.Array(StaffListItem, { maxItems: 500 }) }) },
+  listAudit: {
+    query: closed({ cursor: Type.Optional(Cursor), text: Type.Optional(Text(64, 2)) }),
+    answer: pageOf(AuditItem),
+  },
+  verifyAudit: { answer: AuditVerdict },
+  getBooks: { answer: Books },
+} as const satisfies Record<ConsoleEndpointName, ConsoleSchemas>
+
+type Part<N extends ConsoleEndpointName, K extends string> =
+  (typeof CONSOLE_SCHEMAS)[N] extends Record<K, infer T extends TSchema> ? Static<T> : undefined
+/** What a caller of an endpoint gives and gets. */
+export type ConsoleParams<N extends ConsoleEndpointName> = Part<N, 'params'>
+export type ConsoleQuery<N extends ConsoleEndpointName> = Part<N, 'query'>
+export type ConsoleBody<N extends ConsoleEndpointName> = Part<N, 'body'>
+export type ConsoleAnswer<N extends ConsoleEndpointName> = Part<N, 'answer'>

@@ -1,0 +1,45 @@
+import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
+import {
+  approveDeposit,
+  approveWithdrawal,
+  handBackWithdrawal,
+  pickUpWithdrawal,
+  rejectDeposit,
+  rejectWithdrawal,
+} from './actions/money'
+import { setMaintenance } from './actions/products'
+import { disableStaff, inviteStaff, setStaffRoles } from './actions/staff'
+import { endSessions, issueChangeCode, reopenPayoutAccount, secondFactorOff } from './actions/users'
+import { approveVerification, rejectVerification } from './actions/verifications'
+import type { ActionHandler } from './handler'
+import { ConsoleRefusal } from './refusal'
+import type { StaffIdentity } from './staffService'
+
+/** Everything that staff can change, by name; a test holds this table to what it may touch. */
+export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
+  'verifications.approve': approveVerification,
+  'verifications.reject': rejectVerification,
+  'deposits.approve': approveDeposit,
+  'deposits.reject': rejectDeposit,
+  'withdrawals.pick-up': pickUpWithdrawal,
+  'withdrawals.hand-back': handBackWithdrawal,
+  'withdrawals.approve': approveWithdrawal,
+  'withdrawals.reject': rejectWithdrawal,
+  'payout-accounts.reopen': reopenPayoutAccount,
+  'second-factor.off': secondFactorOff,
+  'change-codes.issue': issueChangeCode,
+  'sessions.end': endSessions,
+  'products.maintenance': setMaintenance,
+  'staff.invite': inviteStaff,
+  'staff.roles': setStaffRoles,
+  'staff.disable': disableStaff,
+}
+
+export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
+
+/** `forbidden` without the permission of the action. */
+export function needPermission(staff: StaffIdentity, action: StaffActionName) {
+  if (!staff.permissions.includes(ruleOf(action).permission)) throw new ConsoleRefusal('forbidden')
+}
+
+export const handlerOf = <N extends StaffActionName>(action: N): ActionHandler<N> => HANDLERS[action]

@@ -1,0 +1,49 @@
+import type { ActionHandler, ConsoleDeps } from '../handler'
+import { ConsoleRefusal } from '../refusal'
+import { countAdministrators, disable, findByLogin, lockStaff, setRoles } from '../staffRepository'
+
+const subject = ({ login }: { login: string }) => `staff ${login}`
+
+async function known(deps: ConsoleDeps, login: string) {
+  const row = await findByLogin(deps.database, login)
+  if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
+}
+
+export const inviteStaff: ActionHandler<'staff.invite'> = {
+  subject,
+  async check(deps, { login }) {
+    if (await findByLogin(deps.database, login)) throw new ConsoleRefusal('login_taken')
+  },
+  async run({ tx, deps, asker }, params) {
+    const { token, expiresAt } = await deps.staff.invite(tx, { ...params, invitedBy: asker })
+    return { details: { roles: params.roles }, result: { token, expiresAt: expiresAt.toISOString() } }
+  },
+}
+
+/** The house is never left without an administrator who can sign in. */
+async function keepAnAdministrator(tx: Parameters<typeof countAdministrators>[0]) {
+  if ((await countAdministrators(tx)) === 0) throw new ConsoleRefusal('last_administrator')
+}
+
+export const setStaffRoles: ActionHandler<'staff.roles'> = {
+  subject,
+  check: (deps, { login }) => known(deps, login),
+  async run({ tx }, { login, roles }) {
+    await lockStaff(tx)
+    const before = (await findByLogin(tx, login))?.roles
+    if (!(await setRoles(tx, login, roles))) throw new ConsoleRefusal('not_found')
+    await keepAnAdministrator(tx)
+    return { details: { before, after: roles } }
+  },
+}
+
+export const disableStaff: ActionHandler<'staff.disable'> = {
+  subject,
+  check: (deps, { login }) => known(deps, login),
+  async run({ tx, deps }, { login }) {
+    await lockStaff(tx)
+    if (!(await disable(tx, login, new Date(deps.clock.now())))) throw new ConsoleRefusal('not_found')
+    await keepAnAdministrator(tx)
+    return { details: {} }
+  },
+}

@@ -1,0 +1,96 @@
+import type { Queue } from '../../../contract/console'
+import type { Queryable } from '../database/database'
+import type { Page } from '../shared/page'
+import { ConsoleRefusal } from './refusal'
+import { actorOf, type StaffIdentity } from './staffService'
+
+/** So long an item is one person's; each look renews it. */
+export const CLAIM_MS = 15 * 60_000
+
+export interface Claim {
+  by: string
+  mine: boolean
+  until: string
+}
+
+interface ClaimRow {
+  key: string
+  staff_id: bigint
+  login: string
+  until: Date
+}
+
+/** Who works on these items now. */
+export async function claimsOf(
+  database: Queryable,
+  queue: Queue,
+  keys: readonly string[],
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<Map<string, Claim>> {
+  const rows = await database.query<ClaimRow & Record<string, unknown>>(
+    `select c.key, c.staff_id, m.login, c.until from queue_claim c join staff_member m on m.id = c.staff_id
+      where c.queue = $1 and c.key = any ($2) and c.until > $3`,
+    [queue, keys, new Date(now)],
+  )
+  return new Map(
+    rows.map((row) => [row.key, { by: row.login, mine: row.staff_id === staff.id, until: row.until.toISOString() }]),
+  )
+}
+
+/** The page with who works on each item. */
+export async function withClaims<T extends { key: string; claim: Claim | null }>(
+  database: Queryable,
+  page: Page<T>,
+  queue: Queue,
+  at: { now: number; staff: StaffIdentity },
+): Promise<Page<T>> {
+  const keys = page.items.map((item) => item.key)
+  const claims = await claimsOf(database, queue, keys, at)
+  return { ...page, items: page.items.map((item) => ({ ...item, claim: claims.get(item.key) ?? null })) }
+}
+
+/** Takes the item, or keeps it for longer; `claimed_by_other` while it is somebody else's. */
+export async function claim(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<Date> {
+  const until = new Date(now + CLAIM_MS)
+  const rows = await database.query(
+    `insert into queue_claim as c (queue, key, staff_id, until) values ($1, $2, $3, $4)
+       on conflict (queue, key) do update set staff_id = excluded.staff_id, until = excluded.until
+         where c.staff_id = excluded.staff_id or c.until <= $5
+     returning 1`,
+    [item.queue, item.key, staff.id, until, new Date(now)],
+  )
+  if (rows.length === 0) throw new ConsoleRefusal('claimed_by_other')
+  return until
+}
+
+/** `claim_missing` unless the item is this person's now. */
+export async function needClaim(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<void> {
+  const found = await database.query(
+    'select 1 from queue_claim where queue = $1 and key = $2 and staff_id = $3 and until > $4',
+    [item.queue, item.key, staff.id, new Date(now)],
+  )
+  if (found.length === 0) throw new ConsoleRefusal('claim_missing')
+}
+
+export async function release(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  staff: StaffIdentity,
+): Promise<void> {
+  await database.query('delete from queue_claim where queue = $1 and key = $2 and staff_id = $3', [
+    item.queue,
+    item.key,
+    staff.id,
+  ])
+}
+
+/** Whom a withdrawal's `picked_up_by` names. */
+export const isPickedUpBy = (pickedUpBy: string | null, staff: { login: string }) => pickedUpBy === actorOf(staff)

@@ -1,0 +1,57 @@
+import type { StaffActionName } from '../../../contract/console'
+import type { ActionParams } from '../../../contract/consoleSchemas'
+import type { Queryable, Tx } from '../database/database'
+import type { Deps } from '../deps'
+import { parseMoney } from '../shared/money'
+import { ConsoleRefusal } from './refusal'
+import type { StaffService } from './staffService'
+
+/** What actions work with. */
+export interface ConsoleDeps extends Deps {
+  staff: StaffService
+}
+
+export interface ActionRun {
+  /** For the audit log; nothing personal. */
+  details: Record<string, unknown>
+  /** Shown once to the person who completed it. */
+  result?: Record<string, string>
+}
+
+export interface ActionContext {
+  tx: Tx
+  deps: ConsoleDeps
+  /** Login of the person who asked for it, as the audit log names them. */
+  asker: string
+}
+
+/** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */
+export interface ActionHandler<N extends StaffActionName> {
+  /** As the audit log names it. */
+  subject(params: ActionParams<N>): string
+  /** Key of the item in its queue. */
+  key?(params: ActionParams<N>): string
+  /** Minor units, of an action that moves money. */
+  amount?(params: ActionParams<N>, scale: number): bigint
+  /** Throws `ConsoleRefusal`: nobody proposes to a second person what cannot be done. `run` looks again. */
+  check(deps: ConsoleDeps, params: ActionParams<N>): Promise<void>
+  run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
+}
+
+export function amountOf({ amount }: { amount: string }, scale: number): bigint {
+  const minor = parseMoney(amount, scale)
+  if (minor === undefined || minor <= 0n) throw new ConsoleRefusal('invalid_request')
+  return minor
+}
+
+/** A user who is still there, by number. */
+export async function liveUser(database: Queryable, id: string): Promise<{ id: bigint; account: string }> {
+  const rows = await database.query<{ id: bigint; account: string }>(
+    'select id, account from app_user where id = $1 and deleted_at is null',
+    [id],
+  )
+  if (!rows[0]) throw new ConsoleRefusal('not_found')
+  return rows[0]
+}
+
+export const userSubject = ({ user }: { user: string }) => `user ${user}`

@@ -1,0 +1,116 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { TSchema } from 'typebox'
+import { CONSOLE_ENDPOINTS, type ConsoleEndpointName, type ConsoleProblem } from '../../../contract/console'
+import {
+  CONSOLE_SCHEMAS,
+  type ConsoleAnswer,
+  type ConsoleBody,
+  ConsoleError,
+  type ConsoleParams,
+  type ConsoleQuery,
+  type ConsoleSchemas,
+} from '../../../contract/consoleSchemas'
+import { isDatabaseUnavailable } from '../database/database'
+import { ObjectStoreError } from '../objectStore/objectStore'
+import { present } from '../shared/assert'
+import type { App } from '../shared/http'
+import { RefusedError } from '../shared/result'
+import { ConsoleRefusal } from './refusal'
+import type { StaffIdentity } from './staffService'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    staff: StaffIdentity | null
+  }
+  interface FastifyContextConfig {
+    /** The row of the console's endpoint table that the route implements. */
+    consoleEndpoint?: ConsoleEndpointName
+  }
+}
+
+/** Whoever is not listed is refused with 409: what was asked for does not fit the state. */
+const STATUS: Partial<Record<ConsoleProblem, number>> = {
+  invalid_request: 400,
+  unauthenticated: 401,
+  wrong_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  invitation_over: 404,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+function problemOf(error: unknown): { problem: ConsoleProblem; retryAfterSeconds?: number } {
+  if (error instanceof ConsoleRefusal) {
+    const { problem, retryAfterSeconds } = error
+    return retryAfterSeconds === undefined ? { problem } : { problem, retryAfterSeconds }
+  }
+  if (error instanceof RefusedError)
+    return error.code === 'rate_limited' ? { problem: 'rate_limited' } : { problem: 'invalid_request' }
+  if (error instanceof ObjectStoreError || isDatabaseUnavailable(error)) return { problem: 'unavailable' }
+  const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 404) return { problem: 'not_found' }
+  return { problem: status < 500 ? 'invalid_request' : 'internal' }
+}
+
+/** Every failure leaves as `ConsoleError`; the unexpected ones are logged. */
+export function registerConsoleErrors(app: App) {
+  const send = (request: FastifyRequest, reply: FastifyReply, body: ReturnType<typeof problemOf>) =>
+    reply
+      .code(STATUS[body.problem] ?? 409)
+      .type('application/json; charset=utf-8')
+      .send({ ...body, requestId: request.id })
+  app.setErrorHandler((error, request, reply) => {
+    const body = problemOf(error)
+    if (body.problem === 'internal') request.log.error({ err: error }, 'a request of the console failed unexpectedly')
+    return send(request, reply, body)
+  })
+  app.setNotFoundHandler((request, reply) => send(request, reply, { problem: 'not_found' }))
+}
+
+export const staffOf = (request: FastifyRequest): StaffIdentity => present(request.staff, 'a guarded route has staff')
+
+interface Call<N extends ConsoleEndpointName> {
+  staff: StaffIdentity
+  params: ConsoleParams<N>
+  query: ConsoleQuery<N>
+  body: ConsoleBody<N>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** Adds the route of one row of the table; the app's guard asks for what the row needs. */
+export function consoleRoute<N extends ConsoleEndpointName>(
+  app: App,
+  name: N,
+  answer: (call: Call<N>) => Promise<ConsoleAnswer<N>>,
+  options: { url?: string; body?: TSchema; config?: object; needsNobody?: boolean } = {},
+) {
+  const { method, path } = CONSOLE_ENDPOINTS[name]
+  const schemas: ConsoleSchemas = CONSOLE_SCHEMAS[name]
+  const body = options.body ?? schemas.body
+  app.route({
+    method,
+    url: options.url ?? path,
+    config: { ...options.config, consoleEndpoint: name },
+    schema: {
+      ...(schemas.params && options.url === undefined && { params: schemas.params }),
+      ...(schemas.query && { querystring: schemas.query }),
+      ...(body && { body }),
+      response: { 200: schemas.answer, '4xx': ConsoleError, '5xx': ConsoleError },
+    },
+    handler: async (request, reply) => {
+      const call = {
+        staff: options.needsNobody ? null : staffOf(request),
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      }
+      // The schemas of the row are those that the types were inferred from.
+      return answer(call as unknown as Call<N>)
+    },
+  })
+}

@@ -1,0 +1,133 @@
+import type { DepositItem, OpenDeposit, OpenWithdrawal, WithdrawalItem } from '../../../contract/consoleSchemas'
+import type { Queryable } from '../database/database'
+import { depositToWire, type NamedDeposit } from '../modules/deposits/service'
+import { type NamedWithdrawal, withdrawalToWire } from '../modules/withdrawals/service'
+import { audited } from '../ops/audit'
+import { formatMoney } from '../shared/money'
+import { type PageQuery, readPage } from '../shared/page'
+import { unwrap } from '../shared/result'
+import { HOUR_MS } from '../shared/time'
+import { claimsOf, isPickedUpBy, needClaim, withClaims } from './claims'
+import type { ConsoleDeps } from './handler'
+import { listDeposits, listWithdrawals } from './queueRepository'
+import { ConsoleRefusal } from './refusal'
+import { actorOf, type StaffIdentity } from './staffService'
+import { watermark } from './watermark'
+
+/** PRODUCT.md 20.4: by then somebody should have looked. A withdrawal is due when its user was told to expect it. */
+const DEPOSIT_DUE_MS = 12 * HOUR_MS
+
+type Status = DepositItem['status']
+type MoneyQuery = PageQuery & { status?: Status }
+
+const reasonText = (reason: { code: string; note: string | null } | null) =>
+  reason === null ? null : [reason.code, reason.note].filter(Boolean).join(': ')
+
+function depositItem(row: NamedDeposit, scale: number): DepositItem {
+  const wire = depositToWire(row, scale)
+  return {
+    key: row.reference,
+    account: row.account,
+    amount: formatMoney(row.amount, scale),
+    status: wire.status,
+    createdAt: wire.createdAt,
+    dueAt: new Date(row.created_at.getTime() + DEPOSIT_DUE_MS).toISOString(),
+    claim: null,
+    channel: row.channel,
+    hasProof: row.receipt_upload_id !== null,
+  }
+}
+
+const withdrawalItem = (row: NamedWithdrawal, scale: number): WithdrawalItem => ({
+  key: row.reference,
+  account: row.account,
+  amount: formatMoney(row.amount, scale),
+  status: withdrawalToWire(row, scale).status,
+  createdAt: row.created_at.toISOString(),
+  dueAt: row.expected_at.toISOString(),
+  claim: null,
+  method: `${row.method_name} ${row.method_masked}`,
+  pickedUpBy: row.picked_up_by,
+})
+
+async function moneyPage<Row extends { number: bigint }, Item>(
+  { database, config }: ConsoleDeps,
+  query: MoneyQuery,
+  read: (tx: Queryable, status: Status, after: bigint | null, limit: number) => Promise<Row[]>,
+  toItem: (row: Row, scale: number) => Item,
+) {
+  const page = await readPage(query, {
+    keys: 1,
+    read: (after, limit) => read(database, query.status ?? 'under_review', after?.[0] ?? null, limit),
+    keysOf: (row: Row) => [row.number],
+    toItem: (row: Row) => toItem(row, config.currency.scale),
+  })
+  return unwrap(page)
+}
+
+const looked = ({ database }: ConsoleDeps, staff: StaffIdentity, action: string, subject: string) =>
+  audited(database, { actor: actorOf(staff), reason: 'queue' }, action, async () => ({
+    subject,
+    details: {},
+    value: undefined,
+  }))
+
+async function openDeposit(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenDeposit> {
+  const found = await deps.deposits.find(key)
+  if (!found) throw new ConsoleRefusal('not_found')
+  const { scale } = deps.config.currency
+  const claims = await claimsOf(deps.database, 'deposits', [key], { now: deps.clock.now(), staff })
+  return {
+    ...depositItem(found.deposit, scale),
+    claim: claims.get(key) ?? null,
+    reason: reasonText(depositToWire(found.deposit, scale).reason),
+    notices: found.notices.map((notice) => `${notice.status} ${notice.amount} ${notice.refusal ?? 'done'}`),
+  }
+}
+
+async function depositProof(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<Buffer> {
+  await needClaim(deps.database, { queue: 'deposits', key }, { now: deps.clock.now(), staff })
+  const found = await deps.deposits.find(key)
+  const picture = found && (await deps.deposits.readReceipt(found.deposit))
+  if (!picture) throw new ConsoleRefusal('not_found')
+  await looked(deps, staff, 'deposits.receipt', key)
+  return watermark(picture, staff.login, deps.clock.now())
+}
+
+/** With the whole payee for the person who has picked it up, and nobody else. */
+async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenWithdrawal> {
+  const row = await deps.withdrawals.find(key)
+  if (!row) throw new ConsoleRefusal('not_found')
+  const { scale } = deps.config.currency
+  const wire = withdrawalToWire(row, scale)
+  const pays = wire.status === 'under_review' && isPickedUpBy(row.picked_up_by, staff)
+  if (pays) await looked(deps, staff, 'withdrawals.payee', key)
+  const claims = await claimsOf(deps.database, 'withdrawals', [key], { now: deps.clock.now(), staff })
+  return {
+    ...withdrawalItem(row, scale),
+    claim: claims.get(key) ?? null,
+    fee: formatMoney(row.fee, scale),
+    toPay: formatMoney(row.amount - row.fee, scale),
+    reason: reasonText(wire.reason),
+    payoutReference: row.payout_reference,
+    payee: pays ? (deps.withdrawals.payeeOf(row) ?? null) : null,
+  }
+}
+
+/** Deposits and withdrawals that wait, and those that are done. */
+export function createMoneyQueues(deps: ConsoleDeps) {
+  const at = (staff: StaffIdentity) => ({ now: deps.clock.now(), staff })
+  return {
+    async deposits(staff: StaffIdentity, query: MoneyQuery) {
+      const page = await moneyPage(deps, query, listDeposits, depositItem)
+      return withClaims(deps.database, page, 'deposits', at(staff))
+    },
+    async withdrawals(staff: StaffIdentity, query: MoneyQuery) {
+      const page = await moneyPage(deps, query, listWithdrawals, withdrawalItem)
+      return withClaims(deps.database, page, 'withdrawals', at(staff))
+    },
+    openDeposit: (staff: StaffIdentity, key: string) => openDeposit(deps, staff, key),
+    depositProof: (staff: StaffIdentity, key: string) => depositProof(deps, staff, key),
+    openWithdrawal: (staff: StaffIdentity, key: string) => openWithdrawal(deps, staff, key),
+  }
+}

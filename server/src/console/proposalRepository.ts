@@ -1,0 +1,85 @@
+import type { StaffActionName } from '../../../contract/console'
+import type { Queryable, Tx } from '../database/database'
+
+export interface ProposalRow {
+  id: bigint
+  action: StaffActionName
+  subject: string
+  params: Record<string, unknown>
+  reason: string
+  proposed_by: bigint
+  login: string
+  created_at: Date
+  expires_at: Date
+}
+
+/** Undefined while the same is proposed already. */
+export async function addProposal(
+  tx: Tx,
+  row: Pick<ProposalRow, 'action' | 'subject' | 'params' | 'reason' | 'proposed_by' | 'created_at' | 'expires_at'>,
+): Promise<bigint | undefined> {
+  // One that nobody decided in time makes room for the next.
+  await tx.query(
+    `update staff_proposal set outcome = 'withdrawn', decided_by = proposed_by, decided_at = $3
+      where action = $1 and subject = $2 and outcome is null and expires_at <= $3`,
+    [row.action, row.subject, row.created_at],
+  )
+  const rows = await tx.query<{ id: bigint }>(
+    `insert into staff_proposal (action, subject, params, reason, proposed_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (action, subject) where outcome is null do nothing returning id`,
+    [row.action, row.subject, JSON.stringify(row.params), row.reason, row.proposed_by, row.created_at, row.expires_at],
+  )
+  return rows[0]?.id
+}
+
+const OPEN = `select p.id, p.action, p.subject, p.params, p.reason, p.proposed_by, m.login, p.created_at, p.expires_at
+                from staff_proposal p join staff_member m on m.id = p.proposed_by
+               where p.outcome is null and p.expires_at > $1`
+
+/** Held until the transaction ends; undefined when it is decided or over. */
+export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
+  const rows = await tx.query<ProposalRow & Record<string, unknown>>(`${OPEN} and p.id = $2 for update of p`, [now, id])
+  return rows[0]
+}
+
+/** Of the actions that the reader may decide or has proposed, oldest first, with the account of the user concerned. */
+export function listOpen(
+  tx: Queryable,
+  { now, actions, staffId, limit }: { now: Date; actions: readonly string[]; staffId: bigint; limit: number },
+) {
+  return tx.query<ProposalRow & { account: string | null } & Record<string, unknown>>(
+    `select o.*, u.account from (${OPEN} and (p.action = any ($2) or p.proposed_by = $3) order by p.id limit $4) o
+       left join app_user u on o.params ? 'user' and u.id = (o.params ->> 'user')::bigint and u.deleted_at is null
+      order by o.id`,
+    [now, actions, staffId, limit],
+  )
+}
+
+export async function closeProposal(
+  tx: Tx,
+  id: bigint,
+  decision: { outcome: 'agreed' | 'refused' | 'withdrawn'; by: bigint; at: Date },
+): Promise<void> {
+  await tx.query('update staff_proposal set outcome = $2, decided_by = $3, decided_at = $4 where id = $1', [
+    id,
+    decision.outcome,
+    decision.by,
+    decision.at,
+  ])
+}
+
+/** Adds to what this person has moved alone today (UTC); false where it would be more than `limit`. */
+export async function addToDay(
+  tx: Tx,
+  row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into staff_day as d (staff_id, day, action, amount)
+     select $1, ($2::timestamptz at time zone 'UTC')::date, $3, $4::bigint where $4::bigint <= $5
+       on conflict (staff_id, day, action) do update set amount = d.amount + excluded.amount
+         where d.amount + excluded.amount <= $5
+     returning 1`,
+    [row.staffId, row.now, row.action, row.amount, row.limit],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,126 @@
+import type { FastifyReply } from 'fastify'
+import { closed } from '../../../contract/common'
+import { type Queue, STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../contract/consoleSchemas'
+import { perMinute } from '../plugins/limits'
+import type { App } from '../shared/http'
+import { takeAction } from './actionService'
+import { createAuditService } from './auditService'
+import { claim, release } from './claims'
+import type { ConsoleDeps } from './handler'
+import { consoleRoute } from './http'
+import { createMoneyQueues } from './moneyQueues'
+import { createProposalService } from './proposalService'
+import { ConsoleRefusal } from './refusal'
+import { clearCookie, setCookie, tokenOf } from './sessionCookie'
+import type { StaffIdentity } from './staffService'
+import { createUserService } from './userService'
+import { createVerificationQueue } from './verificationQueue'
+
+const GUESSES_PER_MINUTE = 20
+
+/** Before and around sign-in. */
+function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
+  const guessed = {
+    needsNobody: true,
+    config: perMinute(config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
+  }
+  const begin = (reply: FastifyReply, session: { token: string; staff: StaffIdentity }) => {
+    setCookie(reply, session.token, config.funds === 'live')
+    return staff.describe(session.staff)
+  }
+  consoleRoute(app, 'openInvitation', ({ body }) => staff.openInvitation(body.token), guessed)
+  consoleRoute(app, 'acceptInvitation', async ({ body, reply }) => begin(reply, await staff.accept(body)), guessed)
+  consoleRoute(app, 'signIn', async ({ body, reply }) => begin(reply, await staff.signIn(body)), guessed)
+  consoleRoute(app, 'getSession', async (call) => staff.describe(call.staff))
+  consoleRoute(app, 'signOut', async ({ request, reply }) => {
+    await staff.signOut(tokenOf(request) ?? '')
+    clearCookie(reply)
+    return null
+  })
+}
+
+async function picture(reply: FastifyReply, bytes: Promise<Buffer>) {
+  const jpeg = await bytes
+  return reply.type('image/jpeg').header('content-disposition', 'inline').serializer(identity).send(jpeg)
+}
+const identity = (payload: unknown) => payload as string
+
+function queueRoutes(app: App, deps: ConsoleDeps) {
+  const verifications = createVerificationQueue(deps)
+  const money = createMoneyQueues(deps)
+  const { database, clock } = deps
+  /** The queue's items are for those who may decide on them. */
+  const needQueue = (staff: StaffIdentity, queue: Queue) => {
+    const rule = Object.values(STAFF_ACTIONS).find((action) => 'queue' in action && action.queue === queue)
+    if (!rule || !staff.permissions.includes(rule.permission)) throw new ConsoleRefusal('forbidden')
+  }
+  consoleRoute(app, 'listVerifications', ({ staff, query }) => verifications.list(staff, query))
+  consoleRoute(app, 'openVerification', ({ staff, params }) => verifications.open(staff, params.key))
+  consoleRoute(app, 'getVerificationPhoto', ({ staff, params, reply }) =>
+    picture(reply, verifications.photo(staff, params.key, params.side)),
+  )
+  consoleRoute(app, 'listDeposits', ({ staff, query }) => money.deposits(staff, query))
+  consoleRoute(app, 'openDeposit', ({ staff, params }) => money.openDeposit(staff, params.key))
+  consoleRoute(app, 'getDepositProof', ({ staff, params, reply }) =>
+    picture(reply, money.depositProof(staff, params.key)),
+  )
+  consoleRoute(app, 'listWithdrawals', ({ staff, query }) => money.withdrawals(staff, query))
+  consoleRoute(app, 'openWithdrawal', ({ staff, params }) => money.openWithdrawal(staff, params.key))
+  consoleRoute(app, 'claimItem', async ({ staff, params }) => {
+    needQueue(staff, params.queue)
+    return { until: (await claim(database, params, { now: clock.now(), staff })).toISOString() }
+  })
+  consoleRoute(app, 'releaseItem', async ({ staff, params }) => {
+    needQueue(staff, params.queue)
+    await release(database, params, staff)
+    return null
+  })
+}
+
+function actionRoutes(app: App, deps: ConsoleDeps) {
+  const proposals = createProposalService(deps)
+  // A route an action, so that each is held to its own parameters.
+  for (const action of STAFF_ACTION_NAMES) {
+    consoleRoute(
+      app,
+      'takeAction',
+      ({ staff, body }) =>
+        takeAction(deps, staff, { action, params: body.params as ActionParams<StaffActionName>, reason: body.reason }),
+      {
+        url: `/actions/${action}`,
+        body: closed({ ...CONSOLE_SCHEMAS.takeAction.body.properties, params: ACTION_PARAMS[action] }),
+      },
+    )
+  }
+  consoleRoute(app, 'listProposals', async ({ staff }) => ({ items: await proposals.list(staff) }))
+  consoleRoute(app, 'agreeToProposal', ({ staff, params }) => proposals.agree(staff, params.id))
+  consoleRoute(app, 'refuseProposal', async ({ staff, params, body }) => {
+    await proposals.refuse(staff, params.id, body.reason)
+    return null
+  })
+  consoleRoute(app, 'withdrawProposal', async ({ staff, params }) => {
+    await proposals.withdraw(staff, params.id)
+    return null
+  })
+}
+
+function readRoutes(app: App, deps: ConsoleDeps) {
+  const users = createUserService(deps)
+  const audit = createAuditService(deps)
+  consoleRoute(app, 'searchUsers', ({ query }) => users.search(query.text))
+  consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
+  consoleRoute(app, 'listProducts', () => users.products())
+  consoleRoute(app, 'listStaff', () => audit.staff())
+  consoleRoute(app, 'listAudit', ({ query }) => audit.entries(query))
+  consoleRoute(app, 'verifyAudit', () => audit.verify())
+  consoleRoute(app, 'getBooks', () => audit.books())
+}
+
+/** Every endpoint of contract/console.ts, below /console-api. */
+export function consoleRoutes(app: App, deps: ConsoleDeps) {
+  sessionRoutes(app, deps)
+  queueRoutes(app, deps)
+  actionRoutes(app, deps)
+  readRoutes(app, deps)
+}

@@ -1,0 +1,177 @@
+import type { StaffRole } from '../../../contract/console'
+import type { Queryable, Tx } from '../database/database'
+
+export interface StaffRow {
+  id: bigint
+  login: string
+  name: string
+  roles: StaffRole[]
+  password_hash: string
+  sealed_secret: string
+  invited_by: string | null
+  joined_at: Date
+  last_seen_at: Date | null
+  disabled_at: Date | null
+}
+
+export interface InvitationRow {
+  login: string
+  name: string
+  roles: StaffRole[]
+  sealed_secret: string
+  invited_by: string | null
+  expires_at: Date
+}
+
+/** Of a login, without case. */
+export async function findByLogin(tx: Queryable, login: string): Promise<StaffRow | undefined> {
+  return (await tx.query<StaffRow>('select * from staff_member where login = lower($1)', [login]))[0]
+}
+
+export async function hasStaff(tx: Queryable): Promise<boolean> {
+  return (await tx.query('select 1 from staff_member limit 1')).length > 0
+}
+
+export async function countAdministrators(tx: Queryable): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    `select count(*) as count from staff_member where 'administrator' = any (roles) and disabled_at is null`,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Changes of staff come one after the other, so that two of them cannot leave the house without an administrator. */
+export const lockStaff = (tx: Tx) => tx.query('lock table staff_member in share row exclusive mode')
+
+export async function saveInvitation(tx: Queryable, hash: Buffer, row: InvitationRow): Promise<void> {
+  await tx.query('delete from staff_invitation where login = $1', [row.login])
+  await tx.query(
+    `insert into staff_invitation (token_hash, login, name, roles, sealed_secret, invited_by, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [hash, row.login, row.name, row.roles, row.sealed_secret, row.invited_by, row.expires_at],
+  )
+}
+
+export async function findInvitation(tx: Queryable, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
+  const rows = await tx.query<InvitationRow & Record<string, unknown>>(
+    'select * from staff_invitation where token_hash = $1 and expires_at > $2',
+    [hash, now],
+  )
+  return rows[0]
+}
+
+/** Takes the invitation: of two at once one gets it. */
+export async function takeInvitation(tx: Tx, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
+  const rows = await tx.query<InvitationRow & Record<string, unknown>>(
+    'delete from staff_invitation where token_hash = $1 and expires_at > $2 returning *',
+    [hash, now],
+  )
+  return rows[0]
+}
+
+/** Undefined when the login was taken in the meantime. */
+export async function addStaff(
+  tx: Tx,
+  row: InvitationRow & { passwordHash: string; step: number; now: Date },
+): Promise<StaffRow | undefined> {
+  const rows = await tx.query<StaffRow>(
+    `insert into staff_member (login, name, roles, password_hash, sealed_secret, last_step, invited_by, joined_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (login) do nothing returning *`,
+    [row.login, row.name, row.roles, row.passwordHash, row.sealed_secret, row.step, row.invited_by, row.now],
+  )
+  return rows[0]
+}
+
+/** A code counts once: the step must be newer than every step that was used. */
+export async function takeStep(tx: Queryable, id: bigint, step: number): Promise<boolean> {
+  const rows = await tx.query('update staff_member set last_step = $2 where id = $1 and last_step < $2 returning id', [
+    id,
+    step,
+  ])
+  return rows.length > 0
+}
+
+export async function addSession(
+  tx: Queryable,
+  session: { hash: Buffer; staffId: bigint; now: Date; endsAt: Date },
+): Promise<void> {
+  await tx.query(
+    'insert into staff_session (token_hash, staff_id, created_at, last_seen_at, ends_at) values ($1, $2, $3, $3, $4)',
+    [session.hash, session.staffId, session.now, session.endsAt],
+  )
+  await tx.query('update staff_member set last_seen_at = $2 where id = $1', [session.staffId, session.now])
+}
+
+export type LiveSession = StaffRow & { ends_at: Date; seen_at: Date }
+
+export async function findSession(tx: Queryable, hash: Buffer, now: Date, idleSince: Date) {
+  const rows = await tx.query<LiveSession & Record<string, unknown>>(
+    `select m.*, s.ends_at, s.last_seen_at as seen_at
+       from staff_session s join staff_member m on m.id = s.staff_id
+      where s.token_hash = $1 and s.ends_at > $2 and s.last_seen_at > $3 and m.disabled_at is null`,
+    [hash, now, idleSince],
+  )
+  return rows[0]
+}
+
+export async function touchSession(tx: Queryable, hash: Buffer, now: Date): Promise<void> {
+  await tx.query('update staff_session set last_seen_at = $2 where token_hash = $1', [hash, now])
+}
+
+export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> {
+  await tx.query('delete from staff_session where token_hash = $1', [hash])
+}
+
+/** What is over and no longer needed. */
+export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
+  await tx.query('delete from staff_session where ends_at <= $1', [now])
+  await tx.query('delete from staff_invitation where expires_at <= $1', [now])
+  await tx.query('delete from queue_claim where until <= $1', [now])
+}
+
+/** Counts a try before it is looked at; while locked it answers the end of the lock instead. */
+export async function beginGuess(
+  tx: Queryable,
+  staffId: bigint,
+  rule: { now: number; tries: number; lockMs: number },
+): Promise<Date | undefined> {
+  const { now, tries, lockMs } = rule
+  const counted = await tx.query(
+    `insert into staff_guess as g (staff_id, failures, last_failed_at) values ($1, 1, $2)
+       on conflict (staff_id) do update set
+         failures = case when g.locked_until <= $2 or g.last_failed_at <= $3 then 1 else g.failures + 1 end,
+         last_failed_at = $2,
+         locked_until = case when g.locked_until <= $2 or g.last_failed_at <= $3 then null
+                             when g.failures + 1 >= $4 then $5::timestamptz end
+       where g.locked_until is null or g.locked_until <= $2
+     returning 1`,
+    [staffId, new Date(now), new Date(now - lockMs), tries, new Date(now + lockMs)],
+  )
+  if (counted.length > 0) return undefined
+  const rows = await tx.query<{ locked_until: Date }>('select locked_until from staff_guess where staff_id = $1', [
+    staffId,
+  ])
+  return rows[0]?.locked_until ?? new Date(now + 1_000)
+}
+
+export async function clearGuesses(tx: Queryable, staffId: bigint): Promise<void> {
+  await tx.query('delete from staff_guess where staff_id = $1', [staffId])
+}
+
+export const listStaff = (tx: Queryable, limit: number) =>
+  tx.query<StaffRow>('select * from staff_member order by login limit $1', [limit])
+
+export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {
+  const rows = await tx.query('update staff_member set roles = $2 where login = $1 returning id', [login, roles])
+  return rows.length > 0
+}
+
+/** Ends all sessions with it. */
+export async function disable(tx: Tx, login: string, now: Date): Promise<boolean> {
+  const rows = await tx.query<{ id: bigint }>(
+    'update staff_member set disabled_at = $2 where login = $1 and disabled_at is null returning id',
+    [login, now],
+  )
+  const id = rows[0]?.id
+  if (id !== undefined) await tx.query('delete from staff_session where staff_id = $1', [id])
+  return id !== undefined
+}

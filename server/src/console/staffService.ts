@@ -1,0 +1,189 @@
+import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
+import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
+import type { Config } from '../config'
+import type { Database, Tx } from '../database/database'
+import { passwords } from '../modules/accounts/service'
+import type { Clock } from '../shared/clock'
+import type { Sealer } from '../shared/sealing'
+import { DAY_MS, HOUR_MS } from '../shared/time'
+import { hashToken, newToken } from '../shared/tokens'
+import { ConsoleRefusal } from './refusal'
+import * as repository from './staffRepository'
+import { newSecret, secretForApp, stepOf } from './staffTotp'
+
+/** PRODUCT.md 20.2. */
+export const SESSION_MS = 12 * HOUR_MS
+export const IDLE_MS = 30 * 60_000
+const INVITATION_MS = DAY_MS
+const GUESSES = { tries: 5, lockMs: 15 * 60_000 }
+const TOUCH_MS = 30_000
+const PASSWORD_MIN = 12
+
+/** Who a request of the console comes from. */
+export interface StaffIdentity {
+  id: bigint
+  login: string
+  name: string
+  roles: readonly StaffRole[]
+  permissions: readonly Permission[]
+  endsAt: Date
+}
+
+/** As the audit log names them; the operator's command line takes no such name. */
+export const actorOf = (staff: { login: string }) => `staff/${staff.login}`
+
+interface StaffDeps {
+  database: Database
+  clock: Clock
+  sealer: Sealer
+  config: Pick<Config, 'appName' | 'currency' | 'funds'>
+}
+
+/** The secret is bound to the login, which a person keeps for ever. */
+const contextOf = (login: string) => `staff ${login} second factor`
+
+const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
+  id: row.id,
+  login: row.login,
+  name: row.name,
+  roles: row.roles,
+  permissions: permissionsOf(row.roles),
+  endsAt,
+})
+
+/** In the caller's transaction; a second invitation for a login replaces the first. Answers what the link holds. */
+async function invite(
+  { clock, sealer }: StaffDeps,
+  tx: Tx,
+  person: { login: string; name: string; roles: readonly StaffRole[]; invitedBy: string | null },
+): Promise<{ token: string; expiresAt: Date }> {
+  if (await repository.findByLogin(tx, person.login)) throw new ConsoleRefusal('login_taken')
+  const { token, hash } = newToken()
+  const expiresAt = new Date(clock.now() + INVITATION_MS)
+  await repository.saveInvitation(tx, hash, {
+    login: person.login,
+    name: person.name,
+    roles: [...person.roles],
+    sealed_secret: sealer.seal(newSecret(), contextOf(person.login)),
+    invited_by: person.invitedBy,
+    expires_at: expiresAt,
+  })
+  return { token, expiresAt }
+}
+
+/** A link for the first administrator while nobody has joined; in a demo this person has every role. */
+function inviteFirst(deps: StaffDeps): Promise<string | undefined> {
+  return deps.database.withTransaction(async (tx) => {
+    await repository.lockStaff(tx)
+    if (await repository.hasStaff(tx)) return undefined
+    const roles = deps.config.funds === 'demo' ? STAFF_ROLES : (['administrator'] as const)
+    return (await invite(deps, tx, { login: 'admin', name: 'Administrator', roles, invitedBy: null })).token
+  })
+}
+
+async function openInvitation(
+  { database, clock, sealer, config }: StaffDeps,
+  token: string,
+): Promise<OpenedInvitation> {
+  const row = await repository.findInvitation(database, hashToken(token), new Date(clock.now()))
+  if (!row) throw new ConsoleRefusal('invitation_over')
+  const secret = sealer.open(row.sealed_secret, contextOf(row.login))
+  const { login, name, roles } = row
+  return { login, name, roles, ...secretForApp(secret, `${config.appName} console`, login) }
+}
+
+async function openSession({ clock }: StaffDeps, tx: Tx, row: repository.StaffRow) {
+  const { token, hash } = newToken()
+  const now = clock.now()
+  const endsAt = new Date(now + SESSION_MS)
+  await repository.addSession(tx, { hash, staffId: row.id, now: new Date(now), endsAt })
+  return { token, staff: identityOf(row, endsAt) }
+}
+
+async function accept(deps: StaffDeps, input: { token: string; password: string; code: string }) {
+  const { database, clock, sealer } = deps
+  const hash = hashToken(input.token)
+  const now = clock.now()
+  const row = await repository.findInvitation(database, hash, new Date(now))
+  if (!row) throw new ConsoleRefusal('invitation_over')
+  if ([...input.password].length < PASSWORD_MIN || passwords.isWeakLogin(input.password))
+    throw new ConsoleRefusal('password_weak')
+  const step = stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), input.code, now)
+  if (step === undefined) throw new ConsoleRefusal('code_wrong')
+  const passwordHash = await passwords.hash(input.password)
+  return database.withTransaction(async (tx) => {
+    const taken = await repository.takeInvitation(tx, hash, new Date(now))
+    if (!taken) throw new ConsoleRefusal('invitation_over')
+    const added = await repository.addStaff(tx, { ...taken, passwordHash, step, now: new Date(now) })
+    if (!added) throw new ConsoleRefusal('login_taken')
+    return openSession(deps, tx, added)
+  })
+}
+
+/** Right password and right code, each try counted before it is looked at; a code counts once. */
+async function checkPerson(
+  { database, clock, sealer }: StaffDeps,
+  { login, password, code }: { login: string; password: string; code: string },
+): Promise<repository.StaffRow> {
+  const row = await repository.findByLogin(database, login)
+  const now = clock.now()
+  if (row) {
+    const lockedUntil = await repository.beginGuess(database, row.id, { now, ...GUESSES })
+    if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
+  }
+  const right = await passwords.verify(row?.password_hash, password)
+  // One answer for an unknown login, a wrong password and a wrong code: nobody learns which of them was right.
+  if (!row || !right || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
+  const step = stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), code, now)
+  if (step === undefined || !(await repository.takeStep(database, row.id, step)))
+    throw new ConsoleRefusal('wrong_credentials')
+  await repository.clearGuesses(database, row.id)
+  return row
+}
+
+async function byToken({ database, clock }: StaffDeps, token: string): Promise<StaffIdentity | undefined> {
+  if (!/^[\w-]{43}$/.test(token)) return undefined
+  const hash = hashToken(token)
+  const now = clock.now()
+  const row = await repository.findSession(database, hash, new Date(now), new Date(now - IDLE_MS))
+  if (!row) return undefined
+  if (now - row.seen_at.getTime() >= TOUCH_MS) await repository.touchSession(database, hash, new Date(now))
+  return identityOf(row, row.ends_at)
+}
+
+function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
+  return {
+    staff: {
+      id: String(staff.id),
+      login: staff.login,
+      name: staff.name,
+      roles: [...staff.roles],
+      permissions: [...staff.permissions],
+    },
+    endsAt: staff.endsAt.toISOString(),
+    idleMinutes: IDLE_MS / 60_000,
+    appName: config.appName,
+    currency: config.currency.code,
+  }
+}
+
+/** Staff accounts and their sessions. Everything that cannot be done throws `ConsoleRefusal`. */
+export function createStaffService(deps: StaffDeps) {
+  const { database, clock } = deps
+  return {
+    invite: (tx: Tx, person: Parameters<typeof invite>[2]) => invite(deps, tx, person),
+    inviteFirst: () => inviteFirst(deps),
+    openInvitation: (token: string) => openInvitation(deps, token),
+    accept: (input: Parameters<typeof accept>[1]) => accept(deps, input),
+    async signIn(input: Parameters<typeof checkPerson>[1]) {
+      const row = await checkPerson(deps, input)
+      return database.withTransaction((tx) => openSession(deps, tx, row))
+    },
+    byToken: (token: string) => byToken(deps, token),
+    signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
+    describe: (staff: StaffIdentity) => describe(deps, staff),
+    sweep: () => repository.deleteExpired(database, new Date(clock.now())),
+  }
+}
+
+export type StaffService = ReturnType<typeof createStaffService>

@@ -1,0 +1,208 @@
+import type { ConsoleProduct, FoundUser, OpenUser } from '../../../contract/consoleSchemas'
+import type { Queryable } from '../database/database'
+import { audited } from '../ops/audit'
+import { formatMoney } from '../shared/money'
+import { readReference } from '../shared/referenceNumber'
+import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
+import { type ConsoleDeps, liveUser } from './handler'
+import { ConsoleRefusal } from './refusal'
+import { actorOf, type StaffIdentity } from './staffService'
+
+const FOUND_MAX = 20
+const ORDERS_SHOWN = 20
+
+interface UserRow {
+  id: bigint
+  account: string
+  nickname: string
+  phone_e164: string
+  created_at: Date
+}
+
+const found = (row: UserRow): FoundUser => ({
+  id: String(row.id),
+  account: row.account,
+  nickname: row.nickname,
+  phone: `${row.phone_e164.slice(0, 3)}****${row.phone_e164.slice(-4)}`,
+  registeredAt: row.created_at.toISOString(),
+})
+
+/** How many running numbers can have the same last 20 bits; beyond a billion orders the oldest are not found by number. */
+const NUMBERS_TRIED = 1_000
+
+/** The orders that a number such as "FT-01JD7Q4ZK8" can mean: it names the second and the end of the running number. */
+async function findByOrderNumber(database: Queryable, text: string): Promise<bigint[]> {
+  const reference = readReference('FT', text)
+  if (!reference) return []
+  const numbers = Array.from({ length: NUMBERS_TRIED }, (_, index) => BigInt(index) * 2n ** 20n + BigInt(reference.low))
+  const rows = await database.query<{ user_id: bigint }>(
+    'select user_id from trade_order where number = any ($1::bigint[]) and accepted_at_ms / 1000 = $2',
+    [numbers, reference.second],
+  )
+  return rows.map((row) => row.user_id)
+}
+
+/** By account, phone number, or reference of a deposit, withdrawal or order; each by its index. */
+async function findUsers(database: Queryable, text: string) {
+  const byOrder = await findByOrderNumber(database, text)
+  return database.query<UserRow & Record<string, unknown>>(
+    `select id, account, nickname, phone_e164, created_at from app_user
+      where deleted_at is null and id in (
+        select id from app_user where lower(account) = lower($1)
+        union select id from app_user where phone_e164 = $2
+        union select user_id from deposit where reference = upper($1)
+        union select user_id from withdrawal where reference = upper($1)
+        union select unnest($3::bigint[]))
+      order by id limit ${FOUND_MAX}`,
+    [text, text.startsWith('+') ? text.replace(/[\s-]/g, '') : '', byOrder],
+  )
+}
+
+interface OverviewRow {
+  verification: string | null
+  second_factor: boolean
+  available: bigint
+  in_orders: bigint
+  in_withdrawal: bigint
+  savings: bigint
+  break_kind: string | null
+  break_until: Date | null
+}
+
+async function readOverview(database: Queryable, id: bigint): Promise<OverviewRow> {
+  const rows = await database.query<OverviewRow & Record<string, unknown>>(
+    `select (select status from verification where user_id = $1) as verification,
+            exists (select 1 from second_factor where user_id = $1 and enabled_at is not null) as second_factor,
+            ledger_balance($1, account_available()) as available,
+            ledger_balance($1, account_in_orders()) as in_orders,
+            ledger_balance($1, account_in_withdrawal()) as in_withdrawal,
+            ledger_balance($1, account_savings_pending()) + ledger_balance($1, account_savings_confirmed()) as savings,
+            (select kind from account_break where user_id = $1) as break_kind,
+            (select until from account_break where user_id = $1) as break_until`,
+    [id],
+  )
+  if (!rows[0]) throw new ConsoleRefusal('not_found')
+  return rows[0]
+}
+
+interface OrderRow {
+  id: string
+  symbol: string
+  direction: number
+  stake: bigint
+  status: number
+  profit_loss: bigint | null
+  accepted_at_ms: bigint
+}
+
+const readOrders = (database: Queryable, id: bigint) =>
+  database.query<OrderRow & Record<string, unknown>>(
+    `select o.id, p.symbol, o.direction, o.stake, o.status, o.profit_loss, o.accepted_at_ms
+       from trade_order o join product p on p.id = o.product_id
+      where o.user_id = $1 order by o.id desc limit ${ORDERS_SHOWN}`,
+    [id],
+  )
+
+const readSessions = (database: Queryable, id: bigint) =>
+  database.query<{ device: string; created_at: Date; last_seen_at: Date }>(
+    'select device, created_at, last_seen_at from session where user_id = $1 order by created_at desc limit 20',
+    [id],
+  )
+
+interface ProductRow {
+  symbol: string
+  code: string
+  maintenance: boolean
+  maintenance_until: Date | null
+  open_orders: bigint
+  up: bigint
+  down: bigint
+}
+
+/** Users and products as staff see them: read only. */
+export function createUserService(deps: ConsoleDeps) {
+  const { database, config } = deps
+  const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
+
+  /** As users see it; a product that this node does not know yet has only its maintenance. */
+  function statusOf({ symbol, maintenance }: ProductRow): string {
+    if (maintenance) return 'maintenance'
+    const product = deps.market.productBySymbol(symbol)
+    return product ? deps.market.tradingState(product, deps.clock.now()).status : 'unknown'
+  }
+
+  return {
+    async search(text: string): Promise<{ items: FoundUser[] }> {
+      return { items: (await findUsers(database, text.trim())).map(found) }
+    },
+
+    /** One user's overview; each look is in the audit log. */
+    async open(staff: StaffIdentity, id: string): Promise<OpenUser> {
+      const user = await liveUser(database, id)
+      await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.open', async () => ({
+        subject: `user ${id}`,
+        details: {},
+        value: undefined,
+      }))
+      const [rows, overview, orders, sessions] = await Promise.all([
+        findUsers(database, user.account),
+        readOverview(database, user.id),
+        readOrders(database, user.id),
+        readSessions(database, user.id),
+      ])
+      if (!rows[0]) throw new ConsoleRefusal('not_found')
+      return {
+        ...found(rows[0]),
+        verification: overview.verification ?? 'not_submitted',
+        secondFactor: overview.second_factor,
+        available: money(overview.available),
+        inOrders: money(overview.in_orders),
+        inWithdrawal: money(overview.in_withdrawal),
+        savings: money(overview.savings),
+        onBreakUntil:
+          overview.break_kind === null ? null : (overview.break_until?.toISOString() ?? overview.break_kind),
+        sessions: sessions.map((row) => ({
+          device: row.device,
+          createdAt: row.created_at.toISOString(),
+          lastSeenAt: row.last_seen_at.toISOString(),
+        })),
+        orders: orders.map((row) => ({
+          id: row.id,
+          symbol: row.symbol,
+          direction: storedName(DIRECTION, row.direction),
+          stake: money(row.stake),
+          status: storedName(ORDER_STATUS, row.status),
+          result: row.profit_loss === null ? null : money(row.profit_loss),
+          createdAt: new Date(Number(row.accepted_at_ms)).toISOString(),
+        })),
+      }
+    },
+
+    /** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
+    async products(): Promise<{ items: ConsoleProduct[] }> {
+      const rows = await database.query<ProductRow & Record<string, unknown>>(
+        `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
+                coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
+           from product p left join (
+             select product_id, count(*) as orders,
+                    sum(payout - stake) filter (where direction > 0) as up,
+                    sum(payout - stake) filter (where direction < 0) as down
+               from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
+          order by p.position limit 500`,
+      )
+      return {
+        items: rows.map((row) => ({
+          symbol: row.symbol,
+          name: row.code,
+          status: statusOf(row),
+          maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
+          openOrders: Number(row.open_orders),
+          exposureUp: money(row.up),
+          exposureDown: money(row.down),
+        })),
+      }
+    },
+  }
+}
+
+export type UserService = ReturnType<typeof createUserService>

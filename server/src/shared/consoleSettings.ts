@@ -1,0 +1,40 @@
+import { STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { ConfigError, type Env, integer } from './env'
+import { parseMoney } from './money'
+
+export interface ConsoleSettings {
+  /** 0 takes any free port. */
+  port: number
+  /**
+   * What one person may do alone; every other action needs a second one. For an action that moves money: up to this sum a
+   * person and day (UTC), minor units; null for what moves none.
+   */
+  alone: ReadonlyMap<StaffActionName, bigint | null>
+}
+
+const example = 'sessions.end,deposits.approve:500.00'
+
+function readRule(rule: string, scale: number): [StaffActionName, bigint | null] {
+  const [, name = '', sum] = /^([a-z.-]+)(?::(\S+))?$/.exec(rule) ?? []
+  const action = (Object.keys(STAFF_ACTIONS) as StaffActionName[]).find((known) => known === name)
+  if (action === undefined)
+    throw new ConfigError(`FOUR_EYES_ALONE names "${rule}", which is no action; try ${example}.`)
+  if (!('money' in STAFF_ACTIONS[action])) {
+    if (sum === undefined) return [action, null]
+    throw new ConfigError(`FOUR_EYES_ALONE gives ${action} a sum, but it moves no money.`)
+  }
+  const minor = sum === undefined ? undefined : parseMoney(sum, scale)
+  if (minor !== undefined && minor > 0n) return [action, minor]
+  throw new ConfigError(`FOUR_EYES_ALONE must give ${action} a sum per person and day, for example ${action}:500.00.`)
+}
+
+/** The staff console, which is off unless CONSOLE_PORT is set. */
+export function readConsoleSettings(env: Env, scale: number): ConsoleSettings | undefined {
+  const rules = (env.FOUR_EYES_ALONE ?? '')
+    .split(',')
+    .map((rule) => rule.trim())
+    .filter(Boolean)
+  const alone = new Map(rules.map((rule) => readRule(rule, scale)))
+  if (!env.CONSOLE_PORT?.trim()) return undefined
+  return { port: integer(env, 'CONSOLE_PORT', 0, 65_535, 0), alone }
+}

@@ -1,0 +1,61 @@
+import type { InjectOptions } from 'fastify'
+import { TOTP } from 'otpauth'
+import type { StaffRole } from '../../contract/console'
+import { buildConsole } from '../src/console/consoleApp'
+import { present } from '../src/shared/assert'
+import type { TestApp } from './app'
+
+export const STAFF_PASSWORD = 'a long staff password'
+
+/** A person of the staff, signed in. */
+export interface TestStaff {
+  login: string
+  get(url: string): ReturnType<StaffConsole['inject']>
+  post(url: string, payload?: object): ReturnType<StaffConsole['inject']>
+  delete(url: string): ReturnType<StaffConsole['inject']>
+  code(): string
+  cookie: string
+}
+
+/** The console of a test server, and people who work in it. */
+export async function createTestConsole(server: TestApp, options: { folder?: string } = {}) {
+  const { app, staff } = await buildConsole(server.deps, options)
+  await app.ready()
+  const inject = (request: InjectOptions) => app.inject({ ...request, url: `/console-api${String(request.url)}` })
+
+  const as = (login: string, cookie: string, secret: string): TestStaff => {
+    const headers = { cookie, 'x-console': '1' }
+    return {
+      login,
+      cookie,
+      code: () => new TOTP({ secret }).generate({ timestamp: server.clock.now() }),
+      get: (url) => inject({ method: 'GET', url, headers }),
+      post: (url, payload) => inject({ method: 'POST', url, headers, ...(payload && { payload }) }),
+      delete: (url) => inject({ method: 'DELETE', url, headers }),
+    }
+  }
+
+  /** Takes an invitation as a browser does. */
+  async function accept(token: string): Promise<TestStaff> {
+    const headers = { 'x-console': '1' }
+    const opened = await inject({ method: 'POST', url: '/invitations/open', headers, payload: { token } })
+    const { login, secret } = opened.json<{ login: string; secret: string }>()
+    const code = new TOTP({ secret }).generate({ timestamp: server.clock.now() })
+    const payload = { token, password: STAFF_PASSWORD, code }
+    const accepted = await inject({ method: 'POST', url: '/invitations/accept', headers, payload })
+    const cookie = present(accepted.cookies[0], `${login} is signed in: ${accepted.body}`)
+    return as(login, `${cookie.name}=${cookie.value}`, secret)
+  }
+
+  /** Somebody with these roles, invited by the house. */
+  async function join(login: string, roles: StaffRole[]): Promise<TestStaff> {
+    const { token } = await server.database.withTransaction((tx) =>
+      staff.invite(tx, { login, name: login, roles, invitedBy: null }),
+    )
+    return accept(token)
+  }
+
+  return { app, staff, inject, accept, join, close: () => app.close() }
+}
+
+export type StaffConsole = Awaited<ReturnType<typeof createTestConsole>>
