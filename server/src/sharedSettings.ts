@@ -12,7 +12,8 @@ const hashOf = (value: unknown) =>
 /** What other nodes have to know of this one's settings. */
 export function settingsToAgreeOn(config: Config): NodeSettings {
   const { feeds, objectStore, proofKeys } = config
-  const place = objectStore.kind === 's3' ? [objectStore.endpoint, objectStore.bucket, objectStore.prefix] : objectStore
+  // Folders have names of their machine: whether they are the same one cannot be told from here.
+  const place = objectStore.kind === 's3' ? [objectStore.endpoint, objectStore.bucket, objectStore.prefix] : 'folder'
   return {
     alike: {
       FUNDS: config.funds,

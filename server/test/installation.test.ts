@@ -142,5 +142,11 @@ test('a node with other settings than a running one does not start; keys may be 
   // Limits may differ for a while.
   const leaveFourth = await join({ ...newBehind, WITHDRAWAL_MAX: '40.00' }, 'fourth')
   await Promise.all([leaveSecond(), leaveThird(), leaveFourth()])
+  // Each node may have a folder of its own.
+  const [here, there] = [
+    await join({ DATA_DIR: `${folder}/a` }, 'sixth'),
+    await join({ DATA_DIR: `${folder}/b` }, 'seventh'),
+  ]
+  await Promise.all([here(), there()])
   await (await join({ TICKS_KEPT_DAYS: '40' }, 'fifth'))()
 }, 120_000)
