@@ -196,6 +196,8 @@ async function startServer(url: string, port: number) {
       PORT: String(port),
       DATABASE_URL: url,
       RATE_LIMIT: '0',
+      ORDERS_PER_MINUTE: '0',
+      OPEN_STAKES_MAX: '0.00',
       LOG_LEVEL: 'fatal',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

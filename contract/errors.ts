@@ -43,6 +43,8 @@ export const ERROR_CODES = [
   'stake_too_low',
   'stake_too_high',
   'balance_insufficient',
+  'open_stakes_reached',
+  'orders_too_fast',
   'order_id_conflict',
   'receipt_not_ready',
   // anything that moves money or is sent with an id

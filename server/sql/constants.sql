@@ -26,6 +26,8 @@ create or replace function placing_exists() returns smallint language sql immuta
 create or replace function placing_insufficient() returns smallint language sql immutable parallel safe return 2::smallint;
 create or replace function placing_no_user() returns smallint language sql immutable parallel safe return 3::smallint;
 create or replace function placing_on_break() returns smallint language sql immutable parallel safe return 4::smallint;
+create or replace function placing_too_fast() returns smallint language sql immutable parallel safe return 5::smallint;
+create or replace function placing_open_stakes() returns smallint language sql immutable parallel safe return 6::smallint;
 -- This, and to it the kind of the user's own limit that the order would break.
 create or replace function placing_limited() returns smallint language sql immutable parallel safe return 100::smallint;
 

@@ -217,6 +217,10 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),
+    orderLimits: {
+      perMinute: integer(env, 'ORDERS_PER_MINUTE', 0, 100_000, 60),
+      openStakes: amount(env, 'OPEN_STAKES_MAX', currency.scale, '100000.00'),
+    },
     rateLimits:
       requests === 0 ? { requests: 0, logins: 0, registrations: 0 } : { requests, logins: 60, registrations: 30 },
     operator: {

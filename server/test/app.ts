@@ -56,6 +56,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     ...loadConfig({ DATA_DIR: dataDir }),
     databaseUrl: url,
     rateLimits: { requests: 0, logins: 0, registrations: 0 },
+    orderLimits: { perMinute: 0, openStakes: 0n },
     proofKeys: [generateKeyPairSync('ed25519').privateKey],
     ...options.config,
   }

@@ -119,6 +119,7 @@ export async function startNode(url: string, config: Partial<Config> = {}) {
       ...loadConfig({ DATA_DIR: dataDir }),
       databaseUrl: url,
       rateLimits: { requests: 0, logins: 0, registrations: 0 },
+      orderLimits: { perMinute: 0, openStakes: 0n },
       ...keys,
       ...config,
     },

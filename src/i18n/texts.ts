@@ -206,8 +206,10 @@ export interface Texts {
   'errors.not_found': never
   'errors.not_verified': never
   'errors.on_break': never
+  'errors.open_stakes_reached': never
   'errors.opening_code_unknown': never
   'errors.order_id_conflict': never
+  'errors.orders_too_fast': never
   'errors.passkey_exists': never
   'errors.passkey_expired': never
   'errors.passkey_limit_reached': never

@@ -31,6 +31,8 @@ beforeAll(async () => {
     PROOF_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     SEALING_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT: '0',
+    ORDERS_PER_MINUTE: '0',
+    OPEN_STAKES_MAX: '0.00',
     LOG_LEVEL: 'error',
   }
   const ports = [await freePort(), await freePort(), await freePort()]

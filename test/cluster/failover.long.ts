@@ -32,10 +32,15 @@ const WITHDRAWALS = 5
 jest.setTimeout(600_000)
 
 const cluster = (...args: string[]) =>
-  execFileSync(CLUSTER, args, { encoding: 'utf8', env: { ...process.env, PORT, RATE_LIMIT: '0' } })
+  execFileSync(CLUSTER, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PORT, RATE_LIMIT: '0', ORDERS_PER_MINUTE: '0', OPEN_STAKES_MAX: '0.00' },
+  })
 /** While it runs, the users of this process continue. */
 const inBackground = (...args: string[]) =>
-  promisify(execFile)(CLUSTER, args, { env: { ...process.env, PORT, RATE_LIMIT: '0' } })
+  promisify(execFile)(CLUSTER, args, {
+    env: { ...process.env, PORT, RATE_LIMIT: '0', ORDERS_PER_MINUTE: '0', OPEN_STAKES_MAX: '0.00' },
+  })
 const pick = () => ORIGIN
 
 /** The cluster's own key: its nodes open what is sealed here. */

@@ -27,6 +27,8 @@ export async function startServerProcess(port: number, databaseUrl: string): Pro
       PORT: String(port),
       DATABASE_URL: databaseUrl,
       RATE_LIMIT: '0',
+      ORDERS_PER_MINUTE: '0',
+      OPEN_STAKES_MAX: '0.00',
       LOG_LEVEL: 'error',
     },
     stdio: ['ignore', 'pipe', 'pipe'],

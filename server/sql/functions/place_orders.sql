@@ -1,11 +1,13 @@
 -- Places a batch: at most one order a user. Accounts are locked in id order, so a user's orders are serial and two
 -- batches never wait for each other in a circle; no house account is touched. The clocks of nodes differ, so an order is
 -- accepted no earlier than what the log already says of its product: otherwise a node whose clock is behind would let a
--- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql).
+-- tick that everybody has seen be the entry. `code` is one of placing_* (../constants.sql). The last two limits are the same for
+-- every account; 0 is none.
 create or replace function place_orders(
   p_user bigint[], p_id uuid[], p_product int[], p_direction smallint[], p_stake bigint[], p_duration int[],
   p_rate int[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[],
-  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int
+  p_accepted_at_ms bigint[], p_entry_timeout_ms int[], p_stale_after_ms int[], p_currency text, p_scale int,
+  p_orders_a_minute int default 0, p_open_stakes_max bigint default 0
 ) returns table (ord int, code smallint, number bigint, available bigint, accepted_at_ms bigint) language plpgsql as $$
 declare
   v_available bigint[];
@@ -43,12 +45,15 @@ begin
              case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
                   when pause.user_id is not null then placing_on_break()
                   when item.balance < item.stake then placing_insufficient()
+                  when p_open_stakes_max > 0 and item.held + item.stake > p_open_stakes_max then placing_open_stakes()
+                  when p_orders_a_minute > 0 and orders_since(item.user_id, item.at_ms - 60000) >= p_orders_a_minute
+                    then placing_too_fast()
                   when exists (select from account_limit own where own.user_id = item.user_id)
                     then coalesce(placing_limited() + account_limit_broken(item.user_id, item.stake, false,
                                     to_timestamp(item.at_ms / 1000.0)), placing_placed())::smallint
                   else placing_placed() end as code
-        from unnest(p_user, p_id, p_stake, v_available_balance, v_accepted_at_ms) with ordinality
-               as item (user_id, id, stake, balance, at_ms, ord)
+        from unnest(p_user, p_id, p_stake, v_available_balance, v_held_balance, v_accepted_at_ms) with ordinality
+               as item (user_id, id, stake, balance, held, at_ms, ord)
         left join trade_order existing on existing.user_id = item.user_id and existing.id = item.id
         left join account_break pause on pause.user_id = item.user_id
               and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))

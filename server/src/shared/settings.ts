@@ -19,6 +19,8 @@ export interface Settings {
   trustedProxies: number
   /** Requests per minute and address; 0 turns a limit off. */
   rateLimits: { requests: number; logins: number; registrations: number }
+  /** The same for every account: orders a minute, and minor units in open orders; 0 is no limit. */
+  orderLimits: { perMinute: number; openStakes: bigint }
   /** Where prices come from, as shown on tickets and receipts. */
   feed: string
   /** ISO 3166 countries that are not served: phones and nationalities. */

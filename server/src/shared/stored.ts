@@ -7,7 +7,16 @@ export const VOID_REASON = { no_entry_tick: 1, too_few_ticks: 2, stale_at_expiry
 export const DIRECTION = { up: 1, down: -1 } as const
 
 /** What `place_orders` answers for an order. */
-export const PLACING = { placed: 0, exists: 1, insufficient: 2, no_user: 3, on_break: 4, limited: 100 } as const
+export const PLACING = {
+  placed: 0,
+  exists: 1,
+  insufficient: 2,
+  no_user: 3,
+  on_break: 4,
+  too_fast: 5,
+  open_stakes: 6,
+  limited: 100,
+} as const
 
 export const LIMIT_KIND = {
   stake: 1,

@@ -4,6 +4,7 @@ import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createTradingFloor } from '../../../test/tradingFloor'
 import { systemClock } from '../../shared/clock'
+import { DAY_MS } from '../../shared/time'
 import { orderNumber } from '../orders/orderNumber'
 import { messagesPersonalData } from './personalData'
 
@@ -69,6 +70,23 @@ test('announcements reach who was there, in the reader’s language, without a r
   expect(await unread(early)).toBe(1)
   await call(early, 'POST', '/messages/read-all')
   expect(await unread(early)).toBe(0)
+})
+
+test('what goes to everybody does not reach who is on a break, then or later; what goes to one does', async () => {
+  const user = await server.registerUser()
+  await announce(null, 'Before')
+  const until = new Date(Date.now() + 7 * DAY_MS).toISOString()
+  expect((await call(user, 'POST', '/account-break', { kind: 'break', until })).statusCode).toBe(200)
+  await announce(null, 'To everybody')
+  await announce(user.id, 'To one')
+  const shown = async () => (await list(user)).items.map((item) => item.title)
+  expect([await shown(), await unread(user)]).toEqual([['To one', 'Before'], 2])
+  await server.database.query(
+    `update account_break set until = clock_timestamp() - interval '1 ms', reopens_at = clock_timestamp() where user_id = $1`,
+    [user.id],
+  )
+  await announce(null, 'After')
+  expect(await shown()).toEqual(['After', 'To one', 'Before'])
 })
 
 test('pages meet without a gap or a double, also where messages and announcements mix', async () => {

@@ -28,6 +28,11 @@ export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
   savings: ['savings_confirmed'],
 }
 
+/** What goes to everybody reaches who was registered and on no break then: a break knows no marketing (PRODUCT.md 19). */
+const TO_EVERYBODY = `a.user_id is null and a.created_at >= (select created_at from app_user where id = $1)
+  and not exists (select from account_break pause where pause.user_id = $1 and pause.started_at <= a.created_at
+                     and (pause.reopens_at is null or pause.reopens_at > a.created_at))`
+
 /** Messages and announcements as one list, newest first; `before` is the key of the last entry of the page before. */
 export function listEntries(
   tx: Queryable,
@@ -49,7 +54,7 @@ export function listEntries(
        (select 1, a.id, ${AT_US.replace('created_at', 'a.created_at')}, 'announcement', '{}', a.texts, a.created_at,
                exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id)
           from announcement a
-         where (a.user_id = $1 or (a.user_id is null and a.created_at >= (select created_at from app_user where id = $1)))
+         where (a.user_id = $1 or (${TO_EVERYBODY}))
            and ($3::bigint is null or (${AT_US.replace('created_at', 'a.created_at')}, 1, a.id) < ($3, $4::bigint, $5))
            and ${FROM.replace('created_at', 'a.created_at')}
          order by a.created_at desc, a.id desc limit $6)
@@ -61,7 +66,7 @@ export function listEntries(
 
 /** Announcements that this user gets: to everybody since the user registered, and to the user alone. */
 const OWN_ANNOUNCEMENTS = `select a.id from announcement a
-  where a.user_id = $1 or (a.user_id is null and a.created_at >= (select created_at from app_user where id = $1))`
+  where a.user_id = $1 or (${TO_EVERYBODY})`
 
 export async function countUnread(tx: Queryable, userId: bigint, hidden: readonly string[]): Promise<number> {
   const rows = await tx.query<{ unread: bigint }>(

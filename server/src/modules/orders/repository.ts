@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../../database/database'
+import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
 export interface OrderRow {
@@ -52,7 +53,7 @@ export interface NewOrder {
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' | 'on_break' }
+  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
@@ -60,7 +61,7 @@ export type PlaceOutcome =
 const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
                     $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[], $15,
-                    $16)`
+                    $16, $17, $18)`
 
 /**
  * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
@@ -70,6 +71,7 @@ export async function placeOrders(
   database: Database,
   orders: readonly NewOrder[],
   currency: { code: string; scale: number },
+  limits: Settings['orderLimits'],
 ): Promise<PlaceOutcome[]> {
   const { rows } = await database.pool.query<{
     ord: number
@@ -97,6 +99,8 @@ export async function placeOrders(
       orders.map((order) => order.staleAfterMs),
       currency.code,
       currency.scale,
+      limits.perMinute,
+      limits.openStakes,
     ],
   })
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
@@ -105,6 +109,8 @@ export async function placeOrders(
       outcomes[row.ord - 1] = { outcome: 'placed', number: row.number, acceptedAtMs: Number(row.accepted_at_ms) }
     }
     if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
+    else if (row.code === PLACING.too_fast) outcomes[row.ord - 1] = { outcome: 'too_fast' }
+    else if (row.code === PLACING.open_stakes) outcomes[row.ord - 1] = { outcome: 'open_stakes' }
     else if (row.code === PLACING.on_break) outcomes[row.ord - 1] = { outcome: 'on_break' }
     else if (row.code > PLACING.limited)
       outcomes[row.ord - 1] = { outcome: 'limited', limit: row.code - PLACING.limited }

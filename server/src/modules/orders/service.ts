@@ -19,7 +19,7 @@ import { checkTerms, type Terms, type TermsRefusal } from './terms'
 import { placedRow, termsOf, toWire } from './wire'
 
 export interface OrdersDeps {
-  config: Pick<Settings, 'currency'>
+  config: Pick<Settings, 'currency' | 'orderLimits'>
   clock: Clock
   log: Log
   database: Database
@@ -50,6 +50,8 @@ export type OrderRefusal =
   | TermsRefusal
   | OwnRefusal
   | 'balance_insufficient'
+  | 'open_stakes_reached'
+  | 'orders_too_fast'
   | 'order_id_conflict'
   | 'request_id_time_off'
   | 'unauthenticated'
@@ -150,7 +152,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
       // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
       const now = clock.now()
       for (const order of orders) order.acceptedAtMs = now
-      return repository.placeOrders(database, orders, config.currency)
+      return repository.placeOrders(database, orders, config.currency, config.orderLimits)
     },
   })
 
@@ -181,6 +183,10 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
         return (await reader.repeat(userId, body.id, hash)) ?? fail('unavailable')
       case 'insufficient':
         return fail('balance_insufficient', { available: formatMoney(result.available, scale) })
+      case 'too_fast':
+        return fail('orders_too_fast', { retryAfterSeconds: 60, limit: String(config.orderLimits.perMinute) })
+      case 'open_stakes':
+        return fail('open_stakes_reached', { limit: formatMoney(config.orderLimits.openStakes, scale) })
       case 'on_break':
         return { ok: false, error: await deps.accountLimits.refusalOf(userId, 'break') }
       case 'limited':
