@@ -41,8 +41,9 @@ test.each(['zh-CN', 'en-US'] satisfies Locale[])(
     await actor.presses(t('auth.forgotWay'))
     await actor.arrivesAt('/pages/login/reset')
     const password = 'green lantern 48 rivers'
-    await actor.fills(t('auth.account'), user.account)
+    // Only this page has a field for the code; the login page that leaves has one for the account as well.
     await actor.fills(t('security.reset.code'), await resetCode(user.account))
+    await actor.fills(t('auth.account'), user.account)
     await actor.fills(t('security.login.new'), password)
     await actor.fills(t('security.login.again'), password)
     await actor.presses(t('title.reset'))
