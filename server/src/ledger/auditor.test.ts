@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import type { TestUser } from '../../test/app'
 import { newId } from '../../test/ids'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
@@ -232,6 +233,7 @@ describe('the walk', () => {
     try {
       await other.query('begin')
       await other.query('select pg_current_xact_id()')
+      await other.query('lock table ledger_transfer in row exclusive mode')
       const waiting = await stepTotal(database, walk, floor.clock.now(), 1_000)
       expect(waiting).toMatchObject({ going: true, at: 0n })
       expect(await stepTotal(database, waiting, floor.clock.now(), 1_000)).toMatchObject({ going: true, at: 0n })
@@ -240,6 +242,23 @@ describe('the walk', () => {
       expect(over).toMatchObject({ going: false, isOff: false })
     } finally {
       other.release()
+    }
+  })
+
+  test('a long transaction of a neighbour on the same server holds nothing up', async () => {
+    const { database } = floor
+    const neighbour = new Client({ connectionString: database.url.replace(/\/[^/?]+(\?|$)/, '/postgres$1') })
+    await neighbour.connect()
+    try {
+      await neighbour.query('begin')
+      await neighbour.query('select pg_current_xact_id()')
+      await neighbour.query('lock table pg_catalog.pg_class in access share mode')
+      expect(await stepTotal(database, NO_TOTAL, floor.clock.now(), 1_000)).toMatchObject({
+        going: false,
+        isOff: false,
+      })
+    } finally {
+      await neighbour.end()
     }
   })
 

@@ -164,6 +164,9 @@ export function createAuditor(deps: AuditorDeps): Auditor {
 
   const over = (walk: Walk | undefined) => walk !== undefined && walk.at >= walk.end
 
+  /** Nothing is under way: neither a sweep nor the total, which may have to wait for transactions. */
+  const isThrough = () => [...(progress?.walks.values() ?? [])].every(over) && !progress?.total.going
+
   /** Whether a sweep begins again: when all are through, or for a small one after a pause. */
   function begins(known: Progress, walk: Walk): boolean {
     if ([...known.walks.values()].every(over)) return true
@@ -215,7 +218,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       progress = undefined
       loop = createLoop({
         clock,
-        everyMs: () => ([...(progress?.walks.values() ?? [])].every(over) ? ROUND_PAUSE_MS : BATCH_PAUSE_MS),
+        everyMs: () => (isThrough() ? ROUND_PAUSE_MS : BATCH_PAUSE_MS),
         turn: runBatch,
         failed(error) {
           for (const { name } of sweeps) if (!failingSince.has(name)) failingSince.set(name, clock.now())

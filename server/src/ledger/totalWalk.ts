@@ -37,9 +37,23 @@ async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
   return { ...walk, through, horizon: BigInt(horizon), at: 0n, sum: 0n, going: true }
 }
 
+/**
+ * Whether what was under way in this database when the walk began has ended. Numbers of transactions are those of the whole
+ * server, so each one that is held is looked at for a lock in this database: a long one of a neighbour holds up nothing here.
+ */
 async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<boolean> {
-  const rows = await database.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin')
-  return BigInt(rows[0]?.xmin ?? '0') >= horizon
+  const rows = await database.query<{ settled: boolean }>(
+    `select not exists (
+       select 1 from pg_locks own
+        where own.locktype = 'transactionid' and own.mode = 'ExclusiveLock' and own.granted
+          and age(own.transactionid) > age($1::xid)
+          and exists (select 1 from pg_locks held
+                       where held.pid = own.pid
+                         and held.database = (select oid from pg_database where datname = current_database()))) as settled`,
+    // A number as it is stored in locks: the last 32 bits.
+    [String(horizon % 2n ** 32n)],
+  )
+  return rows[0]?.settled ?? false
 }
 
 /** One bounded step: at most `accounts` accounts are read. Money neither appears nor vanishes, so all together are 0. */
