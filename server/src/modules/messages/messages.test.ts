@@ -82,7 +82,9 @@ test('what goes to everybody does not reach who is on a break, then or later; wh
   const shown = async () => (await list(user)).items.map((item) => item.title)
   expect([await shown(), await unread(user)]).toEqual([['To one', 'Before'], 2])
   await server.database.query(
-    `update account_break set until = clock_timestamp() - interval '1 ms', reopens_at = clock_timestamp() where user_id = $1`,
+    // To the millisecond, as announcements are dated.
+    `update account_break set until = clock_timestamp() - interval '2 ms', reopens_at = date_trunc('milliseconds', clock_timestamp())
+      where user_id = $1`,
     [user.id],
   )
   await announce(null, 'After')
