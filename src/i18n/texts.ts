@@ -746,7 +746,6 @@ export interface Texts {
   'security.reset.code': never
   'security.reset.codePrompt': never
   'security.reset.done': never
-  'security.reset.forgotOld': never
   'security.reset.notice': never
   'security.reset.unclear': never
   'security.save': never

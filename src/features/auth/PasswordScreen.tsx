@@ -41,7 +41,7 @@ export function PasswordScreen() {
       </Button>
       <PasswordForm key={kind} kind={kind} />
       <Button tone="plain" size="medium" onClick={() => openPage('/pages/login/reset', { kind })}>
-        {t('security.reset.forgotOld')}
+        {t('auth.forgot')}
       </Button>
     </View>
   )

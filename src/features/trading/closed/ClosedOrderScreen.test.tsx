@@ -98,7 +98,7 @@ test('what too few witnesses have seen is not called verified, is not shared, an
 test('the proof is saved as a file of the public standard, which the script reads', async () => {
   const { stores } = await show({ getReceipt: answered(receiptOf()) })
   await screen.findByText('Verified on this device')
-  expect(screen.getByText('Save proof for other programs (.tlog-proof)').closest('button')).toBeEnabled()
+  expect(screen.getByText('Save proof file').closest('button')).toBeEnabled()
   const text = (await stores.proof.tlogProof()) ?? ''
   expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra [A-Za-z0-9+/]+={0,2}\nindex 2\n/)
   expect(text.endsWith(`\n\n${receiptOf().checkpoint}`)).toBe(true)
