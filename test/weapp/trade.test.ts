@@ -63,7 +63,7 @@ test('from the first launch to a settled order: register, log in, trade up, see 
   await actor.presses(containing('BTC/USDT'))
   await actor.arrivesAt('/pages/order/closed')
   await actor.sees(t('orders.proof.checked'))
-  expect(actor.program.modules.downloaded).toContain('parts/checks')
+  expect(actor.program.modules.downloaded).toContain('parts/proofCheck')
   // A mini program has no downloads: the receipt goes to a chat of the user's choice.
   await actor.presses(t('orders.proof.save'))
   const receipt = await actor.until('the receipt', () =>
