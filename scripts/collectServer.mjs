@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { ROOT } from './lib/paths.mjs'
 import { Refusal, runMain, say } from './lib/say.mjs'
 
-const FOLDERS = ['dist/server', 'dist/h5', 'server/sql', 'server/content']
+const FOLDERS = ['dist/server', 'dist/h5', 'dist/console', 'server/sql', 'server/content']
 const NEEDED = 'dist/server'
 
 /** Packages that a bundle loads. @param {string} text */
