@@ -1,8 +1,9 @@
 import { codeOf } from '../../../../test/support/answers'
+import { until } from '../../../../test/support/until'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { networkOf } from '../../shared/networks'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time'
-import { beginLogin, LOGIN_RULE } from './loginLanes'
+import { beginLogin, endLogin, type Lane, LOGIN_RULE } from './loginLanes'
 
 let server: TestApp
 beforeAll(async () => {
@@ -236,4 +237,35 @@ describe('the history of logins', () => {
     expect(events[0]?.facts).toEqual({ event: 'login_new_device', device: 'App' })
     expect(events[1]?.facts.address).toBe(OWNER)
   })
+})
+
+test('a right login and a wrong one of the same network at once do not wait for each other', async () => {
+  const lane: Lane = { account: 'together_1', name: 'network 203.0.113.0/24', isStranger: true }
+  await beginLogin(server.database, lane, server.clock.now())
+  const wrong = await server.database.pool.connect()
+  try {
+    // As far as `begin_login` comes before the lane.
+    await wrong.query('begin')
+    await wrong.query(`select 1 from login_pressure where account_key = 'together_1' for update`)
+    let runs = 0
+    const right = server.database.withTransaction((tx) => {
+      runs += 1
+      return endLogin(tx, lane)
+    })
+    await until('the right one waits', async () => {
+      const waiting = await server.database.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return waiting.length > 0
+    })
+    await wrong.query(`update login_lane set failures = failures + 1 where account_key = 'together_1'`)
+    await wrong.query('commit')
+    await right
+    // A transaction that another one blocks, and that blocks it, is begun again.
+    expect(runs).toBe(1)
+  } finally {
+    wrong.release()
+  }
+  const left = await server.database.query(`select 1 from login_lane where account_key = 'together_1'`)
+  expect(left).toEqual([])
 })

@@ -43,13 +43,15 @@ export async function beginLogin(
   return { waitMs: until ? Math.max(1, until.getTime() - now) : 0, isSpent: rows[0]?.spent ?? false }
 }
 
-/** After a right one: its lane begins anew, and it was no wrong one of a stranger. What others have guessed stays counted. */
+/**
+ * After a right one: its lane begins anew, and it was no wrong one of a stranger. What others have guessed stays counted. Rows
+ * are taken in the order of `begin_login`, so that a right and a wrong one at once do not wait for each other.
+ */
 export async function endLogin(tx: Tx, lane: Lane) {
-  await tx.query('delete from login_lane where account_key = $1 and lane = $2', [accountKey(lane.account), lane.name])
-  if (!lane.isStranger) return
-  await tx.query('update login_pressure set wrong = greatest(wrong - 1, 0) where account_key = $1', [
-    accountKey(lane.account),
-  ])
+  const key = accountKey(lane.account)
+  if (lane.isStranger)
+    await tx.query('update login_pressure set wrong = greatest(wrong - 1, 0) where account_key = $1', [key])
+  await tx.query('delete from login_lane where account_key = $1 and lane = $2', [key, lane.name])
 }
 
 export async function deleteOldLanes(tx: Queryable, now: number) {
