@@ -21,13 +21,16 @@ function Once({ result }: { result: Record<string, string> }) {
   )
 }
 
+/** Each look at these is logged: nothing looks again by itself. */
+const LOGGED = new Set<unknown>(['verification', 'user'])
+
 /** Says what became of an action, and reloads every list: another person's work shows with it. */
 export function useShowAnswer() {
   const { message, modal } = App.useApp()
   const queries = useQueryClient()
   return useCallback(
     (answer: ActionAnswer) => {
-      queries.invalidateQueries()
+      queries.invalidateQueries({ predicate: ({ queryKey }) => !LOGGED.has(queryKey[0]) })
       if (answer.state === 'waiting') message.info(t('waiting', { id: answer.proposal ?? '' }))
       else if (answer.result.token ?? answer.result.code)
         modal.success({ title: t('done'), okText: t('do/close'), content: <Once result={answer.result} /> })

@@ -69,6 +69,7 @@ describe('verifications', () => {
   test('a photo comes with its viewer across it and stays in no cache', async () => {
     const answer = await ann.get(`${item()}/photos/front`)
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'no-store' })
+    expect((await entriesOf(`user ${user.id}`)).at(-1)).toMatchObject({ action: 'verify.photo', actor: 'staff/ann' })
     const [shown, kept] = [answer.rawPayload, await server.deps.verification.look(user.id)]
     const plain = kept.ok ? kept.value.front : undefined
     const difference = await sharp(shown)
@@ -88,7 +89,7 @@ describe('verifications', () => {
     const answers = await Promise.all([1, 2].map(() => ben.post(`/proposals/${asked.proposal}/agree`)))
     expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 409])
     expect((await server.call(user, 'GET', '/verification')).json().status).toBe('verified')
-    expect((await entriesOf(`user ${user.id}`)).slice(1)).toMatchObject([
+    expect((await entriesOf(`user ${user.id}`)).slice(-2)).toMatchObject([
       { action: 'verifications.approve.propose', actor: 'staff/ann' },
       { action: 'verifications.approve', actor: 'staff/ben', details: { proposedBy: 'staff/ann' } },
     ])
@@ -107,6 +108,20 @@ describe('verifications', () => {
     expect(problemOf(await ben.post(`/proposals/${late}/agree`))).toBe('proposal_over')
     expect(await propose()).not.toBe(late)
   })
+})
+
+test('what somebody asked for who has left, or lost the role, is not carried out', async () => {
+  const user = await server.registerUser('asked_1')
+  const askers = [await office.join('gone', ['support']), await office.join('moved', ['support'])]
+  const proposals: string[] = []
+  for (const [index, action] of ['sessions.end', 'second-factor.off'].entries()) {
+    const asker = askers[index] as TestStaff
+    proposals.push((await act(asker, action, { user: String(user.id) })).json().proposal)
+  }
+  await server.database.query(`update staff_member set disabled_at = now() where login = 'gone'`)
+  await server.database.query(`update staff_member set roles = '{content}' where login = 'moved'`)
+  for (const id of proposals) expect(problemOf(await ben.post(`/proposals/${id}/agree`))).toBe('proposal_over')
+  expect((await server.call(user, 'GET', '/me')).statusCode).toBe(200)
 })
 
 describe('money', () => {

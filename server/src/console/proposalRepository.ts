@@ -1,4 +1,4 @@
-import type { StaffActionName } from '../../../contract/console'
+import type { StaffActionName, StaffRole } from '../../../contract/console'
 import type { Queryable, Tx } from '../database/database'
 
 export interface ProposalRow {
@@ -9,6 +9,7 @@ export interface ProposalRow {
   reason: string
   proposed_by: bigint
   login: string
+  roles: StaffRole[]
   created_at: Date
   expires_at: Date
 }
@@ -32,9 +33,10 @@ export async function addProposal(
   return rows[0]?.id
 }
 
-const OPEN = `select p.id, p.action, p.subject, p.params, p.reason, p.proposed_by, m.login, p.created_at, p.expires_at
+/** What somebody asked for who has left since is not carried out. */
+const OPEN = `select p.id, p.action, p.subject, p.params, p.reason, p.proposed_by, m.login, m.roles, p.created_at, p.expires_at
                 from staff_proposal p join staff_member m on m.id = p.proposed_by
-               where p.outcome is null and p.expires_at > $1`
+               where p.outcome is null and p.expires_at > $1 and m.disabled_at is null`
 
 /** Held until the transaction ends; undefined when it is decided or over. */
 export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {

@@ -1,4 +1,4 @@
-import { STAFF_ACTION_NAMES } from '../../../contract/console'
+import { permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { ActionAnswer, Proposal } from '../../../contract/consoleSchemas'
 import type { Tx } from '../database/database'
 import { writeAudit } from '../ops/audit'
@@ -23,6 +23,8 @@ async function holdOther({ clock }: ConsoleDeps, tx: Tx, staff: StaffIdentity, i
 function agree(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<ActionAnswer> {
   return deps.database.withTransaction(async (tx) => {
     const row = await holdOther(deps, tx, staff, id)
+    // Who asked has to be somebody who still may.
+    if (!permissionsOf(row.roles).includes(ruleOf(row.action).permission)) throw new ConsoleRefusal('proposal_over')
     const asker = actorOf(row)
     const handler = HANDLERS[row.action] as ActionHandler<never>
     // The parameters were held to the schema of the action when it was proposed.

@@ -62,6 +62,11 @@ export function createVerificationQueue(deps: ConsoleDeps) {
     async photo(staff: StaffIdentity, key: string, side: 'front' | 'back'): Promise<Buffer> {
       const photo = (await look(deps, staff, key))[side]
       if (!photo) throw new ConsoleRefusal('not_found')
+      await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verify.photo', async () => ({
+        subject: `user ${key}`,
+        details: { side },
+        value: undefined,
+      }))
       return watermark(photo, staff.login, clock.now())
     },
   }
