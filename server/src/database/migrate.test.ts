@@ -110,6 +110,13 @@ test('the version before works with the database of the version after, and leave
   expect(await signatures()).toEqual(['greeting(text)'])
 })
 
+test('a connection that is lost during a migration is an error of the migration, not the end of the process', async () => {
+  write('migrations/9999_lost.sql', 'select pg_terminate_backend(pg_backend_pid());')
+  await expect(apply()).rejects.toThrow(/terminat/)
+  rmSync(join(folder, 'migrations/9999_lost.sql'))
+  expect(await apply()).toEqual([])
+})
+
 test('a database from before the baseline is refused with what to do', async () => {
   await own.database.query(`update migration set name = '0001_accounts'`)
   await expect(apply()).rejects.toThrow(SchemaError)

@@ -81,9 +81,10 @@ async function inTransaction<T>(client: Client, work: () => Promise<T>): Promise
   }
 }
 
-function runMigrations(url: string, folder: string) {
+/** On our own connection: one that the runner opened would have no listener for its loss, which then ends the process. */
+function runMigrations(client: Client, folder: string) {
   return runner({
-    databaseUrl: url,
+    dbClient: client,
     dir: join(folder, 'migrations'),
     direction: 'up',
     migrationsTable: 'migration',
@@ -95,7 +96,7 @@ function runMigrations(url: string, folder: string) {
 }
 
 /** Constants, migrations, functions, triggers, and the partitions that a new database begins with, in this order. */
-async function bringUpToDate(client: Client, url: string, folder: string): Promise<string[]> {
+async function bringUpToDate(client: Client, folder: string): Promise<string[]> {
   const files = readSqlFiles(folder)
   await openFileRecord(client)
   const had = await migrationsOf(client)
@@ -104,7 +105,7 @@ async function bringUpToDate(client: Client, url: string, folder: string): Promi
   const known = new Set(files.migrations.map(nameOf))
   if (had.some((name) => !known.has(name))) return []
   await inTransaction(client, () => applyChanged(client, files.constants))
-  const ran = await runMigrations(url, folder)
+  const ran = await runMigrations(client, folder)
   const changed = await inTransaction(client, async () => {
     for (const file of files.migrations) await noteApplied(client, file)
     const functions = await applyFunctions(client, files.functions, ran.length > 0)
@@ -129,7 +130,7 @@ export async function migrate(
     client.on('error', () => undefined)
     await client.connect()
     try {
-      const applied = await bringUpToDate(client, url, folder)
+      const applied = await bringUpToDate(client, folder)
       if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')
       return applied
     } finally {
