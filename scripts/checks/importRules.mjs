@@ -41,8 +41,8 @@ const TARO = ['platform', 'pages', 'app.tsx', 'app.config.ts']
 const SERVER = {
   shared: [],
   objectStore: ['shared'],
-  embedded: ['shared'],
   database: ['shared'],
+  embedded: ['database', 'shared'],
   ledger: ['database', 'shared'],
   archive: ['database', 'objectStore', 'shared'],
   cluster: ['database', 'ledger', 'shared'],
@@ -186,7 +186,10 @@ const areaOf = (path) => {
   return rest.length > 0 ? first : `${first}.ts`
 }
 
-function serverViolation(file, target) {
+const POSTGRES = 'a connection is opened by database/connection.ts, which listens for its loss; use `import type`'
+
+function serverViolation(file, { specifier, typeOnly }, target) {
+  if (specifier === 'pg' && !typeOnly && !file.startsWith('server/src/database/')) return POSTGRES
   if (target === undefined || target.startsWith('contract/')) return undefined
   if (target.startsWith('src/')) return 'src and server never import each other'
   const from = file.replace(/\.ts$/, '')
@@ -219,7 +222,7 @@ export function violationOf(file, found) {
     return target?.startsWith(other) ? 'src and server never import each other' : undefined
   }
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
-  return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, target)
+  return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)
 }
 
 /** The server's folders, for a test that the list itself runs one way. */

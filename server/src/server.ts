@@ -1,10 +1,11 @@
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { buildApp } from './app'
 import { joinNodes } from './cluster/nodeAgreement'
 import type { Config } from './config'
 import { buildConsole } from './console/consoleApp'
+import { openConnection } from './database/connection'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate } from './database/migrate'
@@ -71,10 +72,9 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
 
 /** DATABASE_URL may hold a password: the sentences say what is wrong without repeating it. */
 async function refuseUnusableDatabase(url: string, funds: Config['funds']) {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
+  let client: Client | undefined
   try {
-    await client.connect()
+    client = await openConnection({ connectionString: url, connectionTimeoutMillis: 10_000 })
     const { rows } = await client.query<{ version: string; superuser: boolean }>(
       `select current_setting('server_version_num') as version,
               (select rolsuper from pg_roles where rolname = current_user) as superuser`,
@@ -95,7 +95,7 @@ async function refuseUnusableDatabase(url: string, funds: Config['funds']) {
     if (error instanceof ConfigError) throw error
     throw new ConfigError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

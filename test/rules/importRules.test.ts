@@ -73,6 +73,12 @@ describe('the server', () => {
     expect(problem('server/src/wallet/wallet.ts', '../shared/ids')).toContain('not on the list')
   })
 
+  test('connections to PostgreSQL are opened in one place; others take the types', () => {
+    expect(problem('server/src/archive/records.ts', 'pg')).toContain('database/connection.ts')
+    expect(problem('server/src/archive/records.ts', 'pg', true)).toBeUndefined()
+    expect(problem('server/src/database/connection.ts', 'pg')).toBeUndefined()
+  })
+
   test('the client, tests and scripts are out of reach', () => {
     expect(problem('server/src/app.ts', '../../src/app')).toBe('src and server never import each other')
     expect(problem('server/src/app.ts', '../test/app')).toBe('the server imports only itself and the contract')

@@ -1,4 +1,5 @@
-import { Client, escapeIdentifier } from 'pg'
+import type { Client } from 'pg'
+import { openConnection } from '../database/connection'
 import type { Database } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
@@ -116,9 +117,7 @@ async function move(
   name: string,
   beforeMs: number,
 ): Promise<number | undefined> {
-  const client = new Client({ connectionString: deps.database.url, application_name: 'fairtick archive' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openConnection({ connectionString: deps.database.url, application_name: 'fairtick archive' })
   try {
     await client.query('begin')
     await client.query(`set local lock_timeout = '2s'`)
@@ -127,12 +126,12 @@ async function move(
     if (await isLively(client, table, name, beforeMs)) return undefined
     const records = await writeFiles(deps, client, table, name)
     const { sums } = RULES[table]
-    if (sums) await client.query(sums.replace('%I', escapeIdentifier(name)))
+    if (sums) await client.query(sums.replace('%I', client.escapeIdentifier(name)))
     await lock(deps, client, table)
     if ((await newestOf(client, table, name)) !== newest) throw new Error(`${name} took a row while it was archived`)
     // Asked again, as nothing can come any more: of a row that came before the files were begun nothing else would tell.
     if (await isLively(client, table, name, beforeMs)) throw new Error(`${name} holds what is under way`)
-    await client.query(`drop table ${escapeIdentifier(name)}`)
+    await client.query(`drop table ${client.escapeIdentifier(name)}`)
     await client.query('delete from table_partition where name = $1', [name])
     await client.query('commit')
     return records
@@ -146,7 +145,7 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
   const { key, order } = RULES[table]
   await client.query(
     `declare records cursor for
-       select ${key} as key, to_jsonb(r)::text as line from ${escapeIdentifier(name)} r order by ${order}`,
+       select ${key} as key, to_jsonb(r)::text as line from ${client.escapeIdentifier(name)} r order by ${order}`,
   )
   let written = 0
   for (let part = 0; ; part++) {
@@ -178,14 +177,16 @@ async function note(client: Client, table: ArchivedTable, file: RecordFile) {
 async function isLively(client: Client, table: ArchivedTable, name: string, beforeMs: number): Promise<boolean> {
   const { lively } = RULES[table]
   if (!lively) return false
-  const { rows } = await client.query<{ lively: boolean }>(lively.replaceAll('%I', escapeIdentifier(name)), [beforeMs])
+  const { rows } = await client.query<{ lively: boolean }>(lively.replaceAll('%I', client.escapeIdentifier(name)), [
+    beforeMs,
+  ])
   return rows[0]?.lively ?? false
 }
 
 async function newestOf(client: Client, table: ArchivedTable, name: string): Promise<string | null> {
   const { newest } = RULES[table]
   if (!newest) return null
-  const { rows } = await client.query<{ newest: string | null }>(newest.replace('%I', escapeIdentifier(name)))
+  const { rows } = await client.query<{ newest: string | null }>(newest.replace('%I', client.escapeIdentifier(name)))
   return rows[0]?.newest ?? null
 }
 
@@ -195,7 +196,7 @@ async function lock({ clock }: RecordArchiverDeps, client: Client, table: Archiv
   for (let tries = 1; ; tries++) {
     await client.query('savepoint before_lock')
     try {
-      await client.query(`lock table ${escapeIdentifier(table)} in access exclusive mode`)
+      await client.query(`lock table ${client.escapeIdentifier(table)} in access exclusive mode`)
       return
     } catch (error) {
       if (tries === LOCK_TRIES) throw error

@@ -1,14 +1,12 @@
-import { Client } from 'pg'
+import { openConnection } from '../database/connection'
 
 /**
  * Lets the nodes of a cluster do `work` one after the other: what the first one made, the next ones find. The lock is a row,
  * which every PostgreSQL-compatible database has, on a connection of its own, which ends with the process.
  */
 export async function oneAtATime<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: databaseUrl, application_name: 'fairtick setup' })
   // A lost lock does no harm: work that runs twice is only wasted.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openConnection({ connectionString: databaseUrl, application_name: 'fairtick setup' })
   try {
     await client.query('begin')
     await client.query(`select 1 from lease where name = 'setup' for update`)

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { CHANGE_TOPICS, type ChangeTopic } from '../../../contract/limits'
+import { openConnection } from '../database/connection'
 import { readUserEvent, USER_EVENTS_CHANNEL } from '../database/userEvents'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
@@ -30,7 +31,7 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
   }
 
   async function connect(): Promise<void> {
-    const next = new Client({
+    const next = await openConnection({
       connectionString: deps.url,
       application_name: 'fairtick events',
       connectionTimeoutMillis: CONNECT_MS,
@@ -43,7 +44,6 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
     next.on('error', lost)
     next.on('end', lost)
     next.on('notification', ({ payload }) => pass(payload ?? ''))
-    await next.connect()
     await next.query(`listen ${USER_EVENTS_CHANNEL}`)
     client = next
   }

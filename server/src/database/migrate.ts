@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
+import { openConnection } from './connection'
 import {
   appliedFiles,
   applyChanged,
@@ -16,9 +17,7 @@ import {
 
 /** Keeps two processes from migrating at once by a locked row, which every PostgreSQL-compatible database has. */
 async function withMigrationLock<T>(url: string, work: () => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openConnection({ connectionString: url })
   try {
     await client.query('create table if not exists migration_lock (id int primary key)').catch(ignoreRace)
     await client.query('insert into migration_lock (id) values (1) on conflict do nothing')
@@ -126,9 +125,7 @@ export async function migrate(
   folder = join(projectRoot(), 'server', 'sql'),
 ): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const client = new Client({ connectionString: url })
-    client.on('error', () => undefined)
-    await client.connect()
+    const client = await openConnection({ connectionString: url })
     try {
       const applied = await bringUpToDate(client, folder)
       if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')

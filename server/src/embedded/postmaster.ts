@@ -2,7 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { openConnection } from '../database/connection'
 import { type Cluster, childEnv, executable, folderAsSeenByPostgres } from './cluster'
 
 /** Where a running postmaster listens. `host` is a folder (Unix socket) or 127.0.0.1. */
@@ -66,20 +67,19 @@ export const isRunning = (pid: number) => isAlive(pid) && isPostgres(pid)
 
 /** Whether the postmaster answers a query. */
 export async function answers(cluster: Cluster, endpoint: Endpoint): Promise<boolean> {
-  const client = new Client({
-    connectionString: urlOf(cluster, endpoint, 'postgres'),
-    connectionTimeoutMillis: 2_000,
-    query_timeout: 2_000,
-  })
-  client.on('error', () => undefined)
+  let client: Client | undefined
   try {
-    await client.connect()
+    client = await openConnection({
+      connectionString: urlOf(cluster, endpoint, 'postgres'),
+      connectionTimeoutMillis: 2_000,
+      query_timeout: 2_000,
+    })
     await client.query('select 1')
     return true
   } catch {
     return false
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

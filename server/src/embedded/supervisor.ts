@@ -1,4 +1,5 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { openConnection } from '../database/connection'
 import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { runAsForPostgres } from './account'
@@ -67,8 +68,7 @@ async function adoptOrStart(cluster: Cluster, durable: boolean, earlier?: Endpoi
 }
 
 async function createDatabaseIfMissing(cluster: Cluster, endpoint: Endpoint, name: string) {
-  const client = new Client({ connectionString: urlOf(cluster, endpoint, 'postgres') })
-  await client.connect()
+  const client = await openConnection({ connectionString: urlOf(cluster, endpoint, 'postgres') })
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name])
     if (rowCount === 0) await client.query(`create database "${name}"`)
@@ -79,9 +79,10 @@ async function createDatabaseIfMissing(cluster: Cluster, endpoint: Endpoint, nam
 
 /** Held for as long as this process lives, also if it is killed: PostgreSQL releases it with the connection. */
 async function holdInstanceLock(url: string, dataDir: string): Promise<Client> {
-  const client = new Client({ connectionString: url, application_name: `fairtick-instance:${process.pid}` })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openConnection({
+    connectionString: url,
+    application_name: `fairtick-instance:${process.pid}`,
+  })
   for (const deadline = Date.now() + INSTANCE_LOCK_WAIT_MS; ; ) {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [INSTANCE_LOCK])
     if (rows[0]?.held) return client
