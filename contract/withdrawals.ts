@@ -31,7 +31,7 @@ export const WithdrawalTerms = closed({
   method: nullable(PayoutMethod),
   payableFrom: nullable(Instant),
   tradePasswordLockedUntil: nullable(Instant),
-  secondFactorNeeded: Type.Boolean(),
+  secondFactorNeeded: Type.Boolean({ description: 'A code or a passkey goes with the request' }),
   secondFactorMissing: Type.Boolean({ description: 'Money leaves with a second factor only, and the user has none' }),
   hold: nullable(closed({ reason: Type.Enum([...HOLD_REASONS]), until: Instant })),
   rest: nullable(
@@ -39,7 +39,8 @@ export const WithdrawalTerms = closed({
       description: 'All that the account holds, where that is below the minimum: it leaves whole, without a fee',
     }),
   ),
-  hasPasskeys: Type.Boolean({ description: 'One of them can stand in for the code' }),
+  takesCode: Type.Boolean({ description: 'The authenticator app is on: its code is a second factor' }),
+  hasPasskeys: Type.Boolean({ description: 'One of them is a second factor, with the app or without it' }),
   frozen: Type.Boolean({ description: 'The auditor found a difference: no money leaves until it is explained' }),
 })
 export type WithdrawalTerms = Infer<typeof WithdrawalTerms>

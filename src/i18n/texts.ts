@@ -614,6 +614,7 @@ export interface Texts {
   'passkey.rename': never
   'passkey.save': never
   'passkey.saved': never
+  'passkey.sign': never
   'passkey.text': never
   'passkey.title': never
   'passkey.unsupported': never

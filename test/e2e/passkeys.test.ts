@@ -40,7 +40,7 @@ async function plugIn(session: CDPSession) {
   }
 }
 
-test('a passkey is added, logs in, confirms a payout account in place of the code, is renamed and removed', async () => {
+test('a passkey is added, logs in, confirms a payout account and the deletion in place of the code, is renamed and removed', async () => {
   const t = textsOf('zh-CN')
   const { page, complaints, close } = await visit(browser)
   const device = await plugIn(await page.createCDPSession())
@@ -64,12 +64,17 @@ test('a passkey is added, logs in, confirms a payout account in place of the cod
   const enable = { code: new TOTP({ secret }).generate() }
   const { codes } = await api<{ codes: string[] }>('POST', '/second-factor/enable', enable)
   await actor.open('/pages/security/security')
-  await actor.presses(t('passkey.add'))
-  await actor.fills(t('auth.password'), user.password)
-  await actor.presses(t('passkey.next'))
-  await actor.fills(t('security.code'), codes[0] ?? '')
-  await actor.presses(t('passkey.next'))
-  await actor.sees(t('passkey.saved'))
+  const addPasskey = async (code = '') => {
+    await actor.presses(t('passkey.add'))
+    expect(await page.$$eval('input[type=password]', (fields) => fields.length)).toBe(1)
+    await actor.fills(t('auth.password'), user.password)
+    await actor.presses(t('passkey.next'))
+    await actor.fills(t('security.code'), code)
+    await actor.presses(t('passkey.next'))
+    await actor.sees(t('passkey.saved'))
+  }
+  await actor.presses(t('security.turnOff'))
+  await addPasskey(codes[0])
   const [made] = await device.credentials()
   expect(made).toMatchObject({ isResidentCredential: true, rpId: 'localhost' })
   expect(await passkeys()).toMatchObject({ items: [{ name: 'Chrome on Linux', lastUsedAt: null }] })
@@ -113,6 +118,16 @@ test('a passkey is added, logs in, confirms a payout account in place of the cod
   await actor.presses(t('passkey.remove'))
   await actor.seesNoMore('My phone')
   expect((await passkeys()).items).toEqual([])
+
+  await addPasskey(codes[1])
+  await actor.presses(t('security.delete'))
+  await actor.fills(t('auth.password'), user.password)
+  await actor.presses(t('security.delete'))
+  await actor.presses(t('security.delete'))
+  await actor.sees(t('errors.second_factor_required'))
+  await actor.presses(t('passkey.confirm'))
+  await actor.presses(t('security.delete'))
+  await actor.sees(t('security.deleted'))
   expect(complaints).toEqual([])
   await close()
 })

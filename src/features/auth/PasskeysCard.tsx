@@ -15,6 +15,7 @@ import { canUsePasskeys } from '../../platform/passkeys'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { AddPasskeyForm } from './AddPasskeyForm'
+import { useOpenForm } from './openForm'
 import './PasskeysCard.scss'
 
 /** As in contract/passkeys.ts. */
@@ -25,7 +26,7 @@ export const PasskeysCard = observer(function PasskeysCard() {
   const t = useT()
   const { security, session } = useStores()
   const { passkeys } = security
-  const [adding, setAdding] = useState(false)
+  const adding = useOpenForm('passkey')
   useEffect(() => {
     void passkeys.refresh()
   }, [passkeys])
@@ -44,10 +45,10 @@ export const PasskeysCard = observer(function PasskeysCard() {
             </View>
             {items.length >= limit ? (
               <Text className="security__text">{t('passkey.full')}</Text>
-            ) : adding ? (
-              <AddPasskeyForm onDone={() => setAdding(false)} />
+            ) : adding.isOpen ? (
+              <AddPasskeyForm onDone={adding.close} />
             ) : isUsable ? (
-              <Button tone="secondary" size="medium" onClick={() => setAdding(true)}>
+              <Button tone="secondary" size="medium" onClick={adding.open}>
                 {t('passkey.add')}
               </Button>
             ) : null}
@@ -61,9 +62,9 @@ export const PasskeysCard = observer(function PasskeysCard() {
 const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passkey }) {
   const t = useT()
   const { preferences } = useStores()
-  const [open, setOpen] = useState<'rename' | 'remove' | undefined>(undefined)
+  const rename = useOpenForm(`rename ${passkey.id}`)
+  const remove = useOpenForm(`remove ${passkey.id}`)
   const dateOf = (instant: string) => showDateTime(instant, preferences.timeZone)
-  const close = () => setOpen(undefined)
   return (
     <View className="passkey" ariaRole="listitem">
       <View className="passkey__head">
@@ -74,16 +75,16 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
       <Text className="passkey__note num">
         {passkey.lastUsedAt ? t('passkey.used', { date: dateOf(passkey.lastUsedAt) }) : t('passkey.unused')}
       </Text>
-      {open === 'rename' ? <RenameForm passkey={passkey} onDone={close} /> : null}
-      {open === 'remove' ? <RemoveForm passkey={passkey} /> : null}
-      {open === undefined ? (
+      {rename.isOpen ? <RenameForm passkey={passkey} onDone={rename.close} /> : null}
+      {remove.isOpen ? <RemoveForm passkey={passkey} onDone={remove.close} /> : null}
+      {rename.isOpen || remove.isOpen ? null : (
         <View className="passkey__actions">
           <Button
             tone="secondary"
             size="medium"
             block={false}
             label={labelled(t('passkey.rename'), passkey.name)}
-            onClick={() => setOpen('rename')}
+            onClick={rename.open}
           >
             {t('passkey.rename')}
           </Button>
@@ -92,12 +93,12 @@ const PasskeyLine = observer(function PasskeyLine({ passkey }: { passkey: Passke
             size="medium"
             block={false}
             label={labelled(t('passkey.remove'), passkey.name)}
-            onClick={() => setOpen('remove')}
+            onClick={remove.open}
           >
             {t('passkey.remove')}
           </Button>
         </View>
-      ) : null}
+      )}
     </View>
   )
 })
@@ -136,8 +137,7 @@ const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: 
   )
 })
 
-/** The line goes with the passkey, so there is nothing to close. */
-const RemoveForm = observer(function RemoveForm({ passkey }: { passkey: Passkey }) {
+const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
   const { security, ui } = useStores()
   const [password, setPassword] = useState('')
@@ -150,6 +150,7 @@ const RemoveForm = observer(function RemoveForm({ passkey }: { passkey: Passkey 
     setBusy(false)
     if (!answer.ok) return setError(t(`errors.${answer.error.code}`))
     ui.toast(t('common.done'), 'success')
+    onDone()
   }
   return (
     <View className="passkey__form">

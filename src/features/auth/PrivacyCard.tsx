@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import type { ErrorDetails } from '../../../contract/errors'
+import type { PasskeyAssertion } from '../../../contract/passkeys'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { TextField } from '../../components/TextField'
@@ -10,29 +11,32 @@ import { redirect } from '../../platform/navigation'
 import { LOGIN_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { usePasskey } from '../../ui/usePasskey'
 import { useSaveFile } from '../../ui/useSaveFile'
+import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
 
 /** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
 export const PrivacyCard = observer(function PrivacyCard() {
   const t = useT()
-  const [open, setOpen] = useState<'export' | 'delete' | undefined>(undefined)
+  const taking = useOpenForm('export')
+  const leaving = useOpenForm('delete')
   return (
     <Card>
       <Text className="security__title">{t('security.data')}</Text>
       <Text className="security__text">{t('security.dataText')}</Text>
-      {open === 'export' ? <ExportForm /> : null}
-      {open === 'delete' ? <DeleteForm /> : null}
-      {open === undefined ? (
+      {taking.isOpen ? <ExportForm /> : null}
+      {leaving.isOpen ? <DeleteForm /> : null}
+      {taking.isOpen || leaving.isOpen ? null : (
         <>
-          <Button tone="secondary" size="medium" onClick={() => setOpen('export')}>
+          <Button tone="secondary" size="medium" onClick={taking.open}>
             {t('security.export')}
           </Button>
-          <Button tone="plain" size="medium" onClick={() => setOpen('delete')}>
+          <Button tone="plain" size="medium" onClick={leaving.open}>
             {t('security.delete')}
           </Button>
         </>
-      ) : null}
+      )}
     </Card>
   )
 })
@@ -65,12 +69,19 @@ const ExportForm = observer(function ExportForm() {
 const DeleteForm = observer(function DeleteForm() {
   const t = useT()
   const { security, session, ui } = useStores()
+  const { passkeys } = security
   const { password, setError, field } = usePassword()
   const [code, setCode] = useState('')
   const [codeAsked, setCodeAsked] = useState(false)
   const { busy, run } = useOneAtATime()
   const [blockers, setBlockers] = useState<NonNullable<ErrorDetails['blockers']>>([])
-  const handleDelete = async () => {
+  const passkey = usePasskey()
+  const handlePasskey = async () => {
+    const signed = await passkey.sign(() => security.passkeyChallenge())
+    if ('proof' in signed) return handleDelete(signed.proof)
+    setError(signed.error)
+  }
+  const handleDelete = async (proof?: PasskeyAssertion) => {
     if (password === '') return setError(t('common.emptyValue'))
     const yes = await ui.confirm({
       title: t('security.deleteTitle'),
@@ -80,7 +91,8 @@ const DeleteForm = observer(function DeleteForm() {
       tone: 'danger',
     })
     if (!yes) return
-    const secondFactor = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
+    const typed = code === '' ? {} : { secondFactorCode: code.replace(/\s/g, '') }
+    const secondFactor = proof ? { passkey: proof } : typed
     const answer = await run(() => security.deleteMe({ loginPassword: password, ...secondFactor }))
     if (!answer) return
     if (answer.ok) {
@@ -89,7 +101,10 @@ const DeleteForm = observer(function DeleteForm() {
       return redirect(LOGIN_URL)
     }
     setBlockers(answer.error.details.blockers ?? [])
-    if (answer.error.code === 'second_factor_required') setCodeAsked(true)
+    if (answer.error.code === 'second_factor_required') {
+      setCodeAsked(true)
+      void passkeys.load()
+    }
     setError(t(`errors.${answer.error.code}`))
   }
   return (
@@ -104,6 +119,11 @@ const DeleteForm = observer(function DeleteForm() {
           maxLength={16}
           autoComplete="one-time-code"
         />
+      ) : null}
+      {codeAsked && passkey.isOffered && passkeys.value?.items.length ? (
+        <Button tone="secondary" size="medium" loading={passkey.asking} onClick={() => void handlePasskey()}>
+          {t('passkey.confirm')}
+        </Button>
       ) : null}
       {blockers.map((blocker) => (
         <Text key={blocker} className="security__blocker">

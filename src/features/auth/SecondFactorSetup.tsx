@@ -10,6 +10,7 @@ import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
+import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
 
 /** Three steps: the login password, the authenticator app, and the recovery codes that are shown once. */
@@ -34,6 +35,24 @@ export const SecondFactorSetup = observer(function SecondFactorSetup(props: {
 
 const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const t = useT()
+  const { isOpen, open } = useOpenForm('factorOn')
+  return (
+    <Card>
+      <Text className="security__title">{t('security.factor')}</Text>
+      <Text className="security__text">{t('security.factorText')}</Text>
+      {isOpen ? (
+        <BeginForm onSetup={onSetup} />
+      ) : (
+        <Button tone="secondary" size="medium" onClick={open}>
+          {t('security.setUp')}
+        </Button>
+      )}
+    </Card>
+  )
+})
+
+const BeginForm = observer(function BeginForm({ onSetup }: { onSetup: (setup: Setup) => void }) {
+  const t = useT()
   const { security } = useStores()
   const { password, setError, field } = usePassword()
   const { busy, run } = useOneAtATime()
@@ -45,16 +64,12 @@ const Begin = observer(function Begin({ onSetup }: { onSetup: (setup: Setup) => 
     else setError(t(`errors.${answer.error.code}`))
   }
   return (
-    <Card>
-      <Text className="security__title">{t('security.factor')}</Text>
-      <Text className="security__text">{t('security.factorText')}</Text>
-      <View className="security__form">
-        {field}
-        <Button loading={busy} onClick={() => void handleBegin()}>
-          {t('security.setUp')}
-        </Button>
-      </View>
-    </Card>
+    <View className="security__form">
+      {field}
+      <Button loading={busy} onClick={() => void handleBegin()}>
+        {t('passkey.next')}
+      </Button>
+    </View>
   )
 })
 

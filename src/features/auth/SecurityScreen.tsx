@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
@@ -10,6 +10,7 @@ import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
+import { OpenFormContext, useOpenForm } from './openForm'
 import { PasskeysCard } from './PasskeysCard'
 import { PrivacyCard } from './PrivacyCard'
 import './SecurityScreen.scss'
@@ -22,30 +23,34 @@ export const SecurityScreen = observer(function SecurityScreen() {
   const { secondFactor } = security
   // Once it is on, the recovery codes stay until the user says that they are kept.
   const [keeping, setKeeping] = useState(false)
+  const [open, setOpen] = useState<string | undefined>(undefined)
+  const openForm = useMemo(() => ({ open, setOpen }), [open])
   useEffect(() => {
     void secondFactor.refresh()
   }, [secondFactor])
   return (
-    <View className="security">
-      <Loaded from={secondFactor} loading={<Skeleton shape="block" />}>
-        {({ enabled, recoveryCodesLeft }) =>
-          enabled && !keeping ? (
-            <SecondFactorOn codesLeft={recoveryCodesLeft} />
-          ) : (
-            <SecondFactorSetup onKeeping={setKeeping} />
-          )
-        }
-      </Loaded>
-      <PasskeysCard />
-      <PrivacyCard />
-    </View>
+    <OpenFormContext.Provider value={openForm}>
+      <View className="security">
+        <Loaded from={secondFactor} loading={<Skeleton shape="block" />}>
+          {({ enabled, recoveryCodesLeft }) =>
+            enabled && !keeping ? (
+              <SecondFactorOn codesLeft={recoveryCodesLeft} />
+            ) : (
+              <SecondFactorSetup onKeeping={setKeeping} />
+            )
+          }
+        </Loaded>
+        <PasskeysCard />
+        <PrivacyCard />
+      </View>
+    </OpenFormContext.Provider>
   )
 })
 
 const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLeft: number }) {
   const t = useT()
   const { security, account, ui } = useStores()
-  const [open, setOpen] = useState(false)
+  const { isOpen, open } = useOpenForm('factorOff')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const { busy, run } = useOneAtATime()
@@ -66,7 +71,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
         <Text className="t16 strong">{t('security.factorOn')}</Text>
       </View>
       <Text className="security__text">{t('security.factorOnText', { count: codesLeft })}</Text>
-      {open ? (
+      {isOpen ? (
         <View className="security__form">
           <PasswordField
             label={t('auth.password')}
@@ -92,7 +97,7 @@ const SecondFactorOn = observer(function SecondFactorOn({ codesLeft }: { codesLe
           </Button>
         </View>
       ) : (
-        <Button tone="secondary" size="medium" onClick={() => setOpen(true)}>
+        <Button tone="secondary" size="medium" onClick={open}>
           {t('security.turnOff')}
         </Button>
       )}

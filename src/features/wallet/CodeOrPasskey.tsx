@@ -10,9 +10,11 @@ import type { TradePasswordEntry } from './useTradePassword'
 /** The second factor beside the trade password: the code, or one of the user's passkeys in its place. */
 export const CodeOrPasskey = observer(function CodeOrPasskey(props: {
   entry: TradePasswordEntry
+  /** False where only a passkey will do. */
+  takesCode?: boolean
   hasPasskeys: boolean
 }) {
-  const { entry, hasPasskeys } = props
+  const { entry, takesCode = true, hasPasskeys } = props
   const t = useT()
   const { security } = useStores()
   const passkey = usePasskey()
@@ -24,18 +26,20 @@ export const CodeOrPasskey = observer(function CodeOrPasskey(props: {
   if (entry.isProved) return <Text className="muted t13">{t('passkey.ready')}</Text>
   return (
     <>
-      <TextField
-        className="num"
-        label={t('security.code')}
-        value={entry.code}
-        keyboard="text"
-        maxLength={16}
-        onChange={entry.typeCode}
-        autoComplete="one-time-code"
-      />
+      {takesCode ? (
+        <TextField
+          className="num"
+          label={t('security.code')}
+          value={entry.code}
+          keyboard="text"
+          maxLength={16}
+          onChange={entry.typeCode}
+          autoComplete="one-time-code"
+        />
+      ) : null}
       {hasPasskeys && passkey.isOffered ? (
         <Button tone="secondary" size="medium" loading={passkey.asking} onClick={() => void handlePasskey()}>
-          {t('passkey.confirm')}
+          {t(takesCode ? 'passkey.confirm' : 'passkey.sign')}
         </Button>
       ) : null}
     </>

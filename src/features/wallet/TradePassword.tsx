@@ -10,6 +10,8 @@ interface TradePasswordProps {
   entry: TradePasswordEntry
   /** Whether the second factor's code is entered first. */
   codeAsked: boolean
+  /** False where only a passkey will do. */
+  takesCode?: boolean
   /** One of the user's passkeys can stand in for the code. */
   hasPasskeys: boolean
   sending: boolean
@@ -17,14 +19,15 @@ interface TradePasswordProps {
 }
 
 /** Where the trade password is entered: its last digit sends. */
-export function TradePassword({ entry, codeAsked, hasPasskeys, sending, onComplete }: TradePasswordProps) {
+export function TradePassword(props: TradePasswordProps) {
+  const { entry, codeAsked, takesCode, hasPasskeys, sending, onComplete } = props
   const t = useT()
   const progress = sending
     ? t('common.loading')
     : t('wallet.pinProgress', { count: entry.pin.length, total: PIN_LENGTH })
   return (
     <>
-      {codeAsked ? <CodeOrPasskey entry={entry} hasPasskeys={hasPasskeys} /> : null}
+      {codeAsked ? <CodeOrPasskey entry={entry} takesCode={takesCode} hasPasskeys={hasPasskeys} /> : null}
       <PinPad
         label={t('auth.tradePassword')}
         value={entry.pin}

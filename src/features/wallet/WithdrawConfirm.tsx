@@ -73,6 +73,7 @@ const Body = observer(function Body({ summary, terms, onDone }: WithdrawConfirmP
       <TradePassword
         entry={entry}
         codeAsked={terms.secondFactorNeeded}
+        takesCode={terms.takesCode}
         hasPasskeys={terms.hasPasskeys}
         sending={sending}
         onComplete={(pin) => void send(pin)}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
+import { canUsePasskeys } from '../../platform/passkeys'
 import { useStores } from '../../stores/StoresContext'
 import { Amount, useShownAmount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
@@ -56,7 +57,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
   const [asked, setAsked] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
-  const obstacle = obstacleOf(terms, now, scale)
+  const obstacle = obstacleOf(terms, now, scale, canUsePasskeys(session.appInfo?.passkeyDomain))
   const problem = validate(form, terms, scale)
   const summary = summarise(form, terms, scale)
   const handleNext = () => {

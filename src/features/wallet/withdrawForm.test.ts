@@ -25,6 +25,7 @@ const terms: WithdrawalTerms = {
   secondFactorMissing: false,
   hold: null,
   rest: null,
+  takesCode: false,
   hasPasskeys: false,
   method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
   payableFrom: null,
@@ -54,22 +55,29 @@ test('no amount is offered where none would do', () => {
 })
 
 test('a balance below the minimum and a day that is used up are said before anything is typed', () => {
-  expect(obstacleOf(terms, NOW, 2)).toBeUndefined()
-  expect(obstacleOf({ ...terms, available: '49.99' }, NOW, 2)).toBe('belowMinimum')
-  expect(obstacleOf({ ...terms, dailyRemaining: '49.99' }, NOW, 2)).toBe('dayUsedUp')
-  expect(obstacleOf({ ...terms, available: '0.00', verified: false }, NOW, 2)).toBe('notVerified')
+  expect(obstacleOf(terms, NOW, 2, true)).toBeUndefined()
+  expect(obstacleOf({ ...terms, available: '49.99' }, NOW, 2, true)).toBe('belowMinimum')
+  expect(obstacleOf({ ...terms, dailyRemaining: '49.99' }, NOW, 2, true)).toBe('dayUsedUp')
+  expect(obstacleOf({ ...terms, available: '0.00', verified: false }, NOW, 2, true)).toBe('notVerified')
 })
 
 test('a hold and a missing second factor stop everything until they are over', () => {
   const hold = { reason: 'new_device', until: '2026-03-05T10:00:00Z' } as const
-  expect(obstacleOf({ ...terms, hold }, NOW, 2)).toBe('held')
-  expect(obstacleOf({ ...terms, hold }, Date.parse(hold.until), 2)).toBeUndefined()
-  expect(obstacleOf({ ...terms, hold, secondFactorMissing: true }, NOW, 2)).toBe('noFactor')
+  expect(obstacleOf({ ...terms, hold }, NOW, 2, true)).toBe('held')
+  expect(obstacleOf({ ...terms, hold }, Date.parse(hold.until), 2, true)).toBeUndefined()
+  expect(obstacleOf({ ...terms, hold, secondFactorMissing: true }, NOW, 2, true)).toBe('noFactor')
+})
+
+test('who has only a passkey needs a device that can sign with it', () => {
+  const only = { ...terms, secondFactorNeeded: true, hasPasskeys: true }
+  expect(obstacleOf(only, NOW, 2, true)).toBeUndefined()
+  expect(obstacleOf(only, NOW, 2, false)).toBe('noFactor')
+  expect(obstacleOf({ ...only, takesCode: true }, NOW, 2, false)).toBeUndefined()
 })
 
 test('a last rest below the minimum leaves whole, and costs nothing', () => {
   const last = { ...terms, available: '9.99', rest: '9.99' }
-  expect(obstacleOf(last, NOW, 2)).toBeUndefined()
+  expect(obstacleOf(last, NOW, 2, true)).toBeUndefined()
   expect([validate({ amountText: '9.99' }, last, 2), validate({ amountText: '9.98' }, last, 2)]).toEqual([
     undefined,
     'tooLow',

@@ -108,12 +108,20 @@ export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: 
   return validate({ amountText }, terms, scale) === undefined ? amountText : undefined
 }
 
-/** The first thing that has to be put right before money can leave (PRODUCT.md 12.3). */
-export function obstacleOf(terms: WithdrawalTerms, nowMs: number, scale: number): Obstacle | undefined {
+/**
+ * The first thing that has to be put right before money can leave (PRODUCT.md 12.3). `takesPasskeys`: this device can
+ * sign with one.
+ */
+export function obstacleOf(
+  terms: WithdrawalTerms,
+  nowMs: number,
+  scale: number,
+  takesPasskeys: boolean,
+): Obstacle | undefined {
   if (terms.frozen) return 'frozen'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
-  if (terms.secondFactorMissing) return 'noFactor'
+  if (terms.secondFactorMissing || (terms.secondFactorNeeded && !terms.takesCode && !takesPasskeys)) return 'noFactor'
   if (terms.hold && Date.parse(terms.hold.until) > nowMs) return 'held'
   if (terms.payableFrom && Date.parse(terms.payableFrom) > nowMs) return 'fresh'
   if (terms.tradePasswordLockedUntil && Date.parse(terms.tradePasswordLockedUntil) > nowMs) return 'locked'

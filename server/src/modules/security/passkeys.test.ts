@@ -187,6 +187,7 @@ test('money out takes a passkey in place of the code', async () => {
   await createTotpFor(server, user)
   expect((await server.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({
     secondFactorNeeded: true,
+    takesCode: true,
     hasPasskeys: true,
   })
   // Money waits after a change of its guards, a passkey among them.

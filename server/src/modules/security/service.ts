@@ -49,6 +49,7 @@ export interface SecurityService {
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
   /** Whose passkey signed a challenge for a login; it stands for the password and the second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
+  /** That can be used: none can where the server has no address for them. */
   hasPasskeys(userId: bigint): Promise<boolean>
 
   listPasskeys(userId: bigint): Promise<PasskeyList>
@@ -114,7 +115,8 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),
     checkSecondFactor: (userId, proof, place) => secondFactor.checkSecondFactor(deps, userId, proof, place),
     userOfPasskey: (assertion) => checkPasskey(deps, assertion),
-    hasPasskeys: async (userId) => (await passkeys.listPasskeys(deps, userId)).items.length > 0,
+    hasPasskeys: async (userId) =>
+      deps.config.passkeys !== undefined && (await passkeys.listPasskeys(deps, userId)).items.length > 0,
     listPasskeys: (userId) => passkeys.listPasskeys(deps, userId),
     passkeyChallenge: (userId) => challengeFor(deps, userId),
     beginPasskey: (user, input) => passkeys.beginPasskey(deps, user, input),

@@ -2,6 +2,7 @@ import type { WithdrawalTerms } from '../../../../contract/withdrawals'
 import { codeOf } from '../../../../test/support/answers'
 import { LOGIN_PASSWORD, type TestUser } from '../../../test/app'
 import { brokenInvariants } from '../../../test/invariants'
+import { createAuthenticator } from '../../../test/passkeys'
 import { TRADE_PASSWORD } from '../../../test/personal'
 import { createTotpFor } from '../../../test/totp'
 import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
@@ -156,7 +157,7 @@ test('the last rest below the minimum leaves whole and without a fee, and only w
 })
 
 // Last: from here on ids are made by the clock of that server.
-test('where a second factor is required, money waits for one', async () => {
+test('where a second factor is required, money waits for codes or for a passkey, which confirms it alone', async () => {
   const { withdrawals } = walletConfig({ WITHDRAWAL_SECOND_FACTOR: 'required' })
   const strict = await createWallet({ config: { ...walletConfig(), withdrawals } })
   const user = await strict.registerReady()
@@ -166,5 +167,27 @@ test('where a second factor is required, money waits for one', async () => {
   await strict.clock.advance(DAY_MS)
   expect((await strict.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ secondFactorMissing: false })
   expect((await strict.withdraw(user, { secondFactorCode: totp.code() })).statusCode).toBe(201)
+
+  const other = await strict.registerReady()
+  const device = createAuthenticator()
+  const ask = async (url: string, payload: object = {}) =>
+    (await strict.call(other, 'POST', url, payload)).json<{ challenge: string }>()
+  await strict.call(
+    other,
+    'POST',
+    '/passkeys',
+    device.make(await ask('/passkeys/setup', { loginPassword: LOGIN_PASSWORD })),
+  )
+  await strict.clock.advance(DAY_MS)
+  expect((await strict.call(other, 'GET', '/withdrawal-terms')).json()).toMatchObject({
+    secondFactorMissing: false,
+    secondFactorNeeded: true,
+    takesCode: false,
+    hasPasskeys: true,
+  })
+  expect(codeOf(await strict.withdraw(other))).toBe('second_factor_required')
+  expect(codeOf(await strict.withdraw(other, { secondFactorCode: '123456' }))).toBe('second_factor_required')
+  const passkey = device.sign(await ask('/passkeys/challenge'))
+  expect((await strict.withdraw(other, { passkey })).statusCode).toBe(201)
   await strict.close()
 })

@@ -107,6 +107,19 @@ const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
     withdrawal: withdrawalToWire(row, deps.config.currency.scale),
   }))
 
+const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
+  (await security.isSecondFactorOn(userId)) || (await security.hasPasskeys(userId))
+
+/** Where money leaves with a second factor only, who has no codes confirms with a passkey. */
+async function checkFactor(
+  { security, config }: WithdrawalsDeps,
+  userId: bigint,
+  { secondFactorCode: code, passkey }: CreateWithdrawal,
+): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
+  const isOpen = config.withdrawals.secondFactorRequired && !passkey && !(await security.isSecondFactorOn(userId))
+  return isOpen ? fail('second_factor_required') : security.checkSecondFactor(userId, { code, passkey })
+}
+
 /** Everything that needs no secret, so that nobody types one for nothing. The transaction looks at it again. */
 async function checkTerms(
   deps: WithdrawalsDeps,
@@ -120,7 +133,7 @@ async function checkTerms(
   const hold = await checkHold(deps, deps.database, userId)
   if (!hold.ok) return hold
   const { minimum, secondFactorRequired } = deps.config.withdrawals
-  if (secondFactorRequired && !(await deps.security.isSecondFactorOn(userId))) return fail('second_factor_missing')
+  if (secondFactorRequired && !(await hasSecondFactor(deps, userId))) return fail('second_factor_missing')
   const rest = await repository.restOf(deps.database, userId, minimum)
   const amount = checkAmount(deps, wanted.amount, wanted.fee, rest)
   if (!amount.ok) return amount
@@ -207,7 +220,7 @@ async function create(
   if (!terms.ok) return terms
   const password = await deps.security.checkTradePassword(userId, body.tradePassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(userId, { code: body.secondFactorCode, passkey: body.passkey })
+  const factor = await checkFactor(deps, userId, body)
   if (!factor.ok) return factor
   const result = await deps.database.attempt((tx) => insert(tx, deps, userId, wanted))
   if (!result.ok) {

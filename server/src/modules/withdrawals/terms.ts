@@ -45,18 +45,17 @@ export async function remainingToday(
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const [account, remaining, balance, verified, lockedUntil, secondFactorNeeded, hold, rest, hasPasskeys] =
-    await Promise.all([
-      deps.payoutAccounts.find(deps.database, userId),
-      remainingToday(deps, deps.database, userId),
-      deps.ledger.balanceOf(userId),
-      deps.verification.isVerified(userId),
-      deps.security.tradePasswordLockedUntil(userId),
-      deps.security.isSecondFactorOn(userId),
-      findHold(deps.database, userId, deps.clock.now()),
-      restOf(deps.database, userId, withdrawal.minimum),
-      deps.security.hasPasskeys(userId),
-    ])
+  const [account, remaining, balance, verified, lockedUntil, takesCode, hold, rest, hasPasskeys] = await Promise.all([
+    deps.payoutAccounts.find(deps.database, userId),
+    remainingToday(deps, deps.database, userId),
+    deps.ledger.balanceOf(userId),
+    deps.verification.isVerified(userId),
+    deps.security.tradePasswordLockedUntil(userId),
+    deps.security.isSecondFactorOn(userId),
+    findHold(deps.database, userId, deps.clock.now()),
+    restOf(deps.database, userId, withdrawal.minimum),
+    deps.security.hasPasskeys(userId),
+  ])
   const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
     minimum: money(withdrawal.minimum),
@@ -71,8 +70,9 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
     method: account ? methodOf(account) : null,
     payableFrom: payable?.toISOString() ?? null,
     tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
-    secondFactorNeeded,
-    secondFactorMissing: withdrawal.secondFactorRequired && !secondFactorNeeded,
+    secondFactorNeeded: takesCode || (withdrawal.secondFactorRequired && hasPasskeys),
+    secondFactorMissing: withdrawal.secondFactorRequired && !takesCode && !hasPasskeys,
+    takesCode,
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     rest: rest === null ? null : money(rest),
     hasPasskeys,
