@@ -48,6 +48,7 @@ import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
 import { createKeyring, type Keyring } from './proof/keys'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
+import { createTreeReader, type TreeReader } from './proof/treeReader'
 import { type Bus, createBus } from './shared/bus'
 import { type Clock, systemClock } from './shared/clock'
 import { newId } from './shared/ids'
@@ -84,6 +85,7 @@ interface CoreDeps extends BaseDeps {
   keyring: Keyring
   accept: ReturnType<typeof createAcceptor>
   tickLog: WholeTickLog
+  trees: TreeReader
   archive: ReturnType<typeof createOrderArchive>
   sweeps: readonly Sweep[]
 }
@@ -156,6 +158,7 @@ export interface Deps extends BaseDeps, Services {
   market: Market
   heads: HeadMaker
   keyring: Keyring
+  trees: TreeReader
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
   personalData: readonly PersonalDataSource[]
@@ -189,6 +192,7 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
 function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const { config, database, holder } = base
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
+  const tickLog = createWholeTickLog({ database, objects })
   const sealer = createInstallationSealer(config)
   const keyring = createKeyring(base)
   const sweeps = [
@@ -212,7 +216,8 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     heads: createHeadMaker(base),
     keyring,
     accept: createAcceptor(keyring),
-    tickLog: createWholeTickLog({ database, objects }),
+    tickLog,
+    trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
     archive: createOrderArchive({ database, objects, sealer }),
     sweeps,
   }

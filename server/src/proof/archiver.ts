@@ -5,7 +5,7 @@ import type { ObjectStore } from '../objectStore/objectStore'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { DAY_MS } from '../shared/time'
-import { readLeaves } from './logs'
+import { readLeaves } from './leaves'
 import { leafHash, rootOf } from './merkle'
 import { ARCHIVE_LEVEL, ARCHIVE_WIDTH, archiveKey, openArchive } from './tickArchive'
 

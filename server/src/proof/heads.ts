@@ -1,7 +1,8 @@
 import type { Database, Queryable, Tx } from '../database/database'
 import { present } from '../shared/assert'
 import type { Clock } from '../shared/clock'
-import { HEAD_TREE, KEPT_LEVEL, type LogName, NAMED_LOGS, readLeaves, readNodes, writeNodes } from './logs'
+import { readLeaves } from './leaves'
+import { HEAD_TREE, KEPT_LEVEL, type LogName, NAMED_LOGS, readNodes, writeNodes } from './logs'
 import { EMPTY_ROOT, Frontier, type LogNode, leafHash, peaksOf, rootOf } from './merkle'
 import { headText, logText, type ProductState, productText } from './texts'
 
@@ -69,11 +70,14 @@ function toHead(row: StoredHead): HeadRow {
   }
 }
 
-export async function readHead(database: Queryable, number: number): Promise<HeadRow | undefined> {
-  const rows = await database.query<StoredHead & Record<string, unknown>>('select * from tree_head where number = $1', [
-    number,
-  ])
-  return rows[0] && toHead(rows[0])
+/** Heads by their numbers, in that order; undefined for one that is not there. */
+export async function readHeads(database: Queryable, numbers: readonly number[]): Promise<(HeadRow | undefined)[]> {
+  const rows = await database.query<StoredHead & Record<string, unknown>>(
+    'select * from tree_head where number = any ($1::bigint[])',
+    [numbers],
+  )
+  const found = new Map(rows.map((row) => [Number(row.number), toHead(row)]))
+  return numbers.map((number) => found.get(number))
 }
 
 export async function readLatestHead(database: Queryable): Promise<HeadRow | undefined> {
@@ -175,6 +179,8 @@ export interface HeadMaker {
    * any node made within the last `youngMs` will do.
    */
   seal(youngMs?: number): Promise<HeadRow>
+  /** The newest one that this process has seen at its making, and when that was. */
+  newest(): { row: HeadRow; atMs: number } | undefined
   /** As `seal`, but also where nothing was added, once the newest head is older than `maxAgeMs`. */
   renew(maxAgeMs: number): Promise<HeadRow>
 }
@@ -185,6 +191,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
   /** Copies are grown, and take the place of these only when their head is committed. */
   let frontiers = new Map<number, Frontier>()
   let making: Promise<unknown> = Promise.resolve()
+  let newest: ReturnType<HeadMaker['newest']>
 
   async function frontierAt(tx: Queryable, tree: number, size: number): Promise<Frontier> {
     const known = frontiers.get(tree)
@@ -229,6 +236,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
     const next = making.then(async () => {
       const { head, grown } = await database.withTransaction((tx) => make(tx, maxAgeMs, youngMs))
       frontiers = new Map([...frontiers, ...grown])
+      newest = { row: head, atMs: clock.now() }
       return head
     })
     making = next.catch(() => undefined)
@@ -238,6 +246,7 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
   return {
     seal: (youngMs) => enqueue(Number.POSITIVE_INFINITY, youngMs),
     renew: (maxAgeMs) => enqueue(maxAgeMs),
+    newest: () => newest,
   }
 }
 
@@ -258,15 +267,16 @@ async function insertHead(tx: Tx, head: HeadRow): Promise<void> {
   )
 }
 
+/** Numbers of products, which are those of their trees, by symbol. */
+export async function readProductTrees(database: Queryable): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ id: number; symbol: string }>('select id, symbol from product')
+  return new Map(rows.map(({ id, symbol }) => [symbol, id]))
+}
+
 /** The products of a head as it has them, in the order of the symbols, whatever became of their ticks since. */
-export async function productsOf(database: Queryable, head: HeadRow): Promise<(ProductState & { tree: number })[]> {
+export function productsOf(head: HeadRow, trees: ReadonlyMap<string, number>): (ProductState & { tree: number })[] {
   const symbols = Object.keys(head.sizes).sort()
   if (head.roots.length !== symbols.length * HASH_BYTES) throw new Error(`head ${head.number} lacks roots of products`)
-  const rows = await database.query<{ id: number; symbol: string }>(
-    'select id, symbol from product where symbol = any ($1)',
-    [symbols],
-  )
-  const trees = new Map(rows.map(({ id, symbol }) => [symbol, id]))
   return symbols.map((symbol, index) => ({
     tree: present(trees.get(symbol), 'a product stays in the log'),
     symbol,

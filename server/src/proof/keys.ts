@@ -84,7 +84,8 @@ export function createKeyring(deps: {
     current,
     changes,
     async at(size) {
-      const seen = await recent()
+      // Changes are only added: what is known of the first ones stays so.
+      const seen = known?.changes ?? (await changes())
       const all = seen.length < size ? await changes() : seen
       const then = find(size > 0 ? all[size - 1]?.to : all[0]?.from)
       const first = then ?? (await current())

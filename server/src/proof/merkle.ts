@@ -92,41 +92,42 @@ export function peaksOf(size: number): { level: number; position: number }[] {
 /** The hash over the leaves [from, to) of one tree. */
 export type SubtreeHash = (from: number, to: number) => Promise<Buffer>
 
+/** A path asks for all of its hashes at once: what reads them can read them together. */
+const together = (hashes: readonly Promise<Buffer>[]): Promise<Buffer[]> => Promise.all(hashes)
+
 /** RFC 6962, section 2.1.1: from the leaf up, what proves that leaf `index` is in the first `size` leaves. */
-export async function inclusionPath(hashOf: SubtreeHash, index: number, size: number): Promise<Buffer[]> {
-  const walk = async (from: number, to: number): Promise<Buffer[]> => {
+export function inclusionPath(hashOf: SubtreeHash, index: number, size: number): Promise<Buffer[]> {
+  const walk = (from: number, to: number): Promise<Buffer>[] => {
     if (to - from <= 1) return []
     const middle = from + splitOf(to - from)
-    return index < middle
-      ? [...(await walk(from, middle)), await hashOf(middle, to)]
-      : [...(await walk(middle, to)), await hashOf(from, middle)]
+    return index < middle ? [...walk(from, middle), hashOf(middle, to)] : [...walk(middle, to), hashOf(from, middle)]
   }
-  return walk(0, size)
+  return together(walk(0, size))
 }
 
 /** RFC 6962, section 2.1.2: that the first `oldSize` leaves of the tree of `size` are the whole older tree. */
 export async function consistencyPath(hashOf: SubtreeHash, oldSize: number, size: number): Promise<Buffer[]> {
   if (oldSize === 0 || oldSize === size) return []
-  const walk = async (from: number, to: number, known: boolean): Promise<Buffer[]> => {
-    if (oldSize === to) return known ? [] : [await hashOf(from, to)]
+  const walk = (from: number, to: number, known: boolean): Promise<Buffer>[] => {
+    if (oldSize === to) return known ? [] : [hashOf(from, to)]
     const middle = from + splitOf(to - from)
     return oldSize <= middle
-      ? [...(await walk(from, middle, known)), await hashOf(middle, to)]
-      : [...(await walk(middle, to, false)), await hashOf(from, middle)]
+      ? [...walk(from, middle, known), hashOf(middle, to)]
+      : [...walk(middle, to, false), hashOf(from, middle)]
   }
-  return walk(0, size, true)
+  return together(walk(0, size, true))
 }
 
 /**
  * What proves that neighbouring leaves [from, to) are among the first `size` leaves: the hashes of everything around
  * them, from left to right as the tree is walked (docs/PROOF.md, "Ranges").
  */
-export async function rangePath(hashOf: SubtreeHash, from: number, to: number, size: number): Promise<Buffer[]> {
-  const walk = async (low: number, high: number): Promise<Buffer[]> => {
-    if (high <= from || low >= to) return [await hashOf(low, high)]
+export function rangePath(hashOf: SubtreeHash, from: number, to: number, size: number): Promise<Buffer[]> {
+  const walk = (low: number, high: number): Promise<Buffer>[] => {
+    if (high <= from || low >= to) return [hashOf(low, high)]
     if (low >= from && high <= to) return []
     const middle = low + splitOf(high - low)
-    return [...(await walk(low, middle)), ...(await walk(middle, high))]
+    return [...walk(low, middle), ...walk(middle, high)]
   }
-  return walk(0, size)
+  return together(walk(0, size))
 }

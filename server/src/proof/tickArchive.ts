@@ -2,7 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import type { Queryable } from '../database/database'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
 import { remember } from '../shared/cache'
-import { readLeaves, SETTLEMENT_TREE } from './logs'
+import { type LeafRange, readLeafRanges } from './leaves'
+import { SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
 
 /** Ticks of a product that are moved to the object store together: a complete subtree. */
@@ -38,8 +39,8 @@ interface Stretch {
 
 /** The tick log as a whole, whether a tick is still in the database or in the archive. */
 export interface WholeTickLog {
-  /** Leaves [from, to) of a tree, in order; as `readLeaves`, and the archive besides. */
-  readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]>
+  /** Texts of the leaves of each range, in order; as `readLeafRanges`, and the archive besides. */
+  readRanges(ranges: readonly LeafRange[]): Promise<string[][]>
   /** Sequences of the last archived tick up to `fromMs` and of the first after `toMs`; null where the archive has none. */
   findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
 }
@@ -67,17 +68,26 @@ export function createWholeTickLog(deps: { database: Queryable; objects: ObjectS
     }))
   }
 
+  /** Leaves [from, to) as far as the archive has them. */
+  async function archived({ tree, from, to }: LeafRange): Promise<string[]> {
+    const leaves: string[] = []
+    for (const stretch of await stretches('last > $2 and first <= $3 order by first', [tree, from, to])) {
+      const all = await leavesOf(stretch)
+      leaves.push(...all.slice(Math.max(0, from - stretch.first + 1), to - stretch.first + 1))
+    }
+    return leaves
+  }
+
   return {
-    async readLeaves(own, tree, from, to) {
-      if (tree <= SETTLEMENT_TREE) return readLeaves(own, tree, from, to)
-      const archived = await stretches('last > $2 and first <= $3 order by first', [tree, from, to])
-      const leaves: string[] = []
-      for (const stretch of archived) {
-        const all = await leavesOf(stretch)
-        leaves.push(...all.slice(Math.max(0, from - stretch.first + 1), to - stretch.first + 1))
+    async readRanges(ranges) {
+      const found = await readLeafRanges(database, ranges)
+      // What is archived is older than everything in the database: only the beginning of a range can be missing.
+      for (const [index, { tree, from, to }] of ranges.entries()) {
+        const leaves = found[index] ?? []
+        if (tree > SETTLEMENT_TREE && leaves.length < to - from)
+          found[index] = [...(await archived({ tree, from, to: to - leaves.length })), ...leaves]
       }
-      const next = from + leaves.length
-      return next < to ? [...leaves, ...(await readLeaves(own, tree, next, to))] : leaves
+      return found
     },
 
     async findSpan(productId, fromMs, toMs) {

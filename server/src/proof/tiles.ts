@@ -1,6 +1,7 @@
 import type { Queryable } from '../database/database'
 import { readLatestHead } from './heads'
-import { HEAD_TREE, KEPT_LEVEL, readLeaves, readNodes } from './logs'
+import { readLeaves } from './leaves'
+import { HEAD_TREE, KEPT_LEVEL, readNodes } from './logs'
 import { leafHash } from './merkle'
 
 /** The log of heads in the static files of c2sp.org/tlog-tiles. */

@@ -5,10 +5,11 @@ import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import { type HeadRow, readLatestHead } from './heads'
 import type { Keyring } from './keys'
-import { createSubtreeHash, HEAD_TREE } from './logs'
+import { HEAD_TREE } from './logs'
 import { consistencyPath } from './merkle'
 import { checkpointNote, checkpointText, keyId, WITNESS_KEY } from './note'
 import type { WitnessSettings } from './settings'
+import type { TreeReader } from './treeReader'
 
 /** A head is offered at most this often. */
 const OFFER_EVERY_MS = 1_000
@@ -37,17 +38,18 @@ export interface WitnessDeps {
   clock: Clock
   log: Log
   keyring: Keyring
+  trees: TreeReader
   config: { proofOrigin: string; witnesses: readonly WitnessSettings[] }
 }
 
 /** Offers each new head to the witnesses and keeps what they sign (c2sp.org/tlog-witness). */
-export function createWitnessWorker({ database, clock, log, keyring, config }: WitnessDeps) {
+export function createWitnessWorker({ database, clock, log, keyring, trees, config }: WitnessDeps) {
   const { proofOrigin: origin, witnesses } = config
   /** How much of the log each witness has seen, by its own word. */
   const seen = new Map<string, number>()
 
   async function post({ url }: WitnessSettings, head: HeadRow, old: number) {
-    const path = await consistencyPath(createSubtreeHash(database, HEAD_TREE), old, head.number)
+    const path = await consistencyPath(trees.hashesOf(HEAD_TREE), old, head.number)
     const { signers } = await keyring.at(head.logs.keys?.size ?? 0)
     const note = checkpointNote({ origin, size: head.number, root: head.logRoot }, signers)
     const body = `old ${old}\n${path.map((hash) => `${hash.toString('base64')}\n`).join('')}\n${note}`

@@ -1,7 +1,7 @@
 import type { BriefHead, FeedEventPage, SignedHead } from '../../../../contract/proof'
-import type { Database } from '../../database/database'
-import { createSubtreeHash, FEED_TREE, HEAD_TREE, readLeaves } from '../../proof/logs'
+import { FEED_TREE, HEAD_TREE } from '../../proof/logs'
 import { inclusionPath, rangePath } from '../../proof/merkle'
+import type { TreeReader } from '../../proof/treeReader'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 
 /** Entries of one answer. */
@@ -12,7 +12,7 @@ const PAGE = 500
  * empty at the end of the log. `invalid_request` beyond the end.
  */
 export async function readFeedEvents(
-  database: Database,
+  trees: TreeReader,
   { brief, signed }: { brief: BriefHead; signed: Pick<SignedHead, 'checkpoint' | 'publicKey'> },
   from?: number,
 ): Promise<Result<FeedEventPage, AppError<'invalid_request'>>> {
@@ -21,13 +21,13 @@ export async function readFeedEvents(
   if (first > size) return fail('invalid_request')
   const end = Math.min(size, first + PAGE)
   const hex = (hashes: readonly Buffer[]) => hashes.map((hash) => hash.toString('hex'))
-  const hashOf = createSubtreeHash(database, FEED_TREE)
+  const [headPath, entries, path] = await Promise.all([
+    inclusionPath(trees.hashesOf(HEAD_TREE), brief.number - 1, brief.number),
+    trees.leaves({ tree: FEED_TREE, from: first, to: end }),
+    end > first ? rangePath(trees.hashesOf(FEED_TREE), first, end, size) : [],
+  ])
   return ok({
-    head: brief,
-    headPath: hex(await inclusionPath(createSubtreeHash(database, HEAD_TREE), brief.number - 1, brief.number)),
-    from: first,
-    entries: await readLeaves(database, FEED_TREE, first, end),
-    path: end > first ? hex(await rangePath(hashOf, first, end, size)) : [],
+    ...{ head: brief, headPath: hex(headPath), from: first, entries, path: hex(path) },
     ...{ checkpoint: signed.checkpoint, publicKey: signed.publicKey },
   })
 }

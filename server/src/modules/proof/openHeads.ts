@@ -1,0 +1,167 @@
+import type { BriefHead, TreeHead } from '../../../../contract/proof'
+import type { Database } from '../../database/database'
+import {
+  type HeadMaker,
+  type HeadRow,
+  productsOf,
+  readHeads,
+  readLatestHead,
+  readProductTrees,
+} from '../../proof/heads'
+import type { Keyring } from '../../proof/keys'
+import { findWitnessed } from '../../proof/witnesses'
+import { createBatchReads } from '../../shared/batchReads'
+import { remember } from '../../shared/cache'
+import type { Clock } from '../../shared/clock'
+
+const HEADS_KEPT = 200
+/**
+ * The newest head that a node answers with is at most this old. Heads are made seconds apart and each is a sealed statement of
+ * a past moment: one that is half a second older is as true, and verifiers take heads in any order.
+ */
+export const STALE_MAX_MS = 500
+
+const hex = (buffer: Buffer) => buffer.toString('hex')
+
+/** A head with the roots of its products. */
+export interface OpenHead {
+  wire: TreeHead
+  brief: BriefHead
+  /** Of the log of heads up to this one. */
+  root: Buffer
+  trees: Map<string, { tree: number; size: number }>
+}
+
+export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log) => log.name === name)?.size ?? 0
+
+/** Nothing is kept of a head that is not there: it may be made later. */
+class NoHead extends Error {}
+
+/** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
+function createHeadReader(database: Database) {
+  let trees: Promise<ReadonlyMap<string, number>> | undefined
+  const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
+
+  /** Products stay; they are read again for a head that has a new one. */
+  async function treesFor(row: HeadRow): Promise<ReadonlyMap<string, number>> {
+    trees ??= readProductTrees(database)
+    const known = await trees.catch(() => undefined)
+    if (known && Object.keys(row.sizes).every((symbol) => known.has(symbol))) return known
+    trees = readProductTrees(database)
+    return trees
+  }
+
+  async function open(row: HeadRow): Promise<OpenHead> {
+    const products = productsOf(row, await treesFor(row))
+    const [, , , , root = ''] = row.entry.split('|')
+    const logs = Object.entries(row.logs)
+      .map(([name, log]) => ({ name, ...log }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+    const facts = { number: row.number, at: row.atMs }
+    return {
+      wire: {
+        ...facts,
+        products: products.map((each) => ({
+          ...{ symbol: each.symbol, size: each.size, through: each.throughMs },
+          root: hex(each.root),
+        })),
+        logs,
+      },
+      brief: { ...facts, products: root, logs },
+      root: row.logRoot,
+      trees: new Map(products.map(({ symbol, tree, size }) => [symbol, { tree, size }])),
+    }
+  }
+  const opened = remember(HEADS_KEPT, async (number: number, row?: HeadRow) => {
+    const found = row ?? (await readHead(number))
+    if (!found) throw new NoHead()
+    return open(found)
+  })
+  return {
+    openHead: (row: HeadRow): Promise<OpenHead> => opened(row.number, row),
+    /** Of one that is known nothing is read again. */
+    readByNumber: (wanted: number): Promise<OpenHead | undefined> =>
+      opened(wanted).catch((error: unknown) => {
+        if (error instanceof NoHead) return undefined
+        throw error
+      }),
+  }
+}
+
+interface NewestDeps {
+  database: Database
+  clock: Clock
+  heads: HeadMaker
+}
+
+/**
+ * The newest head from memory. What this process makes is known at once; what others make is read when somebody asks, and
+ * whoever asks within `STALE_MAX_MS` gets the same. A request makes no head: that would be a way to fill the log. Only the
+ * very first is made here.
+ */
+function createNewest({ database, clock, heads }: NewestDeps): () => Promise<HeadRow> {
+  let read: { row: HeadRow; atMs: number } | undefined
+  let reading: Promise<HeadRow> | undefined
+
+  async function readAgain(): Promise<HeadRow> {
+    const atMs = clock.now()
+    const row = (await readLatestHead(database)) ?? (await heads.seal())
+    read = { row, atMs }
+    return row
+  }
+  const isYoung = (known: { atMs: number } | undefined) => known && Math.abs(clock.now() - known.atMs) < STALE_MAX_MS
+
+  return async () => {
+    const made = heads.newest()
+    if (made && isYoung(made) && made.row.number >= (read?.row.number ?? 0)) return made.row
+    if (read && isYoung(read)) return read.row
+    reading ??= readAgain().finally(() => {
+      reading = undefined
+    })
+    return reading
+  }
+}
+
+export interface HeadFinderDeps extends NewestDeps {
+  keyring: Keyring
+  config: { proofOrigin: string; witnessesNeeded: number }
+}
+
+/** Which head a receipt is under, and heads by their number. */
+export function createHeadFinder(deps: HeadFinderDeps) {
+  const { database, heads, config, keyring } = deps
+  const { openHead, readByNumber } = createHeadReader(database)
+  const newestRow = createNewest(deps)
+  const newest = async () => openHead(await newestRow())
+
+  async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
+    const head = number === null ? undefined : await readByNumber(Number(number))
+    // A head from before the log of orders has no logs, and its place in the log of heads is all that is left of it.
+    return head && head.wire.logs.length > 0 ? head : undefined
+  }
+
+  /** The newest head that enough witnesses have signed. */
+  async function witnessedHead(): Promise<OpenHead | undefined> {
+    const { proofOrigin, witnessesNeeded } = config
+    if (witnessesNeeded === 0) return undefined
+    return findHead((await findWitnessed(database, proofOrigin, witnessesNeeded)) ?? null)
+  }
+
+  /** A receipt is signed with the key of its head: one from before a change takes the old key, as long as that is held. */
+  const canSign = async (head: OpenHead) => (await keyring.at(sizeOf(head, 'keys'))).fits
+
+  /** The newest head that holds the settlement and that witnesses have seen; without one, or without them, the newest. */
+  async function headWith(leaf: number): Promise<OpenHead> {
+    const fresh = async () => {
+      const row = await readLatestHead(database)
+      return row && openHead(row)
+    }
+    for (const find of [witnessedHead, newest, fresh]) {
+      const head = await find()
+      if (head && sizeOf(head, 'settlements') > leaf && (await canSign(head))) return head
+    }
+    return openHead(await heads.seal())
+  }
+
+  return { findHead, witnessedHead, headWith, newest }
+}

@@ -1,0 +1,135 @@
+import type { Queryable } from '../database/database'
+import { FEED_TREE, HEAD_TREE, KEPT_LEVEL, KEY_TREE, ORDER_TREE, SETTLEMENT_TREE } from './logs'
+import { tickText } from './texts'
+
+/** Neighbouring leaves [from, to) of one tree. */
+export interface LeafRange {
+  tree: number
+  from: number
+  to: number
+}
+
+/** Where the texts of a log are stored, by its tree; `before` is by how much a row's number is above that of its leaf. */
+const STORED: Record<number, { table: string; column: string; before: number }> = {
+  [SETTLEMENT_TREE]: { table: 'settlement', column: 'leaf', before: 0 },
+  [ORDER_TREE]: { table: 'accepted_order', column: 'leaf', before: 0 },
+  [KEY_TREE]: { table: 'key_change', column: 'leaf', before: 0 },
+  [FEED_TREE]: { table: 'feed_event', column: 'leaf', before: 0 },
+  [HEAD_TREE]: { table: 'tree_head', column: 'number', before: 1 },
+}
+
+const TICK_COLUMNS = `p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms,
+  t.instrument, t.trade`
+
+interface TickRow {
+  symbol: string
+  sequence: bigint
+  at_ms: bigint
+  price: string
+  size: string
+  source: string
+  source_at_ms: bigint
+  instrument: string
+  trade: bigint | null
+}
+
+const textOf = (row: TickRow) =>
+  tickText({
+    symbol: row.symbol,
+    sequence: Number(row.sequence),
+    atMs: Number(row.at_ms),
+    price: row.price,
+    size: row.size,
+    source: row.source,
+    sourceAtMs: Number(row.source_at_ms),
+    instrument: row.instrument,
+    trade: row.trade === null ? null : Number(row.trade),
+  })
+
+/** Texts of the leaves [from, to) of one tree, in order. */
+export async function readLeaves(database: Queryable, tree: number, from: number, to: number): Promise<string[]> {
+  const stored = STORED[tree]
+  if (stored) {
+    const { table, column, before } = stored
+    const rows = await database.query<{ entry: string }>(
+      `select entry from ${table} where ${column} >= $1 and ${column} < $2 order by ${column}`,
+      [from + before, to + before],
+    )
+    return rows.map(({ entry }) => entry)
+  }
+  const rows = await database.query<TickRow & Record<string, unknown>>(
+    `select ${TICK_COLUMNS} from tick t join product p on p.id = t.product_id
+      where t.product_id = $1 and t.sequence > $2 and t.sequence <= $3 order by t.sequence`,
+    [tree, from, to],
+  )
+  return rows.map(textOf)
+}
+
+/** Leaves of one lookup within the queries below: by that the planner knows that each is small. */
+const LOOKUP_MAX = 2 ** KEPT_LEVEL
+
+type Piece = LeafRange & { of: number }
+
+/** Cut to lookups; `of` is the range that a piece belongs to. */
+const piecesOf = (ranges: readonly LeafRange[]): Piece[] =>
+  ranges.flatMap(({ tree, from, to }, of) =>
+    Array.from({ length: Math.ceil((to - from) / LOOKUP_MAX) }, (_, piece) => {
+      const first = from + piece * LOOKUP_MAX
+      return { of, tree, from: first, to: Math.min(to, first + LOOKUP_MAX) }
+    }),
+  )
+
+const PIECES_SQL = 'unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[]) as w (tree, first, last, of)'
+
+const columnsOf = (pieces: readonly Piece[]) => [
+  pieces.map(({ tree }) => tree),
+  pieces.map(({ from }) => from),
+  pieces.map(({ to }) => to),
+  pieces.map(({ of }) => of),
+]
+
+const NAMED_SQL = Object.entries(STORED)
+  .map(
+    ([tree, { table, column, before }]) =>
+      `(select entry, ${column} as place from ${table}
+         where w.tree = ${tree} and ${column} >= w.first + ${before} and ${column} < w.last + ${before}
+         order by ${column} limit ${LOOKUP_MAX})`,
+  )
+  .join(' union all ')
+
+async function readNamed(database: Queryable, pieces: readonly Piece[]): Promise<{ of: number; text: string }[]> {
+  if (pieces.length === 0) return []
+  return database.query<{ of: number; text: string }>(
+    `select w.of, l.entry as text from ${PIECES_SQL} cross join lateral (${NAMED_SQL}) l order by w.of, l.place`,
+    columnsOf(pieces),
+  )
+}
+
+async function readTicks(database: Queryable, pieces: readonly Piece[]): Promise<{ of: number; text: string }[]> {
+  if (pieces.length === 0) return []
+  const rows = await database.query<TickRow & { of: number } & Record<string, unknown>>(
+    `select w.of, ${TICK_COLUMNS} from ${PIECES_SQL} join product p on p.id = w.tree
+      cross join lateral (
+        select * from tick where product_id = w.tree and sequence > w.first and sequence <= w.last
+         order by sequence limit ${LOOKUP_MAX}) t
+      order by w.of, t.sequence`,
+    columnsOf(pieces),
+  )
+  return rows.map((row) => ({ of: row.of, text: textOf(row) }))
+}
+
+/** Texts of the leaves of each range, in order: one query for all named logs and one for all ticks, however many ranges. */
+export async function readLeafRanges(database: Queryable, ranges: readonly LeafRange[]): Promise<string[][]> {
+  const pieces = piecesOf(ranges)
+  const isNamed = ({ tree }: Piece) => tree in STORED
+  const found = await Promise.all([
+    readNamed(database, pieces.filter(isNamed)),
+    readTicks(
+      database,
+      pieces.filter((piece) => !isNamed(piece)),
+    ),
+  ])
+  const texts = ranges.map((): string[] => [])
+  for (const { of, text } of found.flat()) texts[of]?.push(text)
+  return texts
+}
