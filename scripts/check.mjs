@@ -17,6 +17,7 @@ const CHECKS = [
   'licences',
   'migrations',
   'deadCode',
+  'refusals',
   'types',
 ]
 

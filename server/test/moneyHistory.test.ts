@@ -141,7 +141,7 @@ async function decideWithdrawal(user: TestUser, book: Book, type: string, pick: 
     book.available += withdrawal.cents
     return
   }
-  const result = await wallet.database.withTransaction((tx) => {
+  const result = await wallet.database.withTransaction(async (tx) => {
     if (type === 'pickUp') return withdrawals.pickUp(tx, reference, 'ada')
     if (type === 'pay') return withdrawals.approve(tx, reference, { amount, payoutReference: 'X-1' })
     return withdrawals.reject(tx, reference, 'no')

@@ -1,4 +1,5 @@
 import type { FailureReason, MoneyListQuery, TimelineEntry } from '../../../contract/deposits'
+import { ok, type Result } from './result'
 import { MONEY_STATUS } from './stored'
 
 /** What deposits and withdrawals have in common: both are requests that end well or fail. */
@@ -20,6 +21,16 @@ export function statusCondition(status: MoneyListQuery['status']): string {
   if (status === 'cancelled') return `and status = ${MONEY_STATUS.failed} and reason_code = 'cancelled_by_user'`
   const others = status === 'failed' ? `and reason_code is distinct from 'cancelled_by_user'` : ''
   return `and status = ${MONEY_STATUS[status]} ${others}`
+}
+
+/** Why an operator cannot decide on a request: there is none, or it has ended, well or not. */
+export type EndedProblem = 'unknown' | 'successful' | 'failed'
+
+/** The request, where it is still under review. */
+export function underReview<Row extends { status: number }>(row: Row | undefined): Result<Row, EndedProblem> {
+  if (!row) return { ok: false, error: 'unknown' }
+  if (row.status === MONEY_STATUS.under_review) return ok(row)
+  return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
 }
 
 /** How each failure shows in a timeline. */

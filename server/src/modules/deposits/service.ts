@@ -11,7 +11,7 @@ import type { Database, Tx } from '../../database/database'
 import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { formatMoney, parseMoney } from '../../shared/money'
-import type { MoneyStatus } from '../../shared/moneyRequest'
+import { type EndedProblem, type MoneyStatus, underReview } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
 import { referenceNumber } from '../../shared/referenceNumber'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
@@ -37,7 +37,7 @@ export interface DepositsDeps extends outcomes.OutcomeDeps {
 }
 
 /** Why an operator's decision on a deposit cannot be carried out. */
-export type DepositProblem = 'unknown' | 'successful' | 'failed' | 'still_open' | 'other_amount' | 'user_deleted'
+export type DepositProblem = EndedProblem | 'still_open' | 'other_amount' | 'user_deleted'
 
 export type DepositRefusal =
   | OwnRefusal
@@ -85,7 +85,7 @@ export interface DepositsService {
     reference: string,
     claim: { amount: bigint; late: boolean },
   ): Promise<Result<DepositRow, DepositProblem>>
-  reject(tx: Tx, reference: string, note: string): Promise<Result<DepositRow, DepositProblem>>
+  reject(tx: Tx, reference: string, note: string): Promise<Result<DepositRow, EndedProblem>>
 }
 
 /** Nobody needs more at a time; it bounds what one account can leave behind. */
@@ -292,12 +292,9 @@ async function reject(
   deps: DepositsDeps,
   reference: string,
   note: string,
-): Promise<Result<DepositRow, DepositProblem>> {
-  const row = await repository.lockDepositByReference(tx, reference)
-  if (!row) return { ok: false, error: 'unknown' }
-  if (row.status !== MONEY_STATUS.under_review)
-    return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
-  return ok(await outcomes.fail(tx, deps, row, { code: 'rejected', note }))
+): Promise<Result<DepositRow, EndedProblem>> {
+  const row = underReview(await repository.lockDepositByReference(tx, reference))
+  return row.ok ? ok(await outcomes.fail(tx, deps, row.value, { code: 'rejected', note })) : row
 }
 
 export function createDepositsService(deps: DepositsDeps): DepositsService {

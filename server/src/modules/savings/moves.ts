@@ -24,20 +24,13 @@ export interface MoveDeps {
 
 type AmountRefusal = 'amount_invalid' | 'amount_too_high' | 'amount_too_low'
 
-export type DepositRefusal =
-  | AmountRefusal
-  | 'balance_insufficient'
-  | 'request_id_conflict'
-  | 'request_id_time_off'
-  | 'savings_deposits_used_up'
+type InRefusal = AmountRefusal | 'balance_insufficient' | 'savings_deposits_used_up'
+type OutRefusal = AmountRefusal | 'daily_limit_reached' | 'savings_confirmed_insufficient' | 'savings_transfers_used_up'
 
-export type TransferOutRefusal =
-  | AmountRefusal
-  | 'daily_limit_reached'
-  | 'request_id_conflict'
-  | 'request_id_time_off'
-  | 'savings_confirmed_insufficient'
-  | 'savings_transfers_used_up'
+/** A move may be refused for its id as well. */
+type WithId<C> = C | 'request_id_conflict' | 'request_id_time_off'
+export type DepositRefusal = WithId<InRefusal>
+export type TransferOutRefusal = WithId<OutRefusal>
 
 /** A movement, and whether this call made it (201) or an earlier one did (200). */
 export interface Moved {
@@ -61,7 +54,7 @@ async function moveOnce<C extends ErrorCode>(
   kind: MovementKind,
   amount: bigint | undefined,
   move: (tx: Tx) => Promise<Result<MovementRow, AppError<C>>>,
-): Promise<Result<Moved, AppError<C | 'request_id_conflict' | 'request_id_time_off'>>> {
+): Promise<Result<Moved, AppError<WithId<C>>>> {
   const { scale } = deps.config.currency
   return deps.database.attempt(async (tx) => {
     await repository.lockSaver(tx, userId)
@@ -104,7 +97,7 @@ export async function deposit(
 ): Promise<Result<Moved, AppError<DepositRefusal>>> {
   const { currency, savings: terms } = deps.config
   const typed = parseMoney(body.amount, currency.scale)
-  const result = await moveOnce<DepositRefusal>(deps, userId, body, SAVINGS_KIND.deposit, typed, async (tx) => {
+  const result = await moveOnce<InRefusal>(deps, userId, body, SAVINGS_KIND.deposit, typed, async (tx) => {
     const checked = checkAmount(typed, terms.depositMinimum, terms.depositMaximum, currency.scale)
     if (!checked.ok) return checked
     const amount = checked.value
@@ -150,7 +143,7 @@ export async function transferOut(
   const { currency, savings: terms } = deps.config
   const money = (minor: bigint) => formatMoney(minor, currency.scale)
   const typed = parseMoney(body.amount, currency.scale)
-  return moveOnce<TransferOutRefusal>(deps, userId, body, SAVINGS_KIND.transfer_out, typed, async (tx) => {
+  return moveOnce<OutRefusal>(deps, userId, body, SAVINGS_KIND.transfer_out, typed, async (tx) => {
     const checked = checkAmount(typed, 1n, undefined, currency.scale)
     if (!checked.ok) return checked
     const amount = checked.value

@@ -144,14 +144,16 @@ export async function renamePasskey(
   return found ? ok(await listPasskeys(deps, userId)) : fail('not_found')
 }
 
-export type RemovePasskeyRefusal = SecondFactorRefusal | 'not_found' | 'password_wrong' | 'rate_limited'
+type OwnerRefusal = SecondFactorRefusal | 'password_wrong'
+
+export type RemovePasskeyRefusal = OwnerRefusal | 'not_found'
 
 /** A passkey, a code where the app is on, else the login password: one of them must be right. */
 async function proveOwner(
   deps: SecurityDeps,
   userId: bigint,
   input: RemovePasskey,
-): Promise<Result<unknown, AppError<RemovePasskeyRefusal>>> {
+): Promise<Result<unknown, AppError<OwnerRefusal>>> {
   if (input.passkey) return checkPasskey(deps, input.passkey, userId)
   if (input.secondFactorCode !== undefined && (await isSecondFactorOn(deps.database, userId)))
     return checkSecondFactor(deps, userId, { code: input.secondFactorCode })

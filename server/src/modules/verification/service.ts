@@ -31,8 +31,11 @@ export interface OpenedVerification {
   back: Buffer | undefined
 }
 
+/** Why an operator cannot look at a submission. */
+export type LookProblem = 'not_submitted' | 'decided'
+
 /** Why an operator's decision cannot be taken. */
-export type DecisionProblem = 'not_submitted' | 'not_opened' | 'decided' | 'document_taken'
+export type DecisionProblem = LookProblem | 'not_opened' | 'document_taken'
 
 export interface WaitingVerification {
   account: string
@@ -50,7 +53,7 @@ export interface VerificationService {
   submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
   waiting(limit: number): Promise<WaitingVerification[]>
   /** Name, ID number and photos in the clear: for the operator's command, which logs each call. */
-  look(userId: bigint): Promise<Result<OpenedVerification, DecisionProblem>>
+  look(userId: bigint): Promise<Result<OpenedVerification, LookProblem>>
   /** In the caller's transaction: submitted → under verification. */
   markOpened(tx: Tx, userId: bigint): Promise<void>
   /** In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. */
@@ -171,7 +174,7 @@ async function submit(
   return ok(await toWire(deps, await repository.findVerification(deps.database, userId)))
 }
 
-async function look(deps: VerificationDeps, userId: bigint): Promise<Result<OpenedVerification, DecisionProblem>> {
+async function look(deps: VerificationDeps, userId: bigint): Promise<Result<OpenedVerification, LookProblem>> {
   const row = await repository.findVerification(deps.database, userId)
   if (!row) return { ok: false, error: 'not_submitted' }
   if (row.decided_at) return { ok: false, error: 'decided' }

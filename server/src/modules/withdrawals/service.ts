@@ -7,7 +7,7 @@ import { present } from '../../shared/assert'
 import { isIdTimeOff } from '../../shared/ids'
 import { createKeyedMutex } from '../../shared/keyedMutex'
 import { parseMoney } from '../../shared/money'
-import type { MoneyStatus } from '../../shared/moneyRequest'
+import { type EndedProblem, type MoneyStatus, underReview } from '../../shared/moneyRequest'
 import { readPage } from '../../shared/page'
 import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { referenceNumber } from '../../shared/referenceNumber'
@@ -33,27 +33,24 @@ export interface WithdrawalsDeps extends TermsDeps, WithdrawalOutcomeDeps {
 }
 
 /** Why an operator's step cannot be taken. */
-export type WithdrawalProblem =
-  | 'unknown'
-  | 'successful'
-  | 'failed'
-  | 'picked_up'
-  | 'not_picked_up'
-  | 'other_amount'
-  | 'frozen'
+export type WithdrawalProblem = PickUpProblem | HandBackProblem | PaymentProblem
 
-type TermsRefusal =
+type PickUpProblem = EndedProblem | 'picked_up' | 'frozen'
+type HandBackProblem = EndedProblem | 'not_picked_up'
+type PaymentProblem = HandBackProblem | 'other_amount'
+
+/** What the transaction looks at again. */
+type InsertRefusal =
   | 'amount_too_high'
   | 'amount_too_low'
   | 'balance_insufficient'
   | 'daily_limit_reached'
-  | 'money_out_frozen'
-  | 'not_verified'
   | 'payout_account_fresh'
   | 'payout_account_missing'
-  | 'second_factor_missing'
   | 'withdrawal_fee_changed'
   | 'withdrawal_on_hold'
+
+type TermsRefusal = InsertRefusal | 'money_out_frozen' | 'not_verified' | 'second_factor_missing'
 
 export type WithdrawalRefusal =
   | TermsRefusal
@@ -80,15 +77,15 @@ export interface WithdrawalsService {
   /** Who is paid and where, whole: for the operator who pays. Undefined once the user was deleted. */
   payeeOf(row: WithdrawalRow): Payee | undefined
   /** In the operator's transaction: from here on the user can no longer cancel. */
-  pickUp(tx: Tx, reference: string, actor: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  pickUp(tx: Tx, reference: string, actor: string): Promise<Result<WithdrawalRow, PickUpProblem>>
   /** In the operator's transaction, of one that was picked up by mistake: it waits again, and its user can cancel it. */
-  handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, HandBackProblem>>
   approve(
     tx: Tx,
     reference: string,
     claim: { amount: bigint; payoutReference: string },
-  ): Promise<Result<WithdrawalRow, WithdrawalProblem>>
-  reject(tx: Tx, reference: string, note: string): Promise<Result<WithdrawalRow, WithdrawalProblem>>
+  ): Promise<Result<WithdrawalRow, PaymentProblem | 'frozen'>>
+  reject(tx: Tx, reference: string, note: string): Promise<Result<WithdrawalRow, EndedProblem>>
 }
 
 const withdrawalContext = (userId: bigint, id: string) => `withdrawal ${userId} ${id}`
@@ -153,7 +150,7 @@ async function insert(
   deps: WithdrawalsDeps,
   userId: bigint,
   wanted: Wanted,
-): Promise<Result<WithdrawalRow | 'exists', AppError<TermsRefusal>>> {
+): Promise<Result<WithdrawalRow | 'exists', AppError<InsertRefusal>>> {
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.lock(tx, userId))
   if (!account.ok) return account
   if (await repository.findWithdrawal(tx, userId, wanted.id)) return ok('exists')
@@ -262,20 +259,14 @@ async function cancel(
 }
 
 /** Why a withdrawal cannot be booked as paid; the state is looked at again when it is. */
-export function paymentProblem(row: WithdrawalRow, amount: bigint): WithdrawalProblem | undefined {
+export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProblem | undefined {
   if (row.status !== MONEY_STATUS.under_review) return row.status === MONEY_STATUS.successful ? 'successful' : 'failed'
   if (row.picked_up_at === null) return 'not_picked_up'
   return row.amount === amount ? undefined : 'other_amount'
 }
 
 /** The row under review, held; or why no step can be taken. */
-async function hold(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
-  const row = await repository.lockWithdrawalByReference(tx, reference)
-  if (!row) return { ok: false, error: 'unknown' }
-  if (row.status !== MONEY_STATUS.under_review)
-    return { ok: false, error: row.status === MONEY_STATUS.successful ? 'successful' : 'failed' }
-  return ok(row)
-}
+const hold = async (tx: Tx, reference: string) => underReview(await repository.lockWithdrawalByReference(tx, reference))
 
 /**
  * Whether money may leave: what the auditor of all nodes says, in this transaction, and the money in question added up
@@ -288,7 +279,7 @@ async function addsUp(tx: Tx, deps: WithdrawalsDeps, userId: bigint): Promise<bo
   return findings.length === 0
 }
 
-async function handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
+async function handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, HandBackProblem>> {
   const held = await hold(tx, reference)
   if (!held.ok) return held
   if (held.value.picked_up_at === null) return { ok: false, error: 'not_picked_up' }
@@ -302,7 +293,7 @@ async function pickUp(
   deps: WithdrawalsDeps,
   reference: string,
   actor: string,
-): Promise<Result<WithdrawalRow, WithdrawalProblem>> {
+): Promise<Result<WithdrawalRow, PickUpProblem>> {
   const held = await hold(tx, reference)
   if (!held.ok) return held
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
