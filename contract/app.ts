@@ -12,6 +12,7 @@ export const AppInfo = closed({
   feed: Type.String({ description: 'Name of the price source, e.g. "simulated"' }),
   kefuUrl: nullable(Type.String({ description: 'Customer service, https' })),
   passkeyDomain: Type.Optional(Type.String({ description: 'Where passkeys can be used; absent where they cannot' })),
+  pushKey: Type.Optional(Type.String({ description: 'Public VAPID key, base64url; absent where nothing is pushed' })),
   serverAt: Instant,
 })
 export type AppInfo = Infer<typeof AppInfo>

@@ -63,6 +63,7 @@ import {
   Receipt,
   SignedHead,
 } from './proof'
+import { PushPreferences, PushState, PushSubscriptionBody } from './push'
 import {
   EarningsQuery,
   IncomeList,
@@ -225,4 +226,8 @@ export const ENDPOINT_SCHEMAS = {
   readAllMessages: { answers: { 204: Empty } },
   getMessagePreferences: { answers: { 200: MessagePreferences } },
   setMessagePreferences: { body: MessagePreferences, answers: { 200: MessagePreferences } },
+  getPush: { answers: { 200: PushState } },
+  subscribePush: { body: PushSubscriptionBody, answers: { 200: PushState } },
+  unsubscribePush: { answers: { 204: Empty } },
+  setPushPreferences: { body: PushPreferences, answers: { 200: PushState } },
 } as const satisfies Record<EndpointName, EndpointSchemas>

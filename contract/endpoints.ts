@@ -106,6 +106,10 @@ export const ENDPOINTS = {
   readAllMessages: { method: 'POST', path: '/messages/read-all', auth: 'user' },
   getMessagePreferences: { method: 'GET', path: '/message-preferences', auth: 'user' },
   setMessagePreferences: { method: 'PUT', path: '/message-preferences', auth: 'user' },
+  getPush: { method: 'GET', path: '/push', auth: 'user' },
+  subscribePush: { method: 'PUT', path: '/push/subscription', auth: 'user' },
+  unsubscribePush: { method: 'DELETE', path: '/push/subscription', auth: 'user' },
+  setPushPreferences: { method: 'PUT', path: '/push/preferences', auth: 'user' },
 } as const satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof ENDPOINTS

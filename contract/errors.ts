@@ -100,6 +100,7 @@ export const ERROR_CODES = [
   'passkey_exists',
   'passkey_limit_reached',
   'deletion_blocked',
+  'push_refused',
   // savings
   'savings_deposits_used_up',
   'savings_transfers_used_up',

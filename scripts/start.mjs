@@ -13,8 +13,13 @@ await runMain(async () => {
   await ensureBuilt('server')
   await ensureBuilt('h5')
   await ensureBuilt('console')
+  const { pushKeyForTrial } = await import('./lib/pushKey.mjs')
   return runForeground(process.execPath, ['--enable-source-maps', fromRoot('dist', 'server', 'main.js')], {
-    // Whoever tries the product gets the staff console, too, on any free port.
-    env: { NODE_ENV: process.env.NODE_ENV ?? 'production', CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0' },
+    // Whoever tries the product gets the staff console, too, on any free port, and pushes.
+    env: {
+      NODE_ENV: process.env.NODE_ENV ?? 'production',
+      CONSOLE_PORT: process.env.CONSOLE_PORT ?? '0',
+      ...pushKeyForTrial(),
+    },
   })
 })

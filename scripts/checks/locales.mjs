@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pushTexts } from '../docs/pushTexts.mjs'
 import { textsModule } from '../docs/texts.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 import { flatten } from './localeTexts.mjs'
@@ -18,6 +19,7 @@ const SAME_IS_FINE = new Set(
   ).split(' '),
 )
 
+const PUSH_OUTDATED = 'server/src/modules/push/texts.json is out of date; run: node scripts/docs/pushTexts.mjs'
 const OUTDATED = 'src/i18n/texts.ts is out of date; run: node scripts/docs/texts.mjs'
 
 function readLocale(locale) {
@@ -64,7 +66,8 @@ function sources(folder) {
 
 /** Keys that no source names, neither whole nor by the beginning of a computed key such as `errors.${code}`. */
 function unused(keys) {
-  const code = sources(fromRoot('src'))
+  // What is said in a push is said by the server.
+  const code = sources(fromRoot('src')) + sources(fromRoot('server', 'src', 'modules', 'push'))
   const prefixes = [...code.matchAll(/`((?:[\w-]+\.)+)\$\{/g)].map(([, prefix]) => prefix)
   return [...new Set([...keys].map(base))].filter(
     (key) =>
@@ -109,5 +112,8 @@ export async function run() {
       .flatMap((locale) => compare(locale, read.get(locale).texts, reference)),
     ...unused(reference.keys()).map((key) => `no source uses ${key}`),
     ...(readFileSync(fromRoot('src', 'i18n', 'texts.ts'), 'utf8') === textsModule() ? [] : [OUTDATED]),
+    ...(readFileSync(fromRoot('server', 'src', 'modules', 'push', 'texts.json'), 'utf8') === pushTexts()
+      ? []
+      : [PUSH_OUTDATED]),
   ]
 }

@@ -55,6 +55,7 @@ create table announcement (
 );
 CREATE INDEX announcement_by_time ON announcement USING btree (created_at DESC, id DESC);
 CREATE INDEX announcement_by_user ON announcement USING btree (user_id, created_at DESC, id DESC);
+CREATE TRIGGER announcement_push AFTER INSERT ON announcement FOR EACH ROW EXECUTE FUNCTION queue_announcement();
 
 create table announcement_read (
   user_id bigint not null,
@@ -446,6 +447,7 @@ create table message (
 CREATE INDEX message_by_time ON ONLY message USING btree (created_at);
 CREATE INDEX message_newest ON ONLY message USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX message_unread ON ONLY message USING btree (user_id) WHERE read_at IS NULL;
+CREATE TRIGGER message_push AFTER INSERT ON message REFERENCING NEW TABLE AS told FOR EACH STATEMENT EXECUTE FUNCTION queue_push();
 
 create table message_preference (
   user_id bigint not null,
@@ -631,6 +633,66 @@ create table product_duration (
   constraint product_duration_seconds_check CHECK (seconds >= 1 AND seconds <= 86400),
   constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
+
+create table push_delivery (
+  id bigint not null generated always as identity,
+  subscription_id bigint not null,
+  user_id bigint not null,
+  category text not null,
+  kind text not null,
+  facts jsonb not null,
+  count integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tries integer not null default 0,
+  constraint push_delivery_pkey PRIMARY KEY (id),
+  constraint push_delivery_category_check CHECK (category = ANY (ARRAY['results'::text, 'alerts'::text, 'money'::text, 'security'::text, 'announcements'::text])),
+  constraint push_delivery_count_check CHECK (count > 0)
+);
+CREATE INDEX push_delivery_due ON push_delivery USING btree (due_at);
+CREATE INDEX push_delivery_subscription ON push_delivery USING btree (subscription_id);
+CREATE INDEX push_delivery_user ON push_delivery USING btree (user_id);
+
+create table push_fanout (
+  announcement_id bigint not null,
+  after_subscription bigint not null default 0,
+  created_at timestamp with time zone not null default clock_timestamp(),
+  constraint push_fanout_pkey PRIMARY KEY (announcement_id),
+  constraint push_fanout_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcement(id) ON DELETE CASCADE
+);
+
+create table push_preference (
+  user_id bigint not null,
+  off text[] not null,
+  constraint push_preference_pkey PRIMARY KEY (user_id),
+  constraint push_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER push_preference_user_lives BEFORE INSERT ON push_preference FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
+create table push_subscription (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  session_id uuid not null,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  locale text not null,
+  created_at timestamp with time zone not null,
+  last_success_at timestamp with time zone,
+  last_failure_at timestamp with time zone,
+  failures integer not null default 0,
+  constraint push_subscription_pkey PRIMARY KEY (id),
+  constraint push_subscription_endpoint_key UNIQUE (endpoint),
+  constraint push_subscription_session_id_key UNIQUE (session_id),
+  constraint push_subscription_auth_check CHECK (length(auth) = 16),
+  constraint push_subscription_endpoint_check CHECK (length(endpoint) >= 10 AND length(endpoint) <= 1024),
+  constraint push_subscription_p256dh_check CHECK (length(p256dh) = 65),
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
+  constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX push_subscription_user ON push_subscription USING btree (user_id);
+CREATE TRIGGER push_subscription_user_lives BEFORE INSERT ON push_subscription FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
 create table queue_claim (
   queue text not null,
@@ -1247,6 +1309,9 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function placing_open_stakes() returns smallint
 -- function placing_placed() returns smallint
 -- function placing_too_fast() returns smallint
+-- function push_terms() returns TABLE(kind text, category text, muted_group text, kept interval, pause interval)
+-- function queue_announcement() returns trigger
+-- function queue_push() returns trigger
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
 -- function refuse_change() returns trigger

@@ -88,3 +88,13 @@ create or replace trigger deposit_user_lives before insert on deposit
   for each row execute function refuse_deleted_user();
 create or replace trigger withdrawal_user_lives before insert on withdrawal
   for each row execute function refuse_deleted_user();
+
+-- What a user is told goes to the user's browsers, too.
+create or replace trigger message_push after insert on message referencing new table as told
+  for each statement execute function queue_push();
+create or replace trigger announcement_push after insert on announcement
+  for each row execute function queue_announcement();
+create or replace trigger push_preference_user_lives before insert on push_preference
+  for each row execute function refuse_deleted_user();
+create or replace trigger push_subscription_user_lives before insert on push_subscription
+  for each row execute function refuse_deleted_user();

@@ -7,6 +7,7 @@ import { refuseUnboundedFeed } from './market/feeds/liveRules'
 import { type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
 import { type DepositSettings, readDepositSettings } from './modules/deposits/settings'
 import { type PayoutAccountSettings, payoutAccountSettings } from './modules/payoutAccounts/settings'
+import { type PushSettings, readPushSettings } from './modules/push/settings'
 import { readSavingsSettings, type SavingsSettings } from './modules/savings/settings'
 import { type PasskeySettings, readPasskeySettings } from './modules/security/passkeySettings'
 import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withdrawals/settings'
@@ -73,6 +74,8 @@ export interface Config extends Settings {
   misspelt: readonly string[]
   /** Undefined where the address can have no passkeys. */
   passkeys: PasskeySettings | undefined
+  /** Undefined where nothing is pushed to browsers. */
+  push: PushSettings | undefined
 }
 
 /** An order lives a day at most and is checked again soon after: two days are the shortest useful time. */
@@ -245,5 +248,6 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     withdrawals: readWithdrawalSettings(env, currency.scale, cap, funds),
     payoutAccounts: payoutAccountSettings(funds),
     passkeys: readPasskeySettings(env),
+    push: readPushSettings(env),
   }
 }

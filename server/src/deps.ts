@@ -35,6 +35,7 @@ import { createPayoutAccountsModule } from './modules/payoutAccounts/module'
 import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
 import { createProofModule } from './modules/proof/module'
+import { createPushModule } from './modules/push/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
@@ -136,6 +137,7 @@ function createModules(core: CoreDeps) {
     verification,
     uploads,
     messages,
+    push: createPushModule(core),
     content: createContentModule(core),
     app: createAppModule(core),
   }

@@ -33,6 +33,7 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       'WITHDRAWAL_…': hashOf(config.withdrawals),
       'SAVINGS_…': hashOf(config.savings),
       'OPS_…': hashOf(config.operator),
+      VAPID_KEY: config.push?.publicKey ?? 'none',
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
     },
     proof:

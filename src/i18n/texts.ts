@@ -228,6 +228,7 @@ export interface Texts {
   'errors.product_closed': never
   'errors.product_maintenance': never
   'errors.product_unknown': never
+  'errors.push_refused': never
   'errors.raise_not_due': never
   'errors.rate_limited': never
   'errors.receipt_not_ready': never
@@ -456,6 +457,15 @@ export interface Texts {
   'notify.always': never
   'notify.deposits': never
   'notify.orders': never
+  'notify.push.announcements': never
+  'notify.push.denied': never
+  'notify.push.device': never
+  'notify.push.failed': never
+  'notify.push.homeScreen': never
+  'notify.push.money': never
+  'notify.push.note': never
+  'notify.push.title': never
+  'notify.push.unsupported': never
   'notify.savings': never
   'notify.security': never
   'notify.securityNote': never
@@ -638,6 +648,12 @@ export interface Texts {
   'profile.totalAssets': never
   'profile.totalAssetsIn': 'currency'
   'profile.verified': never
+  'push.alerts': 'count'
+  'push.announcements': 'count'
+  'push.money': 'count'
+  'push.more': never
+  'push.results': 'count'
+  'push.security': 'count'
   'savings.addMoney': never
   'savings.allEarnings': never
   'savings.amount': never

@@ -41,6 +41,9 @@ export const SETTING_NAMES = [
   'PHOTOS_KEPT_DAYS',
   'TICKS_KEPT_DAYS',
   'RECORDS_KEPT_DAYS',
+  'VAPID_KEY',
+  'VAPID_SUBJECT',
+  'PUSH_HOSTS',
   'FEED',
   'FEED_SYMBOLS',
   'FEED_FAILOVER_MS',
@@ -74,7 +77,7 @@ export const SETTING_NAMES = [
 const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
 /** What begins so is meant for this server; nothing else on a machine does. */
-const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|OBJECT_STORE|PROOF|SEALING|WITNESSES)_/
+const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|OBJECT_STORE|PROOF|SEALING|WITNESSES|VAPID|PUSH)_/
 const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)

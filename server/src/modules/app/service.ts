@@ -11,6 +11,7 @@ import { within } from '../../shared/within'
 export interface AppDeps {
   config: Pick<Settings, 'appName' | 'version' | 'currency' | 'funds' | 'feed' | 'kefuUrl'> & {
     passkeys: { domain: string } | undefined
+    push: { publicKey: string } | undefined
   }
   clock: Clock
   database: Database
@@ -63,6 +64,7 @@ export function createAppService(deps: AppDeps): AppService {
       feed: config.feed,
       kefuUrl: config.kefuUrl,
       ...(config.passkeys ? { passkeyDomain: config.passkeys.domain } : {}),
+      ...(config.push ? { pushKey: config.push.publicKey } : {}),
       serverAt: new Date(clock.now()).toISOString(),
     }),
     health: async () => ({

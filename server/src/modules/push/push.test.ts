@@ -1,0 +1,240 @@
+import { type PushService, readVapid } from '../../../../test/support/pushService'
+import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
+import { pushCalls, pushSettings, startPushes, VAPID_KEY } from '../../../test/push'
+import { systemClock } from '../../shared/clock'
+import { pushPersonalData } from './personalData'
+
+let server: TestApp
+let service: PushService
+let calls: ReturnType<typeof pushCalls>
+beforeAll(async () => {
+  const pushes = await startPushes()
+  service = pushes.service
+  server = await createTestApp({ clock: systemClock, config: { push: pushes.settings } })
+  calls = pushCalls(server, service)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  await service.stop()
+})
+afterEach(async () => {
+  service.answer(() => ({ status: 201 }))
+  await server.database.query('delete from push_delivery')
+})
+
+const again = async (user: TestUser): Promise<Pick<TestUser, 'headers'>> => {
+  const payload = { account: user.account, password: LOGIN_PASSWORD, deviceToken: user.deviceToken }
+  const answer = await server.inject({ method: 'POST', url: '/api/sessions', payload })
+  return { headers: { authorization: `Bearer ${answer.json<{ token: string }>().token}` } }
+}
+
+test('the key that the app subscribes with is told, and is the one that signs', async () => {
+  const { publicKey } = pushSettings('push.example.com')
+  const info = await server.inject({ url: '/api/app-info' })
+  expect(info.json().pushKey).toBe(publicKey)
+  expect(VAPID_KEY).not.toBe(publicKey)
+})
+
+test('a message arrives encrypted for the browser alone, signed, in its language, and without the amount', async () => {
+  const user = await server.registerUser()
+  const [english, german] = [await calls.subscribed(user), await calls.subscribed(await again(user), 'de-DE')]
+  await calls.tell(user, 'A')
+  await calls.deliver()
+  const [inEnglish] = service.to(english)
+  expect(inEnglish?.payload).toEqual({
+    title: 'Deposit successful',
+    body: 'Reference: FD-0000000001',
+    path: '/pages/withdraw-list/withdraw-open',
+    lang: 'en-US',
+  })
+  expect(service.to(german).map(({ payload }) => payload.title)).toEqual(['Einzahlung erfolgreich'])
+  expect(JSON.stringify(service.arrived)).not.toMatch(/5[.,]?432/)
+  const { key, claims } = readVapid(inEnglish?.headers.authorization)
+  expect(key).toBe(server.deps.config.push?.publicKey)
+  expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:push@fairtick.example' })
+  expect(inEnglish?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
+  expect(Number(inEnglish?.headers.ttl)).toBeGreaterThan(86_000)
+  // What is told later has the same size: 86 bytes of header, padded text, the end of the record, the tag.
+  expect((inEnglish?.bytes ?? 0) - 86 - 1 - 16).toBe(512)
+  expect(await calls.waiting()).toBe(0)
+})
+
+test('a category that is off is not pushed, a muted group neither, and the message stays', async () => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  const off = await calls.call(user, 'PUT', '/push/preferences', { off: ['money', 'money', 'results'] })
+  expect(off.json()).toEqual({ subscribed: true, off: ['results', 'money'] })
+  await calls.tell(user, 'A')
+  await calls.tell(user, 'B', 'security')
+  await calls.call(user, 'PUT', '/push/preferences', { off: [] })
+  await calls.call(user, 'PUT', '/message-preferences', { muted: ['deposits'] })
+  await calls.tell(user, 'C')
+  await calls.deliver()
+  expect(service.to(browser).map(({ payload }) => payload.title)).toEqual(['Two-factor authentication turned on'])
+  const { unread } = (await calls.call(user, 'GET', '/messages/unread')).json()
+  expect(unread).toBe(1)
+})
+
+test('many at once are one push that says how many', async () => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  await server.database.withTransaction((tx) =>
+    server.deps.messages.sendAll(
+      tx,
+      Array.from({ length: 40 }, (_, n) => ({
+        userId: user.id,
+        kind: 'deposit_successful' as const,
+        reference: `many ${n}`,
+        facts: { amount: '1.00', reference: 'FD-0000000001' },
+      })),
+    ),
+  )
+  await calls.tell(user, 'one more')
+  await calls.tell(user, 'of another category', 'security')
+  await calls.deliver()
+  const titles = service.to(browser).map(({ payload }) => payload.title)
+  expect(titles.sort()).toEqual(['41 updates about your money', 'Two-factor authentication turned on'])
+})
+
+test('a browser that is gone is forgotten, by 404 and by 410', async () => {
+  const user = await server.registerUser()
+  for (const status of [404, 410]) {
+    await calls.subscribed(user)
+    service.answer(() => ({ status }))
+    await calls.tell(user, `gone ${status}`)
+    await calls.deliver()
+    expect(await calls.state(user)).toEqual({ subscribed: false, off: [] })
+    expect(await calls.waiting()).toBe(0)
+  }
+})
+
+test('a service that is down is tried again, later each time and five times at most; one that refuses is not', async () => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  let asked = 0
+  service.answer(() => ({ status: ++asked < 3 ? 503 : 201 }))
+  await calls.tell(user, 'down for a while')
+  const waits: number[] = []
+  for (let turn = 0; turn < 2; turn++) {
+    await calls.hurry()
+    await server.deps.push.runOnce()
+    const rows = await server.database.query<{ seconds: number }>(
+      'select round(extract(epoch from due_at - clock_timestamp()))::int as seconds from push_delivery',
+    )
+    waits.push(...rows.map(({ seconds }) => seconds))
+    // Nothing is due meanwhile.
+    expect(await server.deps.push.runOnce()).toBe(0)
+  }
+  expect(waits).toEqual([15, 60])
+  await calls.deliver()
+  expect(service.to(browser)).toHaveLength(1)
+  for (const [status, times] of [
+    [500, 5],
+    [429, 5],
+    [403, 1],
+    [301, 1],
+  ] as const) {
+    asked = 0
+    service.answer(() => {
+      asked += 1
+      return { status, headers: { location: service.origin } }
+    })
+    await calls.tell(user, `always ${status}`)
+    await calls.deliver()
+    expect([status, asked, await calls.waiting()]).toEqual([status, times, 0])
+  }
+  expect((await calls.state(user)).subscribed).toBe(true)
+  const metrics = (await server.inject({ url: '/api/metrics' })).body
+  expect(metrics).toMatch(/fairtick_push_total\{outcome="given_up"\} 2\n/)
+  expect(metrics).toMatch(/fairtick_push_total\{outcome="refused"\} 2\n/)
+})
+
+test('what is too old is not pushed', async () => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  await calls.tell(user, 'old')
+  await server.database.query(`update push_delivery set expires_at = clock_timestamp() - interval '1 second'`)
+  await calls.deliver()
+  expect([service.to(browser).length, await calls.waiting()]).toEqual([0, 0])
+})
+
+test.each([
+  [
+    'a logout',
+    (user: TestUser) => server.inject({ method: 'DELETE', url: '/api/sessions/current', headers: user.headers }),
+  ],
+  [
+    'the end of all sessions',
+    (user: TestUser) => server.database.withTransaction((tx) => server.deps.auth.endSessions(tx, user.id)),
+  ],
+  [
+    'a session that nobody used for a week',
+    (user: TestUser) =>
+      server.database.query(`update session set last_seen_at = now() - interval '8 days' where user_id = $1`, [
+        user.id,
+      ]),
+  ],
+])('%s ends what is pushed, and what was on its way', async (_, end) => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  await calls.tell(user, 'on its way')
+  await end(user)
+  await calls.tell(user, 'after it')
+  await calls.deliver()
+  expect([service.to(browser).length, await calls.waiting()]).toEqual([0, 0])
+})
+
+test('a browser belongs to who is logged in on it last, and gets nothing more of the one before', async () => {
+  const [before, after] = [await server.registerUser(), await server.registerUser()]
+  const browser = await calls.subscribed(before)
+  await calls.tell(before, 'on its way')
+  await calls.subscribe(after, browser)
+  await calls.tell(before, 'later', 'security')
+  await calls.tell(after, 'own', 'security')
+  await calls.deliver()
+  expect(service.to(browser)).toHaveLength(1)
+  expect([(await calls.state(before)).subscribed, (await calls.state(after)).subscribed]).toEqual([false, true])
+})
+
+test('a session has one browser, a user ten: the first ones make room', async () => {
+  const user = await server.registerUser()
+  const [first, second] = [await calls.subscribed(user), await calls.subscribed(user)]
+  await calls.tell(user, 'A')
+  await calls.deliver()
+  expect([service.to(first).length, service.to(second).length]).toEqual([0, 1])
+  for (let n = 0; n < 10; n++) await calls.subscribed(await again(user))
+  expect((await calls.state(user)).subscribed).toBe(false)
+  const rows = await server.database.query('select 1 from push_subscription where user_id = $1', [user.id])
+  expect(rows).toHaveLength(10)
+  expect((await calls.call(user, 'DELETE', '/push/subscription')).statusCode).toBe(204)
+})
+
+test('what is no address or no key of a browser is refused', async () => {
+  const user = await server.registerUser()
+  const browser = service.newBrowser()
+  const codeOf = async (changes: object) => (await calls.subscribe(user, { ...browser, ...changes })).json().code
+  for (const endpoint of ['http://127.0.0.1:1/x', 'https://10.0.0.1/x', 'https://evil.example/push', 'https://[::1]/x'])
+    expect(await codeOf({ endpoint })).toBe('push_refused')
+  expect(await codeOf({ endpoint: 'ftp://fcm.googleapis.com/x' })).toBe('invalid_request')
+  // The right length, and no point of the curve.
+  expect(await codeOf({ p256dh: Buffer.alloc(65, 4).toString('base64url') })).toBe('invalid_request')
+  expect((await calls.state(user)).subscribed).toBe(false)
+})
+
+test('an export names the push services and no address or key, and a deletion leaves nothing', async () => {
+  const user = await server.registerUser()
+  const browser = await calls.subscribed(user)
+  await calls.call(user, 'PUT', '/push/preferences', { off: ['alerts'] })
+  await calls.tell(user, 'A')
+  const data = pushPersonalData({ database: server.database })
+  const exported = await data.read(user.id)
+  expect(exported).toMatchObject({
+    off: ['alerts'],
+    subscriptions: [{ service: new URL(service.origin).host, locale: 'en-US' }],
+  })
+  expect(JSON.stringify(exported)).not.toContain(browser.endpoint)
+  expect(JSON.stringify(exported)).not.toContain(browser.auth)
+  await server.database.withTransaction(async (tx) => data.erase?.(tx, user.id, new Date()))
+  expect(await data.read(user.id)).toEqual({ off: [], subscriptions: [] })
+  expect(await calls.waiting()).toBe(0)
+})

@@ -1,0 +1,146 @@
+import type { Locale } from '../../../../contract/locales'
+import type { MessageKind } from '../../../../contract/messageFacts'
+import type { PushCategory } from '../../../../contract/push'
+import type { Queryable, Tx } from '../../database/database'
+
+/** A row of the queue that this process has claimed, with where it goes. */
+export interface ClaimedRow {
+  id: bigint
+  subscription_id: bigint
+  category: PushCategory
+  kind: MessageKind
+  facts: Record<string, string>
+  count: number
+  expires_at: Date
+  tries: number
+  ttl_seconds: number
+  texts: Partial<Record<Locale, { title: string; body: string }>> | null
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  locale: string
+}
+
+/** Nobody else takes what was claimed for this long; a process that dies in between has it sent again then. */
+const LEASE = "interval '3 minutes'"
+const LOOKED_AT_MAX = 500
+
+/**
+ * Claims what is due of at most `limit` subscriptions. Times are the database's, so that nodes agree; `now` and `idleSince`
+ * are the sessions' (plugins/auth.ts): who would have to log in again is told nothing.
+ */
+export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
+  return tx.query<ClaimedRow & Record<string, unknown>>(
+    `with due as materialized (
+       select distinct subscription_id as id from (
+         select subscription_id from push_delivery where due_at <= clock_timestamp() order by due_at limit ${LOOKED_AT_MAX}) first),
+     mine as materialized (
+       select s.id, s.endpoint, s.p256dh, s.auth, s.locale
+         from push_subscription s join session on session.id = s.session_id
+        where s.id in (select id from due) and session.expires_at > $2 and session.last_seen_at > $3
+        limit $1 for update of s skip locked),
+     claimed as (
+       update push_delivery d set due_at = clock_timestamp() + ${LEASE}, tries = d.tries + 1
+         from mine
+        where d.subscription_id = mine.id and d.due_at <= clock_timestamp() and d.expires_at > clock_timestamp()
+       returning d.*)
+     select claimed.id, claimed.subscription_id, category, kind, facts, count, expires_at, tries,
+            ceil(extract(epoch from claimed.expires_at - clock_timestamp()))::int as ttl_seconds,
+            announcement.texts, mine.endpoint, mine.p256dh, mine.auth, mine.locale
+       from claimed join mine on mine.id = claimed.subscription_id
+       left join announcement on announcement.id = (claimed.facts ->> 'announcement')::bigint
+      order by claimed.subscription_id, category, claimed.id`,
+    [limit, now, idleSince],
+  )
+}
+
+/** Deletes what is due and worth nothing: too old, or of a browser or a session that has gone. Answers how many. */
+export async function dropUseless(tx: Queryable, limit: number, now: Date, idleSince: Date): Promise<number> {
+  const rows = await tx.query(
+    `delete from push_delivery where id in (
+       select d.id from push_delivery d
+        where d.due_at <= clock_timestamp()
+          and (d.expires_at <= clock_timestamp() or not exists (
+                select from push_subscription s join session on session.id = s.session_id
+                 where s.id = d.subscription_id and session.expires_at > $2 and session.last_seen_at > $3))
+        order by d.due_at limit $1 for update skip locked)
+     returning id`,
+    [limit, now, idleSince],
+  )
+  return rows.length
+}
+
+/** Statements of their own from here on: a lock on the queue is never held together with one on a subscription. */
+export async function finish(tx: Queryable, ids: readonly bigint[]): Promise<void> {
+  await tx.query('delete from push_delivery where id = any ($1)', [ids])
+}
+
+export async function putOff(tx: Queryable, ids: readonly bigint[], seconds: number): Promise<void> {
+  await tx.query(`update push_delivery set due_at = clock_timestamp() + $2 * interval '1 second' where id = any ($1)`, [
+    ids,
+    seconds,
+  ])
+}
+
+export async function noteOutcome(tx: Queryable, subscriptionId: bigint, isSent: boolean, now: Date): Promise<void> {
+  await tx.query(
+    isSent
+      ? 'update push_subscription set last_success_at = $2, failures = 0 where id = $1'
+      : 'update push_subscription set last_failure_at = $2, failures = failures + 1 where id = $1',
+    [subscriptionId, now],
+  )
+}
+
+/** Where it is still the one that was asked: a browser that has subscribed anew since stays. */
+export async function removeSubscription(tx: Queryable, id: bigint, endpoint: string): Promise<void> {
+  await tx.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
+}
+
+export async function countWaiting(tx: Queryable, max: number): Promise<number> {
+  const rows = await tx.query<{ count: bigint }>(
+    'select count(*) from (select from push_delivery where due_at <= clock_timestamp() limit $1) waiting',
+    [max],
+  )
+  return Number(rows[0]?.count ?? 0n)
+}
+
+/**
+ * Queues one announcement to everybody for the next `limit` subscriptions: of who was registered by then, is on no break,
+ * and has it not switched off. Answers how many subscriptions it passed; undefined where there is none to spread.
+ */
+export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ announcement_id: bigint; after_subscription: bigint }>(
+    `select announcement_id, after_subscription from push_fanout
+      order by announcement_id limit 1 for update skip locked`,
+  )
+  if (!row) return undefined
+  const [passed] = await tx.query<{ count: bigint; last: bigint | null }>(
+    `with next as materialized (
+       select id, user_id from push_subscription where id > $2 order by id limit $3),
+     queued as (
+       insert into push_delivery (subscription_id, user_id, category, kind, facts, count, created_at, expires_at, due_at)
+         select next.id, next.user_id, terms.category, terms.kind, jsonb_build_object('announcement', a.id::text), 1,
+                clock_timestamp(), fanout.created_at + terms.kept, clock_timestamp()
+           from next
+           join announcement a on a.id = $1
+           join push_fanout fanout on fanout.announcement_id = a.id
+           join push_terms() terms on terms.kind = 'announcement'
+           join app_user u on u.id = next.user_id and u.created_at <= a.created_at
+           left join push_preference switches on switches.user_id = next.user_id
+          where not (terms.category = any (coalesce(switches.off, '{}')))
+            and not exists (select from account_break pause
+                             where pause.user_id = next.user_id and pause.started_at <= a.created_at
+                               and (pause.reopens_at is null or pause.reopens_at > a.created_at)))
+     select count(*), max(id) as last from next`,
+    [row.announcement_id, row.after_subscription, limit],
+  )
+  const count = Number(passed?.count ?? 0n)
+  if (count < limit) await tx.query('delete from push_fanout where announcement_id = $1', [row.announcement_id])
+  else {
+    await tx.query('update push_fanout set after_subscription = $2 where announcement_id = $1', [
+      row.announcement_id,
+      passed?.last,
+    ])
+  }
+  return count
+}

@@ -1,0 +1,79 @@
+import { type RequestOptions, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { generateRequestDetails } from 'web-push'
+import type { PushPayload } from '../../../../contract/push'
+import { lookupPublic, placeOf } from './address'
+import type { PushSettings } from './settings'
+
+export interface Push {
+  endpoint: string
+  p256dh: Buffer
+  auth: Buffer
+  payload: PushPayload
+  /** How long the push service keeps it for a browser that is away. */
+  ttlSeconds: number
+  urgency: 'low' | 'normal' | 'high'
+  /** A later one takes the place of this one while it waits there. */
+  topic?: string
+}
+
+/**
+ * `gone`: the browser takes nothing any more. `later`: worth another try, after so many seconds where the service says so.
+ * `refused`: the service does not want it, and will not want it again.
+ */
+export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterSeconds?: number }
+
+const ANSWER_WITHIN_MS = 5_000
+/** What is sent has one of few sizes, so that the size says little. */
+const PADDED_TO = 512
+const RETRY_AFTER_MAX = 900
+
+/** JSON with blanks at its end. */
+function padded(payload: PushPayload): Buffer {
+  const text = Buffer.from(JSON.stringify(payload))
+  return Buffer.concat([text, Buffer.alloc((PADDED_TO - (text.length % PADDED_TO)) % PADDED_TO, ' ')])
+}
+
+function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'sent' }
+  if (status === 404 || status === 410) return { kind: 'gone' }
+  if (status !== 429 && status < 500) return { kind: 'refused' }
+  const seconds = /^\d{1,9}$/.test(retryAfter ?? '') ? Math.min(Number(retryAfter), RETRY_AFTER_MAX) : undefined
+  return { kind: 'later', ...(seconds === undefined ? {} : { afterSeconds: seconds }) }
+}
+
+/** Encrypts for the browser alone (RFC 8291), signs (RFC 8292) and hands it to the push service. Follows no redirect. Never rejects. */
+export function sendPush(push: Push, settings: PushSettings): Promise<Outcome> {
+  const place = placeOf(push.endpoint, settings.hosts)
+  // The list of hosts was changed since the browser subscribed.
+  if (place === undefined) return Promise.resolve({ kind: 'gone' })
+  const { headers, body } = generateRequestDetails(
+    {
+      endpoint: push.endpoint,
+      keys: { p256dh: push.p256dh.toString('base64url'), auth: push.auth.toString('base64url') },
+    },
+    padded(push.payload),
+    {
+      vapidDetails: settings,
+      TTL: push.ttlSeconds,
+      urgency: push.urgency,
+      ...(push.topic === undefined ? {} : { topic: push.topic }),
+    },
+  )
+  const options: RequestOptions = {
+    method: 'POST',
+    headers,
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    ...(place === 'public' ? { lookup: lookupPublic } : {}),
+  }
+  const ask = push.endpoint.startsWith('https:') ? requestSecure : requestPlain
+  return new Promise((resolve) => {
+    const asking = ask(push.endpoint, options, (answer) => {
+      // What it says beyond the status is not read.
+      answer.destroy()
+      resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']))
+    })
+    asking.on('error', () => resolve({ kind: 'later' }))
+    asking.end(body)
+  })
+}

@@ -1,0 +1,74 @@
+import { createECDH } from 'node:crypto'
+import { ConfigError, type Env } from '../../shared/env'
+
+/** Where pushes may go. */
+export interface PushHosts {
+  /** Host names, or `*.name` for all below one: https, port 443 and public addresses only. */
+  names: readonly string[]
+  /** Whole origins that the operator has named, e.g. a push service in the own network. */
+  origins: readonly string[]
+}
+
+export interface PushSettings {
+  /** VAPID (RFC 8292), both base64url. */
+  publicKey: string
+  privateKey: string
+  /** Whom a push service asks when something is wrong: `https:` or `mailto:`. */
+  subject: string
+  hosts: PushHosts
+}
+
+/** Chrome and its relatives, Firefox, Edge, Safari. */
+const WELL_KNOWN = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '*.notify.windows.com',
+  '*.push.apple.com',
+]
+const NAME = /^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*$/
+
+function hostsOf(env: Env): PushHosts {
+  const entries = (env.PUSH_HOSTS?.trim() || WELL_KNOWN.join(','))
+    .split(',')
+    .map((entry) => entry.trim().toLowerCase())
+    .filter((entry) => entry !== '')
+  const isOrigin = (entry: string) => /^https?:\/\//.test(entry)
+  const wrong = entries.find((entry) =>
+    isOrigin(entry) ? !URL.canParse(entry) || new URL(entry).origin !== entry : !NAME.test(entry),
+  )
+  if (wrong !== undefined) {
+    throw new ConfigError(
+      `PUSH_HOSTS names "${wrong}" but takes host names such as push.example.com or *.example.com, or origins such as https://10.0.0.7:8443.`,
+    )
+  }
+  return { names: entries.filter((entry) => !isOrigin(entry)), origins: entries.filter(isOrigin) }
+}
+
+function publicKeyOf(privateKey: string): string | undefined {
+  if (!/^[A-Za-z0-9_-]{43}$/.test(privateKey)) return undefined
+  try {
+    const pair = createECDH('prime256v1')
+    pair.setPrivateKey(Buffer.from(privateKey, 'base64url'))
+    return pair.getPublicKey('base64url')
+  } catch {
+    return undefined
+  }
+}
+
+/** VAPID_KEY, VAPID_SUBJECT and PUSH_HOSTS; undefined without a key. Throws `ConfigError`. */
+export function readPushSettings(env: Env): PushSettings | undefined {
+  const hosts = hostsOf(env)
+  const privateKey = env.VAPID_KEY?.trim()
+  const subject = env.VAPID_SUBJECT?.trim() || env.PUBLIC_ORIGIN?.trim() || 'mailto:nobody@localhost.invalid'
+  if (!/^(https:\/\/[^\s/]+|mailto:[^\s@]+@[^\s@]+)/.test(subject)) {
+    throw new ConfigError('VAPID_SUBJECT must be an https address or mailto: and an e-mail address.')
+  }
+  if (!privateKey) return undefined
+  const publicKey = publicKeyOf(privateKey)
+  if (publicKey === undefined) {
+    throw new ConfigError(
+      'VAPID_KEY must be a private key of P-256, 32 bytes in base64url (npx web-push generate-vapid-keys).',
+    )
+  }
+  return { publicKey, privateKey, subject, hosts }
+}
