@@ -5,7 +5,7 @@ import { fromRoot } from './lib/paths.mjs'
 import { Refusal, runMain } from './lib/say.mjs'
 
 /** Output name → source. An entry that does not exist is left out. */
-const ENTRIES = { main: 'server/src/main.ts', ops: 'server/src/ops/main.ts' }
+const ENTRIES = { main: 'server/src/main.ts', migrate: 'server/src/migrateOnly.ts', ops: 'server/src/ops/main.ts' }
 
 await runMain(async () => {
   const entries = Object.entries(ENTRIES).filter(([, source]) => existsSync(fromRoot(source)))

@@ -107,6 +107,7 @@ const SERVER = {
   ],
   'run.ts': ['config.ts', 'database', 'embedded', 'server.ts', 'shared'],
   'main.ts': ['run.ts'],
+  'migrateOnly.ts': ['database', 'shared'],
   dev: ['config.ts', 'deps.ts', 'market', 'ops', 'plugins', 'run.ts', 'shared'],
 }
 

@@ -48,6 +48,8 @@ test.each([
   [{ CURRENCY: 'dollars' }, /^CURRENCY is "dollars"/],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must be an address/],
+  [{ MIGRATE: 'never' }, /^MIGRATE is "never".*start, step/],
+  [{ MIGRATE: 'step' }, /^MIGRATE is "step" but DATABASE_URL is not set/],
   [{ KEFU_URL: 'http://help.example' }, /^KEFU_URL must be an address that starts with https/],
   [{ KEFU_URL: 'javascript:alert(1)' }, /^KEFU_URL/],
   [{ HOST: 'a b' }, /^HOST/],

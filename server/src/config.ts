@@ -35,6 +35,8 @@ export interface Config extends Settings {
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
   databasePoolSize: number
+  /** Whether a start brings the schema up to date, or a step of its own does (`dist/server/migrate.js`). */
+  migrate: 'start' | 'step'
   /** What this node does. */
   roles: ReadonlySet<Role>
   /** Events between nodes and limits that they share; undefined for a node of its own. */
@@ -192,6 +194,16 @@ export function loadConfig(given: Env = process.env): Config {
   return { ...config, misspelt }
 }
 
+function migratesOf(env: Env): Config['migrate'] {
+  const migrates = choice(env, 'MIGRATE', ['start', 'step'] as const, 'start')
+  if (migrates === 'step' && !env.DATABASE_URL?.trim()) {
+    throw new ConfigError(
+      'MIGRATE is "step" but DATABASE_URL is not set: the embedded database is changed at each start.',
+    )
+  }
+  return migrates
+}
+
 function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
   const feeds = readFeedSettings(env, funds)
   if (funds === 'live') refuseIncompleteLive(env, feeds)
@@ -211,6 +223,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     dataDir,
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
+    migrate: migratesOf(env),
     roles: readRoles(env),
     redisUrl: redisUrlOf(env),
     feed: feedName(feeds),

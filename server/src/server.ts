@@ -8,7 +8,7 @@ import { buildConsole } from './console/consoleApp'
 import { openConnection } from './database/connection'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
-import { migrate } from './database/migrate'
+import { migrate, refuseOlderSchema } from './database/migrate'
 import { createDeps, type Deps } from './deps'
 import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
@@ -167,7 +167,8 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
   const database = createDatabase(url, log, config.databasePoolSize)
   let leave = async () => {}
   try {
-    await migrate(url, log)
+    if (config.migrate === 'start') await migrate(url, log)
+    else await refuseOlderSchema(url)
     await claimInstallation(database, config)
     // The embedded database belongs to one process.
     if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config))

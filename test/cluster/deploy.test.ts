@@ -31,6 +31,7 @@ beforeAll(async () => {
     PROOF_KEY: proofKey.toString('base64'),
     SEALING_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'error',
+    MIGRATE: 'step',
   }
   node = createNodeProcess(await freePort(), env, folder)
 })
@@ -46,16 +47,22 @@ const text = async (path: string) => (await fetch(`${node.origin}${path}`)).text
 test('what goes into the image runs by itself, as the example of settings says', async () => {
   // Nothing of this repository can be found from there.
   expect(existsSync(join(folder, '..', 'node_modules'))).toBe(false)
+  const env = { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') }
+  const inFolder = { cwd: folder, env }
+  const main = [join(folder, 'dist/server/main.js')]
+  await expect(
+    run(process.execPath, main, { cwd: folder, env: { ...env, MIGRATE: 'step', PORT: '0' } }),
+  ).rejects.toThrow(/the first is 0001_baseline: run "node dist\/server\/migrate\.js" before the nodes start/)
+  const migrate = () => run(process.execPath, [join(folder, 'dist/server/migrate.js')], inFolder)
+  expect((await migrate()).stdout).toMatch(/^0001_baseline\n/)
+  expect((await migrate()).stdout).toBe('The database is up to date.\n')
   await node.start()
   const checks = { database: 'ok', feed: 'ok', bus: 'ok' }
   await until('it is ready', async () => (await fetch(`${node.origin}/api/health`)).ok)
   expect(JSON.parse(await text('/api/health'))).toMatchObject({ checks })
   expect(JSON.parse(await text('/api/health/node'))).toMatchObject({ ready: true, checks })
   const ops = join(folder, 'dist/server/ops.js')
-  const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, DATABASE_URL: postgres.url, DATA_DIR: join(folder, 'data') },
-  })
+  const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], inFolder)
   expect(stdout).toContain('add up')
 })
 

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { until } from '../../../test/support/until'
 import { ADMIN_URL_VARIABLE, createTestDatabase, type TestDatabase, withDatabase } from '../../test/database'
 import { present } from '../shared/assert'
 import { projectRoot } from '../shared/paths'
-import { migrate, SchemaError } from './migrate'
+import { migrate, pendingChanges, SchemaError } from './migrate'
 
 let own: TestDatabase
 let folder: string
@@ -35,6 +36,14 @@ async function signatures(): Promise<string[]> {
 async function greet(argument: string): Promise<unknown> {
   const [row] = await own.database.query(`select greeting(${argument}) as said`)
   return row?.said
+}
+
+/** How many changes wait for the table of products. */
+async function waitingForProduct(): Promise<number> {
+  const [row] = await own.database.query<{ waiting: number }>(
+    `select count(*)::int as waiting from pg_locks where relation = 'product'::regclass and not granted`,
+  )
+  return row?.waiting ?? 0
 }
 
 test('a database that is up to date is left alone', async () => {
@@ -115,6 +124,45 @@ test('a connection that is lost during a migration is an error of the migration,
   await expect(apply()).rejects.toThrow(/terminat/)
   rmSync(join(folder, 'migrations/9999_lost.sql'))
   expect(await apply()).toEqual([])
+})
+
+test('what is pending is named before it is applied, and nothing afterwards', async () => {
+  expect(await pendingChanges(own.url, folder)).toEqual([])
+  write('migrations/9999_more.sql', 'alter table product add column more text;')
+  write('functions/greeting.sql', FIRST)
+  expect(await pendingChanges(own.url, folder)).toEqual(['9999_more', 'functions/greeting.sql'])
+  await apply()
+  expect(await pendingChanges(own.url, folder)).toEqual([])
+  rmSync(join(folder, 'functions/greeting.sql'))
+  expect(await pendingChanges(own.url, folder)).toEqual(['functions/greeting.sql'])
+  // The version before: its database is of a newer one.
+  expect(await pendingChanges(own.url)).toEqual([])
+})
+
+describe('a table that is in use', () => {
+  const patience = { lockMs: 50, tries: 3, restMs: 100 }
+  beforeEach(() => write('migrations/9999_more.sql', 'alter table product add column more text;'))
+
+  test('is waited for in short tries, between which requests go on', async () => {
+    const busy = own.database.withTransaction(async (tx) => {
+      await tx.query('select count(*) from product')
+      const changing = migrate(own.url, undefined, folder, { ...patience, tries: 100 })
+      await until('the change waits for the table', async () => (await waitingForProduct()) === 1)
+      // It gives up its place in the queue, so that a request gets through while the transaction is still open.
+      await own.database.query('select count(*) from product')
+      return { changing }
+    })
+    expect(await (await busy).changing).toEqual(['9999_more'])
+  })
+
+  test('is named after the last try, and nothing of the change stays', async () => {
+    await own.database.withTransaction(async (tx) => {
+      await tx.query('select count(*) from product')
+      const changing = migrate(own.url, undefined, folder, patience)
+      await expect(changing).rejects.toThrow(/in 3 tries, because a table stays in use: end the transaction/)
+    })
+    expect(await apply()).toEqual(['9999_more'])
+  })
 })
 
 test('a database from before the baseline is refused with what to do', async () => {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { runner } from 'node-pg-migrate'
 import type { Client } from 'pg'
+import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
 import { openConnection } from './connection'
@@ -100,9 +101,7 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
   await openFileRecord(client)
   const had = await migrationsOf(client)
   assertMigratable(had, await appliedFiles(client), files)
-  // A newer version has migrated it and its functions: this one only works with them while the newer one takes over.
-  const known = new Set(files.migrations.map(nameOf))
-  if (had.some((name) => !known.has(name))) return []
+  if (isOfNewerVersion(had, files)) return []
   await inTransaction(client, () => applyChanged(client, files.constants))
   const ran = await runMigrations(client, folder)
   const changed = await inTransaction(client, async () => {
@@ -115,23 +114,92 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
   return [...ran.map(({ name }) => name), ...changed]
 }
 
+/** A newer version has migrated it and its functions: this one only works with them while the newer one takes over. */
+function isOfNewerVersion(had: readonly string[], files: SqlFiles): boolean {
+  const known = new Set(files.migrations.map(nameOf))
+  return had.some((name) => !known.has(name))
+}
+
+const SQL_FOLDER = join(projectRoot(), 'server', 'sql')
+
+/** How a change gets a table that is in use. */
+export interface Patience {
+  /** How long it waits; every request for that table waits behind it. */
+  lockMs: number
+  tries: number
+  /** Between two tries, while requests go on. */
+  restMs: number
+}
+
+const PATIENCE: Patience = { lockMs: 3_000, tries: 20, restMs: 5_000 }
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function tryOnce(url: string, folder: string, lockMs: number): Promise<string[]> {
+  const client = await openConnection({ connectionString: url })
+  try {
+    await client.query(`select set_config('lock_timeout', $1, false)`, [`${lockMs}ms`])
+    return await bringUpToDate(client, folder)
+  } finally {
+    await client.end()
+  }
+}
+
 /**
  * Brings the database at `url` to the schema of `folder` (server/sql). Answers what it applied: names of migrations, and
- * paths of functions and triggers. Throws a `SchemaError` for a database that it must not touch.
+ * paths of functions and triggers. Throws a `SchemaError` for a database that it must not touch, and where a table stays
+ * in use.
  */
-export async function migrate(
-  url: string,
-  log?: Log,
-  folder = join(projectRoot(), 'server', 'sql'),
-): Promise<string[]> {
+export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patience = PATIENCE): Promise<string[]> {
   return withMigrationLock(url, async () => {
-    const client = await openConnection({ connectionString: url })
-    try {
-      const applied = await bringUpToDate(client, folder)
-      if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')
-      return applied
-    } finally {
-      await client.end()
+    for (let tried = 1; ; tried++) {
+      try {
+        const applied = await tryOnce(url, folder, patience.lockMs)
+        if (applied.length > 0) log?.info({ applied }, 'the database schema was brought up to date')
+        return applied
+      } catch (error) {
+        if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+        if (tried >= patience.tries) {
+          throw new SchemaError(
+            `The schema could not be changed in ${tried} tries, because a table stays in use: end the transaction that ` +
+              'holds it (pg_stat_activity shows the oldest), and start again.',
+          )
+        }
+        log?.warn({ tried }, 'a table is in use, so the schema is changed a little later')
+        await systemClock.sleep(patience.restMs)
+      }
     }
   })
+}
+
+/** What `migrate` would apply; nothing where the database is up to date or of a newer version. Throws a `SchemaError`, too. */
+export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<string[]> {
+  const client = await openConnection({ connectionString: url })
+  try {
+    const files = readSqlFiles(folder)
+    const had = await migrationsOf(client)
+    const applied = had.length > 0 ? await appliedFiles(client) : new Map<string, string>()
+    assertMigratable(had, applied, files)
+    if (isOfNewerVersion(had, files)) return []
+    const isMissing = (path: string) =>
+      path.startsWith('functions/') && !files.functions.some((file) => file.path === path)
+    return [
+      ...files.migrations.map(nameOf).filter((name) => !had.includes(name)),
+      ...[files.constants, ...files.functions, files.triggers]
+        .filter(({ path, sha256 }) => applied.get(path) !== sha256)
+        .map(({ path }) => path),
+      ...[...applied.keys()].filter(isMissing),
+    ]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Where `MIGRATE=step`: throws a `SchemaError` for a database that the step has not brought to this version. */
+export async function refuseOlderSchema(url: string): Promise<void> {
+  const pending = await pendingChanges(url)
+  if (pending.length === 0) return
+  throw new SchemaError(
+    `The database lacks ${pending.length} changes of this version, the first is ${pending[0]}: run "node ` +
+      'dist/server/migrate.js" before the nodes start, or set MIGRATE=start.',
+  )
 }

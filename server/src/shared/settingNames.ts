@@ -25,6 +25,7 @@ export const SETTING_NAMES = [
   'METRICS_TOKEN',
   'DATABASE_URL',
   'DATABASE_POOL',
+  'MIGRATE',
   'ROLES',
   'REDIS_URL',
   'SEALING_KEY',
