@@ -53,6 +53,8 @@ export const STAFF_ACTIONS = {
   'second-factor.off': { permission: 'users.help' },
   'change-codes.issue': { permission: 'users.help' },
   'sessions.end': { permission: 'users.help' },
+  'users.freeze': { permission: 'users.help' },
+  'users.unfreeze': { permission: 'users.help' },
   'products.maintenance': { permission: 'products.pause' },
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
@@ -95,6 +97,9 @@ export const CONSOLE_PROBLEMS = [
   'picked_up',
   'not_picked_up',
   'frozen',
+  'user_frozen',
+  'already_frozen',
+  'not_frozen',
   'no_payout_account',
   'reason_needed',
 ] as const
@@ -127,6 +132,7 @@ export const CONSOLE_ENDPOINTS = {
 
   searchUsers: { method: 'GET', path: '/users', needs: 'users.read' },
   openUser: { method: 'POST', path: '/users/:id/open', needs: 'users.read' },
+  addUserNote: { method: 'POST', path: '/users/:id/notes', needs: 'users.help' },
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
 
   takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },

@@ -10,6 +10,7 @@ import {
   type StaffActionName,
 } from './console'
 import { MONEY_STATUSES } from './deposits'
+import { FREEZE_KINDS } from './limits'
 import { OPERATOR_REASONS } from './operatorReasons'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
@@ -146,6 +147,12 @@ export const OpenUser = closed({
   inWithdrawal: MoneyText,
   savings: MoneyText,
   onBreakUntil: nullable(Type.String()),
+  freezes: Type.Array(
+    closed({ kind: Type.Enum([...FREEZE_KINDS]), reason: Type.String(), by: Type.String(), at: Instant }),
+    { maxItems: FREEZE_KINDS.length },
+  ),
+  /** Newest first. */
+  notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: Instant }), { maxItems: 50 }),
   sessions: Type.Array(closed({ device: Type.String(), createdAt: Instant, lastSeenAt: Instant }), { maxItems: 20 }),
   orders: Type.Array(
     closed({
@@ -236,6 +243,13 @@ export const ACTION_PARAMS = {
   'second-factor.off': closed({ user: Id }),
   'change-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
   'sessions.end': closed({ user: Id }),
+  'users.freeze': closed({
+    user: Id,
+    kind: Type.Enum([...FREEZE_KINDS]),
+    told: Type.Enum([...OPERATOR_REASONS.freeze]),
+    note,
+  }),
+  'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
   'products.maintenance': closed({
     symbol: Type.String({ pattern: '^[A-Z0-9]{2,16}$' }),
     on: Type.Boolean(),
@@ -283,6 +297,7 @@ export const CONSOLE_SCHEMAS = {
     answer: closed({ items: Type.Array(FoundUser, { maxItems: 20 }) }),
   },
   openUser: { params: ById, answer: OpenUser },
+  addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
   takeAction: {
     params: closed({ action: Type.Enum([...STAFF_ACTION_NAMES]) }),

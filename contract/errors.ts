@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'trade_password_invalid',
   'trade_password_weak',
   'wrong_credentials',
+  'login_frozen',
   // market
   'product_unknown',
   'product_closed',
@@ -45,6 +46,7 @@ export const ERROR_CODES = [
   'balance_insufficient',
   'open_stakes_reached',
   'orders_too_fast',
+  'orders_frozen',
   'order_id_conflict',
   'receipt_not_ready',
   // anything that moves money or is sent with an id
@@ -69,6 +71,7 @@ export const ERROR_CODES = [
   'withdrawal_decided',
   'money_out_frozen',
   'withdrawal_on_hold',
+  'withdrawals_frozen',
   'second_factor_missing',
   'not_verified',
   'payout_account_missing',
@@ -144,8 +147,10 @@ export interface ErrorDetails {
   hold?: HoldReason
   /** `withdrawal_on_hold`: when the hold ends. `on_break`, `break_not_over`: when the break ends, ISO; absent where it is for good. */
   until?: string
+  /** `login_frozen`, `orders_frozen`, `withdrawals_frozen`: why, as `operatorReasonOf` writes it. */
+  reason?: string
   /** `deletion_blocked`: what is under way. */
-  blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification')[]
+  blockers?: ('balance' | 'orders' | 'deposits' | 'withdrawals' | 'savings' | 'verification' | 'freeze')[]
 }
 
 export interface ErrorBody {

@@ -45,3 +45,7 @@ export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number]
 /** Why withdrawals wait: what guards the money has just changed. */
 export const HOLD_REASONS = ['new_device', 'password', 'second_factor', 'payout_account', 'reset'] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
+
+/** What staff can stop for a user (PRODUCT.md 20.7); a stopped log-in stops the others, too. */
+export const FREEZE_KINDS = ['login', 'orders', 'money_out'] as const
+export type FreezeKind = (typeof FREEZE_KINDS)[number]

@@ -1,5 +1,5 @@
 /**
- * Why an operator did not approve something: one of a list, so that each user reads it in their own language, and
+ * Why an operator did not approve something, or stopped something for a user: one of a list, so that each user reads it in their own language, and
  * sometimes words of the operator's own behind it. Stored and sent as one text, "photo_unclear" or
  * "photo_unclear: the lower edge is cut".
  */
@@ -15,6 +15,15 @@ export const OPERATOR_REASONS = {
     'other',
   ],
   deposit: ['payment_not_found', 'amount_differs', 'payer_differs', 'proof_unreadable', 'other'],
+  freeze: [
+    'sign_in_suspicious',
+    'identity_check',
+    'payment_disputed',
+    'terms_breached',
+    'authority_order',
+    'own_wish',
+    'other',
+  ],
   withdrawal: ['account_details_wrong', 'account_holder_differs', 'payment_returned', 'security_check', 'other'],
 } as const
 

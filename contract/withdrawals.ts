@@ -41,6 +41,9 @@ export const WithdrawalTerms = closed({
   ),
   takesCode: Type.Boolean({ description: 'The authenticator app is on: its code is a second factor' }),
   hasPasskeys: Type.Boolean({ description: 'One of them is a second factor, with the app or without it' }),
+  stopped: nullable(
+    Type.String({ description: 'Staff have stopped them for this user: why, as `operatorReasonOf` writes it' }),
+  ),
   frozen: Type.Boolean({ description: 'The auditor found a difference: no money leaves until it is explained' }),
 })
 export type WithdrawalTerms = Infer<typeof WithdrawalTerms>

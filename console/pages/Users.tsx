@@ -3,6 +3,8 @@ import { Button, Descriptions, Drawer, Form, Input, Select, Space, Table, Typogr
 import { useState } from 'react'
 import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { Freezes } from '../parts/Freezes'
+import { Notes } from '../parts/Notes'
 import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
@@ -67,7 +69,9 @@ function OpenUser({ id }: { id: string }) {
         column={1}
         items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
       />
+      <Freezes user={user} />
       {mayHelp && <HelpButtons user={user.id} />}
+      <Notes user={user} />
       <Typography.Title level={5}>{t('field/orders')}</Typography.Title>
       <Table
         rowKey="id"

@@ -28,6 +28,19 @@ create table account_break (
   constraint account_break_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table account_freeze (
+  user_id bigint not null,
+  kind text not null,
+  reason text not null,
+  frozen_by text not null,
+  frozen_at timestamp with time zone not null,
+  constraint account_freeze_pkey PRIMARY KEY (user_id, kind),
+  constraint account_freeze_kind_check CHECK (kind = ANY (ARRAY['login'::text, 'orders'::text, 'money_out'::text])),
+  constraint account_freeze_reason_check CHECK (reason <> ''::text),
+  constraint account_freeze_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE TRIGGER account_freeze_user_lives BEFORE INSERT ON account_freeze FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
 create table account_limit (
   user_id bigint not null,
   kind smallint not null,
@@ -1147,6 +1160,21 @@ create table used_challenge (
 );
 CREATE INDEX used_challenge_expiry ON used_challenge USING btree (expires_at);
 
+create table user_note (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  author text not null,
+  text text not null,
+  created_at timestamp with time zone not null,
+  constraint user_note_pkey PRIMARY KEY (id),
+  constraint user_note_text_check CHECK (text <> ''::text),
+  constraint user_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+CREATE INDEX user_note_by_user ON user_note USING btree (user_id, id);
+CREATE TRIGGER user_note_append_only BEFORE UPDATE OR TRUNCATE ON user_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER user_note_kept BEFORE DELETE ON user_note FOR EACH ROW EXECUTE FUNCTION refuse_note_loss();
+CREATE TRIGGER user_note_user_lives BEFORE INSERT ON user_note FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
+
 create table verification (
   user_id bigint not null,
   attempt integer not null,
@@ -1302,6 +1330,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
+-- function placing_frozen() returns smallint
 -- function placing_insufficient() returns smallint
 -- function placing_limited() returns smallint
 -- function placing_no_user() returns smallint
@@ -1317,6 +1346,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_change() returns trigger
 -- function refuse_changed_terms() returns trigger
 -- function refuse_deleted_user() returns trigger
+-- function refuse_note_loss() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint

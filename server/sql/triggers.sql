@@ -29,6 +29,10 @@ create or replace trigger audit_entry_append_only before update or delete or tru
   for each statement execute function refuse_change();
 create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry_rest
   for each statement execute function refuse_change();
+create or replace trigger user_note_append_only before update or truncate on user_note
+  for each statement execute function refuse_change();
+create or replace trigger user_note_kept before delete on user_note
+  for each row execute function refuse_note_loss();
 
 -- A tick leaves the log only where the archive has it.
 create or replace trigger tick_append_only before update or truncate on tick
@@ -97,4 +101,8 @@ create or replace trigger announcement_push after insert on announcement
 create or replace trigger push_preference_user_lives before insert on push_preference
   for each row execute function refuse_deleted_user();
 create or replace trigger push_subscription_user_lives before insert on push_subscription
+  for each row execute function refuse_deleted_user();
+create or replace trigger account_freeze_user_lives before insert on account_freeze
+  for each row execute function refuse_deleted_user();
+create or replace trigger user_note_user_lives before insert on user_note
   for each row execute function refuse_deleted_user();

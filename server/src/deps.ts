@@ -25,6 +25,7 @@ import { createAccountsModule, passwords } from './modules/accounts/module'
 import { createAlertsModule } from './modules/alerts/module'
 import { createAppModule } from './modules/app/module'
 import { createCapitalRecordModule } from './modules/capitalRecord/module'
+import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createFavouritesModule } from './modules/favourites/module'
@@ -125,6 +126,7 @@ function createModules(core: CoreDeps) {
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,
+    casework: createCaseworkModule(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({
       ...guarded,

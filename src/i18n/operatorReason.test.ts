@@ -1,7 +1,7 @@
 import { LOCALES } from '../../contract/locales'
 import { OPERATOR_REASONS, operatorReasonOf, readOperatorReason } from '../../contract/operatorReasons'
 import { startI18n, translate } from './index'
-import { operatorReasonText } from './operatorReason'
+import { operatorReasonText, withReason } from './operatorReason'
 
 const CODES = [...new Set(Object.values(OPERATOR_REASONS).flat())]
 
@@ -27,4 +27,11 @@ test('own words of an operator are quoted as theirs, alone or behind a reason', 
   expect(operatorReasonText('other: nur das', translate)).toBe('Anmerkung der Prüfstelle: „nur das“')
   expect(operatorReasonText('Please call', translate)).toBe('Anmerkung der Prüfstelle: „Please call“')
   expect(operatorReasonText('', translate)).toBe('')
+})
+
+test('a refusal says why where there is a reason', async () => {
+  await startI18n('en-US')
+  expect(withReason('Stopped.', 'own_wish', translate)).toBe('Stopped. You asked us to.')
+  expect(withReason('Stopped.', 'other', translate)).toBe('Stopped.')
+  expect(withReason('Stopped.', undefined, translate)).toBe('Stopped.')
 })

@@ -12,3 +12,7 @@ export function operatorReasonText(text: string, t: T): string {
   const words = note === undefined ? '' : t('operator.note', { note })
   return reason === '' && words === '' && code === 'other' ? t('operator.reason.other') : joinSentences(reason, words)
 }
+
+/** A refusal, and why where an operator gave a reason for it. */
+export const withReason = (refusal: string, reason: string | undefined, t: T): string =>
+  reason === undefined || reason === 'other' ? refusal : joinSentences(refusal, operatorReasonText(reason, t))

@@ -198,6 +198,7 @@ export interface Texts {
   'errors.id_number_invalid': never
   'errors.internal': never
   'errors.invalid_request': never
+  'errors.login_frozen': never
   'errors.login_password_weak': never
   'errors.money_out_frozen': never
   'errors.name_invalid': never
@@ -209,6 +210,7 @@ export interface Texts {
   'errors.open_stakes_reached': never
   'errors.opening_code_unknown': never
   'errors.order_id_conflict': never
+  'errors.orders_frozen': never
   'errors.orders_too_fast': never
   'errors.passkey_exists': never
   'errors.passkey_expired': never
@@ -259,6 +261,7 @@ export interface Texts {
   'errors.withdrawal_decided': never
   'errors.withdrawal_fee_changed': never
   'errors.withdrawal_on_hold': never
+  'errors.withdrawals_frozen': never
   'errors.wrong_credentials': never
   'favourites.full': 'limit'
   'home.allProducts': never
@@ -476,12 +479,16 @@ export interface Texts {
   'operator.reason.account_details_wrong': never
   'operator.reason.account_holder_differs': never
   'operator.reason.amount_differs': never
+  'operator.reason.authority_order': never
   'operator.reason.document_expired': never
   'operator.reason.document_unsupported': never
+  'operator.reason.identity_check': never
   'operator.reason.name_differs': never
   'operator.reason.number_differs': never
   'operator.reason.other': never
+  'operator.reason.own_wish': never
   'operator.reason.payer_differs': never
+  'operator.reason.payment_disputed': never
   'operator.reason.payment_not_found': never
   'operator.reason.payment_returned': never
   'operator.reason.photo_edited': never
@@ -489,6 +496,8 @@ export interface Texts {
   'operator.reason.photo_unclear': never
   'operator.reason.proof_unreadable': never
   'operator.reason.security_check': never
+  'operator.reason.sign_in_suspicious': never
+  'operator.reason.terms_breached': never
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
@@ -721,6 +730,7 @@ export interface Texts {
   'security.againPrompt': never
   'security.blocker.balance': never
   'security.blocker.deposits': never
+  'security.blocker.freeze': never
   'security.blocker.orders': never
   'security.blocker.savings': never
   'security.blocker.verification': never
@@ -1002,6 +1012,7 @@ export interface Texts {
   'wallet.obstacle.noFactorText': never
   'wallet.obstacle.notVerified': never
   'wallet.obstacle.notVerifiedText': never
+  'wallet.obstacle.stopped': never
   'wallet.paper.account': never
   'wallet.paper.deposit': never
   'wallet.paper.made': never

@@ -43,6 +43,8 @@ begin
     from (
       select item.ord,
              case when item.balance is null then placing_no_user() when existing.number is not null then placing_exists()
+                  when exists (select from account_freeze frozen
+                                where frozen.user_id = item.user_id and frozen.kind in ('orders', 'login')) then placing_frozen()
                   when pause.user_id is not null then placing_on_break()
                   when item.balance < item.stake then placing_insufficient()
                   when p_open_stakes_max > 0 and item.held + item.stake > p_open_stakes_max then placing_open_stakes()

@@ -9,7 +9,14 @@ import {
 } from './actions/money'
 import { setMaintenance } from './actions/products'
 import { disableStaff, inviteStaff, setStaffRoles } from './actions/staff'
-import { endSessions, issueChangeCode, reopenPayoutAccount, secondFactorOff } from './actions/users'
+import {
+  endSessions,
+  freezeUser,
+  issueChangeCode,
+  reopenPayoutAccount,
+  secondFactorOff,
+  unfreezeUser,
+} from './actions/users'
 import { approveVerification, rejectVerification } from './actions/verifications'
 import type { ActionHandler } from './handler'
 import { ConsoleRefusal } from './refusal'
@@ -29,6 +36,8 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'second-factor.off': secondFactorOff,
   'change-codes.issue': issueChangeCode,
   'sessions.end': endSessions,
+  'users.freeze': freezeUser,
+  'users.unfreeze': unfreezeUser,
   'products.maintenance': setMaintenance,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,

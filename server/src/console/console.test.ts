@@ -256,6 +256,8 @@ describe('nobody touches an outcome', () => {
       'payout-accounts.reopen': { user: id },
       'change-codes.issue': { user: id, kind: 'trade' },
       'sessions.end': { user: id },
+      'users.freeze': { user: id, kind: 'orders', told: 'identity_check' },
+      'users.unfreeze': { user: id, kind: 'orders' },
       'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
     }
     for (const [action, params] of Object.entries(samples)) {

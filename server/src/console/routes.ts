@@ -108,8 +108,12 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
 function readRoutes(app: App, deps: ConsoleDeps) {
   const users = createUserService(deps)
   const audit = createAuditService(deps)
-  consoleRoute(app, 'searchUsers', ({ query }) => users.search(query.text))
+  consoleRoute(app, 'searchUsers', ({ staff, query }) => users.search(staff, query.text))
   consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
+  consoleRoute(app, 'addUserNote', async ({ staff, params, body }) => {
+    await users.addNote(staff, params.id, body.text)
+    return null
+  })
   consoleRoute(app, 'listProducts', () => users.products())
   consoleRoute(app, 'listStaff', () => audit.staff())
   consoleRoute(app, 'listAudit', ({ query }) => audit.entries(query))

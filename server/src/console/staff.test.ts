@@ -181,6 +181,8 @@ describe('roles', () => {
     'second-factor.off': { params: { user: '999999' }, reason },
     'change-codes.issue': { params: { user: '999999', kind: 'login' }, reason },
     'sessions.end': { params: { user: '999999' }, reason },
+    'users.freeze': { params: { user: '999999', kind: 'orders', told: 'identity_check' }, reason },
+    'users.unfreeze': { params: { user: '999999', kind: 'orders' }, reason },
     'products.maintenance': { params: { symbol: 'NOTHING', on: true, until: null }, reason },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },

@@ -10,6 +10,7 @@ import { actorOf, type StaffIdentity } from './staffService'
 
 const FOUND_MAX = 20
 const ORDERS_SHOWN = 20
+const NOTES_SHOWN = 50
 
 interface UserRow {
   id: bigint
@@ -119,90 +120,120 @@ interface ProductRow {
   down: bigint
 }
 
-/** Users and products as staff see them: read only. */
-export function createUserService(deps: ConsoleDeps) {
-  const { database, config } = deps
+/** Each search is in the audit log: who was found, not what was typed, which may be a phone number. */
+async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
+  const rows = await findUsers(database, text.trim())
+  await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.search', async () => ({
+    subject: 'users',
+    details: { found: rows.map((row) => String(row.id)) },
+    value: undefined,
+  }))
+  return { items: rows.map(found) }
+}
+
+/** Append-only: what was written stays, with its author. The audit log says that it was, and not what. */
+async function addNote(deps: ConsoleDeps, staff: StaffIdentity, id: string, text: string): Promise<void> {
+  const user = await liveUser(deps.database, id)
+  const author = actorOf(staff)
+  await audited(deps.database, { actor: author, reason: 'users' }, 'users.note', async (tx) => {
+    await deps.casework.addNote(tx, user.id, { author, text })
+    return { subject: `user ${id}`, details: {}, value: undefined }
+  })
+}
+
+const sessionOf = (row: Awaited<ReturnType<typeof readSessions>>[number]): OpenUser['sessions'][number] => ({
+  device: row.device,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+})
+
+const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['orders'][number] => ({
+  id: row.id,
+  symbol: row.symbol,
+  direction: storedName(DIRECTION, row.direction),
+  stake: money(row.stake),
+  status: storedName(ORDER_STATUS, row.status),
+  result: row.profit_loss === null ? null : money(row.profit_loss),
+  createdAt: new Date(Number(row.accepted_at_ms)).toISOString(),
+})
+
+/** One user's overview; each look is in the audit log. */
+async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<OpenUser> {
+  const { database, casework, config } = deps
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
-
-  /** As users see it; a product that this node does not know yet has only its maintenance. */
-  function statusOf({ symbol, maintenance }: ProductRow): string {
-    if (maintenance) return 'maintenance'
-    const product = deps.market.productBySymbol(symbol)
-    return product ? deps.market.tradingState(product, deps.clock.now()).status : 'unknown'
-  }
-
+  const user = await liveUser(database, id)
+  await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.open', async () => ({
+    subject: `user ${id}`,
+    details: {},
+    value: undefined,
+  }))
+  const [rows, overview, orders, sessions, freezes, notes] = await Promise.all([
+    findUsers(database, user.account),
+    readOverview(database, user.id),
+    readOrders(database, user.id),
+    readSessions(database, user.id),
+    casework.freezesOf(database, user.id),
+    casework.notesOf(database, user.id, NOTES_SHOWN),
+  ])
+  if (!rows[0]) throw new ConsoleRefusal('not_found')
   return {
-    async search(text: string): Promise<{ items: FoundUser[] }> {
-      return { items: (await findUsers(database, text.trim())).map(found) }
-    },
-
-    /** One user's overview; each look is in the audit log. */
-    async open(staff: StaffIdentity, id: string): Promise<OpenUser> {
-      const user = await liveUser(database, id)
-      await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.open', async () => ({
-        subject: `user ${id}`,
-        details: {},
-        value: undefined,
-      }))
-      const [rows, overview, orders, sessions] = await Promise.all([
-        findUsers(database, user.account),
-        readOverview(database, user.id),
-        readOrders(database, user.id),
-        readSessions(database, user.id),
-      ])
-      if (!rows[0]) throw new ConsoleRefusal('not_found')
-      return {
-        ...found(rows[0]),
-        verification: overview.verification ?? 'not_submitted',
-        secondFactor: overview.second_factor,
-        available: money(overview.available),
-        inOrders: money(overview.in_orders),
-        inWithdrawal: money(overview.in_withdrawal),
-        savings: money(overview.savings),
-        onBreakUntil:
-          overview.break_kind === null ? null : (overview.break_until?.toISOString() ?? overview.break_kind),
-        sessions: sessions.map((row) => ({
-          device: row.device,
-          createdAt: row.created_at.toISOString(),
-          lastSeenAt: row.last_seen_at.toISOString(),
-        })),
-        orders: orders.map((row) => ({
-          id: row.id,
-          symbol: row.symbol,
-          direction: storedName(DIRECTION, row.direction),
-          stake: money(row.stake),
-          status: storedName(ORDER_STATUS, row.status),
-          result: row.profit_loss === null ? null : money(row.profit_loss),
-          createdAt: new Date(Number(row.accepted_at_ms)).toISOString(),
-        })),
-      }
-    },
-
-    /** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
-    async products(): Promise<{ items: ConsoleProduct[] }> {
-      const rows = await database.query<ProductRow & Record<string, unknown>>(
-        `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
-                coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
-           from product p left join (
-             select product_id, count(*) as orders,
-                    sum(payout - stake) filter (where direction > 0) as up,
-                    sum(payout - stake) filter (where direction < 0) as down
-               from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
-          order by p.position limit 500`,
-      )
-      return {
-        items: rows.map((row) => ({
-          symbol: row.symbol,
-          name: row.code,
-          status: statusOf(row),
-          maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
-          openOrders: Number(row.open_orders),
-          exposureUp: money(row.up),
-          exposureDown: money(row.down),
-        })),
-      }
-    },
+    ...found(rows[0]),
+    verification: overview.verification ?? 'not_submitted',
+    secondFactor: overview.second_factor,
+    available: money(overview.available),
+    inOrders: money(overview.in_orders),
+    inWithdrawal: money(overview.in_withdrawal),
+    savings: money(overview.savings),
+    onBreakUntil: overview.break_kind === null ? null : (overview.break_until?.toISOString() ?? overview.break_kind),
+    freezes: freezes.map(({ kind, reason, frozen_by, frozen_at }) => ({
+      kind,
+      reason,
+      by: frozen_by,
+      at: frozen_at.toISOString(),
+    })),
+    notes: notes.map(({ author, text, created_at }) => ({ author, text, at: created_at.toISOString() })),
+    sessions: sessions.map(sessionOf),
+    orders: orders.map((row) => orderOf(row, money)),
   }
 }
 
-export type UserService = ReturnType<typeof createUserService>
+/** As users see it; a product that this node does not know yet has only its maintenance. */
+function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance }: ProductRow): string {
+  if (maintenance) return 'maintenance'
+  const product = market.productBySymbol(symbol)
+  return product ? market.tradingState(product, clock.now()).status : 'unknown'
+}
+
+/** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
+async function products(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
+  const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
+  const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
+    `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
+            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
+       from product p left join (
+         select product_id, count(*) as orders,
+                sum(payout - stake) filter (where direction > 0) as up,
+                sum(payout - stake) filter (where direction < 0) as down
+           from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
+      order by p.position limit 500`,
+  )
+  return {
+    items: rows.map((row) => ({
+      symbol: row.symbol,
+      name: row.code,
+      status: statusOf(deps, row),
+      maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
+      openOrders: Number(row.open_orders),
+      exposureUp: money(row.up),
+      exposureDown: money(row.down),
+    })),
+  }
+}
+
+/** Users and products as staff see them; of a user they change nothing but the notes. */
+export const createUserService = (deps: ConsoleDeps) => ({
+  search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
+  addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),
+  open: (staff: StaffIdentity, id: string) => open(deps, staff, id),
+  products: () => products(deps),
+})

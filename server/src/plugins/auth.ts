@@ -49,7 +49,8 @@ async function findSession(database: Database, hash: Buffer, now: number): Promi
   const rows = await database.query<SessionRow>(
     `select s.id, s.user_id, u.account, s.expires_at, s.last_seen_at
        from session s join app_user u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3`,
+      where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
+        and not exists (select from account_freeze f where f.user_id = s.user_id and f.kind = 'login')`,
     [hash, new Date(now), new Date(now - SESSION_IDLE_MS)],
   )
   const row = rows[0]

@@ -15,6 +15,7 @@ export const PLACING = {
   on_break: 4,
   too_fast: 5,
   open_stakes: 6,
+  frozen: 7,
   limited: 100,
 } as const
 

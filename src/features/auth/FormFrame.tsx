@@ -5,6 +5,7 @@ import { Divider } from '../../components/Divider'
 import { Icon } from '../../components/Icon'
 import { Steps, type StepsProps } from '../../components/Steps'
 import { useT } from '../../i18n'
+import { withReason } from '../../i18n/operatorReason'
 import type { FormSummary } from './formState'
 import './FormFrame.scss'
 
@@ -25,7 +26,8 @@ export interface FormFrameProps {
 export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, children, footer }: FormFrameProps) {
   const t = useT()
   const seconds = summary.waitSeconds
-  const notice = seconds > 0 ? t('auth.waitText', { seconds }) : summary.failure ? t(summary.failure) : undefined
+  const failure = summary.failure && withReason(t(summary.failure), summary.reason, t)
+  const notice = seconds > 0 ? t('auth.waitText', { seconds }) : failure
   return (
     <View className="form-frame">
       {step ? <Steps {...step} /> : null}

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { Button } from '../../components/Button'
 import { useT } from '../../i18n'
+import { withReason } from '../../i18n/operatorReason'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
 import { usePasskey } from '../../ui/usePasskey'
@@ -20,7 +21,7 @@ export const PasskeyLogin = observer(function PasskeyLogin() {
     const answer = await auth.logInByPasskey({ passkey: signed.proof, deviceTokens: deviceTokens.all() })
     setSending(false)
     if (answer.ok && answer.value.deviceToken) deviceTokens.keep(answer.value.user.account, answer.value.deviceToken)
-    if (!answer.ok) ui.toast(t(`errors.${answer.error.code}`), 'error')
+    if (!answer.ok) ui.toast(withReason(t(`errors.${answer.error.code}`), answer.error.details.reason, t), 'error')
   }
   return (
     <Button tone="secondary" loading={passkey.asking || sending} onClick={() => void handleLogIn()}>

@@ -10,6 +10,8 @@ export interface FormState<Field extends string> {
   phase: 'editing' | 'sending'
   /** Locale key of a failure that belongs to no field. */
   failure: PlainKey | undefined
+  /** What an operator gave as the reason for it. */
+  reason?: string | undefined
   /** Epoch ms, device clock: the server takes no try before. */
   retryAtMs: number | undefined
   /** The first wrong field, which takes the cursor; only until something is typed. */
@@ -100,7 +102,7 @@ function failedToSend<Field extends string>(
   if (code === 'rate_limited' && retryAfterSeconds !== undefined) {
     return { ...editing, retryAtMs: nowMs + retryAfterSeconds * 1000 }
   }
-  return { ...editing, failure: rules.textOfCode?.[code] ?? `errors.${code}` }
+  return { ...editing, failure: rules.textOfCode?.[code] ?? `errors.${code}`, reason: details.reason }
 }
 
 /** Whole seconds until the next try may be made; 0 when it may be made now. */
@@ -114,8 +116,10 @@ export interface FormSummary {
   sending: boolean
   waitSeconds: number
   failure: PlainKey | undefined
+  reason?: string | undefined
 }
 
 export function summariseForm(state: FormState<string>, nowMs: number): FormSummary {
-  return { sending: state.phase === 'sending', waitSeconds: waitSeconds(state, nowMs), failure: state.failure }
+  const { failure, reason } = state
+  return { sending: state.phase === 'sending', waitSeconds: waitSeconds(state, nowMs), failure, reason }
 }

@@ -3,6 +3,7 @@ import type { Product } from '../../../contract/market'
 import { useT } from '../../i18n'
 import { showOpening } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
+import { withReason } from '../../i18n/operatorReason'
 import { currentUrl, openPage } from '../../platform/navigation'
 import { askToNotify } from '../../platform/subscribe'
 import { LOGIN_URL } from '../../routes'
@@ -26,7 +27,7 @@ export function usePlaceOrder(product: Product, onPlaced: () => void) {
     if (code === 'product_closed' && details.opensAt) {
       return t('trade.closedUntil', { time: showOpening(details.opensAt, preferences.timeZone) })
     }
-    return t(`errors.${code}`)
+    return withReason(t(`errors.${code}`), details.reason, t)
   }
 
   /** The terms on the screen were old: fetch the new ones, the form stays as it is. */

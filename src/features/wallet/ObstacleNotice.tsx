@@ -8,6 +8,7 @@ import { useT } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import { useFormat } from '../../i18n/format'
 import type { PlainKey } from '../../i18n/keys'
+import { withReason } from '../../i18n/operatorReason'
 import { openPage } from '../../platform/navigation'
 import type { PageUrl } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
@@ -42,7 +43,11 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
       <Text className="t16 strong" ariaRole="status">
         {t(`wallet.obstacle.${obstacle}`, values)}
       </Text>
-      <Text className="muted t13">{t(`wallet.obstacle.${obstacle}Text`, values)}</Text>
+      <Text className="muted t13">
+        {obstacle === 'stopped'
+          ? withReason(t('errors.withdrawals_frozen'), terms.stopped ?? undefined, t)
+          : t(`wallet.obstacle.${obstacle}Text`, values)}
+      </Text>
       {wayOut ? (
         <Button size="medium" onClick={() => openPage(wayOut.page)}>
           {t(wayOut.key)}

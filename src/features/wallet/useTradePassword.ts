@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PasskeyAssertion } from '../../../contract/passkeys'
 import { useT } from '../../i18n'
+import { withReason } from '../../i18n/operatorReason'
 import type { Refusal } from '../../stores/sending/sendOnce'
 
 export type TradePasswordEntry = ReturnType<typeof useTradePassword>
@@ -51,7 +52,7 @@ export function useTradePassword() {
       } else if (refusal === 'trade_password_locked') {
         setError(t('wallet.pinLocked', { count: Math.max(1, Math.ceil((details.retryAfterSeconds ?? 60) / 60)) }))
       } else {
-        setError(t(`errors.${refusal}`))
+        setError(withReason(t(`errors.${refusal}`), details.reason, t))
       }
     },
   }

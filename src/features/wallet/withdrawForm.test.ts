@@ -31,6 +31,7 @@ const terms: WithdrawalTerms = {
   payableFrom: null,
   verified: true,
   frozen: false,
+  stopped: null,
   tradePasswordLockedUntil: null,
 }
 const problemOf = (amountText: string) => validate({ amountText }, terms, 2)
@@ -59,6 +60,11 @@ test('a balance below the minimum and a day that is used up are said before anyt
   expect(obstacleOf({ ...terms, available: '49.99' }, NOW, 2, true)).toBe('belowMinimum')
   expect(obstacleOf({ ...terms, dailyRemaining: '49.99' }, NOW, 2, true)).toBe('dayUsedUp')
   expect(obstacleOf({ ...terms, available: '0.00', verified: false }, NOW, 2, true)).toBe('notVerified')
+})
+
+test('what staff have stopped comes before everything but the books', () => {
+  expect(obstacleOf({ ...terms, stopped: 'own_wish', verified: false }, NOW, 2, true)).toBe('stopped')
+  expect(obstacleOf({ ...terms, stopped: 'own_wish', frozen: true }, NOW, 2, true)).toBe('frozen')
 })
 
 test('a hold and a missing second factor stop everything until they are over', () => {

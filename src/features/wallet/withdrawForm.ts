@@ -26,6 +26,7 @@ export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'ins
 /** What prevents a withdrawal at all, whatever the amount. */
 export type Obstacle =
   | 'frozen'
+  | 'stopped'
   | 'notVerified'
   | 'noAccount'
   | 'noFactor'
@@ -119,6 +120,7 @@ export function obstacleOf(
   takesPasskeys: boolean,
 ): Obstacle | undefined {
   if (terms.frozen) return 'frozen'
+  if (terms.stopped) return 'stopped'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
   if (terms.secondFactorMissing || (terms.secondFactorNeeded && !terms.takesCode && !takesPasskeys)) return 'noFactor'

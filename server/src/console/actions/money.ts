@@ -3,7 +3,7 @@ import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import { creditProblem, type DepositProblem } from '../../modules/deposits/service'
 import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
 import { MONEY_STATUS } from '../../shared/stored'
-import { type ActionHandler, amountOf, type ConsoleDeps } from '../handler'
+import { type ActionHandler, amountOf, type ConsoleDeps, needNote } from '../handler'
 import { ConsoleRefusal } from '../refusal'
 
 const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
@@ -16,12 +16,9 @@ const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
   picked_up: 'picked_up',
   not_picked_up: 'not_picked_up',
   frozen: 'frozen',
+  user_frozen: 'user_frozen',
 }
 const refusal = (problem: DepositProblem | WithdrawalProblem) => new ConsoleRefusal(PROBLEMS[problem])
-
-const needsNote = ({ told, note }: { told: string; note?: string }) => {
-  if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
-}
 
 async function withdrawalOf(deps: ConsoleDeps, reference: string) {
   const row = await deps.withdrawals.find(reference)
@@ -54,7 +51,7 @@ export const approveDeposit: ActionHandler<'deposits.approve'> = {
 export const rejectDeposit: ActionHandler<'deposits.reject'> = {
   ...byReference,
   async check(deps, params) {
-    needsNote(params)
+    needNote(params)
     const found = await deps.deposits.find(params.reference)
     if (!found) throw refusal('unknown')
     if (found.deposit.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
@@ -119,7 +116,7 @@ export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
 export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
   ...byReference,
   async check(deps, params) {
-    needsNote(params)
+    needNote(params)
     const row = await withdrawalOf(deps, params.reference)
     if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
   },

@@ -1,4 +1,5 @@
-import { type ActionHandler, liveUser, userSubject } from '../handler'
+import { operatorReasonOf } from '../../../../contract/operatorReasons'
+import { type ActionHandler, liveUser, needNote, userSubject } from '../handler'
 import { ConsoleRefusal } from '../refusal'
 
 const check: ActionHandler<'sessions.end'>['check'] = async (deps, { user }) => {
@@ -46,5 +47,38 @@ export const endSessions: ActionHandler<'sessions.end'> = {
     // Forgotten before the commit at worst: a session that is asked for again is looked up in the database.
     for (const session of ended) deps.auth.forgetSession(session)
     return { details: { sessions: ended.length } }
+  },
+}
+
+const freezeSubject = ({ user, kind }: { user: string; kind: string }) => `user ${user} ${kind}`
+
+/** Open orders settle as ever: PRODUCT.md 20.7. The note is the user's to read, and not the audit log's to keep. */
+export const freezeUser: ActionHandler<'users.freeze'> = {
+  subject: freezeSubject,
+  async check(deps, params) {
+    needNote(params)
+    const { id } = await liveUser(deps.database, params.user)
+    const now = await deps.casework.freezesOf(deps.database, id)
+    if (now.some(({ kind }) => kind === params.kind)) throw new ConsoleRefusal('already_frozen')
+  },
+  async run({ tx, deps, asker }, { user, kind, told, note }) {
+    const { id } = await liveUser(tx, user)
+    const isNew = await deps.casework.freeze(tx, id, { kind, reason: operatorReasonOf(told, note), by: asker })
+    if (!isNew) throw new ConsoleRefusal('already_frozen')
+    return { details: { told } }
+  },
+}
+
+export const unfreezeUser: ActionHandler<'users.unfreeze'> = {
+  subject: freezeSubject,
+  async check(deps, params) {
+    const { id } = await liveUser(deps.database, params.user)
+    const now = await deps.casework.freezesOf(deps.database, id)
+    if (!now.some(({ kind }) => kind === params.kind)) throw new ConsoleRefusal('not_frozen')
+  },
+  async run({ tx, deps }, { user, kind }) {
+    const ended = await deps.casework.unfreeze(tx, (await liveUser(tx, user)).id, kind)
+    if (!ended) throw new ConsoleRefusal('not_frozen')
+    return { details: { frozenBy: ended.frozen_by, frozenAt: ended.frozen_at.toISOString() } }
   },
 }

@@ -1,6 +1,7 @@
 import type { Login, NewSession } from '../../../../contract/accounts'
 import type { LoginByPasskey } from '../../../../contract/passkeys'
 import type { Tx } from '../../database/database'
+import { findFreeze } from '../../database/freezes'
 import { beginHold } from '../../database/holds'
 import { SESSION_ABSOLUTE_MS } from '../../plugins/auth'
 import { newId } from '../../shared/ids'
@@ -17,7 +18,9 @@ import { verifyPassword } from './passwords'
 import * as repository from './repository'
 import * as sessions from './sessionRepository'
 
-export type LoginRefusal = SecondFactorRefusal | 'wrong_credentials'
+export type LoginRefusal = SecondFactorRefusal | 'login_frozen' | 'wrong_credentials'
+
+export type PasskeyLoginRefusal = 'login_frozen' | 'passkey_expired' | 'passkey_wrong'
 
 type User = Pick<repository.UserRow, 'id' | 'account' | 'nickname'>
 
@@ -125,6 +128,8 @@ export async function login(
   return database.attempt(async (tx) => {
     // A password that was changed since it was compared opens nothing.
     if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return fail('wrong_credentials')
+    const stopped = await findFreeze(tx, user.id, 'login')
+    if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
     await endLogin(tx, from.lane)
     return ok(await openSession(tx, deps, user, origin))
   })
@@ -141,11 +146,16 @@ export async function loginByPasskey(
   deps: AccountsBase,
   { passkey, deviceTokens = [] }: LoginByPasskey,
   origin: Omit<Origin, 'deviceToken'>,
-): Promise<Result<NewSession, AppError<'passkey_expired' | 'passkey_wrong'>>> {
+): Promise<Result<NewSession, AppError<PasskeyLoginRefusal>>> {
   const checked = await deps.security.userOfPasskey(passkey)
   if (!checked.ok) return checked
   const user = await repository.findUserById(deps.database, checked.value)
   if (!user) return fail('passkey_wrong')
   const deviceToken = await ownToken(deps, user.id, deviceTokens)
-  return ok(await deps.database.withTransaction((tx) => openSession(tx, deps, user, { ...origin, deviceToken })))
+  return deps.database.attempt(async (tx) => {
+    await repository.holdUser(tx, user.id)
+    const stopped = await findFreeze(tx, user.id, 'login')
+    if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
+    return ok(await openSession(tx, deps, user, { ...origin, deviceToken }))
+  })
 }

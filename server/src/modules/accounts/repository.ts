@@ -165,3 +165,8 @@ export async function holdLoginPassword(tx: Tx, userId: bigint, hash: string): P
   )
   return rows.length > 0
 }
+
+/** Until the transaction ends nothing is stopped for the user. */
+export async function holdUser(tx: Tx, userId: bigint): Promise<void> {
+  await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
+}

@@ -22,7 +22,7 @@ import { DAY_MS } from '../../shared/time'
 import { type DemoSignIn, seedDemo } from './demoSeed'
 import type { AccountsBase } from './deps'
 import type { Origin } from './devices'
-import { type LoginRefusal, login, loginByPasskey } from './login'
+import { type LoginRefusal, login, loginByPasskey, type PasskeyLoginRefusal } from './login'
 import { deleteOldLanes } from './loginLanes'
 import { ADDRESSES_KEPT_MS, forgetAddresses, listLoginRecords } from './loginRecords'
 import { issueResetCode, type ResetRefusal, resetPassword } from './passwordReset'
@@ -58,7 +58,7 @@ export interface AccountsService {
   loginByPasskey(
     input: LoginByPasskey,
     origin: Omit<Origin, 'deviceToken'>,
-  ): Promise<Result<NewSession, AppError<'passkey_expired' | 'passkey_wrong'>>>
+  ): Promise<Result<NewSession, AppError<PasskeyLoginRefusal>>>
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
   /** Also ends what the session's device was trusted with: it signs in as a new one. */

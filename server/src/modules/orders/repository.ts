@@ -53,7 +53,7 @@ export interface NewOrder {
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' }
+  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
@@ -111,6 +111,7 @@ export async function placeOrders(
     if (row.code === PLACING.exists) outcomes[row.ord - 1] = { outcome: 'exists' }
     else if (row.code === PLACING.too_fast) outcomes[row.ord - 1] = { outcome: 'too_fast' }
     else if (row.code === PLACING.open_stakes) outcomes[row.ord - 1] = { outcome: 'open_stakes' }
+    else if (row.code === PLACING.frozen) outcomes[row.ord - 1] = { outcome: 'frozen' }
     else if (row.code === PLACING.on_break) outcomes[row.ord - 1] = { outcome: 'on_break' }
     else if (row.code > PLACING.limited)
       outcomes[row.ord - 1] = { outcome: 'limited', limit: row.code - PLACING.limited }

@@ -1,6 +1,7 @@
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
 import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
+import { freezeRefusal } from '../../database/freezes'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import { isIdTimeOff } from '../../shared/ids'
@@ -51,6 +52,7 @@ export type OrderRefusal =
   | OwnRefusal
   | 'balance_insufficient'
   | 'open_stakes_reached'
+  | 'orders_frozen'
   | 'orders_too_fast'
   | 'order_id_conflict'
   | 'request_id_time_off'
@@ -189,6 +191,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
         return fail('open_stakes_reached', { limit: formatMoney(config.orderLimits.openStakes, scale) })
       case 'on_break':
         return { ok: false, error: await deps.accountLimits.refusalOf(userId, 'break') }
+      case 'frozen':
+        return { ok: false, error: await freezeRefusal(database, userId, 'orders') }
       case 'limited':
         return { ok: false, error: await deps.accountLimits.refusalOf(userId, result.limit) }
       case 'no_user':

@@ -56,13 +56,15 @@ export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Pr
   return rows[0]?.rest ?? null
 }
 
-/** Undefined when the user has used this id already, and while a hold is on. */
+/** Undefined when the user has used this id already, and while a hold or a freeze is on. */
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
     `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
                              sealed_payee, created_at, expected_at)
      select $1::bigint, $2::bigint, $3::uuid, $4, $5::bigint, $6::bigint, $7::bytea, $8, $9, $10, $11, $12::timestamptz, $13::timestamptz
       where not exists (select from withdrawal_hold hold where hold.user_id = $2 and hold.until > $12)
+        and not exists (select from account_freeze frozen
+                         where frozen.user_id = $2 and frozen.kind in ('money_out', 'login'))
      on conflict on constraint withdrawal_once do nothing returning *`,
     [
       withdrawal.number,

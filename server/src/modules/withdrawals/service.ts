@@ -1,6 +1,7 @@
 import type { MoneyListQuery } from '../../../../contract/deposits'
 import type { CreateWithdrawal, Withdrawal, WithdrawalPage, WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Tx } from '../../database/database'
+import { findFreeze } from '../../database/freezes'
 import { notifyUser } from '../../database/userEvents'
 import { findWrongSums, findWrongTotal } from '../../ledger/bookSweeps'
 import { present } from '../../shared/assert'
@@ -35,7 +36,7 @@ export interface WithdrawalsDeps extends TermsDeps, WithdrawalOutcomeDeps {
 /** Why an operator's step cannot be taken. */
 export type WithdrawalProblem = PickUpProblem | HandBackProblem | PaymentProblem
 
-type PickUpProblem = EndedProblem | 'picked_up' | 'frozen'
+type PickUpProblem = EndedProblem | 'picked_up' | 'frozen' | 'user_frozen'
 type HandBackProblem = EndedProblem | 'not_picked_up'
 type PaymentProblem = HandBackProblem | 'other_amount'
 
@@ -49,6 +50,7 @@ type InsertRefusal =
   | 'payout_account_missing'
   | 'withdrawal_fee_changed'
   | 'withdrawal_on_hold'
+  | 'withdrawals_frozen'
 
 type TermsRefusal = InsertRefusal | 'money_out_frozen' | 'not_verified' | 'second_factor_missing'
 
@@ -297,6 +299,8 @@ async function pickUp(
   const held = await hold(tx, reference)
   if (!held.ok) return held
   if (held.value.picked_up_at !== null) return { ok: false, error: 'picked_up' }
+  await repository.lockAccount(tx, held.value.user_id)
+  if ((await findFreeze(tx, held.value.user_id, 'money_out')) !== undefined) return { ok: false, error: 'user_frozen' }
   if (!(await addsUp(tx, deps, held.value.user_id))) return { ok: false, error: 'frozen' }
   const row = await repository.markPickedUp(tx, held.value.number, actor, new Date(deps.clock.now()))
   await notifyUser(tx, held.value.user_id, ['withdrawals'])

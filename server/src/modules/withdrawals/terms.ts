@@ -1,5 +1,6 @@
 import type { WithdrawalTerms } from '../../../../contract/withdrawals'
 import type { Database, Queryable } from '../../database/database'
+import { findFreeze } from '../../database/freezes'
 import { findHold } from '../../database/holds'
 import type { AuditState } from '../../ledger/auditor'
 import type { Ledger } from '../../ledger/ledger'
@@ -45,17 +46,19 @@ export async function remainingToday(
 export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const [account, remaining, balance, verified, lockedUntil, takesCode, hold, rest, hasPasskeys] = await Promise.all([
-    deps.payoutAccounts.find(deps.database, userId),
-    remainingToday(deps, deps.database, userId),
-    deps.ledger.balanceOf(userId),
-    deps.verification.isVerified(userId),
-    deps.security.tradePasswordLockedUntil(userId),
-    deps.security.isSecondFactorOn(userId),
-    findHold(deps.database, userId, deps.clock.now()),
-    restOf(deps.database, userId, withdrawal.minimum),
-    deps.security.hasPasskeys(userId),
-  ])
+  const [account, remaining, balance, verified, lockedUntil, takesCode, hold, rest, hasPasskeys, stopped] =
+    await Promise.all([
+      deps.payoutAccounts.find(deps.database, userId),
+      remainingToday(deps, deps.database, userId),
+      deps.ledger.balanceOf(userId),
+      deps.verification.isVerified(userId),
+      deps.security.tradePasswordLockedUntil(userId),
+      deps.security.isSecondFactorOn(userId),
+      findHold(deps.database, userId, deps.clock.now()),
+      restOf(deps.database, userId, withdrawal.minimum),
+      deps.security.hasPasskeys(userId),
+      findFreeze(deps.database, userId, 'money_out'),
+    ])
   const payable = account ? payableFrom(account, payoutAccounts.restMs, deps.clock.now()) : null
   return {
     minimum: money(withdrawal.minimum),
@@ -76,6 +79,7 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
     hold: hold ? { reason: hold.reason, until: hold.until.toISOString() } : null,
     rest: rest === null ? null : money(rest),
     hasPasskeys,
+    stopped: stopped ?? null,
     frozen: deps.auditor.state() === 'off',
   }
 }
@@ -118,12 +122,14 @@ export function checkPayoutAccountRests(
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
 }
 
-/** The rule about what has just changed. The statement that makes the withdrawal holds it, too. */
+/** The rules about what has just changed and what staff have stopped. The statement that makes the withdrawal holds them, too. */
 export async function checkHold(
   deps: Pick<TermsDeps, 'clock'>,
   tx: Queryable,
   userId: bigint,
-): Promise<Result<undefined, AppError<'withdrawal_on_hold'>>> {
+): Promise<Result<undefined, AppError<'withdrawal_on_hold' | 'withdrawals_frozen'>>> {
+  const stopped = await findFreeze(tx, userId, 'money_out')
+  if (stopped !== undefined) return fail('withdrawals_frozen', { reason: stopped })
   const hold = await findHold(tx, userId, deps.clock.now())
   return hold ? fail('withdrawal_on_hold', { hold: hold.reason, until: hold.until.toISOString() }) : ok(undefined)
 }

@@ -57,6 +57,7 @@ test('every rule is visible before anyone types', async () => {
     takesCode: false,
     hasPasskeys: false,
     frozen: false,
+    stopped: null,
   })
   const newcomer = await wallet.registerUser()
   expect(await terms(newcomer)).toMatchObject({ verified: false, method: null })

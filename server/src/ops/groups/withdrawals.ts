@@ -33,6 +33,7 @@ const SENTENCES: Record<WithdrawalProblem, string> = {
   not_picked_up: 'Pick this withdrawal up before it is paid: until then its user can cancel it.',
   other_amount: 'This withdrawal is for another amount.',
   frozen: 'Withdrawals are paused: the ledger does not add up. Resolve the difference first.',
+  user_frozen: 'Staff have stopped the withdrawals of this user.',
 }
 
 const refusal = (problem: WithdrawalProblem) => new OpsRefusal(SENTENCES[problem])

@@ -1,0 +1,78 @@
+import { Button, Form, Select, Space, Table } from 'antd'
+import type { OpenUser } from '../../contract/consoleSchemas'
+import { FREEZE_KINDS } from '../../contract/limits'
+import { readOperatorReason } from '../../contract/operatorReasons'
+import { useMay } from '../session'
+import { moment, t } from '../texts'
+import { RejectionFields } from './Fields'
+import { useAction } from './useAction'
+
+const wordsOf = (reason: string) => {
+  const { code, note } = readOperatorReason(reason)
+  return [code && t(`operator/reason/${code}`), note].filter(Boolean).join(' ')
+}
+
+function FreezeButton({ user }: { user: OpenUser }) {
+  const act = useAction()
+  const free = FREEZE_KINDS.filter((kind) => !user.freezes.some((freeze) => freeze.kind === kind))
+  if (free.length === 0) return null
+  return (
+    <Button
+      danger
+      onClick={() =>
+        act({
+          action: 'users.freeze',
+          params: { user: user.id },
+          danger: true,
+          fields: (
+            <>
+              <Form.Item name="kind" label={t('field/kind')} rules={[{ required: true, message: t('field/kind') }]}>
+                <Select options={free.map((value) => ({ value, label: t(`freeze/${value}`) }))} />
+              </Form.Item>
+              <RejectionFields what="freeze" />
+            </>
+          ),
+        })
+      }
+    >
+      {t('action/users.freeze')}
+    </Button>
+  )
+}
+
+/** What is stopped for a user, why, and the buttons to stop more or to lift it. */
+export function Freezes({ user }: { user: OpenUser }) {
+  const act = useAction()
+  const mayHelp = useMay('users.help')
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      {user.freezes.length > 0 && (
+        <Table
+          rowKey="kind"
+          size="small"
+          pagination={false}
+          dataSource={user.freezes}
+          columns={[
+            { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
+            { title: t('field/told'), dataIndex: 'reason', render: wordsOf },
+            { title: t('field/by'), dataIndex: 'by' },
+            { title: t('field/at'), dataIndex: 'at', render: moment },
+            {
+              key: 'do',
+              render: (_, { kind }) =>
+                mayHelp && (
+                  <Button
+                    size="small"
+                    onClick={() => act({ action: 'users.unfreeze', params: { user: user.id, kind } })}
+                  >
+                    {t('action/users.unfreeze')}
+                  </Button>
+                ),
+            },
+          ]}
+        />
+      )}
+      {mayHelp && <FreezeButton user={user} />}
+    </Space>
+  )
+}

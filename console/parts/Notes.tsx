@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input, Space, Typography } from 'antd'
+import { useState } from 'react'
+import type { OpenUser } from '../../contract/consoleSchemas'
+import { call } from '../api'
+import { useMay } from '../session'
+import { moment, t } from '../texts'
+import { useProblem } from './useProblem'
+
+function NewNote({ user }: { user: string }) {
+  const [form] = Form.useForm<{ text: string }>()
+  const [sending, setSending] = useState(false)
+  const queries = useQueryClient()
+  const showProblem = useProblem()
+  async function send({ text }: { text: string }) {
+    setSending(true)
+    try {
+      await call('addUserNote', { params: { id: user }, body: { text } })
+      form.resetFields()
+      await queries.invalidateQueries({ queryKey: ['user', user] })
+    } catch (error) {
+      showProblem(error)
+    }
+    setSending(false)
+  }
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} onFinish={send}>
+      <Form.Item name="text" label={t('noteNew')} rules={[{ required: true, min: 2, message: t('noteNew') }]}>
+        <Input.TextArea rows={2} maxLength={1000} />
+      </Form.Item>
+      <Button htmlType="submit" loading={sending}>
+        {t('noteAdd')}
+      </Button>
+    </Form>
+  )
+}
+
+/** What colleagues wrote down about a user, newest first. */
+export function Notes({ user }: { user: OpenUser }) {
+  const mayHelp = useMay('users.help')
+  return (
+    <Space orientation="vertical" style={{ width: '100%' }}>
+      <Typography.Title level={5}>{t('field/notes')}</Typography.Title>
+      {user.notes.map((note) => (
+        <Typography.Paragraph key={note.at + note.author} style={{ marginBottom: 4 }}>
+          {note.text}
+          <br />
+          <small>{`${note.author}, ${moment(note.at)}`}</small>
+        </Typography.Paragraph>
+      ))}
+      {mayHelp && <NewNote user={user.id} />}
+    </Space>
+  )
+}

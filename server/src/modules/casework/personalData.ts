@@ -1,0 +1,23 @@
+import type { Database } from '../../database/database'
+import { listFreezes } from '../../database/freezes'
+import type { PersonalDataSource } from '../../database/personalData'
+
+/** What staff have stopped, which blocks a deletion, and what they have noted, which goes with the user. */
+export function caseworkPersonalData({ database }: { database: Database }): PersonalDataSource {
+  return {
+    section: 'freezes',
+    unexported: {
+      user_note: 'notes can be under a ban on telling, so people decide; the house gives them out on request',
+    },
+    async read(userId) {
+      const rows = await listFreezes(database, userId)
+      return rows.map(({ kind, reason, frozen_at }) => ({ kind, reason, frozenAt: frozen_at.toISOString() }))
+    },
+    // Else whoever is stopped would come back under another account.
+    blockers: async (tx, userId) => ((await listFreezes(tx, userId)).length > 0 ? ['freeze'] : []),
+    async erase(tx, userId) {
+      await tx.query('delete from account_freeze where user_id = $1', [userId])
+      await tx.query('delete from user_note where user_id = $1', [userId])
+    },
+  }
+}

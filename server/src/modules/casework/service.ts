@@ -1,0 +1,70 @@
+import type { FreezeKind } from '../../../../contract/limits'
+import type { Database, Queryable, Tx } from '../../database/database'
+import { type Freeze, listFreezes, lockForFreeze } from '../../database/freezes'
+import { notifyUser } from '../../database/userEvents'
+import type { Auth } from '../../plugins/auth'
+import type { Clock } from '../../shared/clock'
+
+export interface CaseworkDeps {
+  database: Database
+  clock: Clock
+  auth: Pick<Auth, 'endSessions' | 'forgetSession'>
+}
+
+export interface Note {
+  author: string
+  text: string
+  created_at: Date
+}
+
+/** What staff do about one user: PRODUCT.md 20.7 and 20.8. */
+export interface CaseworkService {
+  /** In the caller's transaction; false where it is stopped already. `reason` is what `operatorReasonOf` writes. */
+  freeze(tx: Tx, userId: bigint, freeze: { kind: FreezeKind; reason: string; by: string }): Promise<boolean>
+  /** Answers what was in force; undefined where nothing was stopped. */
+  unfreeze(tx: Tx, userId: bigint, kind: FreezeKind): Promise<Freeze | undefined>
+  freezesOf(tx: Queryable, userId: bigint): Promise<Freeze[]>
+  addNote(tx: Tx, userId: bigint, note: { author: string; text: string }): Promise<void>
+  /** Newest first. */
+  notesOf(tx: Queryable, userId: bigint, limit: number): Promise<Note[]>
+}
+
+export function createCaseworkService({ clock, auth }: CaseworkDeps): CaseworkService {
+  return {
+    async freeze(tx, userId, { kind, reason, by }) {
+      await lockForFreeze(tx, userId)
+      const rows = await tx.query(
+        `insert into account_freeze (user_id, kind, reason, frozen_by, frozen_at) values ($1, $2, $3, $4, $5)
+           on conflict (user_id, kind) do nothing returning 1`,
+        [userId, kind, reason, by, new Date(clock.now())],
+      )
+      if (rows.length === 0) return false
+      const ended = kind === 'login' ? await auth.endSessions(tx, userId) : []
+      for (const session of ended) auth.forgetSession(session)
+      await notifyUser(tx, userId, ['withdrawals', 'account'])
+      return true
+    },
+    async unfreeze(tx, userId, kind) {
+      const rows = await tx.query<Freeze & Record<string, unknown>>(
+        'delete from account_freeze where user_id = $1 and kind = $2 returning kind, reason, frozen_by, frozen_at',
+        [userId, kind],
+      )
+      if (rows[0]) await notifyUser(tx, userId, ['withdrawals', 'account'])
+      return rows[0]
+    },
+    freezesOf: listFreezes,
+    async addNote(tx, userId, { author, text }) {
+      await tx.query('insert into user_note (user_id, author, text, created_at) values ($1, $2, $3, $4)', [
+        userId,
+        author,
+        text,
+        new Date(clock.now()),
+      ])
+    },
+    notesOf: (tx, userId, limit) =>
+      tx.query<Note & Record<string, unknown>>(
+        'select author, text, created_at from user_note where user_id = $1 order by id desc limit $2',
+        [userId, limit],
+      ),
+  }
+}
