@@ -1,49 +1,31 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useMemo, useState } from 'react'
-import { Banner } from '../../components/Banner'
 import { Button } from '../../components/Button'
 import { PasswordField } from '../../components/PasswordField'
-import { Segmented } from '../../components/Segmented'
 import { TextField } from '../../components/TextField'
 import { Toggle } from '../../components/Toggle'
 import { useT } from '../../i18n'
 import { goBack, openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
-import { useCustomerService } from '../../ui/useCustomerService'
 import { FormFrame } from './FormFrame'
 import { summariseForm } from './formState'
-import './PasswordScreen.scss'
-import { type PasswordField as Field, initialPassword, type PasswordKind, reduceOf, toRequest } from './passwordForm'
-import { passwordStrength } from './passwordStrength'
-import { StrengthHint } from './StrengthHint'
+import { NewPasswordFields, NewPasswordPage, useSecret } from './NewPassword'
+import type { PasswordKind } from './newPasswordRules'
+import { initialPassword, reduceOf, toRequest } from './passwordForm'
 import { useForm, useNowUntil } from './useForm'
 
 /** Changes the login or the transaction password, with the one-time code that customer service gives. */
 export function PasswordScreen() {
   const t = useT()
   const [kind, setKind] = useState<PasswordKind>('login')
-  const openService = useCustomerService()
   return (
-    <View className="password-page">
-      <Segmented
-        label={t('title.password')}
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'login', label: t('security.kind.login') },
-          { value: 'trade', label: t('security.kind.trade') },
-        ]}
-      />
-      <Banner tone="brand" text={t('security.changeNotice')} />
-      <Button tone="secondary" size="medium" onClick={openService}>
-        {t('common.customerService')}
-      </Button>
+    <NewPasswordPage title={t('title.password')} notice={t('security.changeNotice')} kind={kind} onKind={setKind}>
       <PasswordForm key={kind} kind={kind} />
       <Button tone="plain" size="medium" onClick={() => openPage('/pages/login/reset', { kind })}>
         {t('auth.forgot')}
       </Button>
-    </View>
+    </NewPasswordPage>
   )
 }
 
@@ -51,23 +33,11 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
   const t = useT()
   const { security, auth, ui } = useStores()
   const reduce = useMemo(() => reduceOf(kind), [kind])
-  const { state, dispatch, begin } = useForm(reduce, initialPassword)
+  const form = useForm(reduce, initialPassword)
+  const { state, dispatch, begin, field } = form
   const [endOthers, setEndOthers] = useState(true)
   const summary = summariseForm(state, useNowUntil(state.retryAtMs))
-  const shared = (name: Field) => ({
-    name,
-    value: state.values[name],
-    error: state.errors[name] && t(state.errors[name]),
-    focus: state.focus === name,
-    onChange: (text: string) => dispatch({ type: 'typed', field: name, text }),
-  })
-  const secret = (name: Field) => ({
-    ...shared(name),
-    ...(kind === 'trade' ? ({ keyboard: 'number', maxLength: 6 } as const) : { maxLength: 256 }),
-    autoComplete: kind === 'trade' ? 'off' : name === 'oldPassword' ? 'current-password' : 'new-password',
-    showLabel: t('common.showPassword'),
-    hideLabelText: t('common.hidePassword'),
-  })
+  const secret = useSecret(kind, form)
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
@@ -87,19 +57,13 @@ const PasswordForm = observer(function PasswordForm({ kind }: { kind: PasswordKi
       onSubmit={() => void handleSubmit()}
     >
       <PasswordField
-        {...secret('oldPassword')}
+        {...secret('oldPassword', 'current-password')}
         label={t(`security.${kind}.old`)}
         placeholder={t(`security.${kind}.oldPrompt`)}
       />
-      <PasswordField
-        {...secret('newPassword')}
-        label={t(`security.${kind}.new`)}
-        placeholder={t(`security.${kind}.newPrompt`)}
-      />
-      {kind === 'login' ? <StrengthHint strength={passwordStrength(state.values.newPassword)} /> : null}
-      <PasswordField {...secret('again')} label={t(`security.${kind}.again`)} placeholder={t('security.againPrompt')} />
+      <NewPasswordFields kind={kind} form={form} />
       <TextField
-        {...shared('changeCode')}
+        {...field('changeCode')}
         className="num"
         label={t('security.changeCode')}
         placeholder={t('security.changeCodePrompt')}

@@ -1,49 +1,27 @@
-import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useMemo, useState } from 'react'
-import { Banner } from '../../components/Banner'
-import { Button } from '../../components/Button'
-import { PasswordField } from '../../components/PasswordField'
-import { Segmented } from '../../components/Segmented'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
 import { redirect } from '../../platform/navigation'
 import { useParams } from '../../platform/useParams'
 import { deviceTokens } from '../../stores/persistence/deviceTokens'
 import { useStores } from '../../stores/StoresContext'
-import { useCustomerService } from '../../ui/useCustomerService'
 import { FormFrame } from './FormFrame'
 import { summariseForm } from './formState'
-import './PasswordScreen.scss'
-import type { PasswordKind } from './passwordForm'
-import { passwordStrength } from './passwordStrength'
-import { initialReset, type ResetField, reduceOf, toRequest } from './resetForm'
-import { StrengthHint } from './StrengthHint'
+import { NewPasswordFields, NewPasswordPage } from './NewPassword'
+import type { PasswordKind } from './newPasswordRules'
+import { initialReset, reduceOf, toRequest } from './resetForm'
 import { useForm, useNowUntil } from './useForm'
 
-/** A new password for who forgot the old one, with the code that customer service gives after a check of identity. */
+/** A new password for users who forgot the old one, with the code that customer service gives after a check of identity. */
 export function ResetScreen() {
   const t = useT()
   const params = useParams()
   const [kind, setKind] = useState<PasswordKind>(params.kind === 'trade' ? 'trade' : 'login')
-  const openService = useCustomerService()
   return (
-    <View className="password-page">
-      <Segmented
-        label={t('title.reset')}
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'login', label: t('security.kind.login') },
-          { value: 'trade', label: t('security.kind.trade') },
-        ]}
-      />
-      <Banner tone="brand" text={t('security.reset.notice')} />
-      <Button tone="secondary" size="medium" onClick={openService}>
-        {t('common.customerService')}
-      </Button>
+    <NewPasswordPage title={t('title.reset')} notice={t('security.reset.notice')} kind={kind} onKind={setKind}>
       <ResetForm key={kind} kind={kind} account={(params.account ?? '').slice(0, 12)} />
-    </View>
+    </NewPasswordPage>
   )
 }
 
@@ -52,15 +30,9 @@ const ResetForm = observer(function ResetForm({ kind, account }: { kind: Passwor
   const { security, session, ui } = useStores()
   const reduce = useMemo(() => reduceOf(kind), [kind])
   const known = session.userInfo?.account ?? account
-  const { state, dispatch, begin, field } = useForm(reduce, () => initialReset(known))
+  const form = useForm(reduce, () => initialReset(known))
+  const { state, dispatch, begin, field } = form
   const summary = summariseForm(state, useNowUntil(state.retryAtMs))
-  const secret = (name: ResetField) => ({
-    ...field(name),
-    ...(kind === 'trade' ? ({ keyboard: 'number', maxLength: 6 } as const) : { maxLength: 256 }),
-    autoComplete: kind === 'trade' ? 'off' : 'new-password',
-    showLabel: t('common.showPassword'),
-    hideLabelText: t('common.hidePassword'),
-  })
   const handleSubmit = async () => {
     const values = begin()
     if (!values) return
@@ -95,13 +67,7 @@ const ResetForm = observer(function ResetForm({ kind, account }: { kind: Passwor
         placeholder={t('security.reset.codePrompt')}
         maxLength={32}
       />
-      <PasswordField
-        {...secret('newPassword')}
-        label={t(`security.${kind}.new`)}
-        placeholder={t(`security.${kind}.newPrompt`)}
-      />
-      {kind === 'login' ? <StrengthHint strength={passwordStrength(state.values.newPassword)} /> : null}
-      <PasswordField {...secret('again')} label={t(`security.${kind}.again`)} placeholder={t('security.againPrompt')} />
+      <NewPasswordFields kind={kind} form={form} />
     </FormFrame>
   )
 })

@@ -1,4 +1,5 @@
-import { initialPassword, reduceOf, toRequest, validate } from './passwordForm'
+import { validateNewPassword } from './newPasswordRules'
+import { initialPassword, reduceOf, toRequest } from './passwordForm'
 
 const filled = {
   oldPassword: 'old secret',
@@ -8,17 +9,17 @@ const filled = {
 }
 
 test('nothing may be empty, and the two new ones must match in the words of their kind', () => {
-  expect(validate('login')(initialPassword().values)).toEqual({
+  expect(validateNewPassword('login')(initialPassword().values)).toEqual({
     oldPassword: 'common.emptyValue',
     newPassword: 'common.emptyValue',
     again: 'common.emptyValue',
     changeCode: 'common.emptyValue',
   })
-  expect(validate('login')(filled)).toEqual({})
-  expect(validate('login')({ ...filled, again: 'x' })).toEqual({ again: 'auth.passwordMismatch' })
+  expect(validateNewPassword('login')(filled)).toEqual({})
+  expect(validateNewPassword('login')({ ...filled, again: 'x' })).toEqual({ again: 'auth.passwordMismatch' })
   const trade = { ...filled, oldPassword: '111111', newPassword: '222222', again: '222223' }
-  expect(validate('trade')(trade)).toEqual({ again: 'auth.tradePasswordMismatch' })
-  expect(validate('trade')({ ...trade, newPassword: '22', again: '22' })).toEqual({
+  expect(validateNewPassword('trade')(trade)).toEqual({ again: 'auth.tradePasswordMismatch' })
+  expect(validateNewPassword('trade')({ ...trade, newPassword: '22', again: '22' })).toEqual({
     newPassword: 'errors.trade_password_invalid',
   })
 })

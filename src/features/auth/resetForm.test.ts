@@ -1,4 +1,5 @@
-import { initialReset, reduceOf, toRequest, validate } from './resetForm'
+import { validateNewPassword } from './newPasswordRules'
+import { initialReset, reduceOf, toRequest } from './resetForm'
 
 const WHOLE = {
   account: 'lin_mei88',
@@ -8,15 +9,15 @@ const WHOLE = {
 }
 
 test('nothing may be empty, and the two new ones match', () => {
-  expect(validate('login')(initialReset('').values)).toEqual({
+  expect(validateNewPassword('login')(initialReset('').values)).toEqual({
     account: 'common.emptyValue',
     resetCode: 'common.emptyValue',
     newPassword: 'common.emptyValue',
     again: 'common.emptyValue',
   })
-  expect(validate('login')(WHOLE)).toEqual({})
-  expect(validate('login')({ ...WHOLE, again: 'x' })).toEqual({ again: 'auth.passwordMismatch' })
-  expect(validate('trade')({ ...WHOLE, newPassword: '9051', again: '9051' })).toEqual({
+  expect(validateNewPassword('login')(WHOLE)).toEqual({})
+  expect(validateNewPassword('login')({ ...WHOLE, again: 'x' })).toEqual({ again: 'auth.passwordMismatch' })
+  expect(validateNewPassword('trade')({ ...WHOLE, newPassword: '9051', again: '9051' })).toEqual({
     newPassword: 'errors.trade_password_invalid',
   })
 })

@@ -1,0 +1,79 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
+import { PasswordField } from '../../components/PasswordField'
+import { Segmented } from '../../components/Segmented'
+import { useT } from '../../i18n'
+import { useCustomerService } from '../../ui/useCustomerService'
+import './NewPassword.scss'
+import type { NewPasswordField, PasswordKind } from './newPasswordRules'
+import { passwordStrength } from './passwordStrength'
+import { StrengthHint } from './StrengthHint'
+import type { Form } from './useForm'
+
+export interface NewPasswordPageProps {
+  title: string
+  notice: string
+  kind: PasswordKind
+  onKind: (kind: PasswordKind) => void
+  /** The form, and what comes below it. */
+  children: ReactNode
+}
+
+/** The page around a form that sets a password: which of the two, and the way to customer service, who gives the code. */
+export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPasswordPageProps) {
+  const t = useT()
+  const openService = useCustomerService()
+  return (
+    <View className="password-page">
+      <Segmented
+        label={title}
+        value={kind}
+        onChange={onKind}
+        options={[
+          { value: 'login', label: t('security.kind.login') },
+          { value: 'trade', label: t('security.kind.trade') },
+        ]}
+      />
+      <Banner tone="brand" text={notice} />
+      <Button tone="secondary" size="medium" onClick={openService}>
+        {t('common.customerService')}
+      </Button>
+      {children}
+    </View>
+  )
+}
+
+/** What a field of a password of this kind needs beside its label. */
+export function useSecret<Field extends string>(kind: PasswordKind, { field }: Form<Field>) {
+  const t = useT()
+  return (name: Field, autoComplete = 'new-password') => ({
+    ...field(name),
+    ...(kind === 'trade' ? ({ keyboard: 'number', maxLength: 6 } as const) : { maxLength: 256 }),
+    autoComplete: kind === 'trade' ? 'off' : autoComplete,
+    showLabel: t('common.showPassword'),
+    hideLabelText: t('common.hidePassword'),
+  })
+}
+
+/** The new password, how strong it is, and once more. */
+export function NewPasswordFields<Field extends string>(props: {
+  kind: PasswordKind
+  form: Form<Field | NewPasswordField>
+}) {
+  const { kind, form } = props
+  const t = useT()
+  const secret = useSecret(kind, form)
+  return (
+    <>
+      <PasswordField
+        {...secret('newPassword')}
+        label={t(`security.${kind}.new`)}
+        placeholder={t(`security.${kind}.newPrompt`)}
+      />
+      {kind === 'login' ? <StrengthHint strength={passwordStrength(form.state.values.newPassword)} /> : null}
+      <PasswordField {...secret('again')} label={t(`security.${kind}.again`)} placeholder={t('security.againPrompt')} />
+    </>
+  )
+}
