@@ -17,6 +17,10 @@ import {
 export const ORDER_STATUSES = ['pending', 'open', 'won', 'lost', 'tie', 'void'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
+/** Which way the price has to go. */
+export const DIRECTIONS = ['up', 'down'] as const
+export type Direction = (typeof DIRECTIONS)[number]
+
 /** Why an order was voided and the stake came back. */
 export const VOID_REASONS = ['no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
 export type VoidReason = (typeof VOID_REASONS)[number]
@@ -25,7 +29,7 @@ export type VoidReason = (typeof VOID_REASONS)[number]
 export const PlaceOrder = closed({
   id: ClientId,
   symbol: ProductSymbol,
-  direction: Type.Enum(['up', 'down']),
+  direction: Type.Enum([...DIRECTIONS]),
   stake: MoneyText,
   durationSeconds: Type.Integer({ minimum: 1, maximum: 86_400 }),
   earningsRateBp: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The rate the user was shown' }),
@@ -36,7 +40,7 @@ export const Order = closed({
   id: ClientId,
   number: Type.String({ description: 'Order number as shown, e.g. "FT-01JD7Q4ZK8"' }),
   symbol: ProductSymbol,
-  direction: Type.Enum(['up', 'down']),
+  direction: Type.Enum([...DIRECTIONS]),
   stake: MoneyText,
   durationSeconds: Type.Integer(),
   earningsRateBp: BasisPoints,

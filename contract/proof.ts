@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { ClientId, closed, EpochMs, type Infer, nullable, PriceText, ProductSymbol } from './common'
-import { Order, VOID_REASONS } from './orders'
+import { DIRECTIONS, Order, VOID_REASONS } from './orders'
 
 /**
  * What makes a result checkable. Trees are those of RFC 6962 (leaf 0x00, node 0x01, SHA-256): one a product, whose leaf
@@ -164,7 +164,7 @@ const TERMS = {
   /** Where prices may come from: one source, or several with commas between. */
   source: SourceText,
   instrument: InstrumentText,
-  direction: Type.Enum(['up', 'down']),
+  direction: Type.Enum([...DIRECTIONS]),
   stake: MinorUnits,
   currency: Type.String({ pattern: '^[A-Z0-9]{2,12}$' }),
   scale: Type.Integer({ minimum: 0, maximum: 18 }),

@@ -1,4 +1,4 @@
-import type { Order } from '../../contract/orders'
+import type { Direction, Order } from '../../contract/orders'
 import { compare } from './arithmetic'
 import { addMoney, type Money, multiplyByBp, negateMoney, parseMoney, subtractMoney, zeroMoney } from './money'
 
@@ -22,6 +22,9 @@ export interface Outcome {
   profitLoss: Money
 }
 
+/** A change of the price as an order sees it: above zero where it would win. */
+export const inFavour = (direction: Direction, change: number): number => (direction === 'up' ? change : -change)
+
 type RunningOrder = Pick<Order, 'direction' | 'entryPrice' | 'stake' | 'payout'>
 
 /**
@@ -32,7 +35,7 @@ export function outcomeIfEndedNow(order: RunningOrder, price: string): Outcome |
   const stake = parseMoney(order.stake)
   const payout = parseMoney(order.payout)
   if (order.entryPrice === null || !stake || !payout) return undefined
-  const move = compare(price, order.entryPrice) * (order.direction === 'up' ? 1 : -1)
+  const move = inFavour(order.direction, compare(price, order.entryPrice))
   if (move > 0) return { status: 'won', profitLoss: subtractMoney(payout, stake) }
   if (move < 0) return { status: 'lost', profitLoss: negateMoney(stake) }
   return { status: 'tie', profitLoss: zeroMoney(stake.scale) }

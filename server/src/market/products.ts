@@ -30,26 +30,10 @@ export interface ProductRecord {
   durations: { seconds: number; earningsRateBp: number }[]
 }
 
-interface ProductRow {
-  id: number
-  symbol: string
-  code: string
-  names: Partial<Record<Locale, string>>
-  category: Category
-  decimals: number
-  recommended: boolean
-  position: number
-  maintenance: boolean
-  maintenance_until: Date | null
-  calendar: Calendar
-  stake_min: bigint
-  stake_max: bigint
-  stake_presets: string[]
-  stale_after_ms: number
-  entry_timeout_ms: number
-  source: string
-  instrument: string
-  durations: { seconds: number; earningsRateBp: number }[]
+/** As the statement names its columns. */
+interface ProductRow extends Omit<ProductRecord, 'maintenanceUntilMs' | 'stakePresets'> {
+  maintenanceUntil: Date | null
+  stakePresets: string[]
 }
 
 const PRODUCTS_MAX = 500
@@ -58,8 +42,9 @@ const PRODUCTS_MAX = 500
 export async function loadProducts(database: Queryable): Promise<ProductRecord[]> {
   const rows = await database.query<ProductRow>(
     `select p.id, p.symbol, p.code, p.names, p.category, p.decimals, p.recommended, p.position, p.maintenance,
-            p.maintenance_until, p.calendar, p.stake_min, p.stake_max, p.stake_presets::text[] as stake_presets, p.stale_after_ms,
-            p.entry_timeout_ms, p.source, p.instrument,
+            p.maintenance_until as "maintenanceUntil", p.calendar, p.stake_min as "stakeMin", p.stake_max as "stakeMax",
+            p.stake_presets::text[] as "stakePresets", p.stale_after_ms as "staleAfterMs",
+            p.entry_timeout_ms as "entryTimeoutMs", p.source, p.instrument,
             coalesce(d.durations, '[]') as durations
        from product p
        left join lateral (
@@ -68,25 +53,9 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
            from product_duration where product_id = p.id) d on true
       order by p.position, p.id limit ${PRODUCTS_MAX}`,
   )
-  return rows.map((row) => ({
-    id: row.id,
-    symbol: row.symbol,
-    code: row.code,
-    names: row.names,
-    category: row.category,
-    decimals: row.decimals,
-    recommended: row.recommended,
-    position: row.position,
-    maintenance: row.maintenance,
-    maintenanceUntilMs: row.maintenance_until?.getTime(),
-    calendar: row.calendar,
-    stakeMin: row.stake_min,
-    stakeMax: row.stake_max,
-    stakePresets: row.stake_presets.map(BigInt),
-    staleAfterMs: row.stale_after_ms,
-    entryTimeoutMs: row.entry_timeout_ms,
-    source: row.source,
-    instrument: row.instrument,
-    durations: row.durations,
+  return rows.map(({ maintenanceUntil, stakePresets, ...row }) => ({
+    ...row,
+    maintenanceUntilMs: maintenanceUntil?.getTime(),
+    stakePresets: stakePresets.map(BigInt),
   }))
 }

@@ -7,6 +7,7 @@ import { formatClock } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { directionMark } from './words'
 import './ClosedRow.scss'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
 
@@ -26,7 +27,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
     <Card className="closed-row" onClick={onOpen}>
       <View className="row">
         <Text className="t16 strong">
-          <Text aria-hidden>{order.direction === 'up' ? '▲ ' : '▼ '}</Text>
+          <Text aria-hidden>{`${directionMark(order.direction)} `}</Text>
           {name}
         </Text>
         <Text className={`t16 strong num ${hidden ? '' : moveOf(order.profitLoss ?? '0')}`}>

@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import type { Unclear } from '../../ui/UnclearList'
+import { directionText } from './words'
 
 /** An order whose answer was lost. */
 export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
@@ -19,7 +20,7 @@ export function IntentCard({ intent, isChecking, dismiss }: Unclear<'order'>) {
         <Text>{market.nameOf(symbol)}</Text>
         <Amount text={format.number(stake)} />
       </View>
-      <Text className="muted t13">{direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`}</Text>
+      <Text className="muted t13">{directionText(direction, t)}</Text>
       <Banner
         tone={isChecking ? 'brand' : 'warn'}
         icon={isChecking ? 'clock' : 'warning'}

@@ -1,4 +1,5 @@
 import { Text, View } from '@tarojs/components'
+import type { Direction } from '../../../contract/orders'
 import { Card } from '../../components/Card'
 import { moneyText } from '../../domain/money'
 import type { PayoutPreview } from '../../domain/payout'
@@ -7,7 +8,7 @@ import { useFormat } from '../../i18n/format'
 import './OutcomePreview.scss'
 
 export interface OutcomePreviewProps {
-  direction: 'up' | 'down'
+  direction: Direction
   /** Undefined while the form makes no order. */
   preview: PayoutPreview | undefined
 }

@@ -14,6 +14,7 @@ import { useServerNow } from '../../ui/useServerNow'
 import { ClosedRow } from './ClosedRow'
 import { IntentCard } from './IntentCard'
 import { OrderCountdown } from './OrderCountdown'
+import { directionWord } from './words'
 import './OwnOrders.scss'
 import { countdownOf, forecastOf } from './orderOutcome'
 import { useQuote } from './productHooks'
@@ -66,7 +67,6 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
   const shown = useShownAmount()
-  const direction = order.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')
   const stake = shown(format.number(order.stake))
   const from =
     order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
@@ -75,7 +75,7 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
       <OrderCountdown order={order} />
       <View className="own-order__text">
         <Text className="strong num">
-          {direction} · {stake}
+          {directionWord(order.direction, t)} · {stake}
         </Text>
         <Text className="muted t12 num">{from}</Text>
       </View>

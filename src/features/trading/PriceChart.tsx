@@ -22,6 +22,7 @@ import { chartColors } from './chart/colors'
 import type { ChartOrder } from './chart/types'
 import { IndicatorSheet } from './IndicatorSheet'
 import { LivePrice } from './LivePrice'
+import { directionMark } from './words'
 import './PriceChart.scss'
 import { useQuote } from './productHooks'
 import { useFullScreen } from './useFullScreen'
@@ -180,7 +181,7 @@ function marksOf(positions: readonly Order[], symbol: string, format: Format): C
   return positions
     .flatMap(({ id, symbol: on, direction, entryPrice, entryAt, expiresAt }) => {
       if (on !== symbol || entryPrice === null || entryAt === null || expiresAt === null) return []
-      const label = `${direction === 'up' ? '▲' : '▼'} ${format.number(entryPrice)}`
+      const label = `${directionMark(direction)} ${format.number(entryPrice)}`
       return [{ id, direction, entryPrice, entryAt: Date.parse(entryAt), expiresAt: Date.parse(expiresAt), label }]
     })
     .slice(0, ORDERS_MAX)

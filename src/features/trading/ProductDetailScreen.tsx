@@ -2,6 +2,7 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import type { Product } from '../../../contract/market'
+import type { Direction } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
 import { EmptyState } from '../../components/EmptyState'
 import { Skeleton } from '../../components/Skeleton'
@@ -86,7 +87,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const hasPanel = useWide('two')
   const hasList = useWide('three')
   const [help, setHelp] = useState(false)
-  const trade = (direction: 'up' | 'down') => {
+  const trade = (direction: Direction) => {
     setForm(openTicket(product, direction, form))
     setOpen(!hasPanel)
   }

@@ -4,6 +4,7 @@ import { Card } from '../../components/Card'
 import { Segmented } from '../../components/Segmented'
 import { useT } from '../../i18n'
 import { TicketBody, type TicketBodyProps } from './TicketSheet'
+import { DIRECTIONS, directionText } from './words'
 
 /** The ticket stays where it is. */
 const noop = () => undefined
@@ -24,10 +25,7 @@ export const TicketPanel = observer(function TicketPanel({ onHelp, ...props }: T
         label={t('trade.direction')}
         value={form.direction}
         onChange={(direction) => onForm({ ...form, direction })}
-        options={[
-          { value: 'up', label: `▲ ${t('trade.buyUp')}` },
-          { value: 'down', label: `▼ ${t('trade.sellDown')}` },
-        ]}
+        options={DIRECTIONS.map((value) => ({ value, label: directionText(value, t) }))}
       />
       <TicketBody {...props} onPlaced={noop} />
       <Button tone="plain" size="medium" className="ticket-panel__keys" onClick={onHelp}>

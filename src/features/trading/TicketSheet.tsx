@@ -15,7 +15,7 @@ import { useShownAmount } from '../../ui/Amount'
 import { MoneyField } from '../../ui/MoneyField'
 import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
-import { durationText } from './words'
+import { directionWord, durationText } from './words'
 import './TicketSheet.scss'
 import { mostOf, reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
@@ -38,7 +38,7 @@ export interface TicketSheetProps extends Omit<TicketBodyProps, 'onPlaced'> {
 export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps) {
   const { product, open, form, onClose } = props
   const t = useT()
-  const title = `${form.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown')} · ${productName(product)}`
+  const title = `${directionWord(form.direction, t)} · ${productName(product)}`
   return (
     <Sheet
       open={open}

@@ -1,12 +1,13 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Product } from '../../../contract/market'
+import type { Direction } from '../../../contract/orders'
 import { BottomBar } from '../../components/BottomBar'
 import { Button } from '../../components/Button'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { durationText, sourceText } from './words'
+import { DIRECTIONS, directionText, durationText, sourceText } from './words'
 import './TradeBar.scss'
 import { summarise, type TicketForm } from './ticketForm'
 
@@ -15,7 +16,7 @@ export interface TradeBarProps {
   form: TicketForm
   scale: number
   blocked: string | undefined
-  onTrade: (direction: 'up' | 'down') => void
+  onTrade: (direction: Direction) => void
 }
 
 /** The two trade buttons with what they return, under the terms that the ticket holds. */
@@ -40,12 +41,17 @@ export const TradeBar = observer(function TradeBar({ product, form, scale, block
         </View>
       )}
       <View className="trade-bar__buttons">
-        <Button tone="up" disabled={blocked !== undefined} note={returns} onClick={() => onTrade('up')}>
-          ▲ {t('trade.buyUp')}
-        </Button>
-        <Button tone="down" disabled={blocked !== undefined} note={returns} onClick={() => onTrade('down')}>
-          ▼ {t('trade.sellDown')}
-        </Button>
+        {DIRECTIONS.map((direction) => (
+          <Button
+            key={direction}
+            tone={direction}
+            disabled={blocked !== undefined}
+            note={returns}
+            onClick={() => onTrade(direction)}
+          >
+            {directionText(direction, t)}
+          </Button>
+        ))}
       </View>
     </BottomBar>
   )

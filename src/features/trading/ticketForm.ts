@@ -1,18 +1,19 @@
 import type { Product } from '../../../contract/market'
+import type { Direction } from '../../../contract/orders'
 import { AMOUNT_MAX_DEFAULT, AMOUNT_MAX_TEXT, sanitizeAmount, sanitizeAmountInput } from '../../domain/amount'
 import { compareMoney, leastMoney, type Money, moneyText, parseMoney, plainMoney, zeroMoney } from '../../domain/money'
 import { type PayoutPreview, previewPayout } from '../../domain/payout'
 import type { OrderRequest } from '../../stores/OrdersStore'
 
 export interface TicketForm {
-  direction: 'up' | 'down'
+  direction: Direction
   durationSeconds: number
   /** As typed. */
   stakeText: string
 }
 
 export type TicketAction =
-  | { type: 'direction'; direction: 'up' | 'down' }
+  | { type: 'direction'; direction: Direction }
   | { type: 'duration'; seconds: number }
   | { type: 'pick'; stake: string }
   | { type: 'type'; text: string }
@@ -35,7 +36,7 @@ export const mostOf = (terms: TicketTerms, available: string, scale: number): st
 /** `lastSeconds`: the duration that the user chose last, of whatever product. */
 export function openTicket(
   terms: TicketTerms,
-  direction: 'up' | 'down',
+  direction: Direction,
   earlier?: TicketForm,
   lastSeconds = DEFAULT_SECONDS,
 ): TicketForm {

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
+import type { Direction } from '../../../contract/orders'
 import { onShortcut } from '../../platform/shortcuts'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
 
 export interface TradeKeys {
-  onDirection: (direction: 'up' | 'down') => void
+  onDirection: (direction: Direction) => void
   /** Counted from 0. */
   onDuration: (index: number) => void
   onAmount: () => void

@@ -1,4 +1,19 @@
+import type { Direction } from '../../../contract/orders'
 import type { T } from '../../i18n/keys'
+
+const WORDS = {
+  up: { mark: '▲', key: 'trade.buyUp' },
+  down: { mark: '▼', key: 'trade.sellDown' },
+} as const satisfies Record<Direction, unknown>
+
+/** In the order of their buttons. */
+export const DIRECTIONS = Object.keys(WORDS) as Direction[]
+
+export const directionMark = (direction: Direction): string => WORDS[direction].mark
+export const directionWord = (direction: Direction, t: T): string => t(WORDS[direction].key)
+/** "▲ Buy up" */
+export const directionText = (direction: Direction, t: T): string =>
+  `${directionMark(direction)} ${directionWord(direction, t)}`
 
 /** "30 s", "5 min": the countdown of an order in the user's language. */
 export function durationText(seconds: number, t: T): string {

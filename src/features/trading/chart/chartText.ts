@@ -1,8 +1,10 @@
 import type { Candle, Interval } from '../../../../contract/market'
 import { compare, divide, subtract } from '../../../domain/arithmetic'
+import { inFavour } from '../../../domain/payout'
 import { formatClock, type TimeZoneChoice } from '../../../domain/time'
 import type { Format } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
+import { directionWord } from '../words'
 import { pointedTimeText } from './layers/crosshair'
 import type { ChartOrder, ChartPoint } from './types'
 
@@ -59,9 +61,9 @@ export function chartSummary(
 }
 
 function orderText({ t, format, zone }: Omit<ChartWords, 'interval'>, order: ChartOrder, price: string): string {
-  const gain = compare(price, order.entryPrice) * (order.direction === 'up' ? 1 : -1)
+  const gain = inFavour(order.direction, compare(price, order.entryPrice))
   return t('chart.order', {
-    direction: order.direction === 'up' ? t('trade.buyUp') : t('trade.sellDown'),
+    direction: directionWord(order.direction, t),
     price: format.number(order.entryPrice),
     time: formatClock(order.expiresAt, zone),
     standing: gain > 0 ? t('orders.ahead') : gain < 0 ? t('orders.behind') : t('orders.level'),

@@ -1,5 +1,6 @@
 import type { Locale } from '../../../../contract/locales'
 import type { Candle, Interval } from '../../../../contract/market'
+import type { Direction } from '../../../../contract/orders'
 import type { Overlay, Pane } from '../../../domain/indicators/studies'
 import type { TimeZoneChoice } from '../../../domain/time'
 
@@ -32,7 +33,7 @@ export interface ChartColors {
 /** One of the user's own orders on this product: its entry price, its end, and its present result. */
 export interface ChartOrder {
   id: string
-  direction: 'up' | 'down'
+  direction: Direction
   entryPrice: string
   /** Epoch milliseconds. */
   entryAt: number

@@ -19,7 +19,7 @@ import { useStores } from '../../../stores/StoresContext'
 import { LoadFailed } from '../../../ui/Loaded'
 import { usePaper } from '../../../ui/usePaper'
 import { useSaveFile } from '../../../ui/useSaveFile'
-import { durationText, sourceText } from '../words'
+import { directionText, durationText, sourceText } from '../words'
 import './ClosedOrderScreen.scss'
 import { orderPaper } from './orderPaper'
 import { SettlementCard } from './SettlementCard'
@@ -81,12 +81,11 @@ const Result = observer(function Result({ order }: { order: Order }) {
   const { market, preferences } = useStores()
   const hidden = preferences.hideBalances
   const name = market.nameOf(order.symbol)
-  const direction = order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`
   const profitLoss = order.profitLoss ?? '0'
   return (
     <Card className="closed__result">
       <Text className="muted t13">
-        {name} · {direction} · {durationText(order.durationSeconds, t)}
+        {name} · {directionText(order.direction, t)} · {durationText(order.durationSeconds, t)}
       </Text>
       <Text className={`closed__figure num ${hidden ? '' : moveOf(profitLoss)}`}>
         {hidden ? HIDDEN_AMOUNT : format.signed(profitLoss)}

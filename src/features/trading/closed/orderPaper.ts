@@ -4,7 +4,7 @@ import { showDateTime } from '../../../i18n/days'
 import type { Format } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
 import type { PaperText } from '../../../ui/usePaper'
-import { durationText, sourceText } from '../words'
+import { directionWord, durationText, sourceText } from '../words'
 
 interface Words {
   t: T
@@ -30,7 +30,7 @@ export function orderPaper(order: Order, { t, format, zone, name, currency, proo
           [t('wallet.statement.product'), name],
           [
             t('wallet.record.csv.kind'),
-            `${t(order.direction === 'up' ? 'trade.buyUp' : 'trade.sellDown')} · ${durationText(order.durationSeconds, t)} · ${format.percent(order.earningsRateBp, 0)}`,
+            `${directionWord(order.direction, t)} · ${durationText(order.durationSeconds, t)} · ${format.percent(order.earningsRateBp, 0)}`,
           ],
           [t('wallet.amount'), `${format.number(order.stake)} ${currency}`],
           [t('orders.detail.opened'), at(order.acceptedAt)],

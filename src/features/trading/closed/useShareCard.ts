@@ -6,7 +6,7 @@ import { showDateTime } from '../../../i18n/days'
 import { useFormat } from '../../../i18n/format'
 import type { CheckedReceipt } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
-import { durationText } from '../words'
+import { directionText, durationText } from '../words'
 import type { ShareCardContent } from './shareCard'
 
 const WHOLE_BP = 10_000
@@ -37,7 +37,7 @@ export function useShareCard(order: Order, checked: CheckedReceipt, amounts: boo
           ? t('shell.band.demoFunds')
           : '',
     product: market.nameOf(order.symbol),
-    terms: `${order.direction === 'up' ? `▲ ${t('trade.buyUp')}` : `▼ ${t('trade.sellDown')}`} · ${durationText(order.durationSeconds, t)}`,
+    terms: `${directionText(order.direction, t)} · ${durationText(order.durationSeconds, t)}`,
     result: amounts ? money : (shareOf[order.status] ?? format.percent(0, 0)),
     status: t(`orders.status.${order.status}`),
     points: strip?.points ?? [],

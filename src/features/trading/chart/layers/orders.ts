@@ -1,4 +1,5 @@
 import { crisp, drawTag, tagWidth } from '../../../../components/chart/draw'
+import { inFavour } from '../../../../domain/payout'
 import { formatClock } from '../../../../domain/time'
 import { dashedLine, type Frame, xOfTime } from '../frame'
 import type { ChartOrder } from '../types'
@@ -20,12 +21,12 @@ const FLAG_GAP = 6
 function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {
   if (order.expiresAt <= now) return colors.axisText
   const last = Number(state.lastPrice ?? bars[bars.length - 1]?.candle.close)
-  const gain = (last - Number(order.entryPrice)) * (order.direction === 'up' ? 1 : -1)
+  const gain = inFavour(order.direction, last - Number(order.entryPrice))
   return gain > 0 ? colors.up : gain < 0 ? colors.down : colors.axisText
 }
 
 function directionColor({ colors }: Frame, order: ChartOrder): string {
-  return order.direction === 'up' ? colors.up : colors.down
+  return colors[order.direction]
 }
 
 /** Under the bars: from entry to end, between the entry price and the last one, while the order runs. */
