@@ -102,10 +102,12 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
       buildDependencies: {
         house: [
           'h5/slim.ts',
+          'h5/iconDrawings.ts',
           'weapp/slim.ts',
           'weapp/asyncPackages.ts',
           '../src/routes.ts',
           '../src/subpackages.ts',
+          '../src/styles/icons.scss',
         ].map((file) => path.resolve(__dirname, file)),
       },
     },

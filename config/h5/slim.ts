@@ -3,6 +3,7 @@ import type { IProjectConfig } from '@tarojs/taro/types/compile'
 import webpack, { type ChunkGraph, type Module } from 'webpack'
 import { LOCALES } from '../../contract/locales'
 import { FirstPageFiles } from './firstPageFiles'
+import { iconDrawings } from './iconDrawings'
 
 type H5Config = NonNullable<IProjectConfig<'webpack5'>['h5']>
 type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
@@ -42,6 +43,7 @@ export function slimH5(chain: H5Chain, options: { production: boolean }): void {
   chain.resolve.alias.set('query-string$', here('queryString.ts'))
   chain.resolve.alias.set('prop-types$', here('propTypes.ts'))
   splitOnce(chain)
+  chain.plugin('bootInSteps').use(BootInSteps)
   chain.plugin('firstPageFiles').use(FirstPageFiles, [FIRST_FILES])
 }
 
@@ -54,11 +56,30 @@ function takeOwnElements(chain: H5Chain): void {
   replace(chain, 'navigationBar', /^\.\/navigationBar\.js$/, router, 'navigationBar.ts')
   const entry = /src[\\/]app\.(config|boot)/
   replace(chain, 'pullToRefresh', /^@tarojs\/components\/dist\/components$/, entry, 'pullToRefresh.ts')
+  drawInPlace(chain)
   // Styles and an icon font of the element library.
   replace(chain, 'elementStyles', /taro-components\.css$|^@tarojs\/components\/global\.css$/, /./, 'empty.ts')
   // Our tab bar draws its icons as masks; the pictures are the mini program's.
   replace(chain, 'tabIcons', /assets[\\/]tab[\\/][\w-]+\.png$/, /./, 'empty.ts')
   for (const name of NEEDLESS_POLYFILLS) chain.resolve.alias.set(`${name}$`, here('empty.ts'))
+}
+
+/** Icons and sparklines as SVG in the document. */
+function drawInPlace(chain: H5Chain): void {
+  replace(chain, 'icon', /(^\.|components)\/Icon$/, /src[\\/]/, 'Icon.tsx')
+  replace(chain, 'sparkline', /(^\.|components)\/Sparkline$/, /src[\\/]/, 'Sparkline.tsx')
+  chain.plugin('iconDrawings').use(webpack.DefinePlugin, [{ ICON_DRAWINGS: JSON.stringify(iconDrawings()) }])
+}
+
+/** Taro finds its configuration by the entry's name, so that stays, and what it leads to is another file. */
+class BootInSteps {
+  apply(compiler: webpack.Compiler): void {
+    compiler.hooks.normalModuleFactory.tap('BootInSteps', (factory) => {
+      factory.hooks.beforeResolve.tap('BootInSteps', (data) => {
+        if (data.contextInfo.issuer === '' && /src[\\/]app\.config$/.test(data.request)) data.request = here('boot.ts')
+      })
+    })
+  }
 }
 
 interface ResolveData {

@@ -1,6 +1,7 @@
 import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
 // @ts-expect-error: exported at run time only
 import Taro, { initTabBarApis } from '@tarojs/taro'
+import { drawIcon } from './drawIcon'
 import './tabBar.scss'
 
 /** Replaces the tab bar element of Taro's router: plain DOM, real links with roles and names, themed by our tokens. */
@@ -63,7 +64,9 @@ class TabBar {
     const link = element('a', 'tab-bar__item')
     link.href = `#${tab.pagePath}`
     const name = tab.pagePath.split('/').pop() ?? ''
-    link.append(element('i', `tab-bar__icon icon icon--tab-${name}`), element('span', 'tab-bar__label'))
+    const icon = element('i', 'tab-bar__icon icon drawn')
+    icon.innerHTML = drawIcon(`tab-${name}`)
+    link.append(icon, element('span', 'tab-bar__label'))
     link.addEventListener('click', (event) => {
       event.preventDefault()
       if (index === this.selected) scrollToTop()

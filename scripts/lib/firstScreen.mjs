@@ -57,7 +57,7 @@ async function renderTemplates() {
 
 const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
 /** Set by the script that paints, or by the state of a page. */
-const LATER = ['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first']
+const LATER = ['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first', 'drawn']
 
 /** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */
 function usedStyles(sheets, markup) {
@@ -104,7 +104,7 @@ function drawings(css) {
 function drawIcons(markup, svgs) {
   return markup.replace(/<(div|i) class="([^"]*\bicon icon--[^"]*)"([^>]*)><\/\1>/g, (whole, tag, names, rest) => {
     const svg = [...names.matchAll(/icon--([a-z0-9-]+)/g)].map(([, name]) => svgs.get(name)).find(Boolean)
-    return svg ? `<${tag} class="${names} icon--drawn"${rest}>${svg}</${tag}>` : whole
+    return svg ? `<${tag} class="${names.replace(/ ?\bicon--(?!\d)[a-z-]+/, '')} drawn"${rest}>${svg}</${tag}>` : whole
   })
 }
 

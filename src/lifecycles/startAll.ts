@@ -2,6 +2,7 @@ import { CHANGE_TOPICS } from '../../contract/limits'
 import { startOffline } from '../platform/offline'
 import { apiBase } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
+import { inSteps } from '../platform/tasks'
 import type { FirstStores } from '../stores/FirstStores'
 import { RootStore } from '../stores/RootStore'
 import { startAlerts } from './alerts'
@@ -18,22 +19,30 @@ import { startSessionTime } from './sessionTime'
 import { startStream } from './stream'
 import { startWallet } from './wallet'
 
-/** Makes the stores that no early page needs, and starts what keeps them true. */
-export function startAll(first: FirstStores): void {
+/**
+ * Makes the stores that no early page needs, and starts what keeps them true, each in a task of its own: the page in front
+ * is in use already.
+ */
+export async function startAll(first: FirstStores): Promise<void> {
+  const { token } = first.session
   const stores = new RootStore(first)
-  startKeptFavourites(stores.favourites)
-  startMarketStream(stores)
-  startResults(stores)
-  startOverdue(stores)
-  startSavings(stores)
-  startWallet(stores)
-  startMessages(stores)
-  startAlerts(stores)
-  startFavourites(stores)
-  startSessionTime(stores)
-  startLastKnown(stores)
-  startOffline(() => stores.ui.setUpdateReady())
-  if (process.env.TARO_APP_ANTI_DEBUG === 'on') startAntiDebug()
+  await inSteps([
+    () => startKeptFavourites(stores.favourites),
+    () => startMarketStream(stores),
+    () => startResults(stores),
+    () => startOverdue(stores),
+    () => startSavings(stores),
+    () => startWallet(stores),
+    () => startMessages(stores),
+    () => startAlerts(stores),
+    () => startFavourites(stores),
+    () => startSessionTime(stores),
+    () => startLastKnown(stores),
+    () => startOffline(() => stores.ui.setUpdateReady()),
+    () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
+  ])
+  // A session that ended meanwhile was told to the first stores only.
+  if (first.session.token !== token) stores.resetUser()
   first.complete(stores)
 }
 

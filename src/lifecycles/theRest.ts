@@ -17,5 +17,5 @@ export function loadTheRest(stores: FirstStores): Promise<void> {
 
 async function load(stores: FirstStores): Promise<void> {
   const [{ startAll }] = await Promise.all([import('./startAll'), loadAllTexts()])
-  startAll(stores)
+  await startAll(stores)
 }

@@ -24,6 +24,10 @@ export function firstData(): FirstData {
   }
 }
 
+/** Whether the painted copy still stands before the app. There is no document where the copy itself is rendered. */
+export const isPainted = (): boolean =>
+  typeof document !== 'undefined' && document.querySelector('body > .first') !== null
+
 /** Styles come without blocking the first paint, and count from here on also where the inline script was refused. */
 function appStyles(): Promise<void> {
   const link = document.getElementById('app-css')

@@ -1,6 +1,6 @@
 import { Button as TaroButton, Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, startTransition, useEffect, useState } from 'react'
 import type { AppInfo } from '../../../contract/app'
 import { classNames } from '../../components/classNames'
 import { NavBar } from '../../components/NavBar'
@@ -9,7 +9,7 @@ import { useT, useTextsReady } from '../../i18n'
 import { showDateTime } from '../../i18n/days'
 import type { PlainKey } from '../../i18n/keys'
 import { joinSentences } from '../../i18n/sentences'
-import { afterFirstPage, takeOver } from '../../platform/firstScreen'
+import { afterFirstPage, isPainted, takeOver } from '../../platform/firstScreen'
 import { goBack } from '../../platform/navigation'
 import { reloadPage } from '../../platform/pageLoads'
 import { insets } from '../../platform/system'
@@ -86,7 +86,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
 function useReady(early: boolean): boolean {
   const stores = useFirstStores()
   const hasTexts = useTextsReady(early ? 'first' : 'all')
-  const ready = hasTexts && (early || stores.all !== undefined)
+  const ready = useSlices(hasTexts && (early || stores.all !== undefined))
   useEffect(() => {
     if (!early) void stores.loadAll()
   }, [early, stores])
@@ -94,6 +94,15 @@ function useReady(early: boolean): boolean {
     if (ready) void takeOver().then(() => afterFirstPage(() => stores.loadAllLater()))
   }, [ready, stores])
   return ready
+}
+
+/** Behind the painted copy there is time: the first page is rendered in slices, between which a tap gets through. */
+function useSlices(ready: boolean): boolean {
+  const [drawn, setDrawn] = useState(() => !isPainted())
+  useEffect(() => {
+    if (ready) startTransition(() => setDrawn(true))
+  }, [ready])
+  return ready && drawn
 }
 
 /** On a page without a bar of its own the notice is beside WeChat's capsule button, which covers the page. */

@@ -1,0 +1,24 @@
+import { nextTask } from '../../src/platform/tasks'
+
+/**
+ * Production's entry, in place of `src/app.config`, which it ends with. Running the whole app in one go would hold a
+ * phone for a quarter of a second, so the parts it is made of run one after the other, each in a task of its own. They
+ * are all in the files that the entry has anyway, and no name of them is kept for this.
+ */
+async function boot() {
+  await import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ 'mobx')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ '@tarojs/taro')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ '@tarojs/router')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/lifecycles/start')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/app')
+  await nextTask()
+  await import(/* webpackMode: "eager", webpackExports: [] */ '../../src/app.config')
+}
+
+void boot()

@@ -1,0 +1,11 @@
+import './drawn.scss'
+
+/** Put in by the build (`slim.ts`). */
+declare const ICON_DRAWINGS: Record<string, string>
+
+const drawings = ICON_DRAWINGS
+const OPEN =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">'
+
+/** An icon as SVG. A mask, as the mini program has it, would be a document of its own for the browser, each. */
+export const drawIcon = (name: string): string => `${OPEN}${drawings[name] ?? ''}</svg>`

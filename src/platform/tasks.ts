@@ -1,0 +1,27 @@
+/**
+ * Lets the browser paint and take input, and goes on after it. A timer would wait for a second in a hidden tab, and where
+ * timers are nested for some milliseconds in any.
+ */
+export const nextTask = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })
+
+/** Runs each step in a task of its own; one that fails keeps none of the others from running. */
+export async function inSteps(steps: readonly (() => unknown)[]): Promise<void> {
+  const failures: unknown[] = []
+  for (const step of steps) {
+    try {
+      step()
+    } catch (error) {
+      failures.push(error)
+    }
+    await nextTask()
+  }
+  if (failures.length > 0) throw failures[0]
+}
