@@ -55,6 +55,8 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   const { page, close } = await visit(browser)
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
+  // What is seen first is the painted copy.
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
   await actor.sees(t('home.recommended'))
   const before = await boxes(page)
   const scrolled = () => page.evaluate(() => document.querySelector('.taro_tabbar_page')?.scrollTop)
