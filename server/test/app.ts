@@ -22,6 +22,7 @@ export interface TestUser {
   id: bigint
   account: string
   phone: string
+  sessionId: string
   token: string
   /** What the device of the registration keeps: a login with it is one from a known device. */
   deviceToken: string
@@ -105,7 +106,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     })
     const { token, deviceToken } = login.json<{ token: string; deviceToken: string }>()
     const user = present(await deps.auth.userByToken(token), `${account} is logged in`)
-    return { id: user.id, account, phone, token, deviceToken, headers: { authorization: `Bearer ${token}` } }
+    return { ...user, phone, token, deviceToken, headers: { authorization: `Bearer ${token}` } }
   }
 
   return {

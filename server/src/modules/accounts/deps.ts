@@ -14,7 +14,7 @@ export interface AccountsBase {
   database: Database
   ledger: Ledger
   auth: Pick<Auth, 'endSessions' | 'forgetDevices' | 'forgetSession'>
-  security: Pick<SecurityService, 'checkSecondFactor' | 'removePasskeys' | 'userOfPasskey'>
+  security: Pick<SecurityService, 'checkLoginFactor' | 'removePasskeys' | 'userOfPasskey'>
   messages: Pick<MessagesService, 'send'>
   accountLimits: Pick<AccountLimitsService, 'joinPerson' | 'sessionMinutes'>
 }

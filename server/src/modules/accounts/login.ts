@@ -116,7 +116,7 @@ export async function login(
   const matches = await verifyPassword(user?.login_password_hash, input.password)
   if (!user || !from || !matches) return fail('wrong_credentials')
   // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
-  const factor = await deps.security.checkSecondFactor(
+  const factor = await deps.security.checkLoginFactor(
     user.id,
     { code: input.secondFactorCode },
     from.deviceId ?? 'login',

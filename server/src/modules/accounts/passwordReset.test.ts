@@ -69,15 +69,14 @@ test('one code sent five times at once sets one password', async () => {
 
 test('a code for the trade password opens that one only, and unlocks it', async () => {
   const user = await server.registerUser()
-  for (let tries = 0; tries < GUESS_RULE.tries; tries++)
-    await server.deps.security.checkTradePassword(user.id, '000000')
+  for (let tries = 0; tries < GUESS_RULE.tries; tries++) await server.deps.security.checkTradePassword(user, '000000')
   const code = await issue(user, 'trade')
   expect(codeOf(await reset(user.account, code))).toBe('reset_code_invalid')
   const trade = { kind: 'trade', newPassword: '905173' }
   expect(codeOf(await reset(user.account, code, { ...trade, newPassword: '12345' }))).toBe('trade_password_invalid')
   expect(codeOf(await reset(user.account, code, { ...trade, newPassword: '123456' }))).toBe('trade_password_weak')
   expect((await reset(user.account, code, trade)).json()).toEqual({ deviceToken: null })
-  expect(await server.deps.security.checkTradePassword(user.id, '905173')).toMatchObject({ ok: true })
+  expect(await server.deps.security.checkTradePassword(user, '905173')).toMatchObject({ ok: true })
 })
 
 test('it expires, belongs to one account, and is replaced by the next one', async () => {

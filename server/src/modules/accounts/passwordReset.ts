@@ -69,7 +69,7 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
   )
   if (used.length === 0) return fail('reset_code_invalid')
   await tx.query(`update app_user set ${HASH_COLUMN[kind]} = $2 where id = $1`, [userId, passwordHash])
-  await tx.query('delete from guess where user_id = $1 and kind = $2', [userId, `${kind}_password`])
+  await tx.query('delete from guess where user_id = $1 and starts_with(kind, $2)', [userId, `${kind}_password `])
   const ended = await deps.auth.endSessions(tx, userId)
   await deps.auth.forgetDevices(tx, userId)
   // Whoever had the password may have added one.

@@ -22,6 +22,6 @@ export function payoutAccountRoutes(
     ...bind,
     config: { ...bind.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
-    handler: async (request) => unwrap(await payoutAccounts.bind(userOf(request).id, request.body)),
+    handler: async (request) => unwrap(await payoutAccounts.bind(userOf(request), request.body)),
   })
 }

@@ -10,7 +10,7 @@ import { openPayee, type Payee, sealPayee } from '../../shared/payee'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { MessagesService } from '../messages/service'
-import type { SecondFactorRefusal, SecurityService } from '../security/service'
+import type { SecondFactorRefusal, SecurityService, SessionUser } from '../security/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
@@ -34,7 +34,7 @@ export type BindRefusal =
 
 export interface PayoutAccountsService {
   get(userId: bigint): Promise<PayoutAccountState>
-  bind(userId: bigint, body: BindPayoutAccount): Promise<Result<PayoutAccountState, AppError<BindRefusal>>>
+  bind(user: SessionUser, body: BindPayoutAccount): Promise<Result<PayoutAccountState, AppError<BindRefusal>>>
   isBound(userId: bigint): Promise<boolean>
   /** The account as it is stored; `payeeOf` opens it. */
   find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
@@ -127,9 +127,10 @@ async function save(
 
 async function bind(
   deps: PayoutAccountsDeps,
-  userId: bigint,
+  user: SessionUser,
   body: BindPayoutAccount,
 ): Promise<Result<PayoutAccountState, AppError<BindRefusal>>> {
+  const { id: userId } = user
   const wanted = checkPayoutAccount(body)
   if (!wanted.ok) return wanted
   const row = await repository.findPayoutAccount(deps.database, userId)
@@ -138,9 +139,9 @@ async function bind(
       ? ok(await stateOf(deps, deps.database, userId))
       : fail('payout_account_bound')
   }
-  const password = await deps.security.checkTradePassword(userId, body.tradePassword)
+  const password = await deps.security.checkTradePassword(user, body.tradePassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(userId, { code: body.secondFactorCode, passkey: body.passkey })
+  const factor = await deps.security.checkSecondFactor(user, { code: body.secondFactorCode, passkey: body.passkey })
   if (!factor.ok) return factor
   const saved = await deps.database.attempt((tx) => save(tx, deps, userId, wanted.value))
   return saved.ok ? ok(await stateOf(deps, deps.database, userId)) : saved
@@ -149,7 +150,7 @@ async function bind(
 export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAccountsService {
   return {
     get: (userId) => stateOf(deps, deps.database, userId),
-    bind: (userId, body) => bind(deps, userId, body),
+    bind: (user, body) => bind(deps, user, body),
     isBound: async (userId) => (await repository.findPayoutAccount(deps.database, userId)) !== undefined,
     find: repository.findPayoutAccount,
     lock: repository.lockPayoutAccount,

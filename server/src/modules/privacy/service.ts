@@ -34,7 +34,7 @@ async function exportOf(
   user: AuthenticatedUser,
   input: ExportMe,
 ): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>> {
-  const checked = await deps.security.checkLoginPassword(user.id, input.loginPassword)
+  const checked = await deps.security.checkLoginPassword(user, input.loginPassword)
   if (!checked.ok) return checked
   const sections: Record<string, unknown> = {}
   // One after the other: an export is rare and may be slow, and must not take all connections.
@@ -65,9 +65,9 @@ async function deleteUser(
   user: AuthenticatedUser,
   input: DeleteMe,
 ): Promise<Result<undefined, AppError<'deletion_blocked' | 'password_wrong' | SecondFactorRefusal>>> {
-  const password = await deps.security.checkLoginPassword(user.id, input.loginPassword)
+  const password = await deps.security.checkLoginPassword(user, input.loginPassword)
   if (!password.ok) return password
-  const factor = await deps.security.checkSecondFactor(user.id, {
+  const factor = await deps.security.checkSecondFactor(user, {
     code: input.secondFactorCode,
     passkey: input.passkey,
   })

@@ -2,7 +2,7 @@ import type { Queryable } from '../../database/database'
 import { fail } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 
-/** What can be guessed at inside a session; each is counted for itself. Login counts by account, elsewhere. */
+/** What can be guessed at inside a session; each is counted for itself and by place. Login counts by account, elsewhere. */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 
 /**
@@ -11,8 +11,8 @@ export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 
  */
 export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
 
-/** What is counted at a login is counted apart, by where it comes from. */
-const counted = (kind: GuessKind, place: string) => (place === '' ? kind : `${kind} ${place}`)
+/** `place` is that of `placeOf`, or of a login. */
+const counted = (kind: GuessKind, place: string) => `${kind} ${place}`
 
 /** A try that may be looked at. `lockedUntil` is set when it was the last one: if it is wrong, it locks. */
 export interface Guess {
@@ -21,7 +21,7 @@ export interface Guess {
 }
 
 /** Until when this kind is locked for the user, or undefined. */
-export async function lockedUntil(database: Queryable, userId: bigint, kind: GuessKind, now: number, place = '') {
+export async function lockedUntil(database: Queryable, userId: bigint, kind: GuessKind, now: number, place: string) {
   const rows = await database.query<{ locked_until: Date }>(
     'select locked_until from guess where user_id = $1 and kind = $2 and locked_until > $3',
     [userId, counted(kind, place), new Date(now)],
@@ -38,7 +38,7 @@ export async function beginGuess(
   userId: bigint,
   kind: GuessKind,
   now: number,
-  place = '',
+  place: string,
 ): Promise<Guess | { waitUntil: Date }> {
   const { tries, lockMs, growth, lockMaxMs, forgetMs } = GUESS_RULE
   const rows = await database.query<{ failures: number; locked_until: Date | null }>(
@@ -68,12 +68,21 @@ export async function beginGuess(
     ],
   )
   const row = rows[0]
+  if (row?.failures === 1) await forgetOld(database, userId, now)
   if (row) return { attemptsLeft: Math.max(0, tries - row.failures), lockedUntil: row.locked_until }
   return { waitUntil: (await lockedUntil(database, userId, kind, now, place)) ?? new Date(now + 1_000) }
 }
 
+/** Of places that nobody guesses from any more. */
+async function forgetOld(database: Queryable, userId: bigint, now: number) {
+  await database.query(
+    'delete from guess where user_id = $1 and last_failed_at <= $2 and (locked_until is null or locked_until <= $2)',
+    [userId, new Date(now - GUESS_RULE.forgetMs)],
+  )
+}
+
 /** After a right one: the count starts again. */
-export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind, place = '') {
+export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind, place: string) {
   await database.query('delete from guess where user_id = $1 and kind = $2', [userId, counted(kind, place)])
 }
 

@@ -1,6 +1,7 @@
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { SecurityDeps } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
+import { placeOf, type SessionUser } from './places'
 
 /**
  * Asks for the login password again inside a session, before something that a borrowed phone must not do. Refuses
@@ -8,19 +9,20 @@ import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
  */
 export async function checkLoginPassword(
   deps: Pick<SecurityDeps, 'database' | 'clock' | 'passwords'>,
-  userId: bigint,
+  user: SessionUser,
   password: string,
 ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>> {
   const { database, clock, passwords } = deps
   const now = clock.now()
-  const guess = await beginGuess(database, userId, 'login_password', now)
+  const place = await placeOf(database, user, now)
+  const guess = await beginGuess(database, user.id, 'login_password', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const rows = await database.query<{ hash: string }>(
     'select login_password_hash as hash from app_user where id = $1 and deleted_at is null',
-    [userId],
+    [user.id],
   )
   if (await passwords.verify(rows[0]?.hash, password)) {
-    await clearGuesses(database, userId, 'login_password')
+    await clearGuesses(database, user.id, 'login_password', place)
     return ok(undefined)
   }
   if (guess.lockedUntil) return tooManyGuesses(guess.lockedUntil, now)

@@ -20,7 +20,8 @@ import { checkChallenge, checkPasskey, known, type PasskeyRefusal } from './pass
 import type { PasskeyRow } from './passkeyRepository'
 import * as repository from './passkeyRepository'
 import { expectedOrigin, type PasskeySettings } from './passkeySettings'
-import { checkSecondFactor, isSecondFactorOn, type SecondFactorRefusal } from './secondFactor'
+import type { SessionUser } from './places'
+import { checkSessionFactor, isSecondFactorOn, type SecondFactorRefusal } from './secondFactor'
 
 /** An account has at most this many. */
 export const PASSKEYS_MAX = 10
@@ -55,9 +56,9 @@ export async function beginPasskey(
   if (!site) return fail('not_found')
   const rows = await repository.listPasskeys(deps.database, user.id)
   if (rows.length >= PASSKEYS_MAX) return fail('passkey_limit_reached', { limit: String(PASSKEYS_MAX) })
-  const password = await checkLoginPassword(deps, user.id, input.loginPassword)
+  const password = await checkLoginPassword(deps, user, input.loginPassword)
   if (!password.ok) return password
-  const factor = await checkSecondFactor(deps, user.id, { code: input.secondFactorCode, passkey: input.passkey })
+  const factor = await checkSessionFactor(deps, user, { code: input.secondFactorCode, passkey: input.passkey })
   if (!factor.ok) return factor
   return ok({
     challenge: newChallenge(deps.sealer, { purpose: 'add', userId: user.id }, deps.clock.now()),
@@ -151,23 +152,24 @@ export type RemovePasskeyRefusal = OwnerRefusal | 'not_found'
 /** A passkey, a code where the app is on, else the login password: one of them must be right. */
 async function proveOwner(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   input: RemovePasskey,
 ): Promise<Result<unknown, AppError<OwnerRefusal>>> {
-  if (input.passkey) return checkPasskey(deps, input.passkey, userId)
-  if (input.secondFactorCode !== undefined && (await isSecondFactorOn(deps.database, userId)))
-    return checkSecondFactor(deps, userId, { code: input.secondFactorCode })
-  return checkLoginPassword(deps, userId, input.loginPassword ?? '')
+  if (input.passkey) return checkPasskey(deps, input.passkey, user.id)
+  if (input.secondFactorCode !== undefined && (await isSecondFactorOn(deps.database, user.id)))
+    return checkSessionFactor(deps, user, { code: input.secondFactorCode })
+  return checkLoginPassword(deps, user, input.loginPassword ?? '')
 }
 
 export async function removePasskey(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   id: string,
   input: RemovePasskey,
 ): Promise<Result<PasskeyList, AppError<RemovePasskeyRefusal>>> {
-  const owner = await proveOwner(deps, userId, input)
+  const owner = await proveOwner(deps, user, input)
   if (!owner.ok) return owner
+  const { id: userId } = user
   const removed = await deps.database.withTransaction(async (tx) => {
     const count = await repository.deletePasskeys(tx, userId, id)
     if (count > 0) {

@@ -75,8 +75,8 @@ test('the trade password changes with a code of its own kind', async () => {
   const code = await issue(user, 'trade')
   expect(codeOf(await change(user, code, { ...fields, newPassword: '12345' }))).toBe('trade_password_invalid')
   expect((await change(user, code, fields)).statusCode).toBe(204)
-  expect((await server.deps.security.checkTradePassword(user.id, '135791')).ok).toBe(true)
-  expect((await server.deps.security.checkTradePassword(user.id, TRADE_PASSWORD)).ok).toBe(false)
+  expect((await server.deps.security.checkTradePassword(user, '135791')).ok).toBe(true)
+  expect((await server.deps.security.checkTradePassword(user, TRADE_PASSWORD)).ok).toBe(false)
   expect(await eventsOf(user)).toEqual(['trade_password_changed'])
 })
 

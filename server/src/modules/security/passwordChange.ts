@@ -8,6 +8,7 @@ import { DAY_MS } from '../../shared/time'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
+import { placeOf, type SessionUser } from './places'
 import { checkTradePassword } from './tradePassword'
 
 export type PasswordChangeRefusal =
@@ -45,29 +46,30 @@ export async function issueChangeCode(
 /** Whether the code is the one that was issued; it is not used up yet. Wrong ones are counted. */
 async function checkChangeCode(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   input: ChangePassword,
 ): Promise<Result<undefined, AppError<'change_code_invalid' | 'rate_limited'>>> {
   const now = deps.clock.now()
-  const guess = await beginGuess(deps.database, userId, 'change_code', now)
+  const place = await placeOf(deps.database, user, now)
+  const guess = await beginGuess(deps.database, user.id, 'change_code', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const rows = await deps.database.query(
     'select 1 as found from change_code where user_id = $1 and kind = $2 and code_hash = $3 and expires_at > $4',
-    [userId, input.kind, hashOneTimeCode(userId, input.changeCode), new Date(now)],
+    [user.id, input.kind, hashOneTimeCode(user.id, input.changeCode), new Date(now)],
   )
   if (rows.length === 0) return fail('change_code_invalid', { attemptsLeft: guess.attemptsLeft })
-  await clearGuesses(deps.database, userId, 'change_code')
+  await clearGuesses(deps.database, user.id, 'change_code', place)
   return ok(undefined)
 }
 
 /** The form speaks of "the old password" whichever it is; a locked trade password stays locked here too. */
 async function checkOldPassword(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   input: ChangePassword,
 ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited' | 'trade_password_locked'>>> {
-  if (input.kind === 'login') return checkLoginPassword(deps, userId, input.oldPassword)
-  const checked = await checkTradePassword(deps, userId, input.oldPassword)
+  if (input.kind === 'login') return checkLoginPassword(deps, user, input.oldPassword)
+  const checked = await checkTradePassword(deps, user, input.oldPassword)
   if (checked.ok) return checked
   const { code, details } = checked.error
   return fail(code === 'trade_password_wrong' ? 'password_wrong' : code, details)
@@ -119,9 +121,9 @@ export async function changePassword(
   if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
   if (input.kind === 'trade' && passwords.isWeakTrade(input.newPassword)) return fail('trade_password_weak')
   // The code comes first: without one this route tells nothing about the old password.
-  const code = await checkChangeCode(deps, user.id, input)
+  const code = await checkChangeCode(deps, user, input)
   if (!code.ok) return code
-  const old = await checkOldPassword(deps, user.id, input)
+  const old = await checkOldPassword(deps, user, input)
   if (!old.ok) return old
   const stored = await hashOf(deps.database, user.id, input.kind)
   if (await passwords.verify(stored, input.newPassword)) return fail('password_unchanged')

@@ -46,8 +46,7 @@ function passkeyRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...guarded('removePasskey', deps),
-    handler: async (request) =>
-      unwrap(await security.removePasskey(userOf(request).id, request.params.id, request.body)),
+    handler: async (request) => unwrap(await security.removePasskey(userOf(request), request.params.id, request.body)),
   })
 
   app.route({
@@ -88,13 +87,13 @@ export function securityRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...guarded('enableSecondFactor', deps),
-    handler: async (request) => unwrap(await security.enableSecondFactor(userOf(request).id, request.body.code)),
+    handler: async (request) => unwrap(await security.enableSecondFactor(userOf(request), request.body.code)),
   })
 
   app.route({
     ...guarded('disableSecondFactor', deps),
     handler: async (request, reply) => {
-      unwrap(await security.disableSecondFactor(userOf(request).id, request.body))
+      unwrap(await security.disableSecondFactor(userOf(request), request.body))
       return reply.code(204).send(null)
     },
   })

@@ -132,7 +132,7 @@ test('guessing is limited: five wrong ones, then even the right one waits', asyn
   const user = await server.registerUser()
   const { secret } = await enable(user)
   await server.clock.advance(STEP_MS)
-  const guess = (code: string) => server.deps.security.checkSecondFactor(user.id, { code })
+  const guess = (code: string) => server.deps.security.checkSecondFactor(user, { code })
   for (const left of [4, 3, 2, 1, 0]) {
     expect(await guess(wrongCode(secret))).toEqual({
       ok: false,
@@ -192,7 +192,7 @@ test('wrong codes at the login are told with device and address, and hold up nob
     expect(codeOf(await from('203.0.113.5', wrongCode(secret)))).toBe('second_factor_wrong')
   // Of all strangers together; the device that the user knows is counted apart, and so is the session.
   expect(codeOf(await from('198.51.100.1', codeAt(secret)))).toBe('rate_limited')
-  expect(await server.deps.security.checkSecondFactor(user.id, { code: codeAt(secret) })).toMatchObject({ ok: true })
+  expect(await server.deps.security.checkSecondFactor(user, { code: codeAt(secret) })).toMatchObject({ ok: true })
   await server.clock.advance(STEP_MS)
   expect((await login(user, codeAt(secret))).statusCode).toBe(201)
   const rows = await server.database.query(
@@ -209,7 +209,7 @@ test('each lock is longer than the one before, up to a day; a right code begins 
   const user = await server.registerUser()
   const { secret } = await enable(user)
   await server.clock.advance(STEP_MS)
-  const guess = (code: string) => server.deps.security.checkSecondFactor(user.id, { code })
+  const guess = (code: string) => server.deps.security.checkSecondFactor(user, { code })
   const lockMs = async () => {
     for (let tries = 0; tries < GUESS_RULE.tries; tries++) await guess(wrongCode(secret))
     const refused = await guess(wrongCode(secret))

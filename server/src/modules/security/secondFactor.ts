@@ -11,6 +11,7 @@ import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { checkLoginPassword } from './loginPassword'
 import { checkPasskey, type PasskeyRefusal } from './passkeyCheck'
+import { placeOf, type SessionUser } from './places'
 
 /** A code of the app or a recovery code, or a passkey in its place. */
 export interface SecondFactorProof {
@@ -85,7 +86,7 @@ export async function checkSecondFactor(
   deps: SecurityDeps,
   userId: bigint,
   { code, passkey }: SecondFactorProof,
-  place = '',
+  place: string,
 ): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
   const { database, clock } = deps
   if (passkey) {
@@ -116,6 +117,10 @@ export async function getSecondFactor(database: Queryable, userId: bigint): Prom
   return { enabled: rows[0]?.enabled ?? false, recoveryCodesLeft: Number(rows[0]?.left ?? 0) }
 }
 
+/** As `checkSecondFactor`, inside a session. */
+export const checkSessionFactor = async (deps: SecurityDeps, user: SessionUser, proof: SecondFactorProof) =>
+  checkSecondFactor(deps, user.id, proof, await placeOf(deps.database, user, deps.clock.now()))
+
 /** `second_factor_state` where it is on already. */
 export async function beginSecondFactor(
   deps: SecurityDeps,
@@ -123,7 +128,7 @@ export async function beginSecondFactor(
   loginPassword: string,
 ): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>> {
   const { database, clock, config, sealer } = deps
-  const checked = await checkLoginPassword(deps, user.id, loginPassword)
+  const checked = await checkLoginPassword(deps, user, loginPassword)
   if (!checked.ok) return checked
   const secret = new Secret({ size: 20 })
   const expiresAt = new Date(clock.now() + SETUP_MS)
@@ -152,18 +157,20 @@ async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
 /** `second_factor_state` without a set-up that waits. */
 export async function enableSecondFactor(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   code: string,
 ): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>> {
   const { database, clock } = deps
+  const { id: userId } = user
   const now = clock.now()
   const row = await findFactor(database, userId)
   if (!row || row.enabled_at || row.setup_expires_at.getTime() <= now) return fail('second_factor_state')
-  const guess = await beginGuess(database, userId, 'second_factor', now)
+  const place = await placeOf(database, user, now)
+  const guess = await beginGuess(database, userId, 'second_factor', now, place)
   if ('waitUntil' in guess) return tooManyGuesses(guess.waitUntil, now)
   const step = stepOf(deps, userId, row, code.replace(/[\s-]/g, ''))
   if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
-  await clearGuesses(database, userId, 'second_factor')
+  await clearGuesses(database, userId, 'second_factor', place)
   return database.attempt(async (tx) => {
     // Of two devices that enable at once one wins, and its recovery codes are the ones that count.
     const enabled = await tx.query(
@@ -197,14 +204,14 @@ export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: big
 /** `second_factor_state` where it is off. */
 export async function disableSecondFactor(
   deps: SecurityDeps,
-  userId: bigint,
+  user: SessionUser,
   input: { loginPassword: string; code: string },
 ): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>> {
-  if (!(await isSecondFactorOn(deps.database, userId))) return fail('second_factor_state')
-  const password = await checkLoginPassword(deps, userId, input.loginPassword)
+  if (!(await isSecondFactorOn(deps.database, user.id))) return fail('second_factor_state')
+  const password = await checkLoginPassword(deps, user, input.loginPassword)
   if (!password.ok) return password
-  const factor = await checkSecondFactor(deps, userId, input)
+  const factor = await checkSessionFactor(deps, user, input)
   if (!factor.ok) return factor
-  await deps.database.withTransaction((tx) => removeSecondFactor(deps, tx, userId))
+  await deps.database.withTransaction((tx) => removeSecondFactor(deps, tx, user.id))
   return ok(undefined)
 }

@@ -18,34 +18,39 @@ import { checkLoginPassword } from './loginPassword'
 import { challengeFor, checkPasskey, type PasskeyRefusal } from './passkeyCheck'
 import * as passkeys from './passkeys'
 import { changePassword, issueChangeCode, type PasswordChangeRefusal, type PasswordKind } from './passwordChange'
+import { placeOf, type SessionUser } from './places'
 import type { SecondFactorProof, SecondFactorRefusal } from './secondFactor'
 import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
 
+export type { SessionUser } from './places'
 export type { SecondFactorRefusal } from './secondFactor'
 
 /** Guards withdrawals and changes to security, for every module that needs it. */
 export interface SecurityService {
-  /** Call it outside a transaction: a wrong try counts in any case. */
+  /** Call it outside a transaction: a wrong try counts in any case, for the place that the session is at. */
   checkTradePassword(
-    userId: bigint,
+    user: SessionUser,
     password: string,
   ): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>>
-  tradePasswordLockedUntil(userId: bigint): Promise<Date | undefined>
+  /** There. */
+  tradePasswordLockedUntil(user: SessionUser): Promise<Date | undefined>
   /** Outside a transaction, too. */
   checkLoginPassword(
-    userId: bigint,
+    user: SessionUser,
     password: string,
   ): Promise<Result<undefined, AppError<'password_wrong' | 'rate_limited'>>>
   isSecondFactorOn(userId: bigint): Promise<boolean>
-  /**
-   * Passes without a proof where the second factor is off. Wrong ones are counted by `place`: inside a session by the user
-   * alone, at the login by device, so that guesses there hold up nobody who is signed in.
-   */
+  /** Passes without a proof where the second factor is off. */
   checkSecondFactor(
+    user: SessionUser,
+    proof: SecondFactorProof,
+  ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
+  /** At a login wrong ones are counted by `place`, a device, so that guesses there hold up nobody who is signed in. */
+  checkLoginFactor(
     userId: bigint,
     proof: SecondFactorProof,
-    place?: string,
+    place: string,
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
   /** Whose passkey signed a challenge for a login; it stands for the password and the second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
@@ -70,7 +75,7 @@ export interface SecurityService {
     name: string,
   ): Promise<Result<PasskeyList, AppError<'invalid_request' | 'not_found'>>>
   removePasskey(
-    userId: bigint,
+    user: SessionUser,
     id: string,
     input: RemovePasskey,
   ): Promise<Result<PasskeyList, AppError<passkeys.RemovePasskeyRefusal>>>
@@ -81,11 +86,11 @@ export interface SecurityService {
     loginPassword: string,
   ): Promise<Result<SecondFactorSetup, AppError<'password_wrong' | 'rate_limited' | 'second_factor_state'>>>
   enableSecondFactor(
-    userId: bigint,
+    user: SessionUser,
     code: string,
   ): Promise<Result<RecoveryCodes, AppError<'rate_limited' | 'second_factor_state' | 'second_factor_wrong'>>>
   disableSecondFactor(
-    userId: bigint,
+    user: SessionUser,
     input: { loginPassword: string; code: string },
   ): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>>
 
@@ -109,11 +114,15 @@ export interface SecurityService {
 export function createSecurityService(deps: SecurityDeps): SecurityService {
   const { database, clock } = deps
   return {
-    checkTradePassword: (userId, password) => checkTradePassword(deps, userId, password),
-    tradePasswordLockedUntil: (userId) => lockedUntil(database, userId, 'trade_password', clock.now()),
-    checkLoginPassword: (userId, password) => checkLoginPassword(deps, userId, password),
+    checkTradePassword: (user, password) => checkTradePassword(deps, user, password),
+    async tradePasswordLockedUntil(user) {
+      const now = clock.now()
+      return lockedUntil(database, user.id, 'trade_password', now, await placeOf(database, user, now))
+    },
+    checkLoginPassword: (user, password) => checkLoginPassword(deps, user, password),
     isSecondFactorOn: (userId) => secondFactor.isSecondFactorOn(database, userId),
-    checkSecondFactor: (userId, proof, place) => secondFactor.checkSecondFactor(deps, userId, proof, place),
+    checkSecondFactor: (user, proof) => secondFactor.checkSessionFactor(deps, user, proof),
+    checkLoginFactor: (userId, proof, place) => secondFactor.checkSecondFactor(deps, userId, proof, place),
     userOfPasskey: (assertion) => checkPasskey(deps, assertion),
     hasPasskeys: async (userId) =>
       deps.config.passkeys !== undefined && (await passkeys.listPasskeys(deps, userId)).items.length > 0,
@@ -122,11 +131,11 @@ export function createSecurityService(deps: SecurityDeps): SecurityService {
     beginPasskey: (user, input) => passkeys.beginPasskey(deps, user, input),
     addPasskey: (userId, input, device) => passkeys.addPasskey(deps, userId, input, device),
     renamePasskey: (userId, id, name) => passkeys.renamePasskey(deps, userId, id, name),
-    removePasskey: (userId, id, input) => passkeys.removePasskey(deps, userId, id, input),
+    removePasskey: (user, id, input) => passkeys.removePasskey(deps, user, id, input),
     getSecondFactor: (userId) => secondFactor.getSecondFactor(database, userId),
     beginSecondFactor: (user, loginPassword) => secondFactor.beginSecondFactor(deps, user, loginPassword),
-    enableSecondFactor: (userId, code) => secondFactor.enableSecondFactor(deps, userId, code),
-    disableSecondFactor: (userId, input) => secondFactor.disableSecondFactor(deps, userId, input),
+    enableSecondFactor: (user, code) => secondFactor.enableSecondFactor(deps, user, code),
+    disableSecondFactor: (user, input) => secondFactor.disableSecondFactor(deps, user, input),
     removeSecondFactor: (tx, userId) => secondFactor.removeSecondFactor(deps, tx, userId),
     removePasskeys: (tx, userId) => passkeys.removeAllPasskeys(deps, tx, userId),
     changePassword: (user, input) => changePassword(deps, user, input),

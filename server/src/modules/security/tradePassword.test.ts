@@ -1,5 +1,8 @@
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser, TRADE_PASSWORD } from '../../../test/app'
+import { present } from '../../shared/assert'
+import { DAY_MS } from '../../shared/time'
 import { GUESS_RULE } from './guesses'
+import type { SessionUser } from './places'
 
 let server: TestApp
 beforeAll(async () => {
@@ -7,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const check = (user: TestUser, password: string) => server.deps.security.checkTradePassword(user.id, password)
+const check = (user: SessionUser, password: string) => server.deps.security.checkTradePassword(user, password)
 const wrong = (attemptsLeft: number) => ({
   ok: false,
   error: { code: 'trade_password_wrong', details: { attemptsLeft } },
@@ -21,10 +24,10 @@ const RIGHT = { ok: true, value: undefined }
 test('five wrong ones lock money out for 15 minutes, the right one then counts again, and login is untouched', async () => {
   const user = await server.registerUser()
   for (const left of [4, 3, 2, 1]) expect(await check(user, '000000')).toEqual(wrong(left))
-  expect(await server.deps.security.tradePasswordLockedUntil(user.id)).toBeUndefined()
+  expect(await server.deps.security.tradePasswordLockedUntil(user)).toBeUndefined()
   expect(await check(user, '000000')).toEqual(locked(900))
   expect(await check(user, TRADE_PASSWORD)).toEqual(locked(900))
-  expect(await server.deps.security.tradePasswordLockedUntil(user.id)).toEqual(
+  expect(await server.deps.security.tradePasswordLockedUntil(user)).toEqual(
     new Date(server.clock.now() + GUESS_RULE.lockMs),
   )
   const login = await server.inject({
@@ -77,4 +80,55 @@ test('one user cannot lock another', async () => {
   const [user, other] = [await server.registerUser(), await server.registerUser()]
   for (let attempt = 0; attempt < 6; attempt++) await check(user, '000000')
   expect(await check(other, TRADE_PASSWORD)).toEqual(RIGHT)
+})
+
+/** Another session of the same account, on a device that it does not know. */
+async function elsewhere(user: TestUser): Promise<SessionUser> {
+  await server.clock.advance(1_000)
+  const login = await server.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    payload: { account: user.account, password: LOGIN_PASSWORD },
+  })
+  return present(await server.deps.auth.userByToken(login.json<{ token: string }>().token), 'it has just logged in')
+}
+
+test('a thief with a session of their own cannot lock the owner out, however long they go on', async () => {
+  const user = await server.registerUser()
+  const thief = await elsewhere(user)
+  for (let hours = 0; hours < 72; hours++) {
+    for (let tries = 0; tries <= GUESS_RULE.tries; tries++) await check(thief, '000000')
+    expect(await check(user, TRADE_PASSWORD)).toEqual(RIGHT)
+    expect(await server.deps.security.tradePasswordLockedUntil(user)).toBeUndefined()
+    await server.clock.advance(DAY_MS / 24)
+  }
+})
+
+test('signing in again is no way to go on guessing, and the owner on a new device waits a day at most', async () => {
+  const user = await server.registerUser()
+  let looked = 0
+  for (let login = 0; login < 12; login++) {
+    const thief = await elsewhere(user)
+    for (let tries = 0; tries < GUESS_RULE.tries; tries++) {
+      const answer = await check(thief, '000000')
+      if (!answer.ok && answer.error.code === 'trade_password_wrong') looked++
+    }
+  }
+  expect(looked).toBe(GUESS_RULE.tries - 1)
+  const phone = await elsewhere(user)
+  expect(await check(phone, TRADE_PASSWORD)).toMatchObject({ error: { code: 'trade_password_locked' } })
+  await server.clock.advance(DAY_MS)
+  const later = await elsewhere(user)
+  for (let tries = 0; tries < GUESS_RULE.tries; tries++) await check(later, '000000')
+  expect(await check(later, TRADE_PASSWORD)).toMatchObject({ error: { code: 'trade_password_locked' } })
+  expect(await check(phone, TRADE_PASSWORD)).toEqual(RIGHT)
+})
+
+test('counts of places that nobody guesses from are forgotten', async () => {
+  const user = await server.registerUser()
+  await check(await elsewhere(user), '000000')
+  await server.clock.advance(GUESS_RULE.forgetMs)
+  await check(user, '000000')
+  const kept = await server.database.query('select kind from guess where user_id = $1', [user.id])
+  expect(kept).toEqual([{ kind: expect.stringMatching(/^trade_password device /) }])
 })

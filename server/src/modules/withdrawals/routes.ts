@@ -17,7 +17,7 @@ export function withdrawalRoutes(app: App, deps: RouteDeps) {
 
   app.route({
     ...endpoint('getWithdrawalTerms'),
-    handler: async (request) => withdrawals.terms(userOf(request).id),
+    handler: async (request) => withdrawals.terms(userOf(request)),
   })
 
   app.route({
@@ -25,7 +25,7 @@ export function withdrawalRoutes(app: App, deps: RouteDeps) {
     config: { ...create.config, ...perMinute(logins) },
     preHandler: perAccount(app, logins),
     handler: async (request, reply) => {
-      const { withdrawal, created } = unwrap(await withdrawals.create(userOf(request).id, request.body))
+      const { withdrawal, created } = unwrap(await withdrawals.create(userOf(request), request.body))
       return reply.code(created ? 201 : 200).send(withdrawal)
     },
   })

@@ -18,7 +18,7 @@ import type { Sealer } from '../../shared/sealing'
 import { MONEY_STATUS } from '../../shared/stored'
 import { HOUR_MS } from '../../shared/time'
 import { methodOf } from '../payoutAccounts/service'
-import type { SecondFactorRefusal } from '../security/service'
+import type { SecondFactorRefusal, SessionUser } from '../security/service'
 import { giveBack, pay, type WithdrawalOutcomeDeps } from './outcomes'
 import type { NamedWithdrawal, WithdrawalRow } from './repository'
 import * as repository from './repository'
@@ -64,10 +64,10 @@ export type WithdrawalRefusal =
   | 'trade_password_wrong'
 
 export interface WithdrawalsService {
-  terms(userId: bigint): Promise<WithdrawalTerms>
+  terms(user: SessionUser): Promise<WithdrawalTerms>
   /** `created` is false for a repeat. The codes are those that `terms` shows beforehand, and `request_id_conflict`. */
   create(
-    userId: bigint,
+    user: SessionUser,
     body: CreateWithdrawal,
   ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>>
   list(userId: bigint, query: MoneyListQuery): Promise<Result<WithdrawalPage, AppError<'invalid_request'>>>
@@ -112,11 +112,11 @@ const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
 /** Where money leaves with a second factor only, who has no codes confirms with a passkey. */
 async function checkFactor(
   { security, config }: WithdrawalsDeps,
-  userId: bigint,
+  user: SessionUser,
   { secondFactorCode: code, passkey }: CreateWithdrawal,
 ): Promise<Result<undefined, AppError<SecondFactorRefusal>>> {
-  const isOpen = config.withdrawals.secondFactorRequired && !passkey && !(await security.isSecondFactorOn(userId))
-  return isOpen ? fail('second_factor_required') : security.checkSecondFactor(userId, { code, passkey })
+  const isOpen = config.withdrawals.secondFactorRequired && !passkey && !(await security.isSecondFactorOn(user.id))
+  return isOpen ? fail('second_factor_required') : security.checkSecondFactor(user, { code, passkey })
 }
 
 /** Everything that needs no secret, so that nobody types one for nothing. The transaction looks at it again. */
@@ -201,10 +201,11 @@ async function insert(
 
 async function create(
   deps: WithdrawalsDeps,
-  userId: bigint,
+  user: SessionUser,
   body: CreateWithdrawal,
 ): Promise<Result<{ created: boolean; withdrawal: Withdrawal }, AppError<WithdrawalRefusal>>> {
   const { scale } = deps.config.currency
+  const { id: userId } = user
   const amount = parseMoney(body.amount, scale)
   const fee = parseMoney(body.fee, scale)
   // Without what proves who asks: a repeat may come with a new code.
@@ -217,9 +218,9 @@ async function create(
   const wanted = { id: body.id, amount, fee, hash }
   const terms = await checkTerms(deps, userId, wanted)
   if (!terms.ok) return terms
-  const password = await deps.security.checkTradePassword(userId, body.tradePassword)
+  const password = await deps.security.checkTradePassword(user, body.tradePassword)
   if (!password.ok) return password
-  const factor = await checkFactor(deps, userId, body)
+  const factor = await checkFactor(deps, user, body)
   if (!factor.ok) return factor
   const result = await deps.database.attempt((tx) => insert(tx, deps, userId, wanted))
   if (!result.ok) {
@@ -311,9 +312,9 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const exclusively = createKeyedMutex()
   const { scale } = deps.config.currency
   return {
-    terms: (userId) => termsFor(deps, userId),
+    terms: (user) => termsFor(deps, user),
     // Two requests of one id: the second would find its one-time code used, though the first went through.
-    create: (userId, body) => exclusively(`${userId} ${body.id}`, () => create(deps, userId, body)),
+    create: (user, body) => exclusively(`${user.id} ${body.id}`, () => create(deps, user, body)),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {
       const row = await repository.findWithdrawal(deps.database, userId, id)

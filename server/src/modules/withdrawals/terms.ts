@@ -10,7 +10,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import { methodOf, type PayoutAccountRow, type PayoutAccountsService, payableFrom } from '../payoutAccounts/service'
-import type { SecurityService } from '../security/service'
+import type { SecurityService, SessionUser } from '../security/service'
 import type { VerificationService } from '../verification/service'
 import { restOf, sumSince } from './repository'
 import type { WithdrawalSettings } from './settings'
@@ -43,7 +43,8 @@ export async function remainingToday(
 }
 
 /** Everything that can stop a withdrawal now. */
-export async function termsFor(deps: TermsDeps, userId: bigint): Promise<WithdrawalTerms> {
+export async function termsFor(deps: TermsDeps, user: SessionUser): Promise<WithdrawalTerms> {
+  const { id: userId } = user
   const { withdrawals: withdrawal, payoutAccounts } = deps.config
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
   const [account, remaining, balance, verified, lockedUntil, takesCode, hold, rest, hasPasskeys, stopped] =
@@ -52,7 +53,7 @@ export async function termsFor(deps: TermsDeps, userId: bigint): Promise<Withdra
       remainingToday(deps, deps.database, userId),
       deps.ledger.balanceOf(userId),
       deps.verification.isVerified(userId),
-      deps.security.tradePasswordLockedUntil(userId),
+      deps.security.tradePasswordLockedUntil(user),
       deps.security.isSecondFactorOn(userId),
       findHold(deps.database, userId, deps.clock.now()),
       restOf(deps.database, userId, withdrawal.minimum),
