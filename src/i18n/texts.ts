@@ -591,6 +591,7 @@ export interface Texts {
   'orders.proof.title': never
   'orders.proof.unchecked': never
   'orders.proof.unreached': never
+  'orders.proof.verified': never
   'orders.proof.whatToDo': never
   'orders.proof.witness.missing': 'needed' | 'seen'
   'orders.proof.witness.none': never

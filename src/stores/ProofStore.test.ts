@@ -122,6 +122,23 @@ test('without a connection nothing is claimed', async () => {
   expect(store.checked.state).toEqual({ kind: 'failed', code: 'network' })
 })
 
+test('of a list the newest three are checked, each once, and only what holds counts as verified', async () => {
+  const asked: string[] = []
+  const api = {
+    receipt: async (id: string) => {
+      asked.push(id)
+      return id === ORDER_ID ? answered(receiptOf()) : refused('network')
+    },
+  } as unknown as Partial<ProofApi>
+  const { store } = setUp(api)
+  await store.verifyNewest([ORDER_ID, 'b', 'c', 'd'])
+  await store.verifyNewest(['c', ORDER_ID, 'd'])
+  expect(asked).toEqual([ORDER_ID, 'b', 'c', 'd'])
+  expect([ORDER_ID, 'b', 'c', 'd'].map((id) => store.isVerified(id))).toEqual([true, false, false, false])
+  // What is open on its own page is left alone.
+  expect(store.checked.state.kind).toBe('idle')
+})
+
 test('the receipt of another order is named, whatever it proves by itself', async () => {
   const { store, shown } = setUp()
   await store.open('019aa1b2-0000-7000-8000-00000000ffff')

@@ -1,3 +1,4 @@
+import { observable, runInAction } from 'mobx'
 import type { Order } from '../../contract/orders'
 import type { Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
@@ -48,6 +49,9 @@ export interface WitnessCheck {
 const WITNESS_TRIES = 3
 const WITNESS_TRY_MS = 2_000
 
+/** Of a list, only the newest results are checked by themselves; the rest when they are opened. */
+const VERIFIED_AT_ONCE_MAX = 3
+
 /** A receipt with what this device found when it checked it. */
 export interface CheckedReceipt {
   receipt: Receipt
@@ -71,6 +75,10 @@ const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: 
 /** Receipts of closed orders, checked here, and the memory that makes a rewritten history show. */
 export class ProofStore {
   readonly checked: Resource<CheckedReceipt>
+  /** Ids of orders whose receipts this device has checked and found to hold. */
+  private readonly verified = observable.set<string>()
+  /** Asked for already: what did not hold, or did not come, says so on its own page. */
+  private readonly asked = new Set<string>()
   private orderId = ''
 
   constructor(private readonly deps: ProofStoreDeps) {
@@ -85,6 +93,20 @@ export class ProofStore {
     for (let tries = 0; tries < WITNESS_TRIES && this.waitsForWitnesses(orderId); tries++) {
       await this.deps.sleep(WITNESS_TRY_MS)
       if (this.waitsForWitnesses(orderId)) await this.checked.refresh()
+    }
+  }
+
+  /** Whether this device has checked the receipt of an order, and everything about it holds. For observers. */
+  isVerified(orderId: string): boolean {
+    return this.verified.has(orderId)
+  }
+
+  /** Checks the newest of these orders, newest first, one at a time; each is asked for once. */
+  async verifyNewest(orderIds: readonly string[]): Promise<void> {
+    for (const id of orderIds.slice(0, VERIFIED_AT_ONCE_MAX)) {
+      if (this.asked.has(id)) continue
+      this.asked.add(id)
+      await this.check(id)
     }
   }
 
@@ -103,12 +125,17 @@ export class ProofStore {
   /** The session is over. What this device remembers of the public log stays. */
   reset(): void {
     this.checked.reset()
+    runInAction(() => this.verified.clear())
+    this.asked.clear()
   }
 
   private async check(orderId: string): Promise<ApiResult<CheckedReceipt>> {
     const answer = await this.deps.api.receipt(orderId)
     if (!answer.ok) return answer
     const checks = await this.deps.loadChecks().catch(() => undefined)
-    return checks ? checks.checkOrder(this.deps, orderId, answer.value) : noAnswer
+    if (!checks) return noAnswer
+    const found = await checks.checkOrder(this.deps, orderId, answer.value)
+    if (found.ok && isSound(found.value) && isWitnessed(found.value)) runInAction(() => this.verified.add(orderId))
+    return found
   }
 }

@@ -1,3 +1,6 @@
+import type { Product } from '../../contract/market'
+import { newId } from '../../server/test/ids'
+import { until } from '../support/until'
 import { pathsOf } from './walk'
 
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -24,9 +27,25 @@ const firstId = async (path: string, token?: string) =>
 export async function demoVisit() {
   const demo: { account: string; password: string } = JSON.parse(process.env.E2E_DEMO ?? '{}')
   const session = await ask<{ token: string; user: unknown }>('/sessions', { body: demo })
-  const paths = pathsOf({
-    news: (await firstId('/news?locale=en-US')) ?? 'none',
-    order: (await firstId('/orders?state=closed', session.token)) ?? NO_ORDER,
-  })
-  return { session, paths }
+  const order = (await firstId('/orders?state=closed', session.token)) ?? NO_ORDER
+  const paths = pathsOf({ news: (await firstId('/news?locale=en-US')) ?? 'none', order })
+  return { session, paths, order }
+}
+
+/** The demo user places an order that is over in half a minute, and a deposit that arrives at once. */
+export async function demoMoves() {
+  const { session } = await demoVisit()
+  const { token } = session
+  const { durations } = await ask<Product>('/products/BTCUSDT')
+  const { seconds: durationSeconds, earningsRateBp } = durations[0] ?? { seconds: 30, earningsRateBp: 7500 }
+  const order = { symbol: 'BTCUSDT', direction: 'up', stake: '137.41', durationSeconds, earningsRateBp }
+  await ask('/orders', { token, body: { id: newId(), ...order } })
+  await ask('/deposits', { token, body: { id: newId(), channel: 'demo', amount: '3219.87' } })
+}
+
+/** The id of the demo user's newest closed order, once there is one. */
+export async function demoClosedOrder(): Promise<string> {
+  const { session } = await demoVisit()
+  const closed = () => firstId('/orders?state=closed', session.token)
+  return until('a closed order of the demo user', closed, { withinMs: 60_000, everyMs: 1_000 })
 }

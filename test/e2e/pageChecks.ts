@@ -125,3 +125,12 @@ export function brokenWordsOn(tab: Tab): Promise<string[]> {
     return broken
   })
 }
+
+/** Open sheets and dialogs that could be moved sideways: something in them is cut off by their edge. */
+export function sidewaysOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() =>
+    [...document.querySelectorAll('.at-float-layout__container, .at-modal__container')]
+      .filter((node) => node.checkVisibility() && node.scrollWidth > node.clientWidth + 1)
+      .map((node) => `${node.scrollWidth} px in ${node.clientWidth}: ${node.textContent?.slice(0, 40)}`),
+  )
+}

@@ -1,7 +1,8 @@
 import type { Browser } from 'puppeteer-core'
 import { launch, type Visit, visit } from './browser'
-import { demoVisit } from './demoVisit'
+import { demoClosedOrder, demoMoves, demoVisit } from './demoVisit'
 import { everyStop, sampledStops, walk } from './walk'
+import { sheetStops } from './walkSheets'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 /**
@@ -14,20 +15,22 @@ const isWhole = asked !== ''
 let browser: Browser
 beforeAll(async () => {
   browser = await launch()
+  await demoMoves()
 })
 afterAll(async () => {
   await browser.close()
 })
 
+const openTab = async (look: Visit) => {
+  const opened = await visit(browser, look)
+  await opened.page.setBypassCSP(true)
+  return opened
+}
+
 test(
   `pages in ten languages, light and dark, on four widths, with text of two sizes${isWhole ? '' : ' (a sample)'}`,
   async () => {
     const { session, paths } = await demoVisit()
-    const openTab = async (look: Visit) => {
-      const opened = await visit(browser, look)
-      await opened.page.setBypassCSP(true)
-      return opened
-    }
     const stops = isWhole
       ? everyStop(paths).filter(({ locale }) => asked === 'all' || asked.includes(locale))
       : sampledStops(paths)
@@ -35,3 +38,9 @@ test(
   },
   isWhole ? 3 * 3_600_000 : 600_000,
 )
+
+test('sheets and dialogs on a narrow phone with large text', async () => {
+  const stops = sheetStops({ order: await demoClosedOrder() })
+  const { session } = await demoVisit()
+  expect(await walk({ openTab, name: 'walk-sheets', origin, session, stops })).toEqual([])
+})

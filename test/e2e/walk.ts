@@ -1,28 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALES, type Locale } from '../../contract/locales'
+import { LOCALES } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
+import { createTabActor } from './actor'
 import { type OpenTab, OUTPUT } from './browser'
-import { brokenLabelsOn, clippedOn, lasting, overflowOn, rawTextsOn, violationsOn } from './pageChecks'
+import type { Look, Stop } from './looks'
+import {
+  brokenLabelsOn,
+  brokenWordsOn,
+  clippedOn,
+  lasting,
+  overflowOn,
+  rawTextsOn,
+  sidewaysOn,
+  violationsOn,
+} from './pageChecks'
 import type { Tab } from './tab'
-import { groupsOf } from './texts'
+import { groupsOf, textsOf } from './texts'
+import { SHEETS } from './walkSheets'
 
 /** Opens pages in languages, themes and widths, looks for what is wrong, and keeps a picture of each. */
-
-export interface Look {
-  locale: Locale
-  dark: boolean
-  /** Of the window, in CSS pixels. */
-  width: number
-  height?: number
-  /** The size of text that the user asks of the browser, in per cent; 100 unless told. */
-  text?: number
-}
-
-export interface Stop extends Look {
-  /** With its parameters, e.g. "/pages/Detail/Detail?symbol=BTCUSDT". */
-  path: string
-}
 
 /** What is wrong at one stop; empty lists everywhere mean that all is well. */
 export interface Finding {
@@ -97,10 +94,12 @@ export async function walk({ openTab, name, origin, session, stops }: WalkOption
     for (const [before, stop] of group.map((one, at) => [group[at - 1], one] as const)) {
       const { height, width, text } = lookOf(stop)
       await opened.reshape({ height, width, text })
-      if (stop.path !== before?.path) await goTo(opened.tab, origin, stop)
+      if (stop.path !== before?.path || stop.sheet) await goTo(opened.tab, origin, stop)
+      await settles(opened.tab)
+      if (stop.sheet) await SHEETS[stop.sheet]?.open(createTabActor(opened.tab, origin), textsOf(stop.locale))
       const problems = await lookAt(opened.tab, stop, join(folder, pictureOf(stop)))
       problems.push(...opened.complaints.splice(0))
-      if (problems.length > 0) findings.push({ stop: `${lookName(stop)} ${stop.path}`, problems })
+      if (problems.length > 0) findings.push({ stop: stopName(stop), problems })
     }
     await opened.close()
   }
@@ -117,8 +116,11 @@ function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 const lookOf = ({ locale, dark, width, height = HEIGHT, text = 100 }: Look) => ({ locale, dark, width, height, text })
 const lookName = ({ locale, dark, width, text = 100 }: Look) =>
   `${locale} ${dark ? 'dark' : 'light'} ${width}${text === 100 ? '' : ` ${text}%`}`
+const stopName = (stop: Stop) => `${lookName(stop)} ${stop.path}${stop.sheet ? ` ${stop.sheet}` : ''}`
 const pictureOf = (stop: Stop) =>
-  `${lookName(stop).replace('%', '').replaceAll(' ', '-')}${stop.path.split('?')[0]?.replaceAll('/', '-')}.jpg`
+  `${stopName({ ...stop, path: stop.path.split('?')[0] ?? '' })
+    .replace(/[ /]+/g, '-')
+    .replace('%', '')}.jpg`
 
 /** The device as this user would have left it. */
 async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session: WalkOptions['session']) {
@@ -154,9 +156,11 @@ async function goTo(tab: Tab, origin: string, { path }: Stop) {
 }
 
 async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> {
-  await settles(tab)
   const groups = groupsOf(stop.locale)
   const found = [
+    // Of words that are pictured alone: a language without spaces breaks where it likes.
+    ...named('sideways', stop.sheet ? await lasting(sidewaysOn, tab) : []),
+    ...named('word', stop.sheet && stop.locale !== 'th-TH' ? await lasting(brokenWordsOn, tab) : []),
     ...named('overflow', await lasting(overflowOn, tab)),
     ...named('clipped', await lasting(clippedOn, tab)),
     ...named('label', await lasting(brokenLabelsOn, tab)),
@@ -174,8 +178,8 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.ch
 function contactSheet(stops: readonly Stop[], findings: readonly Finding[]): string {
   const problemsOf = new Map(findings.map(({ stop, problems }) => [stop, problems]))
   const picture = (stop: Stop) => {
-    const problems = problemsOf.get(`${lookName(stop)} ${stop.path}`) ?? []
-    const name = `${lookName(stop)} ${stop.path}`
+    const name = stopName(stop)
+    const problems = problemsOf.get(name) ?? []
     return `<figure class="${problems.length > 0 ? 'bad' : ''}"><img loading="lazy" src="${pictureOf(stop)}" alt="${escaped(name)}"><figcaption>${escaped(lookName(stop))}${problems.map((problem) => `<br>${escaped(problem)}`).join('')}</figcaption></figure>`
   }
   const rows = [...new Set(stops.map(({ path }) => path))].map(

@@ -12,6 +12,7 @@ import { useStores } from '../../stores/StoresContext'
 import { PagedItems } from '../../ui/PagedItems'
 import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { ClosedRow } from './ClosedRow'
+import { useVerified } from './useVerified'
 
 /** Closed orders by day, in pages. */
 export const ClosedList = observer(function ClosedList() {
@@ -20,6 +21,7 @@ export const ClosedList = observer(function ClosedList() {
   useEffect(() => {
     void orders.closedPages.refresh()
   }, [orders])
+  useVerified(orders.closed)
   const days = useDayFormat()
   return (
     <PagedItems

@@ -2,6 +2,7 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
+import { Icon } from '../../components/Icon'
 import { moveOf } from '../../domain/price'
 import { formatClock } from '../../domain/time'
 import { useT } from '../../i18n'
@@ -15,7 +16,7 @@ import { HIDDEN_AMOUNT } from '../../domain/labels'
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences } = useStores()
+  const { market, preferences, proof } = useStores()
   const hidden = preferences.hideBalances
   const name = market.nameOf(order.symbol)
   const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
@@ -39,7 +40,15 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
           {prices}
           {time}
         </Text>
-        <Text className="muted closed-row__status">{t(`orders.status.${order.status}`)}</Text>
+        <View className="closed-row__status">
+          <Text className="muted">{t(`orders.status.${order.status}`)}</Text>
+          {proof.isVerified(order.id) ? (
+            <View className="closed-row__verified">
+              <Icon name="shield" size={14} />
+              <Text>{t('orders.proof.verified')}</Text>
+            </View>
+          ) : null}
+        </View>
       </View>
     </Card>
   )

@@ -22,6 +22,7 @@ import './OrdersScreen.scss'
 import { forecastSum } from './orderOutcome'
 import { useWatched } from './productHooks'
 import { useJustClosed } from './useJustClosed'
+import { useVerified } from './useVerified'
 
 const JUST_CLOSED_MS = 3_600_000
 const JUST_CLOSED_MAX = 3
@@ -78,6 +79,7 @@ const Positions = observer(function Positions() {
 
 function JustClosed({ orders }: { orders: readonly Order[] }) {
   const t = useT()
+  useVerified(orders)
   if (orders.length === 0) return null
   return (
     <View className="positions__group">

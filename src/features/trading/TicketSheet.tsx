@@ -140,7 +140,7 @@ const Available = observer(function Available({ amount }: { amount: string }) {
   const format = useFormat()
   const shown = useShownAmount()
   return (
-    <View className="row t13 num">
+    <View className="row t13 num ticket__available">
       <Text className="muted">{t('common.available', { amount: shown(format.number(amount)) })}</Text>
       <Button tone="plain" size="medium" block={false} onClick={() => openPage('/pages/deposit/deposit')}>
         {t('trade.deposit')}

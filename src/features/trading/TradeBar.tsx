@@ -29,7 +29,7 @@ export const TradeBar = observer(function TradeBar({ product, form, scale, block
     ? `${durationText(form.durationSeconds, t)} · ${format.number(moneyText(stake))}`
     : durationText(form.durationSeconds, t)
   return (
-    <BottomBar>
+    <BottomBar kept>
       {blocked ? (
         <Text className="trade-bar__blocked" ariaRole="status">
           {blocked}

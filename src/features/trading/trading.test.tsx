@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { meOf, NOON, orderOf, productOf, quoteOf, summaryOf, wonOrderOf } from '../../../test/client/factories'
+import { policyOf, receiptOf, shownOrderOf } from '../../../test/client/receipts'
 import { type Answers, answered, refused, renderScreen } from '../../../test/client/screens'
 import { fakeTaro } from '../../../test/client/taro'
 import { startI18n } from '../../i18n'
@@ -185,6 +186,30 @@ describe('positions', () => {
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
     await user.click(screen.getByText('Closed'))
     expect(await screen.findByText('No order record')).toBeInTheDocument()
+  })
+
+  test('a closed order is marked as verified once this device has checked its receipt, and only then', async () => {
+    const order = shownOrderOf(receiptOf())
+    const forged = { ...order, id: '019aa1b2-0000-7000-8000-0000000000f0', number: 'FT-FORGED' }
+    const asked: unknown[] = []
+    const { stores } = await show({
+      ...PAGES,
+      listOrders: answered({ items: [order, forged], nextCursor: null }),
+      getReceipt: ({ params }) => {
+        asked.push(params?.id)
+        return answered(receiptOf())
+      },
+      getProofPolicy: answered(policyOf()),
+    })
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
+    await user.click(screen.getByText('Closed'))
+    await screen.findByText('Verified')
+    // The receipt of the other one proves another order.
+    await act(async () => undefined)
+    expect([asked, stores.proof.isVerified(forged.id)]).toEqual([[order.id, forged.id], false])
+    expect(screen.getAllByText('Verified')).toHaveLength(1)
+    act(() => stores.proof.reset())
+    expect(screen.queryByText('Verified')).toBeNull()
   })
 
   test('closed orders stand by day and end with "No more"; one opens its own page', async () => {

@@ -1,0 +1,57 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { NOON, productOf, quoteOf } from '../../../test/client/factories'
+import { answered, renderScreen } from '../../../test/client/screens'
+import { createFakeContext } from '../../components/chart/fakeContext'
+import { startI18n } from '../../i18n'
+import { PriceChart } from './PriceChart'
+import { ProductHead } from './ProductHead'
+
+const mockFake = createFakeContext()
+jest.mock('../../platform/canvas', () => ({
+  openCanvas: () => Promise.resolve({ context: mockFake.context, width: 358, height: 320, ratio: 2 }),
+}))
+
+beforeAll(() => startI18n('en-US'))
+
+const PRODUCT = productOf()
+const candles = Array.from({ length: 30 }, (_, i) => ({
+  ...{ openAt: NOON - (30 - i) * 60_000, open: '68400.0', high: '68420.0', low: '68380.0', close: '68410.0' },
+  volume: '12',
+}))
+
+/** Frames are drawn by hand. */
+const frames: FrameRequestCallback[] = []
+const drawFrame = () => {
+  for (const draw of frames.splice(0)) draw(0)
+}
+beforeEach(() => {
+  jest.spyOn(window, 'requestAnimationFrame').mockImplementation((draw) => frames.push(draw))
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('a price is in the head and on the chart in the same frame', async () => {
+  const { stores } = renderScreen(
+    <>
+      <ProductHead product={PRODUCT} />
+      <PriceChart hasOrders={false} product={PRODUCT} />
+    </>,
+    { listCandles: answered({ interval: '1m', items: candles }) },
+  )
+  await act(async () => stores.market.applyQuotes([quoteOf()]))
+  await waitFor(() => {
+    drawFrame()
+    expect(mockFake.texts()).toContain('68,412.5')
+  })
+
+  // From here as in a browser: nothing waits for React but React.
+  const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
+  environment.IS_REACT_ACT_ENVIRONMENT = false
+  mockFake.clear()
+  stores.market.applyQuotes([quoteOf({ sequence: 11, price: '68433.7' })])
+  // The end of this turn, before the browser would paint.
+  await new Promise<void>((resolve) => queueMicrotask(resolve))
+  environment.IS_REACT_ACT_ENVIRONMENT = true
+  expect(screen.getByText('68,433.7')).toBeInTheDocument()
+  drawFrame()
+  expect(mockFake.texts()).toContain('68,433.7')
+})

@@ -1,0 +1,66 @@
+import type { TabActor } from './actor'
+import type { Look, Stop } from './looks'
+import { beginning, containing, type Texts } from './texts'
+
+/** The main sheets and dialogs: the page that has each, and what a user does to open it. */
+interface SheetWay {
+  path(ids: SheetIds): string
+  open(actor: TabActor, t: Texts): Promise<void>
+}
+
+interface SheetIds {
+  /** A closed order of the user. */
+  order: string
+}
+
+const TRADE = () => '/pages/Detail/Detail?symbol=BTCUSDT'
+
+export const SHEETS: Record<string, SheetWay> = {
+  ticket: {
+    path: TRADE,
+    open: (actor, t) => actor.presses(beginning(`▲ ${t('trade.buyUp')}`)),
+  },
+  indicators: { path: TRADE, open: (actor, t) => actor.presses(t('chart.indicators')) },
+  alert: { path: TRADE, open: (actor, t) => actor.presses(t('alerts.set')) },
+  share: {
+    path: ({ order }) => `/pages/order/closed?id=${order}`,
+    open: (actor, t) => actor.presses(t('content.share')),
+  },
+  credit: { path: () => '/pages/user/user', open: (actor, t) => actor.presses(containing(t('profile.creditScore'))) },
+  devices: { path: () => '/pages/set/set', open: (actor, t) => actor.presses(beginning(t('settings.sessions.title'))) },
+  'log out': { path: () => '/pages/set/set', open: (actor, t) => actor.presses(t('settings.logOut')) },
+  limit: {
+    path: () => '/pages/limits/limits',
+    open: (actor, t) => actor.presses(beginning(t('limits.kind.loss_day'))),
+  },
+  deposit: {
+    path: () => '/pages/withdraw-list/withdraw-open',
+    open: (actor, t) => actor.presses(beginning(t('wallet.channel.demo'))),
+  },
+  savings: {
+    path: () => '/pages/transfer/transfer',
+    async open(actor, t) {
+      await actor.fills(t('savings.amount'), '10')
+      await actor.presses(t('savings.deposit'))
+    },
+  },
+  language: { path: () => '/pages/welcome/welcome', open: (actor) => actor.presses(LANGUAGE) },
+  country: { path: () => '/pages/login/registerCheck', open: (actor) => actor.presses(/\+86/) },
+}
+
+/** The button on welcome is named by the language itself. */
+const LANGUAGE = /中文|English|Tiếng|한국어|日本語|Deutsch|Indonesia|Français|ไทย/
+
+/** Each sheet once, on a narrow phone with large text, in turn in the languages with long words and tall letters. */
+export function sheetStops(ids: SheetIds): Stop[] {
+  const looks: Look[] = [
+    { locale: 'de-DE', dark: false, width: 320, height: 640, text: 150 },
+    { locale: 'en-US', dark: true, width: 320, height: 640, text: 200 },
+    { locale: 'th-TH', dark: false, width: 320, height: 640, text: 150 },
+  ]
+  return looks.flatMap((look, at) =>
+    Object.entries(SHEETS)
+      .filter((_, index) => at === 1 || index % looks.length === at)
+      .map(([sheet, way]) => ({ ...look, sheet, path: way.path(ids) })),
+  )
+}
