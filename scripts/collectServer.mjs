@@ -1,7 +1,8 @@
 // node scripts/collectServer.mjs <folder>: the built server with everything that it needs to run and nothing else, for a
-// container image or a plain host. Packages are those that the bundles name, with all that these depend on.
+// container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that the bundles name, with all that these depend on.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { writeInventory } from './lib/inventory.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { Refusal, runMain, say } from './lib/say.mjs'
 
@@ -67,5 +68,6 @@ await runMain(async () => {
   }
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`)
+  writeInventory(target)
   say(`${packages.length} packages and the server are in ${resolve(target)}`)
 })

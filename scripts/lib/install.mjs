@@ -43,6 +43,22 @@ function remember(hash) {
   writeFileSync(STAMP, hash)
 }
 
+/**
+ * The `node` package fetches the runtime in its install step, where the lock file's hashes do not reach: the program itself is
+ * held against ours.
+ * @param {string} path @param {{ version: string, sha256: Record<string, string> }} hashes
+ */
+export function refuseOtherRuntime(path, hashes = readJson(fromRoot('scripts', 'lib', 'runtimeHashes.json'))) {
+  const platform = `${process.platform}-${process.arch}`
+  const known = hashes.sha256[platform]
+  if (known === undefined) return say(`the runtime for ${platform} is not held against a hash`)
+  if (createHash('sha256').update(readFileSync(path)).digest('hex') === known) return
+  throw new Refusal(
+    `${path} is not Node.js ${hashes.version} as released: delete node_modules and run the command again; where it stays so, ` +
+      'do not use this registry.',
+  )
+}
+
 async function npm(args) {
   const cli = process.env.npm_execpath
   if (cli?.endsWith('.js') || cli?.endsWith('.cjs')) return run(process.execPath, [cli, ...args])
@@ -62,6 +78,7 @@ export async function ensureInstalled() {
     // not offer. This installs the locked versions as well, and leaves the lock file alone.
     const code = await npm(['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
     if (code !== 0) throw new Refusal('npm install failed; check the network and run the command again.')
+    if (existsSync(PINNED_NODE)) refuseOtherRuntime(PINNED_NODE)
     remember(wanted())
   }
   if (existsSync(PINNED_NODE)) return PINNED_NODE

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,6 +64,21 @@ test('what goes into the image runs by itself, as the example of settings says',
   const ops = join(folder, 'dist/server/ops.js')
   const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], inFolder)
   expect(stdout).toContain('add up')
+})
+
+test('what is shipped says what it is made of, and under which licences', () => {
+  const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))
+  const named = new Set(bill.components.map(({ name, version }: Record<string, string>) => `${name} ${version}`))
+  const shipped = readdirSync(join(folder, 'node_modules')).filter((name) => !/^[.@]/.test(name))
+  expect(shipped.length).toBeGreaterThan(50)
+  const versionOf = (name: string) =>
+    JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+  const all = shipped.map((name) => `${name} ${versionOf(name).version}`)
+  expect(all.filter((each) => !named.has(each))).toEqual([])
+  const notices = readFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+  expect(all.filter((each) => !notices.includes(`${each} (`))).toEqual([])
+  // The app in the bundle has its packages there, too.
+  expect(notices).toMatch(/^mobx \S+ \(MIT\)$/m)
 })
 
 test.each(['alerts.yaml', 'dashboard.json'])('every figure that %s asks for is there', async (file) => {
