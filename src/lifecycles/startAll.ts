@@ -12,6 +12,7 @@ import { startKeptFavourites } from './keptFavourites'
 import { startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
+import { startPush } from './push'
 import { startResults } from './results'
 import { startSavings } from './savings'
 import { endSession, refreshUser } from './sessionGuard'
@@ -39,6 +40,7 @@ export async function startAll(first: FirstStores): Promise<void> {
     () => startSessionTime(stores),
     () => startLastKnown(stores),
     () => startOffline(() => stores.ui.setUpdateReady()),
+    () => startPush(stores),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
   // A session that ended meanwhile was told to the first stores only.

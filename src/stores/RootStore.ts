@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/locales'
 import { createAccountLimitsApi } from '../api/accountLimits'
 import { createAlertsApi } from '../api/alerts'
 import { createAuthApi } from '../api/auth'
@@ -7,8 +8,10 @@ import { createIdentityApi } from '../api/identity'
 import { createMessagesApi } from '../api/messages'
 import { createOrdersApi } from '../api/orders'
 import { createProofApi } from '../api/proof'
+import { createPushApi, type PushApi } from '../api/push'
 import { createSavingsApi } from '../api/savings'
 import { createWalletApi } from '../api/wallet'
+import { askForPush, endPush, pushAddress } from '../platform/push'
 import { randomBytes } from '../platform/random'
 import { deviceTimeZone } from '../platform/timeZone'
 import { AccountLimitsStore } from './AccountLimitsStore'
@@ -30,8 +33,10 @@ import { OrdersStore } from './OrdersStore'
 import { PayoutAccountStore } from './PayoutAccountStore'
 import type { PreferencesStore } from './PreferencesStore'
 import { ProofStore } from './ProofStore'
+import { PushStore } from './PushStore'
 import { deviceAcceptances } from './persistence/acceptances'
 import { forgetLastKnown } from './persistence/lastKnown'
+import { pushWish } from './persistence/pushWish'
 import { rememberedHead } from './persistence/rememberedHead'
 import { keptSessionTime } from './persistence/sessionTime'
 import { deviceDrafts } from './persistence/verificationDraft'
@@ -47,6 +52,17 @@ import type { UiStore } from './UiStore'
 import { UploadsStore } from './UploadsStore'
 import { VerificationStore } from './VerificationStore'
 import { WithdrawalsStore } from './WithdrawalsStore'
+
+function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale) {
+  return new PushStore({
+    api,
+    locale,
+    account: () => session.userInfo?.account ?? '',
+    key: () => session.appInfo?.pushKey,
+    device: { askForPush, pushAddress, endPush },
+    wish: pushWish,
+  })
+}
 
 /** Every store of the app, over those that an early page has already. */
 export class RootStore {
@@ -78,6 +94,7 @@ export class RootStore {
   readonly news: NewsStore
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
+  readonly push: PushStore
   /** Those that hold something of the user who is logged in; a test holds the list against the fields above. */
   private readonly userStores: readonly { reset(): void }[]
 
@@ -94,16 +111,14 @@ export class RootStore {
     this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone })
     this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
-    this.favourites = new FavouritesStore({
-      api: createFavouritesApi(http),
-      now: () => this.connection.serverNow(),
-    })
+    this.favourites = new FavouritesStore({ api: createFavouritesApi(http), now: () => this.connection.serverNow() })
     this.alerts = new AlertsStore({ api: createAlertsApi(http), now: Date.now, randomBytes })
     const contentApi = createContentApi(http)
     const locale = () => preferences.locale
     this.news = new NewsStore({ api: contentApi, locale })
     this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
     this.messages = new MessagesStore({ api: createMessagesApi(http), locale })
+    this.push = makePushStore(createPushApi(http), session, locale)
     this.candles = new CandlesStore({ api: first.marketApi })
     const identity = { api: createIdentityApi(http), now: Date.now, randomBytes, sleep }
     this.uploads = new UploadsStore(identity)
@@ -154,6 +169,7 @@ export class RootStore {
       this.security,
       this.proof,
       this.messages,
+      this.push,
       this.alerts,
     ]
   }
@@ -169,6 +185,7 @@ export class RootStore {
    */
   clearCache(): void {
     this.verification.forgetDraft()
+    this.push.endHere()
     this.auth.logOut()
     this.preferences.reset()
     this.favourites.restore([])

@@ -11,6 +11,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useCustomerService } from '../../ui/useCustomerService'
 import { DisplaySettings } from './DisplaySettings'
 import { NotificationSettings } from './NotificationSettings'
+import { PushSettings } from './PushSettings'
 import { SessionsRow } from './SessionsRow'
 import './SettingsScreen.scss'
 import { SectionHead } from '../../components/SectionHead'
@@ -37,6 +38,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
             <ListRow icon="clock" title={t('title.limits')} onClick={() => openPage('/pages/limits/limits')} />
           </Card>
           <NotificationSettings />
+          <PushSettings />
         </>
       ) : null}
       <SectionHead>{t('settings.about')}</SectionHead>
@@ -100,7 +102,7 @@ function ClearCacheRow() {
 
 /** PRODUCT.md 3.2: asks, and resets the whole session. */
 function LogOutRow() {
-  const { auth, ui, verification } = useStores()
+  const { auth, push, ui, verification } = useStores()
   const t = useT()
   const handleClick = async () => {
     const yes = await ui.confirm({
@@ -112,6 +114,7 @@ function LogOutRow() {
     })
     if (!yes) return
     verification.forgetDraft()
+    push.endHere()
     auth.logOut()
     redirect(LOGIN_URL)
   }

@@ -1,3 +1,4 @@
+import './push'
 import { handlingOf, outdatedAssets } from './rules'
 
 /**

@@ -1,0 +1,100 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useState } from 'react'
+import type { PushCategory } from '../../../contract/push'
+import { Card } from '../../components/Card'
+import { ListRow } from '../../components/ListRow'
+import { SectionHead } from '../../components/SectionHead'
+import { Toggle } from '../../components/Toggle'
+import { useT } from '../../i18n'
+import type { PlainKey } from '../../i18n/keys'
+import { pushSupport } from '../../platform/push'
+import { useStores } from '../../stores/StoresContext'
+
+const LABELS = {
+  results: 'notify.orders',
+  alerts: 'notify.alerts',
+  money: 'notify.push.money',
+  security: 'notify.security',
+  announcements: 'notify.push.announcements',
+} as const satisfies Record<PushCategory, PlainKey>
+const CATEGORIES = Object.keys(LABELS) as PushCategory[]
+const CANNOT = {
+  none: 'notify.push.unsupported',
+  home_screen: 'notify.push.homeScreen',
+  denied: 'notify.push.denied',
+} as const
+
+/** Pushes to this browser, and what of (PRODUCT.md 15.6); nothing where the server or WeChat has none. */
+export const PushSettings = observer(function PushSettings() {
+  const t = useT()
+  const { push, session } = useStores()
+  const isOffered = process.env.TARO_ENV === 'h5' && session.appInfo?.pushKey !== undefined
+  useEffect(() => {
+    if (isOffered) void push.state.refresh()
+  }, [push, isOffered])
+  if (!isOffered) return null
+  const isOn = push.state.value?.subscribed === true
+  return (
+    <>
+      <SectionHead>{t('notify.push.title')}</SectionHead>
+      <Card kind="list">
+        <DeviceSwitch isOn={isOn} />
+        {isOn ? CATEGORIES.map((category) => <CategorySwitch key={category} category={category} />) : null}
+      </Card>
+    </>
+  )
+})
+
+/** Asks the browser for its permission after the tap, and says what stands in the way. */
+const DeviceSwitch = observer(function DeviceSwitch({ isOn }: { isOn: boolean }) {
+  const t = useT()
+  const { push, ui } = useStores()
+  const [support, setSupport] = useState(pushSupport)
+  const [isBusy, setBusy] = useState(false)
+  const turnOn = async () => {
+    const problem = await push.turnOn()
+    setSupport(pushSupport())
+    if (problem === undefined) ui.toast(t('common.saved'), 'success')
+    else if (problem === 'denied' || problem === 'failed') ui.toast(t(`notify.push.${problem}`), 'error')
+    else ui.toast(t(`errors.${problem}`), 'error')
+  }
+  const turnOff = async () => {
+    const answer = await push.turnOff()
+    if (answer.ok) ui.toast(t('common.saved'), 'success')
+    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  const handleChange = async (on: boolean) => {
+    if (isBusy) return
+    setBusy(true)
+    await (on ? turnOn() : turnOff())
+    setBusy(false)
+  }
+  const label = t('notify.push.device')
+  if (support !== 'ready' && !isOn) return <ListRow title={label} note={t(CANNOT[support])} />
+  return (
+    <ListRow
+      title={label}
+      note={t('notify.push.note')}
+      value={<Toggle label={label} checked={isOn} onChange={(on) => void handleChange(on)} />}
+    />
+  )
+})
+
+const CategorySwitch = observer(function CategorySwitch({ category }: { category: PushCategory }) {
+  const t = useT()
+  const { push, ui } = useStores()
+  const label = t(LABELS[category])
+  const handleChange = async (on: boolean) => {
+    const answer = await push.setOn(category, on)
+    if (answer.ok) ui.toast(t('common.saved'), 'success')
+    else ui.toast(t(`errors.${answer.error.code}`), 'error')
+  }
+  const isOn = !push.state.value?.off.includes(category)
+  return (
+    <View className="settings__switch">
+      <Text className="settings__name">{label}</Text>
+      <Toggle label={`${t('notify.push.title')}: ${label}`} checked={isOn} onChange={(on) => void handleChange(on)} />
+    </View>
+  )
+})

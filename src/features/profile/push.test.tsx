@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { answered, renderScreen } from '../../../test/client/screens'
+import { startI18n } from '../../i18n'
+import { PushSettings } from './PushSettings'
+
+beforeAll(() => startI18n('en-US'))
+
+const INFO = {
+  name: 'Fairtick',
+  version: '1.0.0',
+  locales: [],
+  currency: { code: 'USD', scale: 2 },
+  funds: 'demo' as const,
+  feed: 'simulated',
+  kefuUrl: null,
+  pushKey: 'KEY',
+  serverAt: '2026-11-20T10:00:00Z',
+}
+
+/** What this browser is like; jsdom knows nothing of pushes. */
+function browserWith(permission: NotificationPermission | undefined, userAgent = 'Chrome') {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+  for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name)
+  Reflect.deleteProperty(navigator, 'serviceWorker')
+  if (permission === undefined) return
+  Object.assign(window, {
+    PushManager: class {},
+    Notification: { permission, requestPermission: async () => permission },
+  })
+  const subscription = {
+    options: { applicationServerKey: null },
+    unsubscribe: async () => true,
+    toJSON: () => ({ endpoint: 'https://push.example.com/a', keys: { p256dh: 'p==', auth: 'a' } }),
+  }
+  const pushManager = { getSubscription: async () => null, subscribe: async () => subscription }
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { getRegistration: async () => ({ pushManager }) },
+  })
+}
+
+async function open(answers: Parameters<typeof renderScreen>[1] = {}, pushKey: string | null = 'KEY') {
+  const { pushKey: _, ...info } = INFO
+  const rendered = renderScreen(<PushSettings />, { getPush: answered({ subscribed: false, off: [] }), ...answers })
+  await act(async () => rendered.stores.session.setAppInfo(pushKey === null ? info : { ...info, pushKey }))
+  return rendered
+}
+const device = () => screen.getByRole('switch', { name: 'Push on this device' })
+
+test('a tap asks the browser, and the switches of each kind follow', async () => {
+  browserWith('granted')
+  const { calls, stores } = await open({
+    subscribePush: answered({ subscribed: true, off: ['announcements'] }),
+    setPushPreferences: answered({ subscribed: true, off: ['announcements', 'money'] }),
+  })
+  expect(screen.queryByRole('switch', { name: /Order results/ })).toBeNull()
+  await userEvent.click(device())
+  await waitFor(() => expect(device()).toBeChecked())
+  expect(calls.find(({ name }) => name === 'subscribePush')?.body).toMatchObject({
+    p256dh: 'p',
+    locale: stores.preferences.locale,
+  })
+  const of = (kind: string) => screen.getByRole('switch', { name: `Push notifications: ${kind}` })
+  expect(of('Order results')).toBeChecked()
+  expect(of('Announcements')).not.toBeChecked()
+  await userEvent.click(of('Deposits, withdrawals and savings'))
+  expect(calls.at(-1)).toEqual({ name: 'setPushPreferences', body: { off: ['announcements', 'money'] } })
+})
+
+test('a refusal is explained, with what to do', async () => {
+  browserWith('default')
+  const { stores } = await open()
+  Object.assign(window.Notification, { requestPermission: async () => 'denied', permission: 'denied' })
+  await userEvent.click(device())
+  expect(await screen.findByText(/Your browser blocks notifications from this site/)).toBeInTheDocument()
+  expect(stores.ui.toasts.map(({ tone }) => tone)).toEqual(['error'])
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test.each([
+  ['Firefox on a computer without them', 'Firefox', /cannot receive push notifications/],
+  ['an iPhone before the app is on the home screen', 'iPhone Safari', /add the app to the Home Screen first/],
+])('%s says so and offers no switch', async (_, userAgent, text) => {
+  browserWith(undefined, userAgent)
+  await open()
+  expect(screen.getByText(text)).toBeInTheDocument()
+  expect(screen.queryByRole('switch')).toBeNull()
+})
+
+test('a server that pushes nothing does not offer it', async () => {
+  browserWith('granted')
+  const { container, calls } = await open({}, null)
+  expect(container).toBeEmptyDOMElement()
+  expect(calls).toEqual([])
+})

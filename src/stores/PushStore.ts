@@ -1,0 +1,94 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { Locale } from '../../contract/locales'
+import type { PushCategory, PushState } from '../../contract/push'
+import type { ApiResult, FailureCode } from '../api/http'
+import type { PushApi } from '../api/push'
+import type { PushAnswer } from '../platform/push'
+import { Resource } from './Resource'
+
+export interface PushStoreDeps {
+  api: PushApi
+  locale(): Locale
+  /** Of who is logged in; empty where nobody is. */
+  account(): string
+  /** Public key of the server; undefined where it pushes nothing. */
+  key(): string | undefined
+  device: {
+    askForPush(key: string): Promise<PushAnswer>
+    pushAddress(key: string): Promise<PushAnswer>
+    endPush(): Promise<void>
+  }
+  wish: { account(): string | undefined; keep(account: string): unknown; forget(): void }
+}
+
+/** Why this device was not turned on: the browser or a person forbids it, its push service fails, or ours refuses. */
+export type PushProblem = 'denied' | 'failed' | FailureCode
+
+/** What is pushed outside the app, to which the user agrees on each device (PRODUCT.md 15.6). */
+export class PushStore {
+  readonly state: Resource<PushState>
+  /** Answers to questions of an earlier session are dropped. */
+  private generation = 0
+
+  constructor(private readonly deps: PushStoreDeps) {
+    this.state = new Resource(() => deps.api.state())
+    makeAutoObservable<PushStore, 'deps' | 'generation'>(this, { deps: false, generation: false, state: false })
+  }
+
+  /** From a tap: asks the browser, which asks the person. Undefined where it worked. */
+  async turnOn(): Promise<PushProblem | undefined> {
+    const { deps, generation } = this
+    const key = deps.key()
+    if (key === undefined) return 'push_refused'
+    const address = await deps.device.askForPush(key)
+    if (!address.ok) return address.problem
+    if (generation !== this.generation) return undefined
+    const answer = await this.state.takeFrom(deps.api.subscribe({ ...address.value, locale: deps.locale() }))
+    if (!answer.ok) return answer.error.code
+    if (generation === this.generation) deps.wish.keep(deps.account())
+    return undefined
+  }
+
+  async turnOff(): Promise<ApiResult<unknown>> {
+    const { deps, generation } = this
+    const answer = await deps.api.unsubscribe()
+    if (!answer.ok || generation !== this.generation) return answer
+    this.endHere()
+    const { value } = this.state
+    if (value) runInAction(() => this.state.set({ ...value, subscribed: false }))
+    return answer
+  }
+
+  /** At each start and login, and in another language: what the browser or the server has forgotten is made good. */
+  async sync(): Promise<void> {
+    const { deps, generation } = this
+    const key = deps.key()
+    if (key === undefined || deps.wish.account() !== deps.account()) return
+    const address = await deps.device.pushAddress(key)
+    if (!address.ok || generation !== this.generation) return
+    await this.state.takeFrom(deps.api.subscribe({ ...address.value, locale: deps.locale() }))
+  }
+
+  /** Holds at once; where the server refuses, it is as before. */
+  async setOn(category: PushCategory, on: boolean): Promise<ApiResult<unknown>> {
+    const { generation, state } = this
+    const before = state.value
+    const others = (before?.off ?? []).filter((other) => other !== category)
+    const off = on ? others : [...others, category]
+    if (before) state.set({ ...before, off })
+    const answer = await state.takeFrom(this.deps.api.setPreferences({ off }))
+    if (generation === this.generation && !answer.ok && before) state.set(before)
+    return answer
+  }
+
+  /** The user leaves this device; the server forgets it with the session. */
+  endHere(): void {
+    this.deps.wish.forget()
+    void this.deps.device.endPush()
+  }
+
+  reset(): void {
+    this.generation += 1
+    this.state.reset()
+  }
+}
