@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { until } from '../../test/support/until'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
 import { projectRoot } from '../src/shared/paths'
@@ -40,17 +41,19 @@ function run(env: Record<string, string>): Run {
   return { child, output: () => text, ended: once(child, 'exit').then(([code]) => code as number | null) }
 }
 
-async function ready(server: Run) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
-    const origin = /ready: (http:\/\/\S+)\/h5\//.exec(server.output())?.[1]
-    const code = /opening code: ([2-9A-Z]{6})/.exec(server.output())?.[1]
-    const [, account, password] = /sign-in: (\S+) \/ (\S+)/.exec(server.output()) ?? []
-    if (origin && code && account && password) return { origin, code, account, password }
-    if (server.child.exitCode !== null) break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`the server did not become ready:\n${server.output()}`)
-}
+const ready = (server: Run) =>
+  until(
+    'the server to be ready',
+    () => {
+      const origin = /ready: (http:\/\/\S+)\/h5\//.exec(server.output())?.[1]
+      const code = /opening code: ([2-9A-Z]{6})/.exec(server.output())?.[1]
+      const [, account, password] = /sign-in: (\S+) \/ (\S+)/.exec(server.output()) ?? []
+      if (origin && code && account && password) return { origin, code, account, password }
+      if (server.child.exitCode !== null) throw new Error(`the server has ended:\n${server.output()}`)
+      return undefined
+    },
+    { withinMs: 60_000, describe: server.output },
+  )
 
 const login = (origin: string, account: string, password: string) =>
   fetch(`${origin}/api/sessions`, {

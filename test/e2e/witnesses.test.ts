@@ -6,8 +6,11 @@ import { join } from 'node:path'
 import type { Browser } from 'puppeteer-core'
 import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
+import { openConnection } from '../../server/src/database/connection'
+import { visitEmbedded } from '../../server/src/embedded/visit'
 import { logKey } from '../../server/src/proof/note'
 import { createSigner } from '../../server/src/proof/signer'
+import { createLog } from '../../server/src/shared/log'
 import { until } from '../support/until'
 import { logIn } from './account'
 import { type Actor, createActor } from './actor'
@@ -19,6 +22,8 @@ const ORIGIN = 'witnessed.test/api/log'
 const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-witness-'))
 const proofKey = generateKeyPairSync('ed25519').privateKey
 const { publicKey } = createSigner(proofKey)
+/** Longer than the few ticks that a result needs. */
+const SHORT = { seconds: 5, earningsRateBp: 7_500 }
 const SCRIPT = join(__dirname, '../../scripts/witness.mjs')
 
 interface Witness {
@@ -64,10 +69,26 @@ function newId(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6)}`
 }
 
-/** An order of the shortest duration, closed. */
+/** The product gets a duration that no test has to sit out; no command of the operator's can do that. */
+async function offerShortDuration(actor: Actor): Promise<void> {
+  const { url, leave } = await visitEmbedded(server.dataDir, createLog('silent'))
+  const client = await openConnection({ connectionString: url })
+  await client.query(
+    `insert into product_duration (product_id, seconds, earnings_rate_bp)
+     select id, $1, $2 from product where symbol = 'BTCUSDT'`,
+    [SHORT.seconds, SHORT.earningsRateBp],
+  )
+  await client.end()
+  await leave()
+  await until('the short duration', async () => {
+    const { durations } = await actor.asks<Product>('/products/BTCUSDT')
+    return durations.some(({ seconds }) => seconds === SHORT.seconds)
+  })
+}
+
+/** An order of the short duration, closed. */
 async function closedOrder(actor: Actor): Promise<string> {
-  const { durations } = await actor.asks<Product>('/products/BTCUSDT')
-  const [{ seconds: durationSeconds, earningsRateBp } = { seconds: 0, earningsRateBp: 0 }] = durations
+  const { seconds: durationSeconds, earningsRateBp } = SHORT
   const token = await actor.tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
   const id = newId()
   const placed = await fetch(`${server.origin}/api/orders`, {
@@ -88,6 +109,7 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   await actor.open('/pages/login/login')
   await logIn(actor, t, server.demo)
   await actor.arrivesAt('/pages/index/index')
+  await offerShortDuration(actor)
   await actor.open(`/pages/order/closed?id=${await closedOrder(actor)}`)
   await actor.sees(t('orders.proof.checked'))
   await actor.sees(containing('one.example-w, two.example-w'))
