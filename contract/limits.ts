@@ -25,22 +25,23 @@ export const CHANGE_TOPICS = [
 export type ChangeTopic = (typeof CHANGE_TOPICS)[number]
 
 /**
- * What users can limit for themselves. Amounts: the stake of an order, all open stakes, losses and deposits in a day, a week
- * (from Monday) and a month. `orders_day` counts orders, `session` counts minutes.
+ * What users can limit for themselves, and in which unit: the stake of an order, all open stakes, losses, orders and deposits
+ * in a day, a week (from Monday) and a month, the time of a session.
  */
-export const ACCOUNT_LIMIT_KINDS = [
-  'stake',
-  'open_stakes',
-  'loss_day',
-  'loss_week',
-  'loss_month',
-  'orders_day',
-  'deposit_day',
-  'deposit_week',
-  'deposit_month',
-  'session',
-] as const
-export type AccountLimitKind = (typeof ACCOUNT_LIMIT_KINDS)[number]
+export const ACCOUNT_LIMIT_UNITS = {
+  stake: 'amount',
+  open_stakes: 'amount',
+  loss_day: 'amount',
+  loss_week: 'amount',
+  loss_month: 'amount',
+  orders_day: 'orders',
+  deposit_day: 'amount',
+  deposit_week: 'amount',
+  deposit_month: 'amount',
+  session: 'minutes',
+} as const
+export type AccountLimitKind = keyof typeof ACCOUNT_LIMIT_UNITS
+export const ACCOUNT_LIMIT_KINDS = Object.keys(ACCOUNT_LIMIT_UNITS) as AccountLimitKind[]
 
 /** Why withdrawals wait: what guards the money has just changed. */
 export const HOLD_REASONS = ['new_device', 'password', 'second_factor', 'payout_account', 'reset'] as const

@@ -22,8 +22,10 @@ export interface Outcome {
   profitLoss: Money
 }
 
+const SIGN: Record<Direction, 1 | -1> = { up: 1, down: -1 }
+
 /** A change of the price as an order sees it: above zero where it would win. */
-export const inFavour = (direction: Direction, change: number): number => (direction === 'up' ? change : -change)
+export const inFavour = (direction: Direction, change: number): number => change * SIGN[direction]
 
 type RunningOrder = Pick<Order, 'direction' | 'entryPrice' | 'stake' | 'payout'>
 

@@ -1,7 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import type { AccountLimitKind } from '../../../contract/limits'
+import { ACCOUNT_LIMIT_KINDS, type AccountLimitKind } from '../../../contract/limits'
 import { Card } from '../../components/Card'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
@@ -15,12 +15,23 @@ import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
 import { SectionHead } from '../../components/SectionHead'
 
-const GROUPS: readonly { head: PlainKey; kinds: readonly AccountLimitKind[] }[] = [
-  { head: 'limits.orders', kinds: ['stake', 'open_stakes', 'orders_day'] },
-  { head: 'limits.losses', kinds: ['loss_day', 'loss_week', 'loss_month'] },
-  { head: 'limits.deposits', kinds: ['deposit_day', 'deposit_week', 'deposit_month'] },
-  { head: 'limits.time', kinds: ['session'] },
-]
+/** Under which head each kind is. */
+const HEADS: Record<AccountLimitKind, PlainKey> = {
+  stake: 'limits.orders',
+  open_stakes: 'limits.orders',
+  orders_day: 'limits.orders',
+  loss_day: 'limits.losses',
+  loss_week: 'limits.losses',
+  loss_month: 'limits.losses',
+  deposit_day: 'limits.deposits',
+  deposit_week: 'limits.deposits',
+  deposit_month: 'limits.deposits',
+  session: 'limits.time',
+}
+const GROUPS = [...new Set(Object.values(HEADS))].map((head) => ({
+  head,
+  kinds: ACCOUNT_LIMIT_KINDS.filter((kind) => HEADS[kind] === head),
+}))
 
 /** Limits that users set for themselves, and breaks (PRODUCT.md 19). */
 export const LimitsScreen = observer(function LimitsScreen() {

@@ -1,9 +1,8 @@
-import type { AccountLimitKind } from '../../../contract/limits'
+import { ACCOUNT_LIMIT_UNITS, type AccountLimitKind } from '../../../contract/limits'
 
-export type LimitUnit = 'amount' | 'orders' | 'minutes'
+export type LimitUnit = (typeof ACCOUNT_LIMIT_UNITS)[AccountLimitKind]
 
-export const unitOf = (kind: AccountLimitKind): LimitUnit =>
-  kind === 'orders_day' ? 'orders' : kind === 'session' ? 'minutes' : 'amount'
+export const unitOf = (kind: AccountLimitKind): LimitUnit => ACCOUNT_LIMIT_UNITS[kind]
 
 export type LimitProblem = 'invalid' | 'invalidCount' | 'invalidMinutes'
 

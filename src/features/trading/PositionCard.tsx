@@ -9,7 +9,7 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { useServerNow } from '../../ui/useServerNow'
-import { directionText } from './words'
+import { directionText, directionTone } from './words'
 import './PositionCard.scss'
 import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { formatCountdown } from '../../domain/time'
@@ -35,7 +35,7 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
           </View>
           <View className="row t13">
             <View className="position__terms">
-              <Tag tone={order.direction}>{directionText(order.direction, t)}</Tag>
+              <Tag tone={directionTone(order.direction)}>{directionText(order.direction, t)}</Tag>
               <Amount className="muted num" text={format.number(order.stake)} />
             </View>
             <HoldingStanding order={order} />

@@ -15,7 +15,7 @@ import { useShownAmount } from '../../ui/Amount'
 import { MoneyField } from '../../ui/MoneyField'
 import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
-import { directionWord, durationText } from './words'
+import { directionTone, directionWord, durationText } from './words'
 import './TicketSheet.scss'
 import { mostOf, reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
@@ -98,7 +98,12 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
           {blocked}
         </Text>
       ) : null}
-      <Button tone={form.direction} loading={placing} disabled={blocked !== undefined} onClick={handleConfirm}>
+      <Button
+        tone={directionTone(form.direction)}
+        loading={placing}
+        disabled={blocked !== undefined}
+        onClick={handleConfirm}
+      >
         {session.isLoggedIn ? t('trade.confirm') : t('trade.loginToTrade')}
       </Button>
     </>

@@ -7,7 +7,7 @@ import { Button } from '../../components/Button'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
-import { DIRECTIONS, directionText, durationText, sourceText } from './words'
+import { DIRECTIONS, directionText, directionTone, durationText, sourceText } from './words'
 import './TradeBar.scss'
 import { summarise, type TicketForm } from './ticketForm'
 
@@ -44,7 +44,7 @@ export const TradeBar = observer(function TradeBar({ product, form, scale, block
         {DIRECTIONS.map((direction) => (
           <Button
             key={direction}
-            tone={direction}
+            tone={directionTone(direction)}
             disabled={blocked !== undefined}
             note={returns}
             onClick={() => onTrade(direction)}

@@ -2,13 +2,15 @@ import type { Direction } from '../../../contract/orders'
 import type { T } from '../../i18n/keys'
 
 const WORDS = {
-  up: { mark: '▲', key: 'trade.buyUp' },
-  down: { mark: '▼', key: 'trade.sellDown' },
+  up: { mark: '▲', key: 'trade.buyUp', tone: 'up' },
+  down: { mark: '▼', key: 'trade.sellDown', tone: 'down' },
 } as const satisfies Record<Direction, unknown>
 
 /** In the order of their buttons. */
 export const DIRECTIONS = Object.keys(WORDS) as Direction[]
 
+/** Its colour: that of a rise or of a fall. */
+export const directionTone = (direction: Direction): 'up' | 'down' => WORDS[direction].tone
 export const directionMark = (direction: Direction): string => WORDS[direction].mark
 export const directionWord = (direction: Direction, t: T): string => t(WORDS[direction].key)
 /** "▲ Buy up" */

@@ -1,21 +1,20 @@
-import type { AccountLimitKind } from '../../../../contract/limits'
+import { ACCOUNT_LIMIT_UNITS, type AccountLimitKind } from '../../../../contract/limits'
 import { formatMoney, parseMoney } from '../../shared/money'
 
-const ORDERS_MAX = 100_000n
-const SESSION_MINUTES_MIN = 5n
-const SESSION_MINUTES_MAX = 1_440n
+/** Of what is counted, the least and the most that can be set. */
+const RANGES = { orders: [0n, 100_000n], minutes: [5n, 1_440n] } as const
 
 /** The stored number of a limit's value: minor units, orders or minutes. Undefined for what no such limit can be. */
 export function parseLimit(kind: AccountLimitKind, text: string, scale: number): bigint | undefined {
-  if (kind !== 'orders_day' && kind !== 'session') return parseMoney(text, scale)
+  const unit = ACCOUNT_LIMIT_UNITS[kind]
+  if (unit === 'amount') return parseMoney(text, scale)
   const count = parseMoney(text, 0)
-  if (count === undefined) return undefined
-  const [least, most] = kind === 'session' ? [SESSION_MINUTES_MIN, SESSION_MINUTES_MAX] : [0n, ORDERS_MAX]
-  return count < least || count > most ? undefined : count
+  const [least, most] = RANGES[unit]
+  return count === undefined || count < least || count > most ? undefined : count
 }
 
 export const formatLimit = (kind: AccountLimitKind, value: bigint, scale: number): string =>
-  formatMoney(value, kind === 'orders_day' || kind === 'session' ? 0 : scale)
+  formatMoney(value, ACCOUNT_LIMIT_UNITS[kind] === 'amount' ? scale : 0)
 
 /** Whether days can be counted by this name. Abbreviations such as PST are none: they know no summer time. */
 export function isTimeZone(name: string): boolean {

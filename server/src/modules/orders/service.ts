@@ -10,6 +10,7 @@ import { formatMoney, parseMoney } from '../../shared/money'
 import { bodyHash, hasBody, replay } from '../../shared/replay'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
+import { DIRECTION } from '../../shared/stored'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
 import { createBatcher, QueueFullError } from './batcher'
 import { type ListQuery, listOrders } from './lists'
@@ -128,7 +129,7 @@ function newOrderOf(
     userId,
     id: body.id,
     productId: product.id,
-    direction: body.direction === 'up' ? 1 : -1,
+    direction: DIRECTION[body.direction],
     stake,
     durationSeconds: body.durationSeconds,
     earningsRateBp,

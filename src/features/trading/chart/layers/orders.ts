@@ -1,6 +1,7 @@
 import { crisp, drawTag, tagWidth } from '../../../../components/chart/draw'
 import { inFavour } from '../../../../domain/payout'
 import { formatClock } from '../../../../domain/time'
+import { directionTone } from '../../words'
 import { dashedLine, type Frame, xOfTime } from '../frame'
 import type { ChartOrder } from '../types'
 import { followsLatest } from '../viewport'
@@ -26,7 +27,7 @@ function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): 
 }
 
 function directionColor({ colors }: Frame, order: ChartOrder): string {
-  return colors[order.direction]
+  return colors[directionTone(order.direction)]
 }
 
 /** Under the bars: from entry to end, between the entry price and the last one, while the order runs. */
