@@ -1,11 +1,27 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { routesDocument } from '../docs/routes.mjs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readRoutes, routesDocument } from '../docs/routes.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 
-export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say'
+export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say, and each page is in the table'
+
+/** Pages by path, e.g. "pages/news/detail"; a page is a module beside its configuration. */
+const pagesBelow = (folder) =>
+  readdirSync(fromRoot('src', folder), { recursive: true })
+    .filter((name) => name.endsWith('.tsx'))
+    .map((name) => `${folder}/${name.replaceAll('\\', '/').slice(0, -'.tsx'.length)}`)
 
 export async function run() {
   const path = fromRoot('docs', 'ROUTES.md')
   const found = existsSync(path) ? readFileSync(path, 'utf8') : ''
-  return found === routesDocument() ? [] : ['docs/ROUTES.md is out of date; run: node scripts/docs/routes.mjs']
+  const [routes, pages] = [readRoutes().map((route) => route.path), pagesBelow('pages')]
+  return [
+    ...pages.filter((page) => !routes.includes(page)).map((page) => `src/${page}.tsx is not in src/routes.ts`),
+    ...routes
+      .filter((page) => !pages.includes(page))
+      .map((page) => `src/routes.ts has ${page}, but no src/${page}.tsx`),
+    ...pages
+      .filter((page) => !existsSync(fromRoot('src', `${page}.config.ts`)))
+      .map((page) => `src/${page}.tsx has no ${page.split('/').pop()}.config.ts beside it`),
+    ...(found === routesDocument() ? [] : ['docs/ROUTES.md is out of date; run: node scripts/docs/routes.mjs']),
+  ]
 }
