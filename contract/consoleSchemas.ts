@@ -229,9 +229,11 @@ export type Books = Static<typeof Books>
 const note = Type.Optional(Text(200, 2))
 const Amount = { reference: Key, amount: MoneyText }
 
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+
 /** What each action takes; the second person agrees to exactly that. */
 export const ACTION_PARAMS = {
-  'verifications.approve': closed({ user: Id }),
+  'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
   'verifications.reject': closed({ user: Id, told: Type.Enum([...OPERATOR_REASONS.verification]), note }),
   'deposits.approve': closed({ ...Amount, late: Type.Boolean() }),
   'deposits.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.deposit]), note }),

@@ -78,6 +78,7 @@ export const ERROR_CODES = [
   'payout_account_fresh',
   'payout_account_bound',
   'payout_account_incomplete',
+  'payee_differs',
   'card_number_invalid',
   'currency_address_invalid',
   // identity and security
@@ -89,6 +90,7 @@ export const ERROR_CODES = [
   'photo_invalid',
   'verification_closed',
   'document_taken',
+  'under_age',
   'trade_password_wrong',
   'trade_password_locked',
   'password_wrong',

@@ -17,6 +17,8 @@ export const SECURITY_EVENTS = [
   'payout_account_bound',
   'payout_account_changed',
   'trade_password_locked',
+  'document_expiring',
+  'document_expired',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]
 

@@ -12,6 +12,7 @@ export const OPERATOR_REASONS = {
     'number_differs',
     'document_expired',
     'document_unsupported',
+    'under_age',
     'other',
   ],
   deposit: ['payment_not_found', 'amount_differs', 'payer_differs', 'proof_unreadable', 'other'],

@@ -19,8 +19,12 @@ export const PayoutAccount = closed({
 })
 export type PayoutAccount = Infer<typeof PayoutAccount>
 
-/** GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5). */
-export const PayoutAccountState = closed({ account: nullable(PayoutAccount), changeOpen: Type.Boolean() })
+/** GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5), or `payeeDiffers` from the verified name. */
+export const PayoutAccountState = closed({
+  account: nullable(PayoutAccount),
+  changeOpen: Type.Boolean(),
+  payeeDiffers: Type.Boolean(),
+})
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
 /** PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber` (Luhn). Currency address: `chain`, `currencyAddress`. */

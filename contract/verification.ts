@@ -29,10 +29,14 @@ export const Verification = closed({
   answers: nullable(VerificationAnswers),
   submittedAt: nullable(Instant),
   decidedAt: nullable(Instant),
+  validUntil: nullable(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Last day of the document' })),
+  renewal: nullable(
+    Type.Enum(['due', 'overdue'], { description: 'The document ends soon or has ended: submit again' }),
+  ),
 })
 export type Verification = Infer<typeof Verification>
 
-/** POST /verification: first time, or again after a rejection. Photos come from POST /uploads. */
+/** POST /verification: first time, again after a rejection, or to renew it. Photos come from POST /uploads. */
 export const SubmitVerification = closed({
   name: Type.String({ minLength: 1, maxLength: 60 }),
   nationality: Country,

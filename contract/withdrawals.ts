@@ -29,6 +29,7 @@ export const WithdrawalTerms = closed({
   available: MoneyText,
   verified: Type.Boolean(),
   method: nullable(PayoutMethod),
+  payeeDiffers: Type.Boolean({ description: 'The account is in another name than the verified one' }),
   payableFrom: nullable(Instant),
   tradePasswordLockedUntil: nullable(Instant),
   secondFactorNeeded: Type.Boolean({ description: 'A code or a passkey goes with the request' }),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Drawer, Image, Space } from 'antd'
+import { Alert, Button, Descriptions, Drawer, Form, Image, Input, Space } from 'antd'
 import { useState } from 'react'
 import type { WaitingVerification } from '../../contract/consoleSchemas'
 import { call, pictureOf } from '../api'
@@ -7,6 +7,21 @@ import { RejectionFields } from '../parts/Fields'
 import { Due, Queue } from '../parts/Queue'
 import { useAction } from '../parts/useAction'
 import { moment, t } from '../texts'
+
+/** What only the reviewer can read: days of the document. */
+function DocumentFields() {
+  const rules = [{ pattern: /^\d{4}-\d{2}-\d{2}$/, message: t('dayForm') }]
+  return (
+    <>
+      <Form.Item name="bornOn" label={t('field/bornOn')} extra={t('bornOnHint')} rules={rules}>
+        <Input maxLength={10} placeholder="1990-12-31" />
+      </Form.Item>
+      <Form.Item name="validUntil" label={t('field/validUntil')} extra={t('validUntilHint')} rules={rules}>
+        <Input maxLength={10} placeholder="2030-12-31" />
+      </Form.Item>
+    </>
+  )
+}
 
 /** What was typed, beside the photos; each can be turned and brought near. */
 function OpenVerification({ item }: { item: WaitingVerification }) {
@@ -53,7 +68,10 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
         </Space>
       </Image.PreviewGroup>
       <Space>
-        <Button type="primary" onClick={() => act({ action: 'verifications.approve', params: { user } })}>
+        <Button
+          type="primary"
+          onClick={() => act({ action: 'verifications.approve', params: { user }, fields: <DocumentFields /> })}
+        >
           {t('action/verifications.approve')}
         </Button>
         <Button

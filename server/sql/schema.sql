@@ -1189,12 +1189,15 @@ create table verification (
   decided_at timestamp with time zone,
   reason text,
   id_mark bytea,
+  valid_until date,
+  expiry_told smallint not null default 0,
   constraint verification_pkey PRIMARY KEY (user_id),
   constraint verification_id_mark_check CHECK (length(id_mark) = 32),
   constraint verification_status_check CHECK (status = ANY (ARRAY['submitted'::text, 'under_verification'::text, 'verified'::text, 'rejected'::text])),
   constraint verification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 CREATE UNIQUE INDEX verification_document ON verification USING btree (id_mark) WHERE status = 'verified'::text;
+CREATE INDEX verification_expiry ON verification USING btree (valid_until) WHERE status = 'verified'::text AND expiry_told < 2;
 CREATE INDEX verification_waiting ON verification USING btree (submitted_at, user_id) WHERE status = ANY (ARRAY['submitted'::text, 'under_verification'::text]);
 CREATE TRIGGER verification_user_lives BEFORE INSERT ON verification FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 

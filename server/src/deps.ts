@@ -105,7 +105,7 @@ function createModules(core: CoreDeps) {
   const security = createSecurityModule({ ...told, passwords })
   const guarded = { ...told, security: security.service }
   const verification = createVerificationModule(told)
-  const payoutAccounts = createPayoutAccountsModule(guarded)
+  const payoutAccounts = createPayoutAccountsModule({ ...guarded, verification: verification.service })
   const orders = createOrdersModule(limited)
   const accounts = createAccountsModule({
     ...guarded,

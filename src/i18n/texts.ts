@@ -218,6 +218,7 @@ export interface Texts {
   'errors.passkey_wrong': never
   'errors.password_unchanged': never
   'errors.password_wrong': never
+  'errors.payee_differs': never
   'errors.payload_too_large': never
   'errors.payout_account_bound': never
   'errors.payout_account_fresh': never
@@ -256,6 +257,7 @@ export interface Texts {
   'errors.trade_password_wrong': never
   'errors.unauthenticated': never
   'errors.unavailable': never
+  'errors.under_age': never
   'errors.unsupported_media_type': never
   'errors.verification_closed': never
   'errors.withdrawal_decided': never
@@ -296,6 +298,10 @@ export interface Texts {
   'identity.rejected': 'reason'
   'identity.rejectedText': never
   'identity.removePhoto': never
+  'identity.renew': never
+  'identity.renewText': never
+  'identity.renewal.due': never
+  'identity.renewal.overdue': never
   'identity.status.submitted': never
   'identity.status.under_verification': never
   'identity.status.verified': never
@@ -305,6 +311,7 @@ export interface Texts {
   'identity.submit': never
   'identity.submitted': never
   'identity.submittedAt': never
+  'identity.validUntil': never
   'identity.waitUpload': never
   'limits.break.begin': never
   'limits.break.begun': never
@@ -418,6 +425,10 @@ export interface Texts {
   'message.reference': 'reference'
   'message.savings_confirmed.text': 'amount' | 'day'
   'message.savings_confirmed.title': never
+  'message.security.document_expired.text': never
+  'message.security.document_expired.title': never
+  'message.security.document_expiring.text': never
+  'message.security.document_expiring.title': never
   'message.security.login_guessed.text': never
   'message.security.login_guessed.title': never
   'message.security.login_new_device.text': never
@@ -498,6 +509,7 @@ export interface Texts {
   'operator.reason.security_check': never
   'operator.reason.sign_in_suspicious': never
   'operator.reason.terms_breached': never
+  'operator.reason.under_age': never
   'orders.ahead': never
   'orders.allNow': never
   'orders.behind': never
@@ -1002,6 +1014,7 @@ export interface Texts {
   'wallet.obstacle.frozenText': never
   'wallet.obstacle.goBind': never
   'wallet.obstacle.goFactor': never
+  'wallet.obstacle.goPayee': never
   'wallet.obstacle.goVerify': never
   'wallet.obstacle.held': 'time'
   'wallet.obstacle.heldText': 'reason'
@@ -1013,6 +1026,8 @@ export interface Texts {
   'wallet.obstacle.noFactorText': never
   'wallet.obstacle.notVerified': never
   'wallet.obstacle.notVerifiedText': never
+  'wallet.obstacle.payeeDiffers': never
+  'wallet.obstacle.payeeDiffersText': never
   'wallet.obstacle.stopped': never
   'wallet.paper.account': never
   'wallet.paper.deposit': never
@@ -1042,6 +1057,7 @@ export interface Texts {
   'wallet.payout.nationality': never
   'wallet.payout.nationalityPrompt': never
   'wallet.payout.onceNotice': never
+  'wallet.payout.otherName': never
   'wallet.payout.reopened': never
   'wallet.payout.unbound': never
   'wallet.payoutReference': never

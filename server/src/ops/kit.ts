@@ -45,6 +45,14 @@ export function onOff(text: string): boolean {
   return text === 'on'
 }
 
+/** "2026-11-23". */
+export function day(text: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
+    throw new InvalidArgumentError('It must be a day, for example 2026-11-23.')
+  return text
+}
+
 /** "2026-11-23T01:30:00Z": an instant that names its zone, so that nobody means another one. */
 export function instant(text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)

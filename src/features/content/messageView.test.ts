@@ -180,6 +180,8 @@ describe.each(LOCALES)('%s', (locale) => {
     'payout_account_bound',
     'payout_account_changed',
     'trade_password_locked',
+    'document_expiring',
+    'document_expired',
   ]
   const CASES: [MessageKind, Record<string, string>][] = [
     ...['won', 'lost', 'tie', 'void'].map(

@@ -48,6 +48,8 @@ const SECURITY_PAGES: Record<SecurityEvent, PageUrl> = {
   payout_account_bound: '/pages/account/account',
   payout_account_changed: '/pages/account/account',
   trade_password_locked: '/pages/set/set',
+  document_expiring: '/pages/verify/verify',
+  document_expired: '/pages/verify/verify',
 }
 
 /**

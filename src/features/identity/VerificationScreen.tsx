@@ -1,7 +1,9 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import type { Verification } from '../../../contract/verification'
 import { Banner } from '../../components/Banner'
+import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Fact } from '../../components/Fact'
 import { Icon } from '../../components/Icon'
@@ -9,7 +11,7 @@ import { Skeleton } from '../../components/Skeleton'
 import { Steps } from '../../components/Steps'
 import { useT } from '../../i18n'
 import { useCountries } from '../../i18n/countries/countries'
-import { showDateTime } from '../../i18n/days'
+import { showDateTime, useDayFormat } from '../../i18n/days'
 import { operatorReasonText } from '../../i18n/operatorReason'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
@@ -75,14 +77,24 @@ interface WaitingProps {
 
 const Waiting = observer(function Waiting({ verification, status }: WaitingProps) {
   const t = useT()
+  const days = useDayFormat()
+  const [renewing, setRenewing] = useState(false)
   const { preferences } = useStores()
   const countries = useCountries()
-  const { answers, submittedAt, decidedAt } = verification
+  const { answers, submittedAt, decidedAt, validUntil, renewal } = verification
   const verified = status === 'verified'
   const at = (instant: string) => showDateTime(instant, preferences.timeZone)
   const country = countries?.find(({ iso }) => iso === answers?.nationality)?.name ?? answers?.nationality
+  if (renewal && renewing)
+    return (
+      <View className="verification">
+        <Text className="verification__text">{t('identity.renewText')}</Text>
+        <VerificationFormView answers={null} />
+      </View>
+    )
   return (
     <View className="verification">
+      {renewal ? <Banner icon="warning" text={t(`identity.renewal.${renewal}`)} /> : null}
       <VerificationSteps current={verified ? 2 : 1} />
       <Card className={`verification__state${verified ? ' verification__state--done' : ''}`}>
         <Icon name={verified ? 'shield' : 'clock'} size={32} />
@@ -98,8 +110,10 @@ const Waiting = observer(function Waiting({ verification, status }: WaitingProps
           <Fact label={t('identity.idNumber')}>{answers.idNumber}</Fact>
           {submittedAt ? <Fact label={t('identity.submittedAt')}>{at(submittedAt)}</Fact> : null}
           {decidedAt ? <Fact label={t('identity.decidedAt')}>{at(decidedAt)}</Fact> : null}
+          {validUntil ? <Fact label={t('identity.validUntil')}>{days.full(validUntil)}</Fact> : null}
         </Card>
       ) : null}
+      {renewal ? <Button onClick={() => setRenewing(true)}>{t('identity.renew')}</Button> : null}
     </View>
   )
 })

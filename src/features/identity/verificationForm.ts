@@ -51,6 +51,7 @@ const FIELD_OF_CODE: Partial<Record<FailureCode, VerificationField | PhotoSide>>
   name_invalid: 'name',
   nationality_invalid: 'nationality',
   country_blocked: 'nationality',
+  under_age: 'idNumber',
   id_number_invalid: 'idNumber',
   photo_missing: 'front',
 }

@@ -18,6 +18,7 @@ import { nextDayMs, type Obstacle } from './withdrawForm'
 const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
   notVerified: { key: 'wallet.obstacle.goVerify', page: '/pages/verify/verify' },
   noAccount: { key: 'wallet.obstacle.goBind', page: '/pages/account/account' },
+  payeeDiffers: { key: 'wallet.obstacle.goPayee', page: '/pages/account/account' },
   noFactor: { key: 'wallet.obstacle.goFactor', page: '/pages/security/security' },
   belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },
 }
@@ -39,7 +40,12 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   const wayOut = WAY_OUT[obstacle]
   return (
     <Card className="obstacle">
-      <Icon name={obstacle === 'notVerified' ? 'id' : obstacle === 'noAccount' ? 'card' : 'lock'} size={28} />
+      <Icon
+        name={
+          obstacle === 'notVerified' ? 'id' : obstacle === 'noAccount' || obstacle === 'payeeDiffers' ? 'card' : 'lock'
+        }
+        size={28}
+      />
       <Text className="t16 strong" ariaRole="status">
         {t(`wallet.obstacle.${obstacle}`, values)}
       </Text>

@@ -25,9 +25,9 @@ export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailSc
   useReload(() => current.refresh())
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
-      {({ account, changeOpen }) =>
+      {({ account, changeOpen, payeeDiffers }) =>
         account ? (
-          <Detail account={account} changeOpen={changeOpen} />
+          <Detail account={account} changeOpen={changeOpen} payeeDiffers={payeeDiffers} />
         ) : (
           <EmptyState
             icon="card"
@@ -42,7 +42,13 @@ export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailSc
   )
 })
 
-const Detail = observer(function Detail({ account, changeOpen }: { account: PayoutAccount; changeOpen: boolean }) {
+interface DetailProps {
+  account: PayoutAccount
+  changeOpen: boolean
+  payeeDiffers: boolean
+}
+
+const Detail = observer(function Detail({ account, changeOpen, payeeDiffers }: DetailProps) {
   const t = useT()
   const { preferences } = useStores()
   const openService = useCustomerService()
@@ -69,7 +75,16 @@ const Detail = observer(function Detail({ account, changeOpen }: { account: Payo
         ) : null}
         <Fact label={t('wallet.payout.boundAt')}>{at(account.boundAt)}</Fact>
       </Card>
-      <Banner tone="brand" text={t(changeOpen ? 'wallet.payout.reopened' : 'wallet.payout.changeNotice')} />
+      <Banner
+        tone="brand"
+        text={t(
+          payeeDiffers
+            ? 'wallet.payout.otherName'
+            : changeOpen
+              ? 'wallet.payout.reopened'
+              : 'wallet.payout.changeNotice',
+        )}
+      />
       {changeOpen ? (
         <Button onClick={() => openPage('/pages/account/account')}>{t('wallet.payout.change')}</Button>
       ) : (

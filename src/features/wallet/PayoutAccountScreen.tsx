@@ -19,7 +19,7 @@ export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
   useReload(() => current.refresh(), { topics: ['payout_account'] })
   return (
     <Loaded from={current} loading={<Skeleton shape="block" count={2} />}>
-      {({ account, changeOpen }) =>
+      {({ account, changeOpen, payeeDiffers }) =>
         account && !changeOpen ? (
           <View className="wallet">
             <PayoutCard account={account} />
@@ -29,7 +29,12 @@ export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
           </View>
         ) : (
           <View className="wallet">
-            <Banner tone="brand" text={t(account ? 'wallet.payout.reopened' : 'wallet.payout.unbound')} />
+            <Banner
+              tone="brand"
+              text={t(
+                payeeDiffers ? 'wallet.payout.otherName' : account ? 'wallet.payout.reopened' : 'wallet.payout.unbound',
+              )}
+            />
             <PayoutFormView />
           </View>
         )

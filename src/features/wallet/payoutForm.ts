@@ -44,6 +44,7 @@ const FIELD_OF_CODE: Partial<Record<FailureCode, PayoutField>> = {
   name_invalid: 'accountName',
   nationality_invalid: 'nationality',
   country_blocked: 'nationality',
+  payee_differs: 'accountName',
   card_number_invalid: 'cardNumber',
   currency_address_invalid: 'currencyAddress',
 }

@@ -25,6 +25,7 @@ const terms: WithdrawalTerms = {
   secondFactorMissing: false,
   hold: null,
   rest: null,
+  payeeDiffers: false,
   takesCode: false,
   hasPasskeys: false,
   method: { kind: 'bank_card', name: 'Bank', masked: '**** 1234' },
@@ -72,6 +73,10 @@ test('a hold and a missing second factor stop everything until they are over', (
   expect(obstacleOf({ ...terms, hold }, NOW, 2, true)).toBe('held')
   expect(obstacleOf({ ...terms, hold }, Date.parse(hold.until), 2, true)).toBeUndefined()
   expect(obstacleOf({ ...terms, hold, secondFactorMissing: true }, NOW, 2, true)).toBe('noFactor')
+})
+
+test('an account in another name comes before everything that passes by itself', () => {
+  expect(obstacleOf({ ...terms, payeeDiffers: true, secondFactorMissing: true }, NOW, 2, true)).toBe('payeeDiffers')
 })
 
 test('who has only a passkey needs a device that can sign with it', () => {

@@ -25,6 +25,7 @@ export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'ins
 
 /** What prevents a withdrawal at all, whatever the amount. */
 export type Obstacle =
+  | 'payeeDiffers'
   | 'frozen'
   | 'stopped'
   | 'notVerified'
@@ -123,6 +124,7 @@ export function obstacleOf(
   if (terms.stopped) return 'stopped'
   if (!terms.verified) return 'notVerified'
   if (!terms.method) return 'noAccount'
+  if (terms.payeeDiffers) return 'payeeDiffers'
   if (terms.secondFactorMissing || (terms.secondFactorNeeded && !terms.takesCode && !takesPasskeys)) return 'noFactor'
   if (terms.hold && Date.parse(terms.hold.until) > nowMs) return 'held'
   if (terms.payableFrom && Date.parse(terms.payableFrom) > nowMs) return 'fresh'

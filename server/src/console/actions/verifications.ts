@@ -1,4 +1,5 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
+import type { Decision } from '../../modules/verification/service'
 import { type ActionContext, type ActionHandler, liveUser, userSubject } from '../handler'
 import { ConsoleRefusal } from '../refusal'
 
@@ -7,13 +8,20 @@ const PROBLEMS = {
   not_opened: 'not_opened',
   decided: 'decided',
   document_taken: 'document_taken',
+  country_blocked: 'country_blocked',
+  birth_missing: 'birth_missing',
+  birth_differs: 'birth_differs',
+  under_age: 'under_age',
+  document_expired: 'document_expired',
 } as const
 
-async function decide({ tx, deps }: ActionContext, user: string, rejectedFor: string | null) {
+async function decide({ tx, deps }: ActionContext, user: string, decision: Decision) {
   const { id } = await liveUser(tx, user)
-  const problem = await deps.verification.decide(tx, id, { rejectedFor })
+  const problem = await deps.verification.decide(tx, id, decision)
   if (problem) throw new ConsoleRefusal(PROBLEMS[problem])
-  return { details: rejectedFor === null ? {} : { told: rejectedFor } }
+  if ('rejectedFor' in decision) return { details: { told: decision.rejectedFor } }
+  const { validUntil } = decision.approved
+  return { details: validUntil === undefined ? {} : { validUntil } }
 }
 
 export const approveVerification: ActionHandler<'verifications.approve'> = {
@@ -22,7 +30,7 @@ export const approveVerification: ActionHandler<'verifications.approve'> = {
   async check(deps, { user }) {
     await liveUser(deps.database, user)
   },
-  run: (context, { user }) => decide(context, user, null),
+  run: (context, { user, ...approved }) => decide(context, user, { approved }),
 }
 
 export const rejectVerification: ActionHandler<'verifications.reject'> = {
@@ -32,5 +40,5 @@ export const rejectVerification: ActionHandler<'verifications.reject'> = {
     if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
     await liveUser(deps.database, user)
   },
-  run: (context, { user, told, note }) => decide(context, user, operatorReasonOf(told, note)),
+  run: (context, { user, told, note }) => decide(context, user, { rejectedFor: operatorReasonOf(told, note) }),
 }

@@ -30,6 +30,7 @@ function tidy(body: BindPayoutAccount): BindPayoutAccount {
 
 export type PayoutAccountProblem =
   | 'card_number_invalid'
+  | 'country_blocked'
   | 'currency_address_invalid'
   | 'invalid_request'
   | 'nationality_invalid'
@@ -37,6 +38,7 @@ export type PayoutAccountProblem =
 
 export function checkPayoutAccount(
   input: BindPayoutAccount,
+  blockedCountries: readonly string[],
 ): Result<CheckedPayoutAccount, AppError<PayoutAccountProblem>> {
   const body = tidy(input)
   const strange = TEXTS.find((name) => DECEPTIVE.test(body[name] ?? ''))
@@ -45,6 +47,7 @@ export function checkPayoutAccount(
   const { kind, accountName, nationality, chain, accountAddress } = body
   if (accountName === '' || accountAddress === '') return fail('payout_account_incomplete')
   if (!isCountry(nationality)) return fail('nationality_invalid')
+  if (blockedCountries.includes(nationality)) return fail('country_blocked')
   if (kind === 'bank_card') {
     if (!body.bank || !body.cardNumber) return fail('payout_account_incomplete')
     const number = readCardNumber(body.cardNumber)

@@ -30,7 +30,7 @@ const reopen = () => wallet.database.withTransaction((tx) => wallet.deps.payoutA
 const eventsOf = async () => (await wallet.messagesOf(user)).map((message) => message.facts.event)
 
 test('a bank card is bound once, shown masked, and told to its user', async () => {
-  expect(await state()).toEqual({ account: null, changeOpen: false })
+  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
   const answer = await wallet.bind(user, { cardNumber: '6222 0212 3456 7890 128', accountAddress: ' Main Street 1 ' })
   const expected = {
     account: {
@@ -45,6 +45,7 @@ test('a bank card is bound once, shown masked, and told to its user', async () =
       payableFrom: null,
     },
     changeOpen: false,
+    payeeDiffers: false,
   }
   expect([answer.statusCode, answer.json()]).toEqual([200, expected])
   expect(await state()).toEqual(expected)
@@ -88,7 +89,7 @@ test.each([
   ['trade_password_wrong', { tradePassword: '000000' }],
 ])('%s for %j', async (code, changes) => {
   expect((await wallet.bind(user, changes)).json()).toMatchObject({ code })
-  expect(await state()).toEqual({ account: null, changeOpen: false })
+  expect(await state()).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
 })
 
 test('five wrong trade passwords lock, and a right one does not help then', async () => {
@@ -134,6 +135,7 @@ test('the operator opens it for one change', async () => {
   expect((await wallet.bind(user, ADDRESS)).json()).toMatchObject({
     account: { kind: 'currency_address', bank: null, boundAt: new Date(wallet.clock.now()).toISOString() },
     changeOpen: false,
+    payeeDiffers: false,
   })
   expect((await wallet.bind(user)).json()).toMatchObject({ code: 'payout_account_bound' })
   expect(await eventsOf()).toEqual(['payout_account_bound', 'payout_account_changed'])
@@ -142,7 +144,7 @@ test('the operator opens it for one change', async () => {
 test('one account of a user says nothing about another user', async () => {
   await wallet.bind(user)
   const other = await wallet.registerUser()
-  expect(await state(other)).toEqual({ account: null, changeOpen: false })
+  expect(await state(other)).toEqual({ account: null, changeOpen: false, payeeDiffers: false })
   expect((await wallet.bind(other, { bank: 'Other Bank' })).statusCode).toBe(200)
   expect((await state()).account).toMatchObject({ bank: 'Test Bank' })
 })
@@ -181,4 +183,31 @@ test('with live funds it rests for 24 hours, and says until when', async () => {
   expect((await show()).account?.payableFrom).toBeNull()
   expect((await live.withdraw(owner)).statusCode).toBe(201)
   await live.close()
+})
+
+test('a verified user binds an account in their own name only, as a bank may write it', async () => {
+  await wallet.verify(user)
+  const refused = await wallet.bind(user, { accountName: '王小红' })
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'payee_differs'])
+  expect((await wallet.bind(user, { accountName: '王　小明' })).statusCode).toBe(200)
+  expect(await state()).toMatchObject({ changeOpen: false, payeeDiffers: false })
+})
+
+test('an account that was bound before in another name is paid nothing, and can be changed', async () => {
+  await wallet.bind(user, { accountName: 'Somebody Else Entirely' })
+  expect(await state()).toMatchObject({ changeOpen: false, payeeDiffers: false })
+  await wallet.verify(user)
+  expect(await state()).toMatchObject({ changeOpen: true, payeeDiffers: true })
+  expect((await wallet.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payeeDiffers: true })
+  expect((await wallet.withdraw(user)).json()).toMatchObject({ code: 'payee_differs' })
+  expect((await wallet.bind(user)).statusCode).toBe(200)
+  expect(await state()).toMatchObject({ account: { accountName: REAL_NAME }, changeOpen: false, payeeDiffers: false })
+  expect((await wallet.call(user, 'GET', '/withdrawal-terms')).json()).toMatchObject({ payeeDiffers: false })
+})
+
+test('an account of a blocked country is not bound', async () => {
+  const blocked = await createWallet({ config: { ...walletConfig(), blockedCountries: ['KP'] } })
+  const answer = await blocked.bind(await blocked.registerUser(), { nationality: 'KP' })
+  expect([answer.statusCode, answer.json().code]).toEqual([403, 'country_blocked'])
+  await blocked.close()
 })

@@ -7,10 +7,12 @@ import { notifyUser } from '../../database/userEvents'
 import type { Clock } from '../../shared/clock'
 import { newId } from '../../shared/ids'
 import { openPayee, type Payee, sealPayee } from '../../shared/payee'
+import { isSameName } from '../../shared/personName'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { MessagesService } from '../messages/service'
 import type { SecondFactorRefusal, SecurityService, SessionUser } from '../security/service'
+import type { VerificationService } from '../verification/service'
 import { type CheckedPayoutAccount, checkPayoutAccount, type PayoutAccountProblem } from './checkPayoutAccount'
 import type { PayoutAccountRow } from './repository'
 import * as repository from './repository'
@@ -22,11 +24,13 @@ export interface PayoutAccountsDeps {
   sealer: Sealer
   messages: MessagesService
   security: SecurityService
-  config: { payoutAccounts: PayoutAccountSettings }
+  verification: Pick<VerificationService, 'verifiedName'>
+  config: { payoutAccounts: PayoutAccountSettings; blockedCountries: readonly string[] }
 }
 
 export type BindRefusal =
   | PayoutAccountProblem
+  | 'payee_differs'
   | 'payout_account_bound'
   | SecondFactorRefusal
   | 'trade_password_locked'
@@ -41,6 +45,8 @@ export interface PayoutAccountsService {
   /** As `find`, held until the transaction ends. */
   lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
   payeeOf(row: PayoutAccountRow): Payee
+  /** Whether it is in another name than the verified one; false as long as nobody is verified. */
+  isOfSomebodyElse(row: PayoutAccountRow): Promise<boolean>
   /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
 }
@@ -80,9 +86,20 @@ function toWire(deps: PayoutAccountsDeps, row: PayoutAccountRow): PayoutAccount 
   }
 }
 
+async function isOfSomebodyElse(deps: PayoutAccountsDeps, row: PayoutAccountRow): Promise<boolean> {
+  const name = await deps.verification.verifiedName(row.user_id)
+  return name !== undefined && !isSameName(name, payeeOf(deps, row).accountName)
+}
+
+/** An operator has opened it, or it was bound in a name that turned out to be another's: nothing can be paid to that one. */
+const isChangeOpen = async (deps: PayoutAccountsDeps, row: PayoutAccountRow) =>
+  row.change_open || isOfSomebodyElse(deps, row)
+
 async function stateOf(deps: PayoutAccountsDeps, tx: Queryable, userId: bigint): Promise<PayoutAccountState> {
   const row = await repository.findPayoutAccount(tx, userId)
-  return { account: row ? toWire(deps, row) : null, changeOpen: row?.change_open ?? false }
+  if (!row) return { account: null, changeOpen: false, payeeDiffers: false }
+  const payeeDiffers = await isOfSomebodyElse(deps, row)
+  return { account: toWire(deps, row), changeOpen: row.change_open || payeeDiffers, payeeDiffers }
 }
 
 /** Whether `row` is what the user sends: an answer was lost and the same is sent again. */
@@ -115,7 +132,8 @@ async function save(
   let event: SecurityEvent = 'payout_account_bound'
   if (!(await repository.insertPayoutAccount(tx, account))) {
     const row = await repository.lockPayoutAccount(tx, userId)
-    if (row && !row.change_open) return isRepeat(deps, row, wanted) ? ok(undefined) : fail('payout_account_bound')
+    if (row && !(await isChangeOpen(deps, row)))
+      return isRepeat(deps, row, wanted) ? ok(undefined) : fail('payout_account_bound')
     await repository.replacePayoutAccount(tx, account)
     event = 'payout_account_changed'
     await beginHold(tx, userId, 'payout_account', deps.clock.now())
@@ -131,10 +149,12 @@ async function bind(
   body: BindPayoutAccount,
 ): Promise<Result<PayoutAccountState, AppError<BindRefusal>>> {
   const { id: userId } = user
-  const wanted = checkPayoutAccount(body)
+  const wanted = checkPayoutAccount(body, deps.config.blockedCountries)
   if (!wanted.ok) return wanted
+  const name = await deps.verification.verifiedName(userId)
+  if (name !== undefined && !isSameName(name, wanted.value.payee.accountName)) return fail('payee_differs')
   const row = await repository.findPayoutAccount(deps.database, userId)
-  if (row && !row.change_open) {
+  if (row && !(await isChangeOpen(deps, row))) {
     return isRepeat(deps, row, wanted.value)
       ? ok(await stateOf(deps, deps.database, userId))
       : fail('payout_account_bound')
@@ -155,6 +175,7 @@ export function createPayoutAccountsService(deps: PayoutAccountsDeps): PayoutAcc
     find: repository.findPayoutAccount,
     lock: repository.lockPayoutAccount,
     payeeOf: (row) => payeeOf(deps, row),
+    isOfSomebodyElse: (row) => isOfSomebodyElse(deps, row),
     async reopen(tx, userId) {
       if (!(await repository.lockPayoutAccount(tx, userId))) return undefined
       await repository.openChange(tx, userId)

@@ -53,7 +53,7 @@ async function submitVerification(user: TestUser) {
 
 async function decideVerification(user: TestUser) {
   await server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
-  await server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { rejectedFor: null }))
+  await server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { approved: {} }))
 }
 
 describe('export', () => {

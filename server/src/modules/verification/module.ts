@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/settings'
-import type { Module } from '../module'
+import { type Module, SWEEP_MS } from '../module'
 import { verificationPersonalData } from './personalData'
 import { verificationRoutes } from './routes'
 import { createVerificationService, type VerificationDeps } from './service'
@@ -10,5 +10,6 @@ export function createVerificationModule(deps: VerificationDeps & { config: Pick
     service: verification,
     routes: (api) => verificationRoutes(api, { ...deps, verification }),
     personalData: verificationPersonalData(deps),
+    sweeps: [{ everyMs: SWEEP_MS, run: () => verification.tellOfExpiry() }],
   } satisfies Module & { service: unknown }
 }

@@ -18,6 +18,7 @@ export function verificationPersonalData(deps: VerificationDeps): PersonalDataSo
         openedAt: row.opened_at?.toISOString() ?? null,
         decidedAt: row.decided_at?.toISOString() ?? null,
         reason: row.reason,
+        validUntil: row.valid_until,
       }
     },
     async blockers(tx, userId) {

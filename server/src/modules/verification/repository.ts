@@ -16,10 +16,12 @@ export interface VerificationRow {
   opened_at: Date | null
   decided_at: Date | null
   reason: string | null
+  /** The last day of the document, "2026-03-05". */
+  valid_until: string | null
 }
 
 const COLUMNS = `user_id, attempt, status, nationality, sealed_name, sealed_id_number, front_photo_id, back_photo_id,
-                 submitted_at, opened_at, decided_at, reason`
+                 submitted_at, opened_at, decided_at, reason, to_char(valid_until, 'YYYY-MM-DD') as valid_until`
 
 export async function findVerification(tx: Queryable, userId: bigint): Promise<VerificationRow | undefined> {
   const rows = await tx.query<VerificationRow & Record<string, unknown>>(
@@ -35,10 +37,13 @@ export async function lockVerification(tx: Tx, userId: bigint): Promise<Verifica
   return findVerification(tx, userId)
 }
 
-export async function isVerified(tx: Queryable, userId: bigint): Promise<boolean> {
-  const rows = await tx.query(`select 1 as found from verification where user_id = $1 and status = 'verified'`, [
-    userId,
-  ])
+/** By a document that is still valid on that day. */
+export async function isVerified(tx: Queryable, userId: bigint, day: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 as found from verification
+      where user_id = $1 and status = 'verified' and (valid_until is null or valid_until >= $2::date)`,
+    [userId, day],
+  )
   return rows.length > 0
 }
 
@@ -64,7 +69,7 @@ export async function saveSubmission(tx: Tx, submission: NewSubmission) {
        sealed_name = excluded.sealed_name, sealed_id_number = excluded.sealed_id_number,
        front_photo_id = excluded.front_photo_id, back_photo_id = excluded.back_photo_id,
        submitted_at = excluded.submitted_at, id_mark = excluded.id_mark, opened_at = null, decided_at = null,
-       reason = null`,
+       reason = null, valid_until = null, expiry_told = 0`,
     [
       submission.userId,
       submission.attempt,
@@ -98,14 +103,33 @@ export async function markOpened(tx: Tx, userId: bigint, now: Date) {
 
 export async function saveDecision(
   tx: Tx,
-  decision: { userId: bigint; status: 'verified' | 'rejected'; reason: string | null; now: Date },
+  decision: {
+    userId: bigint
+    status: 'verified' | 'rejected'
+    reason: string | null
+    validUntil: string | null
+    now: Date
+  },
 ) {
-  await tx.query('update verification set status = $2, reason = $3, decided_at = $4 where user_id = $1', [
-    decision.userId,
-    decision.status,
-    decision.reason,
-    decision.now,
-  ])
+  const { userId, status, reason, validUntil, now } = decision
+  await tx.query(
+    'update verification set status = $2, reason = $3, valid_until = $4::date, decided_at = $5 where user_id = $1',
+    [userId, status, reason, validUntil, now],
+  )
+}
+
+/** Whose document has ended before `today` or ends by `soon`, and who was not told of it; they are from now on. */
+export async function takeExpiring(tx: Tx, days: { today: string; soon: string }, limit: number) {
+  return tx.query<{ user_id: bigint; told: number; valid_until: string }>(
+    `update verification v set expiry_told = case when v.valid_until < $1::date then 2 else 1 end
+      where v.user_id in (
+        select user_id from verification
+         where status = 'verified' and expiry_told < 2
+           and (valid_until < $1::date or (valid_until <= $2::date and expiry_told < 1))
+         order by valid_until limit $3 for update skip locked)
+     returning v.user_id, v.expiry_told as told, to_char(v.valid_until, 'YYYY-MM-DD') as valid_until`,
+    [days.today, days.soon, limit],
+  )
 }
 
 /** What waits for an operator, longest waiting first. */

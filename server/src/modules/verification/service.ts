@@ -9,8 +9,9 @@ import { DAY_MS } from '../../shared/time'
 import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
 import type { UploadsService } from '../uploads/service'
+import { birthOf, dayEverywhere, dayIn, isDay, isUnderAge } from './age'
 import * as repository from './repository'
-import { type AnswersProblem, findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
+import { type Answers, type AnswersProblem, findProblem, maskIdNumber, maskName, tidyAnswers } from './rules'
 
 export interface VerificationDeps {
   config: Pick<Settings, 'blockedCountries'> & { photosKeptDays: number }
@@ -35,7 +36,27 @@ export interface OpenedVerification {
 export type LookProblem = 'not_submitted' | 'decided'
 
 /** Why an operator's decision cannot be taken. */
-export type DecisionProblem = LookProblem | 'not_opened' | 'document_taken'
+export type DecisionProblem = LookProblem | ApprovalProblem | 'not_opened'
+
+type ApprovalProblem =
+  | 'document_taken'
+  | 'country_blocked'
+  | 'birth_missing'
+  | 'birth_differs'
+  | 'under_age'
+  | 'document_expired'
+
+/** What the reviewer reads from the document, as days. An ID number that holds the date of birth needs none. */
+export interface ReviewedDocument {
+  bornOn?: string | undefined
+  /** Its last day; undefined where it has none. */
+  validUntil?: string | undefined
+}
+
+export type Decision = { rejectedFor: string } | { approved: ReviewedDocument }
+
+/** So many days before its document ends a verification can be renewed, and the user is told. */
+export const RENEWAL_DAYS = 30
 
 export interface WaitingVerification {
   account: string
@@ -45,10 +66,18 @@ export interface WaitingVerification {
   submittedAt: Date
 }
 
-export type SubmissionRefusal = AnswersProblem | 'document_taken' | 'photo_missing' | 'verification_closed'
+export type SubmissionRefusal =
+  | AnswersProblem
+  | 'document_taken'
+  | 'photo_missing'
+  | 'under_age'
+  | 'verification_closed'
 
 export interface VerificationService {
+  /** By a document that is still valid. */
   isVerified(userId: bigint): Promise<boolean>
+  /** The name on the document, also after its end; undefined before an approval. */
+  verifiedName(userId: bigint): Promise<string | undefined>
   get(userId: bigint): Promise<Verification>
   submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
   waiting(limit: number): Promise<WaitingVerification[]>
@@ -57,7 +86,9 @@ export interface VerificationService {
   /** In the caller's transaction: submitted → under verification. */
   markOpened(tx: Tx, userId: bigint): Promise<void>
   /** In the caller's transaction: under verification → verified, or rejected with a reason. Tells the user. */
-  decide(tx: Tx, userId: bigint, decision: { rejectedFor: string | null }): Promise<DecisionProblem | undefined>
+  decide(tx: Tx, userId: bigint, decision: Decision): Promise<DecisionProblem | undefined>
+  /** Tells users whose document ends soon or has ended; a bounded batch. */
+  tellOfExpiry(): Promise<void>
 }
 
 /** `use` of the photos; a photo of a rejected submission may be sent again with the next. */
@@ -102,14 +133,27 @@ async function answersFor(deps: VerificationDeps, row: repository.VerificationRo
   return { name, nationality, idNumber, frontPhotoId, backPhotoId }
 }
 
+/** Whether a verified user may submit again, because the document ends soon or has ended. */
+function renewalOf({ clock }: VerificationDeps, row: repository.VerificationRow): Verification['renewal'] {
+  if (row.status !== 'verified' || row.valid_until === null) return null
+  if (row.valid_until < dayEverywhere(clock.now())) return 'overdue'
+  return row.valid_until <= dayIn(clock.now(), RENEWAL_DAYS) ? 'due' : null
+}
+
 async function toWire(deps: VerificationDeps, row: repository.VerificationRow | undefined): Promise<Verification> {
-  if (!row) return { status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null }
+  if (!row)
+    return {
+      ...{ status: 'not_submitted', reason: null, answers: null, submittedAt: null, decidedAt: null },
+      ...{ validUntil: null, renewal: null },
+    }
   return {
     status: row.status,
     reason: row.reason,
     answers: await answersFor(deps, row),
     submittedAt: row.submitted_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
+    validUntil: row.valid_until,
+    renewal: renewalOf(deps, row),
   }
 }
 
@@ -135,7 +179,7 @@ async function submitIn(
 ): Promise<Result<undefined, AppError<'document_taken' | 'photo_missing' | 'verification_closed'>>> {
   const row = await repository.lockVerification(tx, userId)
   if (row && isRepeat(deps, row, input)) return ok(undefined)
-  if (row && row.status !== 'rejected') return fail('verification_closed')
+  if (row && row.status !== 'rejected' && renewalOf(deps, row) === null) return fail('verification_closed')
   const answers = tidyAnswers(input)
   const marks = documentMarks(deps, answers)
   if (await repository.isDocumentTaken(tx, userId, marks)) return fail('document_taken')
@@ -162,6 +206,11 @@ async function submitIn(
   return ok(undefined)
 }
 
+function isMinor({ nationality, idNumber }: Answers, now: number): boolean {
+  const bornOn = birthOf(nationality, idNumber)
+  return bornOn !== undefined && isUnderAge(bornOn, nationality, now)
+}
+
 async function submit(
   deps: VerificationDeps,
   userId: bigint,
@@ -169,6 +218,7 @@ async function submit(
 ): Promise<Result<Verification, AppError<SubmissionRefusal>>> {
   const problem = findProblem(tidyAnswers(input), deps.config.blockedCountries)
   if (problem) return fail(problem)
+  if (isMinor(tidyAnswers(input), deps.clock.now())) return fail('under_age')
   const saved = await deps.database.attempt((tx) => submitIn(tx, deps, userId, input))
   if (!saved.ok) return saved
   return ok(await toWire(deps, await repository.findVerification(deps.database, userId)))
@@ -185,25 +235,46 @@ async function look(deps: VerificationDeps, userId: bigint): Promise<Result<Open
   return ok({ ...openAnswers(deps, row), front, back })
 }
 
+/** Why this person cannot be approved by this document. */
+async function approvalProblem(
+  tx: Tx,
+  deps: VerificationDeps,
+  row: repository.VerificationRow,
+  { bornOn, validUntil }: ReviewedDocument,
+): Promise<ApprovalProblem | undefined> {
+  const answers = openAnswers(deps, row)
+  const { nationality, idNumber } = answers
+  const now = deps.clock.now()
+  if (deps.config.blockedCountries.includes(nationality)) return 'country_blocked'
+  const known = birthOf(nationality, idNumber)
+  const born = known ?? bornOn
+  if (born === undefined || !isDay(born)) return 'birth_missing'
+  if (bornOn !== undefined && bornOn !== born) return 'birth_differs'
+  if (isUnderAge(born, nationality, now)) return 'under_age'
+  if (validUntil !== undefined && (!isDay(validUntil) || validUntil < dayEverywhere(now))) return 'document_expired'
+  return (await repository.isDocumentTaken(tx, row.user_id, documentMarks(deps, answers)))
+    ? 'document_taken'
+    : undefined
+}
+
 async function decide(
   tx: Tx,
   deps: VerificationDeps,
   userId: bigint,
-  rejectedFor: string | null,
+  decision: Decision,
 ): Promise<DecisionProblem | undefined> {
+  const rejectedFor = 'rejectedFor' in decision ? decision.rejectedFor : null
   const row = await repository.lockVerification(tx, userId)
   if (!row) return 'not_submitted'
   if (row.decided_at) return 'decided'
   // Nobody decides on photos that nobody has looked at.
   if (row.status !== 'under_verification') return 'not_opened'
-  if (
-    rejectedFor === null &&
-    (await repository.isDocumentTaken(tx, userId, documentMarks(deps, openAnswers(deps, row))))
-  )
-    return 'document_taken'
+  const problem = 'approved' in decision ? await approvalProblem(tx, deps, row, decision.approved) : undefined
+  if (problem) return problem
   const now = deps.clock.now()
   const status = rejectedFor === null ? 'verified' : 'rejected'
-  await repository.saveDecision(tx, { userId, status, reason: rejectedFor, now: new Date(now) })
+  const validUntil = 'approved' in decision ? (decision.approved.validUntil ?? null) : null
+  await repository.saveDecision(tx, { userId, status, reason: rejectedFor, validUntil, now: new Date(now) })
   if (rejectedFor === null) await deps.accountLimits.joinPerson(tx, userId)
   const photos = [row.front_photo_id, row.back_photo_id]
   await deps.uploads.discard(tx, userId, photos, new Date(now + deps.config.photosKeptDays * DAY_MS))
@@ -218,6 +289,21 @@ async function decide(
   return undefined
 }
 
+const EXPIRING_BATCH = 200
+
+async function tellOfExpiry(deps: VerificationDeps) {
+  const now = deps.clock.now()
+  const days = { today: dayEverywhere(now), soon: dayIn(now, RENEWAL_DAYS) }
+  await deps.database.withTransaction(async (tx) => {
+    for (const { user_id: userId, told, valid_until } of await repository.takeExpiring(tx, days, EXPIRING_BATCH)) {
+      const event = told === 2 ? ('document_expired' as const) : ('document_expiring' as const)
+      const reference = `${event} ${valid_until}`
+      await deps.messages.send(tx, { userId, kind: 'security', facts: { event }, reference })
+      await notifyUser(tx, userId, ['verification', 'account'])
+    }
+  })
+}
+
 async function waiting(database: Queryable, limit: number): Promise<WaitingVerification[]> {
   const rows = await repository.listWaiting(database, limit)
   return rows.map(({ submitted_at: submittedAt, ...row }) => ({ ...row, submittedAt }))
@@ -225,7 +311,12 @@ async function waiting(database: Queryable, limit: number): Promise<WaitingVerif
 
 export function createVerificationService(deps: VerificationDeps): VerificationService {
   return {
-    isVerified: (userId) => repository.isVerified(deps.database, userId),
+    isVerified: (userId) => repository.isVerified(deps.database, userId, dayEverywhere(deps.clock.now())),
+    async verifiedName(userId) {
+      const row = await repository.findVerification(deps.database, userId)
+      return row?.status === 'verified' ? openAnswers(deps, row).name : undefined
+    },
+    tellOfExpiry: () => tellOfExpiry(deps),
     get: async (userId) => toWire(deps, await repository.findVerification(deps.database, userId)),
     submit: (userId, input) => submit(deps, userId, input),
     waiting: (limit) => waiting(deps.database, limit),
@@ -234,6 +325,6 @@ export function createVerificationService(deps: VerificationDeps): VerificationS
       await repository.markOpened(tx, userId, new Date(deps.clock.now()))
       await notifyUser(tx, userId, ['verification'])
     },
-    decide: (tx, userId, { rejectedFor }) => decide(tx, deps, userId, rejectedFor),
+    decide: (tx, userId, decision) => decide(tx, deps, userId, decision),
   }
 }

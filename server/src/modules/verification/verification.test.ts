@@ -3,7 +3,9 @@ import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../.
 import { newId } from '../../../test/ids'
 import { ID_NUMBER, idNumberOf, REAL_NAME } from '../../../test/personal'
 import { uploadPhoto } from '../../../test/photos'
-import { DAY_MS } from '../../shared/time'
+import { DAY_MS, HOUR_MS } from '../../shared/time'
+import { dayEverywhere } from './age'
+import { type Decision, RENEWAL_DAYS } from './service'
 
 let server: TestApp
 beforeAll(async () => {
@@ -28,8 +30,10 @@ const get = async (user: TestUser) =>
   (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
 const open = (user: TestUser) =>
   server.database.withTransaction((tx) => server.deps.verification.markOpened(tx, user.id))
+const decideAs = (user: TestUser, decision: Decision) =>
+  server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, decision))
 const decide = (user: TestUser, rejectedFor: string | null) =>
-  server.database.withTransaction((tx) => server.deps.verification.decide(tx, user.id, { rejectedFor }))
+  decideAs(user, rejectedFor === null ? { approved: {} } : { rejectedFor })
 const me = async (user: TestUser) =>
   (await server.inject({ method: 'GET', url: '/api/me', headers: user.headers })).json()
 
@@ -41,6 +45,8 @@ test('from not submitted over submitted and under verification to verified', asy
     answers: null,
     submittedAt: null,
     decidedAt: null,
+    validUntil: null,
+    renewal: null,
   })
   const answers = await answersOf(user, ID_NUMBER)
   const sent = await submit(user, answers)
@@ -212,4 +218,102 @@ test('a phone of a blocked country does not register', async () => {
   })
   expect([answer.statusCode, codeOf(answer)]).toEqual([403, 'country_blocked'])
   await blocked.close()
+})
+
+/** A valid ID number of somebody born on that day. */
+function idNumberBorn(day: string): string {
+  const digits = `110105${day.replaceAll('-', '')}001`
+  const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (2 ** (17 - index) % 11), 0)
+  return digits + '10X98765432'[sum % 11]
+}
+
+/** So many years ago, and the day after. */
+function birthdays(years: number) {
+  const today = dayEverywhere(server.clock.now())
+  const that = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
+  return { that, after: new Date(Date.parse(that) + DAY_MS).toISOString().slice(0, 10) }
+}
+
+test('who is not of age is refused by the ID number, on the last day before', async () => {
+  const user = await server.registerUser()
+  const { that, after } = birthdays(18)
+  const refused = await submit(user, await answersOf(user, idNumberBorn(after)))
+  expect([refused.statusCode, codeOf(refused)]).toEqual([403, 'under_age'])
+  expect((await submit(user, await answersOf(user, idNumberBorn(that)))).statusCode).toBe(200)
+})
+
+test('elsewhere the reviewer reads the date of birth, and the age is that of the country', async () => {
+  const user = await server.registerUser()
+  const { that, after } = birthdays(18)
+  const foreign = { nationality: 'DE', name: 'Anna Müller', idNumber: 'L01X00T47' }
+  await submit(user, { ...(await answersOf(user)), ...foreign })
+  await open(user)
+  expect(await decideAs(user, { approved: {} })).toBe('birth_missing')
+  expect(await decideAs(user, { approved: { bornOn: '2000-02-30' } })).toBe('birth_missing')
+  expect(await decideAs(user, { approved: { bornOn: after } })).toBe('under_age')
+  expect(await decideAs(user, { approved: { bornOn: that } })).toBeUndefined()
+  const thai = await server.registerUser()
+  await submit(thai, { ...(await answersOf(thai)), nationality: 'TH', name: 'สมชาย ใจดี', idNumber: '1101700203451' })
+  await open(thai)
+  expect(await decideAs(thai, { approved: { bornOn: that } })).toBe('under_age')
+  expect(await decideAs(thai, { approved: { bornOn: birthdays(20).that } })).toBeUndefined()
+  const chinese = await server.registerUser()
+  await submit(chinese, await answersOf(chinese))
+  await open(chinese)
+  expect(await decideAs(chinese, { approved: { bornOn: that } })).toBe('birth_differs')
+})
+
+test('a country that was blocked meanwhile is not approved', async () => {
+  const user = await server.registerUser()
+  await submit(user, await answersOf(user))
+  await open(user)
+  await server.database.query(`update verification set nationality = 'KP' where user_id = $1`, [user.id])
+  expect(await decide(user, null)).toBe('country_blocked')
+})
+
+test('a document that ends is told of a month before and on its end; from then on it verifies nobody until renewed', async () => {
+  const user = await server.registerUser()
+  await submit(user, await answersOf(user))
+  await open(user)
+  const today = dayEverywhere(server.clock.now())
+  const yesterday = dayEverywhere(server.clock.now() - DAY_MS)
+  const validUntil = dayEverywhere(server.clock.now() + (RENEWAL_DAYS + 1) * DAY_MS)
+  expect(await decideAs(user, { approved: { validUntil: yesterday } })).toBe('document_expired')
+  expect(today > yesterday).toBe(true)
+  expect(await decideAs(user, { approved: { validUntil } })).toBeUndefined()
+  const events = async () => {
+    const rows = await server.database.query<{ event: string }>(
+      `select facts ->> 'event' as event from message where user_id = $1 and kind = 'security' order by id`,
+      [user.id],
+    )
+    return rows.map(({ event }) => event)
+  }
+  const tell = () => server.deps.verification.tellOfExpiry()
+  await tell()
+  expect([await events(), (await get(user)).renewal, (await get(user)).validUntil]).toEqual([[], null, validUntil])
+  expect(codeOf(await submit(user, await answersOf(user)))).toBe('verification_closed')
+  await server.clock.advance(DAY_MS)
+  await tell()
+  await tell()
+  expect([await events(), (await get(user)).renewal]).toEqual([['document_expiring'], 'due'])
+  // Until its day is over everywhere on earth.
+  await server.clock.advance(Date.parse(validUntil) + DAY_MS + 12 * HOUR_MS - 1 - server.clock.now())
+  expect(await server.deps.verification.isVerified(user.id)).toBe(true)
+  await server.clock.advance(1)
+  expect(await server.deps.verification.isVerified(user.id)).toBe(false)
+  await tell()
+  await tell()
+  expect(await events()).toEqual(['document_expiring', 'document_expired'])
+  const login = await server.inject({
+    method: 'POST',
+    url: '/api/sessions',
+    payload: { account: user.account, password: LOGIN_PASSWORD },
+  })
+  const back = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }
+  expect((await me(back)).verified).toBe(false)
+  expect((await get(back)).renewal).toBe('overdue')
+  expect((await submit(back, await answersOf(back))).json()).toMatchObject({ status: 'submitted', validUntil: null })
+  await open(user)
+  expect(await decide(user, null)).toBeUndefined()
+  expect(await server.deps.verification.isVerified(user.id)).toBe(true)
 })

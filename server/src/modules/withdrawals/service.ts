@@ -52,7 +52,7 @@ type InsertRefusal =
   | 'withdrawal_on_hold'
   | 'withdrawals_frozen'
 
-type TermsRefusal = InsertRefusal | 'money_out_frozen' | 'not_verified' | 'second_factor_missing'
+type TermsRefusal = InsertRefusal | 'money_out_frozen' | 'not_verified' | 'payee_differs' | 'second_factor_missing'
 
 export type WithdrawalRefusal =
   | TermsRefusal
@@ -129,6 +129,7 @@ async function checkTerms(
   if (!(await deps.verification.isVerified(userId))) return fail('not_verified')
   const account = checkPayoutAccountRests(deps, await deps.payoutAccounts.find(deps.database, userId))
   if (!account.ok) return account
+  if (await deps.payoutAccounts.isOfSomebodyElse(account.value)) return fail('payee_differs')
   const hold = await checkHold(deps, deps.database, userId)
   if (!hold.ok) return hold
   const { minimum, secondFactorRequired } = deps.config.withdrawals

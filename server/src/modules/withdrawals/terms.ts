@@ -20,7 +20,7 @@ export interface TermsDeps {
   database: Database
   ledger: Ledger
   security: SecurityService
-  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'lock' | 'payeeOf'>
+  payoutAccounts: Pick<PayoutAccountsService, 'find' | 'isOfSomebodyElse' | 'lock' | 'payeeOf'>
   verification: Pick<VerificationService, 'isVerified'>
   auditor: { state(): AuditState; factsIn(tx: Queryable): Promise<{ state: AuditState }> }
   config: Pick<Settings, 'currency' | 'funds'> & { withdrawals: WithdrawalSettings; payoutAccounts: { restMs: number } }
@@ -72,6 +72,7 @@ export async function termsFor(deps: TermsDeps, user: SessionUser): Promise<With
     available: balance.available,
     verified,
     method: account ? methodOf(account) : null,
+    payeeDiffers: account !== undefined && (await deps.payoutAccounts.isOfSomebodyElse(account)),
     payableFrom: payable?.toISOString() ?? null,
     tradePasswordLockedUntil: lockedUntil?.toISOString() ?? null,
     secondFactorNeeded: takesCode || (withdrawal.secondFactorRequired && hasPasskeys),

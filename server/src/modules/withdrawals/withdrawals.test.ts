@@ -54,6 +54,7 @@ test('every rule is visible before anyone types', async () => {
     secondFactorMissing: false,
     hold: null,
     rest: null,
+    payeeDiffers: false,
     takesCode: false,
     hasPasskeys: false,
     frozen: false,

@@ -2,11 +2,11 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deps } from '../../deps'
-import type { DecisionProblem } from '../../modules/verification/service'
+import type { Decision, DecisionProblem } from '../../modules/verification/service'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { type Authority, audited } from '../audit'
 import { findUser } from '../findUser'
-import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText, wholeNumber } from '../kit'
+import { changing, day, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
 const PROBLEMS: Record<DecisionProblem, string> = {
@@ -14,6 +14,11 @@ const PROBLEMS: Record<DecisionProblem, string> = {
   not_opened: 'has not been opened yet: run "verify open" first',
   decided: 'has already been decided',
   document_taken: 'cannot be approved: another account was verified by the same document',
+  country_blocked: 'cannot be approved: its country is not served',
+  birth_missing: 'needs the date of birth on the document: --born 1990-12-31',
+  birth_differs: 'cannot be approved: the ID number holds another date of birth',
+  under_age: 'cannot be approved: the person is under age',
+  document_expired: 'cannot be approved: the document is not valid any more',
 }
 
 const refuse = (account: string, problem: DecisionProblem) =>
@@ -71,16 +76,18 @@ async function open(deps: Deps, authority: Authority, account: string, parent: s
   }
 }
 
-async function decide(deps: Deps, authority: Authority, account: string, rejectedFor: string | null): Promise<Row> {
+async function decide(deps: Deps, authority: Authority, account: string, decision: Decision): Promise<Row> {
+  const rejectedFor = 'rejectedFor' in decision ? decision.rejectedFor : null
+  const { validUntil } = 'approved' in decision ? decision.approved : {}
   const user = await findUser(deps.database, account)
   const status = rejectedFor === null ? 'verified' : 'rejected'
   const action = rejectedFor === null ? 'verify.approve' : 'verify.reject'
   return audited(deps.database, authority, action, async (tx) => {
-    const problem = await deps.verification.decide(tx, user.id, { rejectedFor })
+    const problem = await deps.verification.decide(tx, user.id, decision)
     if (problem) throw refuse(account, problem)
     return {
       subject: user.subject,
-      details: rejectedFor === null ? {} : { told: rejectedFor },
+      details: rejectedFor !== null ? { told: rejectedFor } : validUntil === undefined ? {} : { validUntil },
       value: { account, status },
     }
   })
@@ -101,10 +108,16 @@ export function addVerifyCommands({ program, answer }: OpsKit) {
     )
   changing(verify.command('approve').description('the person is who they say they are'))
     .argument('<account>')
-    .action((account: string, options: Authority) => answer((deps) => decide(deps, options, account, null)))
+    .option('--born <day>', 'date of birth on the document, where the ID number does not hold it', day)
+    .option('--valid-until <day>', 'last day of the document, where it has one', day)
+    .action((account: string, options: Authority & { born?: string; validUntil?: string }) =>
+      answer((deps) =>
+        decide(deps, options, account, { approved: { bornOn: options.born, validUntil: options.validUntil } }),
+      ),
+    )
   rejecting(verify.command('reject').description('the user is told why and may submit again'), 'verification')
     .argument('<account>')
     .action((account: string, options: Authority & Rejection) =>
-      answer((deps) => decide(deps, options, account, rejectionText(options))),
+      answer((deps) => decide(deps, options, account, { rejectedFor: rejectionText(options) })),
     )
 }
