@@ -1,5 +1,6 @@
-// node scripts/collectServer.mjs <folder>: the built server with everything that it needs to run and nothing else, for a
-// container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that the bundles name, with all that these depend on.
+// node scripts/collectServer.mjs <folder> [--runtime]: the built server with everything that it needs to run and nothing else,
+// for a container image or a plain host, with a bill of materials and the notices of others' packages. Packages are those that
+// the bundles name, with all that these depend on; --runtime adds the Node.js that runs this.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { writeInventory } from './lib/inventory.mjs'
@@ -44,8 +45,8 @@ function closureOf(names) {
 }
 
 await runMain(async () => {
-  const [target] = process.argv.slice(2)
-  if (!target) throw new Refusal('node scripts/collectServer.mjs <folder>')
+  const [target, ...flags] = process.argv.slice(2)
+  if (!target) throw new Refusal('node scripts/collectServer.mjs <folder> [--runtime]')
   if (existsSync(target) && readdirSync(target).length > 0) throw new Refusal(`${target} is not empty.`)
   if (!existsSync(join(ROOT, NEEDED, 'main.js'))) throw new Refusal('Build the server first: npm run build:server.')
   const bundles = readdirSync(join(ROOT, NEEDED)).filter((name) => name.endsWith('.js'))
@@ -68,6 +69,10 @@ await runMain(async () => {
   }
   const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   writeFileSync(join(target, 'package.json'), `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`)
+  if (flags.includes('--runtime')) {
+    mkdirSync(join(target, 'bin'))
+    cpSync(process.execPath, join(target, 'bin', 'node'), { dereference: true })
+  }
   writeInventory(target)
   say(`${packages.length} packages and the server are in ${resolve(target)}`)
 })

@@ -12,7 +12,8 @@ set -euo pipefail
 : "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
 KEEP_BASES="${KEEP_BASES:-7}"
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
-OPS="${OPS:-node $ROOT/dist/server/ops.js}"
+if [ -x "$ROOT/bin/node" ]; then NODE="$ROOT/bin/node"; else NODE=node; fi
+OPS="${OPS:-$NODE $ROOT/dist/server/ops.js}"
 if [ -n "${PGBIN:-}" ]; then PATH="$PGBIN:$PATH"; fi
 
 fail() {

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
-import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
+import { startSecureRedis } from '../../scripts/setup/redis.mjs'
 import { until } from '../support/until'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
@@ -16,24 +16,25 @@ const run = promisify(execFile)
 
 let folder: string
 let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
-let redis: Awaited<ReturnType<typeof startThrowAwayRedis>>
+let redis: Awaited<ReturnType<typeof startSecureRedis>>
 let node: NodeProcess
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
-  await run(process.execPath, [join(ROOT, 'scripts/collectServer.mjs'), folder])
+  await run(process.execPath, [join(ROOT, 'scripts/collectServer.mjs'), folder, '--runtime'])
   postgres = await startThrowAwayPostgres()
-  redis = await startThrowAwayRedis()
+  redis = await startSecureRedis('secret')
   const proofKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   const env = {
     DATABASE_URL: postgres.url,
     REDIS_URL: redis.url,
+    NODE_EXTRA_CA_CERTS: redis.ca,
     PROOF_KEY: proofKey.toString('base64'),
     SEALING_KEY: randomBytes(32).toString('base64'),
     LOG_LEVEL: 'error',
     MIGRATE: 'step',
   }
-  node = createNodeProcess(await freePort(), env, folder)
+  node = createNodeProcess(await freePort(), env, folder, join(folder, 'bin/node'))
 })
 afterAll(async () => {
   await node?.remove()
@@ -65,6 +66,21 @@ test('what goes into the image runs by itself, as the example of settings says',
   const { stdout } = await run(process.execPath, [ops, 'ledger', 'check'], inFolder)
   expect(stdout).toContain('add up')
 })
+
+test.each(['fairtick', 'fairtick-migrate'])(
+  'the unit %s starts on a host with nothing but what is shipped',
+  async (name) => {
+    const unit = readFileSync(join(ROOT, `deploy/systemd/${name}.service`), 'utf8')
+    const [, command = ''] = /^ExecStart=(.*)$/m.exec(unit) ?? []
+    const inFolder = command.replaceAll('/opt/fairtick', folder).split(' ')
+    expect(existsSync(inFolder[0] ?? '')).toBe(true)
+    expect(existsSync(join(folder, inFolder.at(-1) ?? ''))).toBe(true)
+    if (!existsSync('/usr/bin/systemd-analyze')) return
+    const copy = join(folder, `${name}.service`)
+    writeFileSync(copy, unit.replaceAll('/opt/fairtick', folder))
+    await run('systemd-analyze', ['verify', copy])
+  },
+)
 
 test('what is shipped says what it is made of, and under which licences', () => {
   const bill = JSON.parse(readFileSync(join(folder, 'sbom.cdx.json'), 'utf8'))

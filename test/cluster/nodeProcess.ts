@@ -23,8 +23,13 @@ export interface NodeProcess {
   greeting(): string
 }
 
-/** `folder` holds `dist/server`; the default is this repository. */
-export function createNodeProcess(port: number, env: Record<string, string>, folder = ROOT): NodeProcess {
+/** `folder` holds `dist/server`; the default is this repository. `runtime` is the Node.js that runs it. */
+export function createNodeProcess(
+  port: number,
+  env: Record<string, string>,
+  folder = ROOT,
+  runtime = process.execPath,
+): NodeProcess {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-cluster-'))
   let child: ChildProcess | undefined
   let output = ''
@@ -45,7 +50,7 @@ export function createNodeProcess(port: number, env: Record<string, string>, fol
     async start() {
       output = ''
       let errors = ''
-      const starting = spawn(process.execPath, [join(folder, 'dist/server/main.js')], {
+      const starting = spawn(runtime, [join(folder, 'dist/server/main.js')], {
         cwd: folder,
         env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
