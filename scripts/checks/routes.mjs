@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { readRoutes, routesDocument } from '../docs/routes.mjs'
 import { fromRoot } from '../lib/paths.mjs'
 
-export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say, and each page is in the table'
+export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say; each page is short and in the table'
+
+/** A page reads its parameters and joins features; what is longer belongs into one of them. */
+const LINES_MAX = 30
 
 /** Pages by path, e.g. "pages/news/detail"; a page is a module beside its configuration. */
 const pagesBelow = (folder) =>
@@ -22,6 +25,14 @@ export async function run() {
     ...pages
       .filter((page) => !existsSync(fromRoot('src', `${page}.config.ts`)))
       .map((page) => `src/${page}.tsx has no ${page.split('/').pop()}.config.ts beside it`),
+    ...pages
+      .filter(
+        (page) =>
+          readFileSync(fromRoot('src', `${page}.tsx`), 'utf8')
+            .trimEnd()
+            .split('\n').length > LINES_MAX,
+      )
+      .map((page) => `src/${page}.tsx has more than ${LINES_MAX} lines: a page shows a screen`),
     ...(found === routesDocument() ? [] : ['docs/ROUTES.md is out of date; run: node scripts/docs/routes.mjs']),
   ]
 }

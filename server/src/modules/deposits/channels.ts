@@ -37,8 +37,10 @@ export interface SignedNotice {
 /** docs/OPERATIONS.md, "Paying service". */
 export const NOTICE_WINDOW_MS = 5 * 60_000
 
+const BY_HAND: Record<WireChannel['kind'], boolean> = { demo: false, bank: true, currency: true, gateway: false }
+
 /** The user pays by hand: an operator looks for the money, and a receipt helps. */
-export const isByHand = (kind: WireChannel['kind']) => kind === 'bank' || kind === 'currency'
+export const isByHand = (kind: WireChannel['kind']) => BY_HAND[kind]
 
 const withoutNotices = { isGenuine: () => false }
 

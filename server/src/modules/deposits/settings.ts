@@ -1,3 +1,4 @@
+import type { DepositChannel } from '../../../../contract/deposits'
 import { ConfigError, type Env, integer } from '../../shared/env'
 import { parseMoney } from '../../shared/money'
 import { type Chain, readAddress } from '../../shared/payoutAddress'
@@ -12,14 +13,14 @@ interface ChannelBase {
   maximum: bigint
 }
 
+type OwnSettings =
+  | { kind: 'demo' }
+  | { kind: 'bank'; payee: string; bank: string; accountNumber: string; note: string | null }
+  | { kind: 'currency'; chain: Chain; address: string; note: string | null }
+  | { kind: 'gateway'; payUrl: string; secrets: readonly [string, ...string[]] }
+
 /** One way to deposit. What is in it is shown to users, but for the secret. */
-export type ChannelSettings = ChannelBase &
-  (
-    | { kind: 'demo' }
-    | { kind: 'bank'; payee: string; bank: string; accountNumber: string; note: string | null }
-    | { kind: 'currency'; chain: Chain; address: string; note: string | null }
-    | { kind: 'gateway'; payUrl: string; secrets: readonly [string, ...string[]] }
-  )
+export type ChannelSettings = ChannelBase & OwnSettings
 
 /** Everything about deposits that differs between two installations. Amounts in minor units. */
 export interface DepositSettings {
@@ -60,7 +61,16 @@ function chainOf(fields: Fields, where: string): { chain: Chain; address: string
   return { chain, address }
 }
 
-function gatewayOf(fields: Fields, id: string, where: string, secretOf: (variable: string) => string | undefined) {
+/** What a channel is read from. */
+interface Given {
+  fields: Fields
+  id: string
+  /** Begins each sentence about it. */
+  where: string
+  secretOf: (variable: string) => string | undefined
+}
+
+function gatewayOf({ fields, id, where, secretOf }: Given) {
   const payUrl = textOf(fields, 'payUrl', where, 250)
   if (!URL.canParse(payUrl) || new URL(payUrl).protocol !== 'https:') {
     throw new ConfigError(`${where} needs "payUrl", an address that starts with https://.`)
@@ -76,21 +86,41 @@ function gatewayOf(fields: Fields, id: string, where: string, secretOf: (variabl
   return { payUrl, secrets: [secret, ...others] as const }
 }
 
-const FIELDS: Record<string, string[]> = {
-  bank: ['payee', 'bank', 'accountNumber', 'note'],
-  currency: ['chain', 'address', 'note'],
-  gateway: ['payUrl'],
+const noteOf = ({ fields, where }: Given) => optionalText(fields, 'note', where, 300)
+
+type SetKind = Exclude<DepositChannel['kind'], 'demo'>
+
+/** The kinds that an operator can set up: their fields, and how these are read. */
+const KINDS: {
+  [K in SetKind]: { fields: readonly string[]; read(given: Given): Extract<OwnSettings, { kind: K }> }
+} = {
+  bank: {
+    fields: ['payee', 'bank', 'accountNumber', 'note'],
+    read: (given) => ({
+      kind: 'bank',
+      note: noteOf(given),
+      payee: textOf(given.fields, 'payee', given.where, 120),
+      bank: textOf(given.fields, 'bank', given.where, 120),
+      accountNumber: textOf(given.fields, 'accountNumber', given.where, 60),
+    }),
+  },
+  currency: {
+    fields: ['chain', 'address', 'note'],
+    read: (given) => ({ kind: 'currency', note: noteOf(given), ...chainOf(given.fields, given.where) }),
+  },
+  gateway: { fields: ['payUrl'], read: (given) => ({ kind: 'gateway', ...gatewayOf(given) }) },
 }
 
-function channelOf(fields: Fields, scale: number, secretOf: (variable: string) => string | undefined): ChannelSettings {
+const isSetKind = (kind: unknown): kind is SetKind => typeof kind === 'string' && Object.hasOwn(KINDS, kind)
+
+function channelOf(fields: Fields, scale: number, secretOf: Given['secretOf']): ChannelSettings {
   const { id, kind } = fields
   if (typeof id !== 'string' || !ID.test(id)) {
     throw new ConfigError('DEPOSIT_CHANNELS has a channel whose "id" is not 2 to 32 of a-z, 0-9 and "-".')
   }
   const where = `The channel "${id}" of DEPOSIT_CHANNELS`
-  const own = typeof kind === 'string' && Object.hasOwn(FIELDS, kind) ? FIELDS[kind] : undefined
-  if (!own) throw new ConfigError(`${where} needs "kind", one of ${Object.keys(FIELDS).join(', ')}.`)
-  const known = ['id', 'kind', 'label', 'minimum', 'maximum', ...own]
+  if (!isSetKind(kind)) throw new ConfigError(`${where} needs "kind", one of ${Object.keys(KINDS).join(', ')}.`)
+  const known = ['id', 'kind', 'label', 'minimum', 'maximum', ...KINDS[kind].fields]
   const unknown = Object.keys(fields).find((name) => !known.includes(name))
   if (unknown !== undefined)
     throw new ConfigError(`${where} has "${unknown}", which is not one of ${known.join(', ')}.`)
@@ -101,12 +131,7 @@ function channelOf(fields: Fields, scale: number, secretOf: (variable: string) =
     maximum: amountOf(fields, 'maximum', where, scale),
   }
   if (base.minimum > base.maximum) throw new ConfigError(`${where} has a "minimum" above its "maximum".`)
-  if (kind === 'gateway') return { ...base, kind, ...gatewayOf(fields, id, where, secretOf) }
-  const note = optionalText(fields, 'note', where, 300)
-  if (kind === 'currency') return { ...base, kind, ...chainOf(fields, where), note }
-  const payee = textOf(fields, 'payee', where, 120)
-  const bank = textOf(fields, 'bank', where, 120)
-  return { ...base, kind: 'bank', payee, bank, accountNumber: textOf(fields, 'accountNumber', where, 60), note }
+  return { ...base, ...KINDS[kind].read({ fields, id, where, secretOf }) }
 }
 
 /** What a demo installation offers. Nobody has the key of the address: it is made from the SHA-256 of "Fairtick demo deposits". */
