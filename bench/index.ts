@@ -5,6 +5,7 @@ import { benchChart } from './chart'
 import { benchFirstScreen } from './firstScreen'
 import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
+import { benchProof } from './proof'
 import { benchSavings } from './savings'
 import { benchStream } from './stream'
 
@@ -21,6 +22,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
     }
   },
   orders: benchOrders,
+  proof: benchProof,
   savings: benchSavings,
   alerts: benchAlerts,
   stream: async () => [await benchStream(1_000), await benchStream(5_000)],

@@ -18,9 +18,6 @@ const STORED: Record<number, { table: string; column: string; before: number }> 
   [HEAD_TREE]: { table: 'tree_head', column: 'number', before: 1 },
 }
 
-const TICK_COLUMNS = `p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms,
-  t.instrument, t.trade`
-
 interface TickRow {
   symbol: string
   sequence: bigint
@@ -58,14 +55,15 @@ export async function readLeaves(database: Queryable, tree: number, from: number
     return rows.map(({ entry }) => entry)
   }
   const rows = await database.query<TickRow & Record<string, unknown>>(
-    `select ${TICK_COLUMNS} from tick t join product p on p.id = t.product_id
+    `select p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms,
+            t.instrument, t.trade from tick t join product p on p.id = t.product_id
       where t.product_id = $1 and t.sequence > $2 and t.sequence <= $3 order by t.sequence`,
     [tree, from, to],
   )
   return rows.map(textOf)
 }
 
-/** Leaves of one lookup within the queries below: by that the planner knows that each is small. */
+/** Leaves of one lookup within the queries below (and in tick_ranges.sql): by that the planner knows that each is small. */
 const LOOKUP_MAX = 2 ** KEPT_LEVEL
 
 type Piece = LeafRange & { of: number }
@@ -107,15 +105,11 @@ async function readNamed(database: Queryable, pieces: readonly Piece[]): Promise
 
 async function readTicks(database: Queryable, pieces: readonly Piece[]): Promise<{ of: number; text: string }[]> {
   if (pieces.length === 0) return []
-  const rows = await database.query<TickRow & { of: number } & Record<string, unknown>>(
-    `select w.of, ${TICK_COLUMNS} from ${PIECES_SQL} join product p on p.id = w.tree
-      cross join lateral (
-        select * from tick where product_id = w.tree and sequence > w.first and sequence <= w.last
-         order by sequence limit ${LOOKUP_MAX}) t
-      order by w.of, t.sequence`,
+  const rows = await database.query<TickRow & { part: number } & Record<string, unknown>>(
+    'select * from tick_ranges($1, $2, $3, $4)',
     columnsOf(pieces),
   )
-  return rows.map((row) => ({ of: row.of, text: textOf(row) }))
+  return rows.map((row) => ({ of: row.part, text: textOf(row) }))
 }
 
 /** Texts of the leaves of each range, in order: one query for all named logs and one for all ticks, however many ranges. */

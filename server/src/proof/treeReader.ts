@@ -12,6 +12,8 @@ const HASH_BYTES = 32
 const NODES_KEPT = 20_000
 /** Hashes of the leaves of one block: 8 KB each. */
 const BLOCKS_KEPT = 2_000
+/** Hashes of parts of blocks. */
+const PARTS_KEPT = 20_000
 
 /** What proofs read of the trees. What is asked for within one turn of the event loop is read together. */
 export interface TreeReader {
@@ -97,7 +99,7 @@ export function createTreeReader(deps: {
   }
 
   /** The hash of a part of one block. */
-  async function below(tree: number, from: number, to: number): Promise<Buffer> {
+  const below = remember(PARTS_KEPT, async (_key: string, tree: number, from: number, to: number): Promise<Buffer> => {
     const block = Math.floor(from / WIDTH)
     const start = block * WIDTH
     const hashes = await leavesOf(tree, block, to - start)
@@ -106,14 +108,14 @@ export function createTreeReader(deps: {
       return hashes.subarray(at, at + HASH_BYTES)
     })
     return rootOf(each)
-  }
+  })
 
   async function hashOf(tree: number, from: number, to: number): Promise<Buffer> {
     const width = to - from
     const level = Math.log2(width)
     if (width >= WIDTH && Number.isInteger(level) && from % width === 0)
       return nodeAt({ tree, level, position: from / width })
-    if (width < WIDTH) return below(tree, from, to)
+    if (width < WIDTH) return below(`${tree}/${from}-${to}`, tree, from, to)
     const middle = from + splitOf(width)
     const [left, right] = await Promise.all([hashOf(tree, from, middle), hashOf(tree, middle, to)])
     return nodeHash(left, right)

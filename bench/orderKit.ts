@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { fromRoot } from '../scripts/lib/paths.mjs'
+import type { Database } from '../server/src/database/database'
+import { appendTicks } from '../server/src/market/tickLog'
+import { enterOrders, settleOrders } from '../server/src/modules/settlement/repository'
+import type { HeadMaker } from '../server/src/proof/heads'
+import { newId } from '../server/src/shared/ids'
+import { newToken } from '../server/src/shared/tokens'
+
+export const USERS = 2_000
+export const CALLERS = 128
+export const SECONDS = 5
+const DUE = 10_000
+export const SYMBOL = 'BTCUSDT'
+/** A UUID of version 7, as an app makes it: partitions go by the time in it. */
+export const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 1000)::bigint), 12, '0') || '7'
+  || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid`
+/** Minor units. */
+const MONEY = '1000000000000::bigint'
+
+/** Users with ids 1 to USERS and plenty of money, posted as any other. */
+export async function seedUsers(database: Database) {
+  await database.query(
+    `insert into opening_code (code) select lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+  )
+  await database.query(
+    `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
+                           opening_code)
+       select 'bench_' || n, 'bench', 'CN', '+86' || n, '', '', lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+  )
+  await database.query(
+    `insert into ledger_account (user_id, kind, balance)
+       select u.id, k, case when k = 1 then ${MONEY} else 0 end from app_user u, generate_series(1, 5) k order by u.id, k`,
+  )
+  await database.query(
+    'insert into ledger_transfer (user_id, kind, reference) select id, 1, gen_random_uuid() from app_user',
+  )
+  await database.query(
+    `insert into ledger_posting (transfer_id, account_id, amount, balance_after)
+       select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = 1
+       union all
+       select t.id, f.id, -${MONEY}, -${MONEY} * row_number() over (order by t.id)
+         from ledger_transfer t, ledger_account f where f.kind = 100 and f.stripe = 0`,
+  )
+  await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100 and stripe = 0`)
+}
+
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}
+
+/** Calls `work` from many callers at once for a while; how long each call took, in ms. */
+export async function latenciesOf(
+  work: (call: number) => Promise<unknown>,
+  callers: number,
+  seconds: number,
+): Promise<number[]> {
+  const latencies: number[] = []
+  const endAt = performance.now() + seconds * 1_000
+  let call = 0
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < endAt) {
+        const startedAt = performance.now()
+        await work(call++)
+        latencies.push(performance.now() - startedAt)
+      }
+    }),
+  )
+  return latencies
+}
+
+/** The same for orders: calls per second and latencies. */
+export async function load(work: (call: number) => Promise<unknown>) {
+  const latencies = await latenciesOf(work, CALLERS, SECONDS)
+  const at = (share: number) => Number(quantile(latencies, share).toFixed(1))
+  return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
+}
+
+/** 10,000 orders that are due at one instant: how long until all are booked. */
+export async function settleDue(
+  database: Database,
+  productId: number,
+  heads: HeadMaker,
+  headOf: () => Promise<number>,
+): Promise<number> {
+  await database.query('update tick_head set through_ms = 0, at_ms = 0')
+  // In the past, so that the server which follows can write its own ticks.
+  const acceptedAt = Date.now() - 60_000
+  for (let placed = 0; placed < DUE; placed += USERS) {
+    await database.query(
+      `select count(*) from (
+         select array_agg(u.id) i, array_agg(${NEW_ID}) k, array_agg($1::int) p, array_agg(1::smallint) d,
+                array_agg(100::bigint) s, array_agg(30) sec, array_agg(7500) r, array_agg(175::bigint) pay,
+                array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg('-'::text) n, array_agg($2::bigint) at,
+                array_agg(5000) t from app_user u) x,
+         lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, n, at, t, t, 'USD', 2)`,
+      [productId, acceptedAt],
+    )
+  }
+  const tick = (atMs: number, price: string) =>
+    appendTicks(database, [productId], atMs, 'bench', [{ productId, atMs, price, size: '1', sourceAtMs: atMs }])
+  await tick(acceptedAt + 100, '100.0')
+  await heads.seal()
+  while ((await enterOrders(database, 2_000, Date.now())).length > 0);
+  await tick(acceptedAt + 29_000, '100.1')
+  await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
+  const startedAt = performance.now()
+  let closed = 0
+  const head = await headOf()
+  for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+  if (closed < DUE) throw new Error(`Only ${closed} of ${DUE} orders were settled`)
+  return Math.round(performance.now() - startedAt)
+}
+
+/** A server process of its own; resolves when it takes requests. */
+export async function startServer(url: string, port: number) {
+  const server = spawn(process.execPath, [fromRoot('dist', 'server', 'main.js')], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATABASE_URL: url,
+      RATE_LIMIT: '0',
+      ORDERS_PER_MINUTE: '0',
+      OPEN_STAKES_MAX: '0.00',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => server.stdout.once('data', resolve))
+  return server
+}
+
+/** A session for each of the first users, as many as there are callers. */
+export async function logIn(database: Database): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: CALLERS }, async (_, index) => {
+      const { token, hash } = newToken()
+      await database.query(
+        `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
+           values ($1, $2, $3, 'bench', now(), now(), now() + interval '1 day')`,
+        [newId(), hash, index + 1],
+      )
+      return token
+    }),
+  )
+}
+
+/** What one measurement left open would be settled in the middle of the next. */
+export const dropOpenOrders = (database: Database) =>
+  database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status <= 2')
