@@ -17,11 +17,7 @@ exception when others then
     raise;
   end if;
   if v_count = 1 then
-    insert into order_set_aside as aside (order_number, reason, since_ms, retry_at_ms)
-      values (p_number[1], sqlstate || ' ' || sqlerrm, p_closed_at_ms, p_closed_at_ms + 60000)
-      on conflict (order_number) do update
-        set reason = excluded.reason, tries = aside.tries + 1, waiting = true,
-            retry_at_ms = p_closed_at_ms + 60000 * least(aside.tries + 1, 10);
+    perform set_order_aside(p_number[1], sqlstate || ' ' || sqlerrm, p_closed_at_ms);
     return;
   end if;
   return query

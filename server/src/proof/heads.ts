@@ -91,16 +91,17 @@ export async function readLatestHead(database: Queryable): Promise<HeadRow | und
 async function readSizes(
   tx: Queryable,
   number: number,
+  nowMs: number,
 ): Promise<{ products: ProductTreeState[]; logs: LogTreeState[] }> {
   const products = await tx.query<{ id: number; symbol: string; sequence: bigint; through_ms: bigint }>(
     `select p.id, p.symbol, h.sequence, h.through_ms from product p join tick_head h on h.product_id = p.id
       order by p.symbol collate "C"`,
   )
   const rows = await tx.query<Record<LogName, bigint>>(
-    `select log_orders($1) as orders, (select size from settlement_log) as settlements,
+    `select log_orders($1, $2) as orders, (select size from settlement_log) as settlements,
             (select coalesce(max(leaf) + 1, 0) from key_change) as keys,
             (select coalesce(max(leaf) + 1, 0) from feed_event) as feeds`,
-    [number],
+    [number, nowMs],
   )
   return {
     products: products.map(({ id, symbol, sequence, through_ms: throughMs }) => ({
@@ -208,8 +209,8 @@ export function createHeadMaker(deps: { database: Database; clock: Clock }): Hea
     // Nodes' clocks differ: one that is far ahead must not hold up the heads of all.
     if (last && Math.abs(clock.now() - last.atMs) < youngMs) return { head: last, grown: new Map() }
     const number = (last?.number ?? 0) + 1
-    const states = await readSizes(tx, number)
     const now = clock.now()
+    const states = await readSizes(tx, number, now)
     if (last && !hasGrown(last, states) && now - last.atMs < maxAgeMs) return { head: last, grown: new Map() }
 
     const grown = new Map<number, Frontier>()

@@ -7,8 +7,8 @@ export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
 }
 
 /** Opens pending orders that have an entry tick. */
-export const enterOrders = (database: Queryable, limit: number) =>
-  database.query<OrderRow>('select * from enter_orders($1)', [limit])
+export const enterOrders = (database: Queryable, limit: number, nowMs: number) =>
+  database.query<OrderRow>('select * from enter_orders($1, $2)', [limit, nowMs])
 
 /** Whether anything is due. */
 export async function isSettlementDue(database: Queryable): Promise<boolean> {

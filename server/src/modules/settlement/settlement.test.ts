@@ -190,6 +190,47 @@ describe('an order that cannot be booked', () => {
     expect(await metric()).toBe('0')
   })
 
+  test.each([
+    ['taken up into the orders log', 'accepted_order', 'order_number'],
+    ['given its entry', 'trade_order', 'status = 1 or number'],
+  ])('is set aside where it cannot be %s, and the others go on', async (_what, table, column) => {
+    const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
+    const bodies = users.map(() => floor.body())
+    for (const [index, one] of users.entries()) await floor.place(one, bodies[index] ?? floor.body())
+    const [bad] = await floor.database.query<{ number: bigint }>('select number from trade_order where user_id = $1', [
+      users[2]?.id,
+    ])
+    await floor.database.query(
+      `alter table ${table} add constraint refused check (${column} <> ${bad?.number}) not valid`,
+    )
+    await floor.clock.advance(100)
+    await floor.tick('100.0')
+    expect(await floor.settle()).toEqual({ entered: 4, closed: 0 })
+    const ids = bodies.map(({ id }) => id)
+    expect(await statuses(users, ids)).toEqual(['open', 'open', 'pending', 'open', 'open'])
+    const aside = () =>
+      floor.database.query<{ number: bigint; reason: string }>(
+        'select order_number as number, reason from order_set_aside',
+      )
+    expect(await aside()).toEqual([{ number: bad?.number, reason: expect.stringContaining('refused') }])
+    await floor.deps.settlement.checkStuck()
+    expect((await floor.inject({ url: '/api/metrics' })).body).toMatch(/^fairtick_orders_set_aside 1$/m)
+    // Nothing makes heads or work because of it.
+    const [before] = await floor.database.query('select max(number) as number from tree_head')
+    expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
+    expect(await floor.database.query('select max(number) as number from tree_head')).toEqual([before])
+    const leaves = await floor.database.query<{ leaf: bigint }>('select leaf from accepted_order order by leaf')
+    expect(leaves.map(({ leaf }) => Number(leaf))).toEqual(leaves.map((_, index) => index))
+
+    await floor.database.query(`alter table ${table} drop constraint refused`)
+    await floor.clock.advance(60_000)
+    await floor.deps.settlement.checkStuck()
+    expect((await floor.settle()).entered).toBe(1)
+    expect(await aside()).toEqual([])
+    await floor.moveWatermark()
+    await floor.settle()
+  })
+
   test('how long others wait is a figure', async () => {
     const { repair } = await withDamage()
     await floor.clock.advance(10_000)

@@ -152,7 +152,7 @@ function createPass(deps: SettleDeps) {
     // An order enters once a head holds its acceptance. Which tick that is does not depend on when the head comes.
     if (await repository.isAcceptanceDue(database)) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = await drain(
-      () => repository.enterOrders(database, BATCH_MAX),
+      () => repository.enterOrders(database, BATCH_MAX, clock.now()),
       (rows) => publish(deps, rows, false),
     )
     if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
