@@ -6,6 +6,16 @@ create sequence message_id_seq;
 create sequence trade_order_number_seq;
 create sequence withdrawal_number_seq;
 
+create table acceptance (
+  order_number bigint not null,
+  signed_with smallint not null,
+  signature bytea not null,
+  constraint acceptance_pkey PRIMARY KEY (order_number),
+  constraint acceptance_signature_check CHECK (length(signature) = 64),
+  constraint acceptance_signed_with_check CHECK (signed_with >= 0)
+);
+CREATE TRIGGER acceptance_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON acceptance FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table accepted_order (
   leaf bigint not null,
   order_number bigint not null,
@@ -1287,7 +1297,8 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function direction_up() returns smallint
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
--- function enter_orders(p_limit integer) returns SETOF trade_order
+-- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order
+-- function enter_orders(p_limit integer, p_now_ms bigint DEFAULT NULL::bigint) returns SETOF trade_order
 -- function fold_interval(p_fine text, p_coarse text, p_bucket_ms bigint, p_from_ms bigint) returns void
 -- function fold_minutes(p_from_ms bigint) returns void
 -- function fold_ticks(p_from_ms bigint) returns void
@@ -1310,7 +1321,8 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function limit_orders_day() returns smallint
 -- function limit_session() returns smallint
 -- function limit_stake() returns smallint
--- function log_orders(p_head bigint) returns bigint
+-- function log_or_set_aside(p_number bigint[], p_id uuid[], p_size bigint, p_head bigint, p_now_ms bigint) returns bigint
+-- function log_orders(p_head bigint, p_now_ms bigint DEFAULT NULL::bigint) returns bigint
 -- function log_settlements(p_closed trade_order[]) returns void
 -- function make_first_partitions() returns void
 -- function make_partition(p_parent text, p_name text, p_lower bigint, p_upper bigint) returns boolean
@@ -1357,11 +1369,13 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function savings_deposit() returns smallint
 -- function savings_pending() returns smallint
 -- function savings_transfer_out() returns smallint
+-- function set_order_aside(p_number bigint, p_reason text, p_now_ms bigint) returns void
 -- function set_saver_aside(p_user bigint, p_reason text, p_at timestamp with time zone, p_from_day date) returns void
 -- function settle_orders(p_limit integer, p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function settlement_due() returns boolean
 -- function settlement_entry(closed trade_order, product product) returns text
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
+-- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
 -- function transfer_account_closed() returns smallint
 -- function transfer_demo_grant() returns smallint
 -- function transfer_deposit_credited() returns smallint

@@ -11,6 +11,8 @@ create or replace trigger settlement_append_only before update or delete or trun
   for each statement execute function refuse_change();
 create or replace trigger accepted_order_append_only before update or delete or truncate on accepted_order
   for each statement execute function refuse_change();
+create or replace trigger acceptance_append_only before update or delete or truncate on acceptance
+  for each statement execute function refuse_change();
 create or replace trigger key_change_append_only before update or delete or truncate on key_change
   for each statement execute function refuse_change();
 create or replace trigger feed_event_append_only before update or delete or truncate on feed_event

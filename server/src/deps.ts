@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import { createRecordArchiver, type RecordArchiver } from './archive/recordArchiver'
 import { createOrderArchive, type RecordStore } from './archive/records'
+import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { endingsSweep, feedsSweep } from './audit/figureSweeps'
 import { createLeavesSweep } from './audit/leavesSweep'
@@ -46,6 +47,7 @@ import { createWithdrawalsModule } from './modules/withdrawals/module'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
 import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
+import { type Acceptances, createAcceptances } from './proof/acceptances'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
 import { createKeyring, type Keyring } from './proof/keys'
@@ -86,6 +88,7 @@ interface CoreDeps extends BaseDeps {
   heads: HeadMaker
   keyring: Keyring
   accept: ReturnType<typeof createAcceptor>
+  acceptances: Acceptances
   tickLog: WholeTickLog
   trees: TreeReader
   archive: ReturnType<typeof createOrderArchive>
@@ -163,6 +166,7 @@ export interface Deps extends BaseDeps, Services {
   heads: HeadMaker
   keyring: Keyring
   trees: TreeReader
+  acceptances: Acceptances
   modules: readonly Module[]
   /** What is kept about users, in the order in which a deletion takes it away. */
   personalData: readonly PersonalDataSource[]
@@ -199,12 +203,14 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
   const tickLog = createWholeTickLog({ database, objects })
   const sealer = createInstallationSealer(config)
   const keyring = createKeyring(base)
+  const accept = createAcceptor(keyring)
   const sweeps = [
     createResultsSweep({ objects }),
     ordersSweep,
     feedsSweep,
     endingsSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map(createLeavesSweep),
+    createAcceptancesSweep(keyring),
     holdsSweep,
     createArchivedOrdersSweep({ objects, sealer }),
   ]
@@ -219,7 +225,8 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
     heads: createHeadMaker(base),
     keyring,
-    accept: createAcceptor(keyring),
+    accept,
+    acceptances: createAcceptances({ ...base, keyring, accept }),
     tickLog,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
     archive: createOrderArchive({ database, objects, sealer }),

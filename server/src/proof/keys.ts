@@ -43,6 +43,10 @@ export interface Keyring {
   current(): Promise<Signer>
   /** Every change of the key so far, oldest first. */
   changes(): Promise<KeyChange[]>
+  /** How many changes of the key led to this one. */
+  numberOf(publicKey: string): Promise<number>
+  /** The key after so many changes, whether it is held or not. */
+  keyAt(number: number): Promise<string>
   /** For a head whose log of keys has `size` leaves. */
   at(size: number): Promise<SigningKeys>
 }
@@ -83,6 +87,13 @@ export function createKeyring(deps: {
     held,
     current,
     changes,
+    numberOf: async (publicKey) => (await recent()).findIndex(({ to }) => to === publicKey) + 1,
+    async keyAt(number) {
+      const seen = await recent()
+      const all = seen.length < number ? await changes() : seen
+      const key = number > 0 ? all[number - 1]?.to : all[0]?.from
+      return key ?? keyOf(await current())
+    },
     async at(size) {
       // Changes are only added: what is known of the first ones stays so.
       const seen = known?.changes ?? (await changes())

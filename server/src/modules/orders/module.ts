@@ -7,7 +7,10 @@ export function createOrdersModule(deps: OrdersDeps) {
   const orders = createOrdersService(deps)
   return {
     service: orders,
-    routes: (api) => orderRoutes(api, { orders }),
+    routes: (api) => {
+      orderRoutes(api, { orders })
+      api.addHook('onClose', deps.acceptances.flush)
+    },
     personalData: ordersPersonalData(deps),
   } satisfies Module & { service: unknown }
 }

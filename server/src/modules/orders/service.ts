@@ -1,7 +1,8 @@
 import type { Order, OrderPage, PlaceOrder } from '../../../../contract/orders'
-import type { Acceptance, AcceptedOrder, OrderTerms } from '../../../../contract/proof'
+import type { AcceptedOrder } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
 import { freezeRefusal } from '../../database/freezes'
+import type { Acceptances } from '../../proof/acceptances'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import { isIdTimeOff } from '../../shared/ids'
@@ -29,8 +30,8 @@ export interface OrdersDeps {
   market: TradingMarket
   archive: OldOrders
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
-  /** Signs what was agreed. The same terms give the same acceptance each time. */
-  accept(terms: OrderTerms): Promise<Acceptance>
+  /** What was agreed, signed: the same each time. */
+  acceptances: Acceptances
 }
 
 /** Orders that were moved out of the database. */
@@ -76,7 +77,7 @@ const BATCHES_IN_FLIGHT_MAX = 2
 const QUEUE_MAX = 5_000
 
 /** Reads orders of the database and of the archive, as they go over the wire. */
-function createReader({ config, clock, database, market, archive, accept }: OrdersDeps) {
+function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
   const { scale } = config.currency
   /** Symbols of products by number; the market is asked again for one that is new. */
   const symbols = new Map<number, string>()
@@ -89,10 +90,10 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
   }
 
   const wireOf = (row: Omit<repository.OrderRow, 'body_hash'>) => toWire(row, symbolOf(row.product_id), scale)
-  const acceptanceOf = (row: Omit<repository.OrderRow, 'body_hash'>) => accept(termsOf(row, symbolOf(row.product_id)))
+  const agreedIn = (row: Omit<repository.OrderRow, 'body_hash'>) => termsOf(row, symbolOf(row.product_id))
   const acceptedOf = async (row: repository.OrderRow): Promise<AcceptedOrder> => ({
     ...wireOf(row),
-    acceptance: await acceptanceOf(row),
+    acceptance: await acceptances.find(row.number, agreedIn(row)),
   })
   // No order goes to the archive before a year is over (`RECORDS_KEPT_DAYS`); an id of the future is nowhere.
   const mayBeArchived = (id: string) => isIdTimeOff(id, clock.now())
@@ -111,7 +112,7 @@ function createReader({ config, clock, database, market, archive, accept }: Orde
       created: false,
     }))
 
-  return { wireOf, acceptanceOf, acceptedOf, find, repeat }
+  return { wireOf, agreedIn, acceptedOf, find, repeat }
 }
 
 type Reader = ReturnType<typeof createReader>
@@ -164,7 +165,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     const wire = reader.wireOf(row)
     bus.publish({ type: 'orders', userId: order.userId, orders: [wire] })
     bus.publish({ type: 'balances', userId: order.userId })
-    return { order: { ...wire, acceptance: await reader.acceptanceOf(row) }, created: true }
+    return { order: { ...wire, acceptance: await deps.acceptances.give(number, reader.agreedIn(row)) }, created: true }
   }
 
   return async (userId: bigint, body: PlaceOrder): Promise<Result<Placed, AppError<OrderRefusal>>> => {

@@ -1,0 +1,86 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto'
+import type { Acceptance } from '../../../contract/proof'
+import type { TestUser } from '../../test/app'
+import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
+import { createAcceptancesSweep } from '../audit/acceptancesSweep'
+import { createDeps, type Deps } from '../deps'
+import { handOver } from './keys'
+
+const [oldKey, newKey] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
+
+let floor: TradingFloor
+let user: TestUser
+beforeAll(async () => {
+  floor = await createTradingFloor({ config: { proofKeys: [newKey, oldKey] } })
+  user = await floor.registerUser()
+  await floor.clock.advance(10)
+  await floor.tick('100.0')
+}, 60_000)
+afterAll(() => floor.close())
+
+/** A process that has nothing in memory, with these keys. */
+async function processWith(...proofKeys: KeyObject[]): Promise<Deps> {
+  const { config, log, database, clock } = floor.deps
+  const deps = createDeps({ config: { ...config, proofKeys }, log, database, clock })
+  await deps.market.refreshProducts()
+  return deps
+}
+
+async function acceptanceBy({ orders }: Deps, id: string): Promise<Acceptance> {
+  const order = await orders.get(user.id, id)
+  if (!order.ok) throw new Error(order.error.code)
+  return order.value.acceptance
+}
+
+test('whoever asks again gets the same bytes, after a change of the key and where the old one is gone, too', async () => {
+  const [stored, lost] = [floor.body(), floor.body()]
+  const first = (await floor.place(user, stored)).json().acceptance
+  await floor.deps.acceptances.flush()
+  const second = (await floor.place(user, lost)).json().acceptance
+  await floor.deps.acceptances.flush()
+  // As if the process had been killed before it stored the second one.
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('delete from acceptance where order_number <> (select min(order_number) from acceptance)')
+  })
+  await floor.deps.heads.seal()
+
+  await floor.clock.advance(2_000)
+  const change = await floor.database.withTransaction((tx) =>
+    handOver(tx, floor.deps.keyring.held(), floor.clock.now()),
+  )
+  if (typeof change === 'string') throw new Error(change)
+  await floor.clock.advance(2_000)
+
+  const onlyNew = await processWith(newKey)
+  expect(await acceptanceBy(onlyNew, stored.id)).toEqual(first)
+  expect(first.publicKey).toBe(change.from)
+  const both = await processWith(newKey, oldKey)
+  expect(await acceptanceBy(both, lost.id)).toEqual(second)
+  await both.acceptances.flush()
+  expect(await acceptanceBy(await processWith(newKey), lost.id)).toEqual(second)
+  const repeated = await floor.place(user, stored)
+  expect(repeated.statusCode).toBe(200)
+  expect(repeated.json().acceptance).toEqual(first)
+  const third = floor.body()
+  expect((await floor.place(user, third)).json().acceptance.publicKey).toBe(change.to)
+})
+
+test('the auditor checks each stored signature against the leaf and the key of its time', async () => {
+  await floor.deps.acceptances.flush()
+  await floor.deps.heads.seal()
+  const sweep = createAcceptancesSweep(floor.deps.keyring)
+  const found = async () => sweep.find(floor.database, 0n, await sweep.last(floor.database))
+  expect(await sweep.last(floor.database)).toBeGreaterThan(0n)
+  expect(await found()).toEqual([])
+  await expect(floor.database.query('update acceptance set signed_with = 1')).rejects.toThrow('append-only')
+  const [row] = await floor.database.query<{ id: bigint }>('select min(order_number) as id from acceptance')
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query(
+      'update acceptance set signature = set_byte(signature, 5, get_byte(signature, 5) # 1) where order_number = $1',
+      [row?.id],
+    )
+  })
+  expect(await found()).toEqual([{ kind: 'row_differs', table: 'acceptance', id: row?.id }])
+})

@@ -1,0 +1,123 @@
+import type { Acceptance, OrderTerms } from '../../../contract/proof'
+import type { Queryable } from '../database/database'
+import { BoundedMap } from '../shared/cache'
+import type { Log } from '../shared/log'
+import type { Keyring } from './keys'
+import type { Signer } from './signer'
+
+/** Signatures are written this long after the first one of them was given, together. */
+const WRITE_AFTER_MS = 250
+/** Waiting to be written; of one that makes room the signature is made again when somebody asks. */
+const WAITING_MAX = 50_000
+const PER_WRITE = 5_000
+
+interface Kept {
+  signedWith: number
+  signature: Buffer
+}
+
+interface AcceptancesDeps {
+  database: Queryable
+  log: Log
+  keyring: Keyring
+  accept(terms: OrderTerms, signer?: Signer): Promise<Acceptance>
+}
+
+/** What the house has signed, kept so that whoever asks again gets the same. */
+export interface Acceptances {
+  /** Signs the terms of an order that was placed just now. Nothing waits until the signature is stored. */
+  give(number: bigint, terms: OrderTerms): Promise<Acceptance>
+  /** The acceptance that was given, byte for byte. */
+  find(number: bigint, terms: OrderTerms): Promise<Acceptance>
+  /** Writes what waits. */
+  flush(): Promise<void>
+}
+
+async function write(database: Queryable, rows: readonly (readonly [bigint, Kept])[]): Promise<void> {
+  await database.query(
+    `insert into acceptance (order_number, signed_with, signature)
+       select * from unnest($1::bigint[], $2::smallint[], $3::bytea[]) on conflict do nothing`,
+    [
+      rows.map(([number]) => number),
+      rows.map(([, { signedWith }]) => signedWith),
+      rows.map(([, { signature }]) => signature),
+    ],
+  )
+}
+
+async function read(database: Queryable, number: bigint): Promise<Kept | undefined> {
+  const rows = await database.query<{ signed_with: number; signature: Buffer }>(
+    'select signed_with, signature from acceptance where order_number = $1',
+    [number],
+  )
+  return rows[0] && { signedWith: rows[0].signed_with, signature: rows[0].signature }
+}
+
+/** How many changes of the key the first head knows that holds the acceptance; undefined while none does. */
+async function changesAt(database: Queryable, number: bigint): Promise<number | undefined> {
+  const rows = await database.query<{ size: number | null }>(
+    `select (head.logs -> 'keys' ->> 'size')::int as size
+       from accepted_order accepted join tree_head head on head.number = accepted.head_number
+      where accepted.order_number = $1`,
+    [number],
+  )
+  return rows[0] && (rows[0].size ?? 0)
+}
+
+/**
+ * Signing costs placing nothing more than it did: signatures are stored in batches after the answer. One that a process took
+ * with it when it was killed is made again, with the key of the time; Ed25519 gives the same bytes.
+ */
+export function createAcceptances({ database, log, keyring, accept }: AcceptancesDeps): Acceptances {
+  const waiting = new BoundedMap<bigint, Kept>(WAITING_MAX)
+  let timer: NodeJS.Timeout | undefined
+  let writing: Promise<void> = Promise.resolve()
+
+  async function writeWaiting(): Promise<void> {
+    while (waiting.size > 0) {
+      const rows = [...waiting].slice(0, PER_WRITE)
+      await write(database, rows)
+      for (const [number, kept] of rows) if (waiting.get(number) === kept) waiting.delete(number)
+    }
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(writeWaiting).catch((error) => {
+      log.warn({ err: error }, 'signatures of acceptances could not be stored and are stored later')
+    })
+    return writing
+  }
+
+  async function keep(number: bigint, acceptance: Acceptance): Promise<Kept> {
+    const kept = {
+      signedWith: await keyring.numberOf(acceptance.publicKey),
+      signature: Buffer.from(acceptance.signature, 'hex'),
+    }
+    waiting.set(number, kept)
+    timer ??= setTimeout(flush, WRITE_AFTER_MS).unref()
+    return kept
+  }
+
+  return {
+    async give(number, terms) {
+      const acceptance = await accept(terms)
+      await keep(number, acceptance)
+      return acceptance
+    },
+    async find(number, terms) {
+      const known = waiting.get(number) ?? (await read(database, number))
+      if (known) {
+        const publicKey = await keyring.keyAt(known.signedWith)
+        return { terms, signature: known.signature.toString('hex'), publicKey }
+      }
+      const changes = await changesAt(database, number)
+      const signer = changes === undefined ? undefined : (await keyring.at(changes)).signers[0]
+      const acceptance = await accept(terms, signer)
+      await keep(number, acceptance)
+      return acceptance
+    },
+    flush,
+  }
+}
