@@ -6,6 +6,7 @@ import { until } from '../support/until'
 import { logIn, newAccount, register } from './account'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
+import { clippedOn, overflowOn, violationsOn } from './pageChecks'
 import { type RunningServer, startServer } from './server'
 import { textsOf } from './texts'
 
@@ -85,7 +86,7 @@ const shownBy = (worker: WebWorker) =>
 
 test('turned on with a tap, a login elsewhere is told on the screen, and a tap on that opens the messages', async () => {
   const { origin } = server
-  const { page, complaints, close } = await visit(browser, { ...PHONE, offline: true })
+  const { page, tab, complaints, close } = await visit(browser, { ...PHONE, offline: true })
   await page.browserContext().overridePermissions(origin, ['notifications'])
   const address = service.newBrowser()
   await page.evaluateOnNewDocument(standIn, address)
@@ -151,12 +152,21 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   expect(await page.evaluate(() => Reflect.get(window, 'sameWindow'))).toBe(true)
   expect(await shownBy(worker)).toEqual([])
 
-  // A logout ends it, here and there.
+  // The start of the app has asked this window's browser again, which had lost it; a logout ends it for good.
+  const isSubscribed = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration()
+      return (await registration?.pushManager.getSubscription()) !== null
+    })
+  await until('the subscription after a new start', isSubscribed)
   await actor.open('/pages/set/set')
+  await actor.sees(t('notify.push.money'))
+  expect([...(await violationsOn(tab)), ...(await overflowOn(tab)), ...(await clippedOn(tab))]).toEqual([])
   await actor.presses(t('settings.logOut'))
   await actor.sees(t('settings.logOutTitle'))
   await actor.presses(t('settings.logOut'))
   await actor.arrivesAt('/pages/login/login')
+  await until('the end of the subscription', async () => !(await isSubscribed()))
   expect(complaints).toEqual([])
   await close()
 }, 180_000)
