@@ -1,7 +1,7 @@
 /** A picture that the user chose, made small on the device. `source` is a Blob here and a file path in the mini program. */
 export interface Photo {
   source: Blob | string
-  /** For showing it before it is sent. Give it back with `releasePreview`. */
+  /** For showing it before it is sent; empty where this browser cannot. Give it back with `releasePreview`. */
   previewUrl: string
 }
 
@@ -11,19 +11,30 @@ const QUALITY = 0.85
 
 /**
  * Lets the user take a picture or choose one. Undefined: they did not. Throws 'unreadable' for a file that this browser
- * cannot draw. Drawing it again also drops what the camera wrote into it (place, time, device).
+ * cannot draw, but for HEIC, which goes as it is: the server can read it. Drawing it again also drops what the camera wrote
+ * into it (place, time, device).
  * The twin is `photo.weapp.ts`.
  */
 export async function choosePhoto(): Promise<Photo | undefined> {
   const file = await pickFile()
   if (!file) return undefined
-  const blob = await shrink(file)
+  const blob = await shrink(file).catch(async (error: unknown) => {
+    if (await isHeic(file)) return undefined
+    throw error
+  })
+  if (!blob) return { source: file, previewUrl: '' }
   return { source: blob, previewUrl: URL.createObjectURL(blob) }
 }
 
 /** Frees the memory behind a preview that is not shown any more. */
 export function releasePreview(previewUrl: string): void {
-  URL.revokeObjectURL(previewUrl)
+  if (previewUrl !== '') URL.revokeObjectURL(previewUrl)
+}
+
+/** By its first bytes: a name or a type may say anything. */
+async function isHeic(file: Blob): Promise<boolean> {
+  const head = await file.slice(4, 12).text()
+  return /^ftyp(hei[cmsx]|hevc|mif1|msf1)$/.test(head)
 }
 
 function pickFile(): Promise<File | undefined> {

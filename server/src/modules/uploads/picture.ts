@@ -1,4 +1,5 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
+import { decodeHeic } from './heic'
 
 /** PRODUCT.md 13.3: pixel cap of what is decoded at all. */
 export const PIXELS_MAX = 40_000_000
@@ -23,19 +24,29 @@ export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | 
   return undefined
 }
 
+async function openPicture(bytes: Buffer): Promise<Sharp | undefined> {
+  const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
+  // Read from the header, before a single pixel is unpacked.
+  const { width, height } = await picture.metadata()
+  return width * height > PIXELS_MAX ? undefined : picture
+}
+
+async function openHeic(bytes: Buffer): Promise<Sharp | undefined> {
+  const raw = await decodeHeic(bytes, PIXELS_MAX)
+  return raw && sharp(raw.data, { raw: { width: raw.width, height: raw.height, channels: 4 } })
+}
+
 /**
  * A picture made again: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are no
  * picture of a kind that we take, are damaged, or hold more than 40 megapixels.
  */
 export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> {
-  if (sniffPicture(bytes) === undefined) return undefined
+  const kind = sniffPicture(bytes)
+  if (kind === undefined) return undefined
   try {
-    const picture = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX, sequentialRead: true })
-    // Read from the header, before a single pixel is unpacked.
-    const { width, height } = await picture.metadata()
-    if (width * height > PIXELS_MAX) return undefined
+    const picture = kind === 'heic' ? await openHeic(bytes) : await openPicture(bytes)
     return await picture
-      .autoOrient()
+      ?.autoOrient()
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#ffffff' })
       .jpeg({ quality: JPEG_QUALITY })
