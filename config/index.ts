@@ -130,6 +130,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
       // Without this its sizes stay those of the wide design: twice too large.
       esnextModules: ['taro-ui'],
       staticDirectory: 'static',
+      imageUrlLoaderOption: { name: () => 'static/images/[name].[contenthash:8][ext]' },
       // No basename: in hash mode it would end up after the '#'.
       router: { mode: 'hash' },
       output: { filename: hashed('js'), chunkFilename: hashed('js'), chunkLoadTimeout: 120_000 },

@@ -18,9 +18,9 @@ function firstAssets(html, assets) {
  */
 export function writeServiceWorker(folder) {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const assets = ['js', 'css'].flatMap((kind) =>
+  const assets = Object.entries({ js: '.js', css: '.css', images: '.svg' }).flatMap(([kind, ending]) =>
     readdirSync(join(folder, 'static', kind))
-      .filter((name) => name.endsWith(`.${kind}`))
+      .filter((name) => name.endsWith(ending))
       .map((name) => `static/${kind}/${name}`)
       .sort(),
   )

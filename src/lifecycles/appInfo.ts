@@ -11,8 +11,14 @@ const AGAIN_AFTER_MS = 10_000
  * Fetches what the client needs before login, at the start and whenever the session was reset. Between a reset and the
  * answer the last known one holds, so that the notice of a simulated market never blinks.
  */
-export function startAppInfo(deps: { api: AppApi; session: SessionStore; connection: ConnectionStore }): Lifecycle {
-  const { api, session, connection } = deps
+export function startAppInfo(deps: {
+  api: AppApi
+  session: SessionStore
+  connection: ConnectionStore
+  /** It came with the page. */
+  isKnown: boolean
+}): Lifecycle {
+  const { api, session, connection, isKnown } = deps
   let last: AppInfo | null = session.appInfo
   let timer: ReturnType<typeof setTimeout> | undefined
   let disposed = false
@@ -38,7 +44,7 @@ export function startAppInfo(deps: { api: AppApi; session: SessionStore; connect
       fetch()
     },
   )
-  fetch()
+  if (!isKnown) fetch()
   return {
     dispose() {
       disposed = true

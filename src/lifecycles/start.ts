@@ -1,6 +1,6 @@
 import { createHttp } from '../api/http'
 import { startI18n } from '../i18n'
-import { firstData } from '../platform/firstScreen'
+import { firstData, pageAgeMs } from '../platform/firstScreen'
 import { startKeyboard } from '../platform/keyboard'
 import { currentUrl } from '../platform/navigation'
 import { watchBack } from '../platform/overlays'
@@ -40,13 +40,13 @@ export function createApp(): FirstStores {
   })
   const stores: FirstStores = new FirstStores({ session, preferences, http, sleep, loadAll: loadTheRest })
   restoreStores(stores)
-  restoreFirstData(stores)
+  const isKnown = restoreFirstData(stores)
   restoreLastKnown(stores)
   startPersistence(stores)
   watchBack()
   startLazyPages(() => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()))
   startConnectivity(stores.connection)
-  startAppInfo({ api: stores.appApi, session, connection: stores.connection })
+  startAppInfo({ api: stores.appApi, session, connection: stores.connection, isKnown })
   startSessionGuard(stores)
   startKeyboard()
   // Nothing is shown before the texts are loaded; the theme and the tab labels follow them.
@@ -54,9 +54,14 @@ export function createApp(): FirstStores {
   return stores
 }
 
-/** What came with the page is shown at once, and asked for again like everything else. */
-function restoreFirstData({ session, market, preferences }: FirstStores): void {
-  const { appInfo, locale, products } = firstData()
+/** What came with the page is as good as an answer of the API. True where it says who we are. */
+function restoreFirstData({ session, market, preferences: { locale } }: FirstStores): boolean {
+  const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)
-  if (products && locale === preferences.locale) market.restore(products)
+  const own = locale === usual ? {} : names?.[locale]
+  if (products && own) {
+    const named = products.map((product) => ({ ...product, name: own[product.symbol] ?? product.name }))
+    market.take(named, locale, Date.now() - pageAgeMs())
+  }
+  return appInfo !== undefined
 }

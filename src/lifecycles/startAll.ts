@@ -66,7 +66,7 @@ function startMarketStream(stores: RootStore): void {
     onChanged: (topics) => stores.changes.note(topics),
     onResync: () => {
       stores.changes.note(CHANGE_TOPICS)
-      void stores.market.list.load()
+      void stores.market.loadList(stores.preferences.locale)
       refreshUser(stores)
     },
     onSessionEnded: (token) => endSession(stores, token),

@@ -1,4 +1,5 @@
 import type { AppInfo } from '../../contract/app'
+import type { Locale } from '../../contract/locales'
 import type { ProductSummary } from '../../contract/market'
 
 /**
@@ -12,8 +13,10 @@ const IDLE_WITHIN_MS = 1_000
 export interface FirstData {
   appInfo?: AppInfo
   /** Language of the products' names. */
-  locale?: string
+  locale?: Locale
   products?: ProductSummary[]
+  /** Of each language, those that are not as in `locale`, by symbol. */
+  names?: Partial<Record<Locale, Record<string, string>>>
 }
 
 export function firstData(): FirstData {
@@ -23,6 +26,9 @@ export function firstData(): FirstData {
     return {}
   }
 }
+
+/** How long ago the page was asked for. */
+export const pageAgeMs = (): number => performance.now()
 
 /** Whether the painted copy still stands before the app. There is no document where the copy itself is rendered. */
 export const isPainted = (): boolean =>

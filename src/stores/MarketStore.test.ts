@@ -33,6 +33,22 @@ test('two calls at once make one request', async () => {
   expect(api.products).toHaveBeenCalledTimes(1)
 })
 
+test('a list that came with the page is not asked for again, unless it is old or of another language', async () => {
+  const { api, market } = setUp()
+  market.take([summaryOf()], 'de-DE', Date.now() - 2_000)
+  expect(market.quoteOf('BTCUSDT')?.sequence).toBeGreaterThan(0)
+  await market.loadList('de-DE')
+  expect(api.products).not.toHaveBeenCalled()
+  await market.loadList('fr-FR')
+  expect(api.products).toHaveBeenCalledTimes(1)
+  // Names are those of the other language now.
+  await market.loadList('de-DE')
+  expect(api.products).toHaveBeenCalledTimes(2)
+  market.take([summaryOf()], 'de-DE', Date.now() - 11_000)
+  await market.loadList('de-DE')
+  expect(api.products).toHaveBeenCalledTimes(3)
+})
+
 test('a list at hand outlives a failed refresh; a first failure is told', async () => {
   const { api, market } = setUp()
   api.products.mockResolvedValueOnce(failure('network'))

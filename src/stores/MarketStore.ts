@@ -1,4 +1,5 @@
 import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Locale } from '../../contract/locales'
 import type { Product, ProductSummary, Quote, TradingStatus } from '../../contract/market'
 import type { Endings } from '../../contract/proof'
 import type { MarketApi } from '../api/market'
@@ -9,12 +10,17 @@ export interface MarketStoreDeps {
   api: MarketApi
 }
 
+/** A list that came with the page is asked for again after this long: the statuses in it may have changed. */
+const TAKEN_FRESH_MS = 10_000
+
 /** Products and their newest prices. A quote is observed by itself: its tick renders a price, never a page. */
 export class MarketStore {
   /** In the order of the list; `summaryOf` has what is newer. */
   readonly list: Resource<readonly ProductSummary[]>
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
+  /** The list that came with the page, until another is asked for. */
+  private taken: { at: number; locale: Locale } | undefined = undefined
   private readonly products: Resources<string, Resource<Product>>
   private readonly endings: Resources<string, Resource<Endings>>
   /** How many parts of the screen want live prices of a symbol. */
@@ -22,7 +28,10 @@ export class MarketStore {
 
   constructor({ api }: MarketStoreDeps) {
     this.list = new Resource<readonly ProductSummary[]>(
-      () => itemsOf(api.products()),
+      () => {
+        this.taken = undefined
+        return itemsOf(api.products())
+      },
       (products) => {
         for (const product of products) this.summaries.set(product.symbol, product)
         this.applyQuotes(products.flatMap(({ quote }) => quote ?? []))
@@ -40,8 +49,10 @@ export class MarketStore {
         ),
     )
     this.endings = new Resources((symbol) => new Resource(() => api.endings(symbol)))
-    makeAutoObservable<MarketStore, 'products' | 'endings'>(this, {
+    makeAutoObservable<MarketStore, 'products' | 'endings' | 'taken'>(this, {
       list: false,
+      taken: false,
+      loadList: false,
       products: false,
       endings: false,
       watch: false,
@@ -114,6 +125,19 @@ export class MarketStore {
   get newestAt(): number | undefined {
     const times = [...this.quotes.values()].map(({ at }) => at)
     return times.length > 0 ? Math.max(...times) : undefined
+  }
+
+  /** The list that came with the page, in `locale`, as the server answered it at `at`. */
+  take(products: readonly ProductSummary[], locale: Locale, at: number): void {
+    this.list.set(products)
+    this.taken = { at, locale }
+  }
+
+  /** Asks for the list, unless the very one came with the page just now. */
+  async loadList(locale: Locale): Promise<void> {
+    const { taken } = this
+    if (taken?.locale === locale && Date.now() - taken.at < TAKEN_FRESH_MS) return
+    await this.list.load()
   }
 
   /** What an earlier visit saw, until the server answers. A kept price never counts as newer than one that comes. */

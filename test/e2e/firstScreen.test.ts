@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Browser, Page } from 'puppeteer-core'
+import { until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { textsOf } from './texts'
@@ -200,18 +201,63 @@ test('any other host serves a plain build that works', async () => {
   host.stop()
 })
 
-test('nothing is preloaded in vain', async () => {
+/** Asked for in vain on purpose, so that the test knows when the browser has looked. */
+const IN_VAIN = '/h5/touch-180.png'
+
+test.each(['/', '/pages/index/index', '/pages/set/set'])('on %s nothing is preloaded in vain', async (path) => {
   const { page, close } = await start('zh-CN', false)
-  const warnings: string[] = []
+  const unused: string[] = []
   page.on('console', (message) => {
-    if (/preload/.test(message.text())) warnings.push(message.text())
+    const url = /resource (\S+) was preloaded/.exec(message.text())?.[1]
+    if (url) unused.push(new URL(url).pathname)
   })
-  for (const path of ['/', '/pages/index/index', '/pages/set/set']) {
-    await page.goto(`${origin}/h5/#${path}`)
-    await page.reload()
-    // The browser waits three seconds after the load before it says so.
-    await new Promise((resolve) => setTimeout(resolve, 4_000))
-  }
-  expect(warnings).toEqual([])
+  await page.evaluateOnNewDocument((href) => {
+    addEventListener('DOMContentLoaded', () =>
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'image', href })),
+    )
+  }, IN_VAIN)
+  await page.goto(`${origin}/h5/#${path}`)
+  await until('the browser to tell what nobody used', () => unused.includes(IN_VAIN), {
+    withinMs: 20_000,
+    everyMs: 100,
+  })
+  expect(unused).toEqual([IN_VAIN])
   await close()
 })
+
+/** A visit of home until the stream is there; what it asked the API for. */
+async function askedAtHome(locale: string, name: string): Promise<string[]> {
+  const { page, close } = await start(locale, false)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) asked.push(pathname)
+  })
+  const session = await page.createCDPSession()
+  await session.send('Network.enable')
+  const live = new Promise((resolve) => session.once('Network.webSocketFrameReceived', resolve))
+  await page.goto(`${origin}/h5/#/pages/index/index`)
+  await page.waitForFunction(
+    (text) => document.querySelector('.taro_page .home__list')?.textContent?.includes(text),
+    {},
+    name,
+  )
+  await live
+  await close()
+  return asked
+}
+
+test('products come with the page in the language of the reader, and are not asked for again', async () => {
+  const list = await fetch(`${origin}/api/products`, { headers: { 'accept-language': 'de-DE' } })
+  const { items } = (await list.json()) as { items: { symbol: string; name: string }[] }
+  const name = items.find(({ symbol }) => symbol === 'XAUUSD')?.name ?? ''
+  await until('the names', async () => (await (await fetch(`${origin}/h5/`)).text()).includes(`"XAUUSD":"${name}"`), {
+    withinMs: 10_000,
+    everyMs: 200,
+  })
+  // A visit that takes more than ten seconds to start may ask again.
+  await until('a visit without a question', async () => (await askedAtHome('de-DE', name)).length === 0, {
+    withinMs: 40_000,
+    everyMs: 0,
+  })
+}, 60_000)

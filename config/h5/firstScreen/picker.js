@@ -16,7 +16,8 @@
     const json = (id) => JSON.parse(byId(id)?.textContent || '{}')
     const kept = (key) => JSON.parse(localStorage.getItem(key) || '{}').value || {}
     const { pages, files, dictionary, bands } = json('first-screens')
-    const { appInfo = {}, products = [] } = json('first-data')
+    const session = kept('session')
+    const { appInfo = session.appInfo || {}, products = [], names: productNames = {} } = json('first-data')
     const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
     const locale = dictionary[asked] ? asked : 'zh-CN'
     const [path, query = ''] = location.hash.slice(1).split('?')
@@ -35,19 +36,20 @@
     const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
     const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')
     const look = `theme-${isDark ? 'dark' : 'light'}${redUp ? ' red-up' : ''}`
-    const template = byId(`first-${page}${kept('session').token ? 'User' : ''}`)
+    const template = byId(`first-${page}${session.token ? 'User' : ''}`)
     if (!template) return
     const texts = dictionary[locale]
     const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
     const escaped = (text) => String(text).replace(/[&<>"]/g, (sign) => escapes[sign])
     const symbol = new URLSearchParams(query).get('symbol') || ''
     const product = products.find((one) => one.symbol === symbol)
+    const nameOf = (one) => productNames[locale]?.[one.symbol] || one.name
     const values = {
       theme: look,
       name: appInfo.name || 'Fairtick',
       currency: appInfo.currency ? appInfo.currency.code : '',
       language: texts[texts.length - 1],
-      symbol: product ? (product.category === 'crypto' ? product.code : product.name) : symbol,
+      symbol: product ? (product.category === 'crypto' ? product.code : nameOf(product)) : symbol,
     }
     const filled = (text) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => values[name] || '')
     const write = (mark) => filled(mark.replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index]))

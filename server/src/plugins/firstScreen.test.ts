@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
+import { LOCALES } from '../../../contract/locales'
+import { until } from '../../../test/support/until'
 import type { App } from '../shared/http'
 import { hashesOf } from './firstScreen'
 import { registerSecurity } from './security'
@@ -24,9 +26,14 @@ async function start() {
   const app = Fastify() as unknown as App
   await registerSecurity(app)
   app.get('/api/app-info', async () => ({ name: 'Fairtick </script>' }))
-  app.get('/api/products', async (_request, reply) =>
-    fails ? reply.code(503).send({}) : { items: [{ symbol: 'BTCUSDT' }] },
-  )
+  app.get('/api/products', async ({ headers }, reply) => {
+    const gold = headers['accept-language'] === 'de-DE' ? 'Gold' : '黄金'
+    const items = [
+      { symbol: 'BTCUSDT', name: 'BTC' },
+      { symbol: 'XAUUSD', name: gold },
+    ]
+    return fails ? reply.code(503).send({}) : { items }
+  })
   await registerStaticH5(app, folder)
   await app.ready()
   return app
@@ -42,10 +49,29 @@ test('the page carries the newest products, and its one script is allowed by its
   expect(JSON.parse(data)).toEqual({
     appInfo: { name: 'Fairtick </script>' },
     locale: 'zh-CN',
-    products: [{ symbol: 'BTCUSDT' }],
+    products: [
+      { symbol: 'BTCUSDT', name: 'BTC' },
+      { symbol: 'XAUUSD', name: '黄金' },
+    ],
   })
   expect(headers['cache-control']).toBe('no-store')
   expect(headers['content-security-policy']).toContain(`script-src 'self' ${hashesOf(pageOf('one'))[0]};`)
+  await app.close()
+})
+
+test('the page is for readers of every language: it carries the names that differ', async () => {
+  const app = await start()
+  const names = async () => {
+    const { body } = await get(app, '/h5/')
+    const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    return JSON.parse(data).names
+  }
+  // The first page does not wait for them.
+  expect(await names()).toBeUndefined()
+  const known = await until('the names', names, { withinMs: 5_000, everyMs: 200 })
+  expect(known['de-DE']).toEqual({ XAUUSD: 'Gold' })
+  expect(known['zh-CN']).toEqual({})
+  expect(Object.keys(known).sort()).toEqual([...LOCALES].sort())
   await app.close()
 })
 

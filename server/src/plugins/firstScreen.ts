@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { DEFAULT_LOCALE } from '../../../contract/locales'
+import { DEFAULT_LOCALE, LOCALES, type Locale } from '../../../contract/locales'
+import type { ProductSummary } from '../../../contract/market'
 import type { App } from '../shared/http'
 import { within } from '../shared/within'
 
@@ -10,9 +11,11 @@ const OWN_ADDRESS = '0.0.0.0'
 /** How old the data in the page may be, and how long a page waits for newer ones before it goes without. */
 const FRESH_MS = 1_000
 const WAIT_MS = 40
+/** Names of products change with a deployment or by an operator's hand. */
+const NAMES_FRESH_MS = 60_000
 const PLACE = '<!--first-data-->'
 /** Quick: the page is compressed again each time that its data change. */
-const BROTLI_QUALITY = 4
+const BROTLI_QUALITY = 5
 
 interface Page {
   mtimeMs: number
@@ -58,9 +61,11 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
     }
     return page
   }
+  const names = createNames(app)
   const refresh = () => {
     running ??= ask(app)
       .then((data) => {
+        if (data) data.names = names.get()
         // Name, currency and notices hold as long as this process; prices do not.
         if (data) lasting = encode(current(), blockOf({ appInfo: data.appInfo }))
         newest = encode(current(), data ? blockOf(data) : '')
@@ -86,25 +91,67 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
 
 const ignore = () => undefined
 
+/** Of each language, by symbol, those that are not as in the default one. */
+type Names = Partial<Record<Locale, Record<string, string>>>
+
 interface Data {
   appInfo: unknown
-  locale?: string
-  products?: unknown
+  locale?: Locale
+  products?: ProductSummary[]
+  names?: Names
 }
 
 const blockOf = (data: Data) =>
   `<script type="application/json" id="first-data">${JSON.stringify(data).replace(/</g, '\\u003c')}</script>`
 
 /** Asks this very server, so that what the page carries is what the API answers. */
+async function answerOf<T>(app: App, url: string, locale: Locale): Promise<T | undefined> {
+  const headers = { 'accept-language': locale }
+  const answer = await app.inject({ method: 'GET', url, headers, remoteAddress: OWN_ADDRESS })
+  return answer.statusCode === 200 ? (answer.json() as T) : undefined
+}
+
+const productsOf = async (app: App, locale: Locale) =>
+  (await answerOf<{ items: ProductSummary[] }>(app, '/api/products', locale))?.items
+
 async function ask(app: App): Promise<Data | undefined> {
-  const headers = { 'accept-language': DEFAULT_LOCALE }
-  const [info, list] = await Promise.all(
-    ['/api/app-info', '/api/products'].map((url) =>
-      app.inject({ method: 'GET', url, headers, remoteAddress: OWN_ADDRESS }),
-    ),
-  )
-  if (info?.statusCode !== 200 || list?.statusCode !== 200) return undefined
-  return { appInfo: info.json(), locale: DEFAULT_LOCALE, products: list.json().items }
+  const [appInfo, products] = await Promise.all([
+    answerOf<unknown>(app, '/api/app-info', DEFAULT_LOCALE),
+    productsOf(app, DEFAULT_LOCALE),
+  ])
+  return appInfo && products ? { appInfo, locale: DEFAULT_LOCALE, products } : undefined
+}
+
+/** The names of products in the other languages: one page is for readers of all. */
+function createNames(app: App) {
+  let known: { at: number; names: Names } | undefined
+  let isAsking = false
+
+  async function read(): Promise<void> {
+    const usual = new Map((await productsOf(app, DEFAULT_LOCALE))?.map(({ symbol, name }) => [symbol, name]))
+    const names: Names = {}
+    for (const locale of LOCALES) {
+      const products = await productsOf(app, locale)
+      if (!products) return
+      const others = products.filter(({ symbol, name }) => usual.get(symbol) !== name)
+      names[locale] = Object.fromEntries(others.map(({ symbol, name }) => [symbol, name]))
+    }
+    known = { at: Date.now(), names }
+  }
+  return {
+    /** What is known; older names are asked for behind it, and pages without any say so. */
+    get(): Names | undefined {
+      if (!isAsking && (!known || Date.now() - known.at > NAMES_FRESH_MS)) {
+        isAsking = true
+        void read()
+          .catch(ignore)
+          .finally(() => {
+            isAsking = false
+          })
+      }
+      return known?.names
+    },
+  }
 }
 
 function encode(page: Page, data: string): Body {

@@ -15,7 +15,7 @@ export function useMarket(symbols: readonly string[]): void {
   const shown = usePageShown()
   const locale = useLocale()
   // Names are in the language of the request, so another language asks again.
-  useReload(() => market.list.load(), { on: [locale] })
+  useReload(() => market.loadList(locale), { on: [locale] })
   useEffect(() => {
     if (!shown) return
     const timer = setInterval(() => void market.list.load(), REFRESH_MS)
