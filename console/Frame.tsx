@@ -4,6 +4,7 @@ import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Permission } from '../contract/console'
 import { call } from './api'
 import { Audit, Books } from './pages/Audit'
+import { Keys } from './pages/Keys'
 import { Deposits, Withdrawals } from './pages/Money'
 import { Products } from './pages/Products'
 import { Proposals } from './pages/Proposals'
@@ -30,6 +31,7 @@ const PAGES: Page[] = [
   { path: 'staff', needs: 'staff.read', show: Staff },
   { path: 'audit', needs: 'audit.read', show: Audit },
   { path: 'books', needs: 'audit.read', show: Books },
+  { path: 'keys', show: Keys },
 ]
 
 interface Props {

@@ -59,6 +59,7 @@ export const STAFF_ACTIONS = {
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },
+  'staff.reset': { permission: 'staff.manage' },
 } as const satisfies Record<string, StaffAction>
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
@@ -105,6 +106,7 @@ export const CONSOLE_PROBLEMS = [
   'user_frozen',
   'already_frozen',
   'not_frozen',
+  'too_many_keys',
   'no_payout_account',
   'reason_needed',
 ] as const
@@ -141,6 +143,10 @@ export const CONSOLE_ENDPOINTS = {
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
 
   takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },
+  listKeys: { method: 'GET', path: '/keys', needs: 'session' },
+  addKey: { method: 'POST', path: '/keys', needs: 'session' },
+  revokeKey: { method: 'DELETE', path: '/keys/:id', needs: 'session' },
+
   listProposals: { method: 'GET', path: '/proposals', needs: 'session' },
   agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },
   refuseProposal: { method: 'POST', path: '/proposals/:id/refuse', needs: 'session' },

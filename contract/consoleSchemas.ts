@@ -62,6 +62,15 @@ export const StaffListItem = closed({
 })
 export type StaffListItem = Static<typeof StaffListItem>
 
+export const StaffKey = closed({
+  id: Id,
+  name: Text(64),
+  createdAt: Instant,
+  expiresAt: Instant,
+  lastUsedAt: nullable(Instant),
+})
+export type StaffKey = Static<typeof StaffKey>
+
 export const OpenedInvitation = closed({
   login: Login,
   name: Text(64),
@@ -260,6 +269,7 @@ export const ACTION_PARAMS = {
   'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),
+  'staff.reset': closed({ login: Login }),
 } as const satisfies Record<StaffActionName, TSchema>
 export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>
 
@@ -306,6 +316,12 @@ export const CONSOLE_SCHEMAS = {
     body: closed({ params: Type.Record(Type.String(), Type.Unknown()), reason: Reason }),
     answer: ActionAnswer,
   },
+  listKeys: { answer: closed({ items: Type.Array(StaffKey, { maxItems: 10 }) }) },
+  addKey: {
+    body: closed({ name: Text(64, 2), days: Type.Integer({ minimum: 1, maximum: 90 }), code: Code }),
+    answer: closed({ key: Type.String({ description: 'Shown once' }) }),
+  },
+  revokeKey: { params: ById, answer: Nothing },
   listProposals: { answer: closed({ items: Type.Array(Proposal, { maxItems: 100 }) }) },
   agreeToProposal: { params: ById, answer: ActionAnswer },
   refuseProposal: { params: ById, body: closed({ reason: Reason }), answer: Nothing },

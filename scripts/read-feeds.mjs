@@ -104,6 +104,7 @@ const NAMES = {
   stopped: ['lastTickAt'],
   resumed: ['lastTickAt'],
   more: ['entries', 'since'],
+  audit: ['entry', 'hash'],
 }
 
 /** An entry as a line for people: the time, the product, what happened. */

@@ -33,7 +33,8 @@ export function Audit() {
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Space wrap>
         <Input.Search
-          aria-label={t('do/search')}
+          aria-label={t('findEntry')}
+          placeholder={t('findEntry')}
           enterButton={t('do/search')}
           maxLength={64}
           onSearch={(value) => setText(value.trim())}

@@ -2,6 +2,7 @@ import { Button, Card, Form, Input, QRCode, Space, Tag, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import type { OpenedInvitation, StaffSession } from '../../contract/consoleSchemas'
 import { call } from '../api'
+import { CodeField } from '../parts/Fields'
 import { useProblem } from '../parts/useProblem'
 import { t } from '../texts'
 
@@ -13,14 +14,6 @@ interface Credentials {
   login: string
   password: string
   code: string
-}
-
-function CodeField() {
-  return (
-    <Form.Item name="code" label={t('code')} rules={[{ required: true, pattern: /^\d{6}$/, message: t('code') }]}>
-      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
-    </Form.Item>
-  )
 }
 
 /** Login, password and the code of the authenticator app. */

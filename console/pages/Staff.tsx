@@ -81,6 +81,9 @@ export function Staff() {
                     >
                       {t('action/staff.roles')}
                     </Button>
+                    <Button size="small" onClick={() => act({ action: 'staff.reset', params: { login: row.login } })}>
+                      {t('action/staff.reset')}
+                    </Button>
                     <Button
                       size="small"
                       danger

@@ -16,3 +16,12 @@ export function RejectionFields({ what }: { what: keyof typeof OPERATOR_REASONS 
     </>
   )
 }
+
+/** Six digits of the authenticator app. */
+export function CodeField() {
+  return (
+    <Form.Item name="code" label={t('code')} rules={[{ required: true, pattern: /^\d{6}$/, message: t('code') }]}>
+      <Input inputMode="numeric" autoComplete="one-time-code" maxLength={6} />
+    </Form.Item>
+  )
+}

@@ -69,6 +69,8 @@ const SERVER = {
     ],
     ...['proof', 'shared'],
   ],
+  // Accounts of staff, for the console and the command line.
+  staff: ['audit', 'config.ts', 'database', 'modules', 'shared'],
   ops: [
     ...[
       'archive',
@@ -82,10 +84,10 @@ const SERVER = {
       'objectStore',
       'proof',
     ],
-    'shared',
+    ...['shared', 'staff'],
   ],
   // The staff console: its own listener over the same services.
-  console: ['config.ts', 'database', 'deps.ts', 'modules', 'objectStore', 'ops', 'plugins', 'shared'],
+  console: ['audit', 'config.ts', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
   'app.ts': ['deps.ts', 'modules', 'plugins', 'shared', 'stream'],
   'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'modules', 'shared'],
   'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],

@@ -145,6 +145,9 @@ create table audit_entry (
   constraint audit_entry_actor_check CHECK (actor <> ''::text),
   constraint audit_entry_reason_check CHECK (reason <> ''::text)
 ) partition by RANGE (created_at);
+CREATE INDEX audit_entry_by_action ON ONLY audit_entry USING btree (action, id DESC);
+CREATE INDEX audit_entry_by_actor ON ONLY audit_entry USING btree (actor, id DESC);
+CREATE INDEX audit_entry_by_subject ON ONLY audit_entry USING btree (subject, id DESC);
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_chain BEFORE INSERT ON audit_entry FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
@@ -965,8 +968,24 @@ create table staff_invitation (
   sealed_secret text not null,
   invited_by text,
   expires_at timestamp with time zone not null,
+  resets boolean not null default false,
   constraint staff_invitation_pkey PRIMARY KEY (token_hash)
 );
+
+create table staff_key (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  name text not null,
+  key_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint staff_key_pkey PRIMARY KEY (id),
+  constraint staff_key_key_hash_key UNIQUE (key_hash),
+  constraint staff_key_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+CREATE INDEX staff_key_by_member ON staff_key USING btree (staff_id);
 
 create table staff_member (
   id bigint not null generated always as identity,

@@ -3,6 +3,7 @@ import { createRecordArchiver, type RecordArchiver } from './archive/recordArchi
 import { createOrderArchive, type RecordStore } from './archive/records'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
+import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
 import { endingsSweep, feedsSweep } from './audit/figureSweeps'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
@@ -130,6 +131,7 @@ function createModules(core: CoreDeps) {
     favourites: createFavouritesModule(core),
     accountLimits,
     casework: createCaseworkModule(core),
+    auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({
       ...guarded,
@@ -208,6 +210,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     createResultsSweep({ objects }),
     ordersSweep,
     feedsSweep,
+    auditAnchorsSweep,
     endingsSweep,
     ...(['orders', 'settlements', 'feeds'] as const).map(createLeavesSweep),
     createAcceptancesSweep(keyring),

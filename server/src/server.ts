@@ -136,7 +136,11 @@ async function openConsole(deps: Deps) {
   const { config } = deps
   if (!config.console) return undefined
   const { app, staff } = await buildConsole(deps)
-  const invitation = await staff.inviteFirst()
+  // Where output is kept, a link that opens the house is not part of it.
+  const isKept = !process.stdout.isTTY && config.databaseUrl !== undefined
+  if (isKept && (await staff.isEmpty()))
+    deps.log.warn('nobody has joined the staff console: "ops staff link" prints the link for the first administrator')
+  const invitation = isKept ? undefined : await staff.inviteFirst()
   const sweep = createLoop({
     clock: deps.clock,
     everyMs: SWEEP_MS,

@@ -3,11 +3,12 @@ import type { Deps } from '../src/deps'
 import { buildProgram, everyCommand } from '../src/ops/program'
 
 /** Runs one operator command as it is typed and answers what it prints. Throws what the command line would print as an error. */
-export async function runOps(deps: Deps, line: string): Promise<string> {
+export async function runOps(deps: Deps, line: string, key?: string): Promise<string> {
   let output = ''
   const program = buildProgram({
     withDeps: (work) => work(deps),
     currency: { code: 'USD', scale: 2 },
+    key,
     write: (text) => {
       output += text
     },

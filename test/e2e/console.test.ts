@@ -182,6 +182,7 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Staff',
     'Audit log',
     'Books',
+    'Keys',
   ]
   for (const path of [
     'verifications',
@@ -193,6 +194,7 @@ test('every page of the console stands without a breach of accessibility, in bot
     'staff',
     'audit',
     'books',
+    'keys',
   ]) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
     await page.screenshot({ path: join(OUTPUT, `console-${path}.png`) })

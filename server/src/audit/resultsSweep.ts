@@ -2,6 +2,7 @@ import type { ClosedOrder } from '../archive/checkRecords'
 import type { Queryable } from '../database/database'
 import { holdsSweep } from '../ledger/bookSweeps'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
 import { endingsSweep, feedsSweep } from './figureSweeps'
 
@@ -132,5 +133,6 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   ordersSweep,
   holdsSweep,
   feedsSweep,
+  auditAnchorsSweep,
   endingsSweep,
 ]

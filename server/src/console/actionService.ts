@@ -1,15 +1,15 @@
 import type { StaffActionName } from '../../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../../contract/consoleSchemas'
+import { audited, writeAudit } from '../audit/auditLog'
 import type { Tx } from '../database/database'
-import { audited, writeAudit } from '../ops/audit'
 import { DAY_MS } from '../shared/time'
+import { ConsoleRefusal } from '../staff/refusal'
+import { countAdministrators } from '../staff/staffRepository'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { handlerOf, needPermission, ruleOf } from './actionTable'
 import { needClaim } from './claims'
 import type { ConsoleDeps } from './handler'
 import { addProposal, addToDay } from './proposalRepository'
-import { ConsoleRefusal } from './refusal'
-import { countAdministrators } from './staffRepository'
-import { actorOf, type StaffIdentity } from './staffService'
 
 const PROPOSAL_MS = DAY_MS
 

@@ -1,4 +1,6 @@
 import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { StaffIdentity } from '../staff/staffService'
 import {
   approveDeposit,
   approveWithdrawal,
@@ -8,7 +10,7 @@ import {
   rejectWithdrawal,
 } from './actions/money'
 import { setMaintenance } from './actions/products'
-import { disableStaff, inviteStaff, setStaffRoles } from './actions/staff'
+import { disableStaff, inviteStaff, resetStaff, setStaffRoles } from './actions/staff'
 import {
   endSessions,
   freezeUser,
@@ -19,8 +21,6 @@ import {
 } from './actions/users'
 import { approveVerification, rejectVerification } from './actions/verifications'
 import type { ActionHandler } from './handler'
-import { ConsoleRefusal } from './refusal'
-import type { StaffIdentity } from './staffService'
 
 /** Everything that staff can change, by name; a test holds this table to what it may touch. */
 export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
@@ -42,6 +42,7 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,
+  'staff.reset': resetStaff,
 }
 
 export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]

@@ -1,9 +1,10 @@
 import type { AuditItem, AuditVerdict, Books, StaffListItem } from '../../../contract/consoleSchemas'
-import { verifyAuditChain } from '../ops/audit'
+import { verifyAuditChain } from '../audit/auditLog'
+import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
+import * as staffRepository from '../staff/staffRepository'
 import type { ConsoleDeps } from './handler'
-import * as staffRepository from './staffRepository'
 
 const STAFF_MAX = 500
 
@@ -17,6 +18,24 @@ interface EntryRow {
   created_at: Date
 }
 
+const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
+
+/** Each part of a search has an index of its own and reads a page at most, however long the log is. */
+function readEntries(database: Queryable, text: string | undefined, before: bigint | null, limit: number) {
+  const part = (condition: string) =>
+    `(select ${COLUMNS} from audit_entry where ($1::bigint is null or id < $1) ${condition} order by id desc limit $2)`
+  if (text === undefined)
+    return database.query<EntryRow & Record<string, unknown>>(`select * from ${part('')} found order by id desc`, [
+      before,
+      limit,
+    ])
+  const parts = [part(`and actor in ($3, 'staff/' || $3)`), part('and action = $3'), part('and subject = $3')]
+  return database.query<EntryRow & Record<string, unknown>>(
+    `select * from (${parts.join(' union ')}) found order by id desc limit $2`,
+    [before, limit, text],
+  )
+}
+
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
 /** The auditor's pages: who did what, and whether the books add up. Read only. */
@@ -24,19 +43,11 @@ export function createAuditService(deps: ConsoleDeps) {
   const { database } = deps
 
   return {
-    /** Newest first; with `text`, those whose actor, action or subject holds it. */
+    /** Newest first; with `text`, those whose actor, action or subject it is. */
     async entries(query: { cursor?: string; text?: string }): Promise<Page<AuditItem>> {
-      const like = query.text === undefined ? null : `%${query.text.replace(/[\\%_]/g, '\\$&')}%`
       const page = await readPage(query, {
         keys: 1,
-        read: (after, limit) =>
-          database.query<EntryRow & Record<string, unknown>>(
-            `select id, actor, reason, action, subject, details, created_at from audit_entry
-              where ($1::bigint is null or id < $1)
-                and ($2::text is null or actor like $2 or action like $2 or subject like $2)
-              order by id desc limit $3`,
-            [after?.[0] ?? null, like, limit],
-          ),
+        read: (after, limit) => readEntries(database, query.text?.trim(), after?.[0] ?? null, limit),
         keysOf: (row) => [row.id],
         toItem: (row): AuditItem => ({
           id: String(row.id),

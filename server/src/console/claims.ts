@@ -1,8 +1,8 @@
 import type { Queue } from '../../../contract/console'
 import type { Queryable } from '../database/database'
 import type { Page } from '../shared/page'
-import { ConsoleRefusal } from './refusal'
-import { actorOf, type StaffIdentity } from './staffService'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
 
 /** So long an item is one person's; each look renews it. */
 export const CLAIM_MS = 15 * 60_000

@@ -3,8 +3,8 @@ import type { ActionParams } from '../../../contract/consoleSchemas'
 import type { Queryable, Tx } from '../database/database'
 import type { Deps } from '../deps'
 import { parseMoney } from '../shared/money'
-import { ConsoleRefusal } from './refusal'
-import type { StaffService } from './staffService'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { StaffService } from '../staff/staffService'
 
 /** What actions work with. */
 export interface ConsoleDeps extends Deps {

@@ -15,8 +15,8 @@ import { ObjectStoreError } from '../objectStore/objectStore'
 import { present } from '../shared/assert'
 import type { App } from '../shared/http'
 import { RefusedError } from '../shared/result'
-import { ConsoleRefusal } from './refusal'
-import type { StaffIdentity } from './staffService'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { StaffIdentity } from '../staff/staffService'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,12 +1,12 @@
 import { permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
 import type { ActionAnswer, Proposal } from '../../../contract/consoleSchemas'
+import { writeAudit } from '../audit/auditLog'
 import type { Tx } from '../database/database'
-import { writeAudit } from '../ops/audit'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { HANDLERS, needPermission, ruleOf } from './actionTable'
 import type { ActionHandler, ConsoleDeps } from './handler'
 import { closeProposal, listOpen, lockProposal, type ProposalRow } from './proposalRepository'
-import { ConsoleRefusal } from './refusal'
-import { actorOf, type StaffIdentity } from './staffService'
 
 const LIST_MAX = 100
 

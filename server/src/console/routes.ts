@@ -4,6 +4,9 @@ import { type Queue, STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } f
 import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../contract/consoleSchemas'
 import { perMinute } from '../plugins/limits'
 import type { App } from '../shared/http'
+import { ConsoleRefusal } from '../staff/refusal'
+import { createStaffKeys } from '../staff/staffKeys'
+import type { StaffIdentity } from '../staff/staffService'
 import { takeAction } from './actionService'
 import { createAuditService } from './auditService'
 import { claim, release } from './claims'
@@ -11,9 +14,7 @@ import type { ConsoleDeps } from './handler'
 import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
 import { createProposalService } from './proposalService'
-import { ConsoleRefusal } from './refusal'
 import { clearCookie, setCookie, tokenOf } from './sessionCookie'
-import type { StaffIdentity } from './staffService'
 import { createUserService } from './userService'
 import { createVerificationQueue } from './verificationQueue'
 
@@ -105,6 +106,16 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
   })
 }
 
+function keyRoutes(app: App, deps: ConsoleDeps) {
+  const keys = createStaffKeys(deps)
+  consoleRoute(app, 'listKeys', ({ staff }) => keys.list(staff))
+  consoleRoute(app, 'addKey', ({ staff, body }) => keys.add(staff, body))
+  consoleRoute(app, 'revokeKey', async ({ staff, params }) => {
+    await keys.revoke(staff, params.id)
+    return null
+  })
+}
+
 function readRoutes(app: App, deps: ConsoleDeps) {
   const users = createUserService(deps)
   const audit = createAuditService(deps)
@@ -126,5 +137,6 @@ export function consoleRoutes(app: App, deps: ConsoleDeps) {
   sessionRoutes(app, deps)
   queueRoutes(app, deps)
   actionRoutes(app, deps)
+  keyRoutes(app, deps)
   readRoutes(app, deps)
 }

@@ -187,6 +187,7 @@ describe('roles', () => {
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },
+    'staff.reset': { params: { login: 'nobody' }, reason },
   }
 
   test('every permission belongs to a role, and nobody without a session reaches anything', async () => {

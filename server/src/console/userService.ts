@@ -1,12 +1,12 @@
 import type { ConsoleProduct, FoundUser, OpenUser } from '../../../contract/consoleSchemas'
+import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
-import { audited } from '../ops/audit'
 import { formatMoney } from '../shared/money'
 import { readReference } from '../shared/referenceNumber'
 import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './handler'
-import { ConsoleRefusal } from './refusal'
-import { actorOf, type StaffIdentity } from './staffService'
 
 const FOUND_MAX = 20
 const ORDERS_SHOWN = 20

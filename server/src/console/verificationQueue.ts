@@ -1,13 +1,13 @@
 import type { OpenVerification, WaitingVerification } from '../../../contract/consoleSchemas'
-import { audited } from '../ops/audit'
+import { audited } from '../audit/auditLog'
 import { type Page, type PageQuery, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
+import { ConsoleRefusal } from '../staff/refusal'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { needClaim, withClaims } from './claims'
 import { type ConsoleDeps, liveUser } from './handler'
 import { listWaitingVerifications, type WaitingRow } from './queueRepository'
-import { ConsoleRefusal } from './refusal'
-import { actorOf, type StaffIdentity } from './staffService'
 import { watermark } from './watermark'
 
 /** PRODUCT.md 20.4: by then somebody should have looked. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { type Authority, audited } from '../audit/auditLog'
 import type { Config } from '../config'
 import type { Database, Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { formatMoney } from '../shared/money'
 import { DAY_MS } from '../shared/time'
-import { type Authority, audited } from './audit'
 import { OpsRefusal } from './kit'
 import type { Row } from './print'
 

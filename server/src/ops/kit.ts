@@ -107,7 +107,7 @@ function operatorName(text: string): string {
 /** Every changing command says who and why. */
 export const changing = (command: Command) =>
   command
-    .requiredOption('--actor <name>', 'who does this', operatorName)
+    .option('--actor <name>', 'who does this; with OPS_KEY the key says it', operatorName)
     .requiredOption('--reason <text>', 'why, for the audit log', named)
 
 /** A command that moves money may need a second operator; see approvals.ts. */

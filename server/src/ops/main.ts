@@ -35,6 +35,7 @@ async function main(): Promise<number> {
     withDeps,
     currency: config.currency,
     write: (text) => process.stdout.write(text),
+    key: process.env.OPS_KEY,
   })
   for (const command of everyCommand(program)) command.exitOverride()
   await program.parseAsync(process.argv)

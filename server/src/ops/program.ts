@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import type { Deps } from '../deps'
+import { actorFor } from './actor'
 import { addArchiveCommands } from './groups/archive'
 import { addAuditCommands } from './groups/audit'
 import { addChangeCodeCommands } from './groups/changeCodes'
@@ -12,6 +13,7 @@ import { addPayoutAccountCommands } from './groups/payoutAccounts'
 import { addProductCommands } from './groups/products'
 import { addProofCommands } from './groups/proof'
 import { addSavingsCommands } from './groups/savings'
+import { addStaffCommands } from './groups/staff'
 import { addUserCommands } from './groups/users'
 import { addVerifyCommands } from './groups/verify'
 import { addWithdrawalCommands } from './groups/withdrawals'
@@ -23,6 +25,8 @@ export interface OpsContext {
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   currency: OpsKit['currency']
   write(text: string): void
+  /** OPS_KEY: whose it is does what changes something. */
+  key?: string | undefined
 }
 
 /** One file a group; a new group is one line here. */
@@ -42,6 +46,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addArchiveCommands,
   addKeyCommands,
   addAuditCommands,
+  addStaffCommands,
 ]
 
 /** A command and all below it: groups may have groups. */
@@ -61,6 +66,13 @@ export function buildProgram(context: OpsContext): Command {
     },
   }
   for (const addCommands of GROUPS) addCommands(kit)
+  program.hook('preAction', async (_, command) => {
+    const isChange = command.options.some(({ long }) => long === '--actor')
+    if (!isChange) return
+    const typed = command.opts<{ actor?: string }>().actor
+    const asked = { key: context.key, typed, group: command.parent?.name() ?? '' }
+    command.setOptionValue('actor', await context.withDeps((deps) => actorFor(deps, asked)))
+  })
   // The flag may be anywhere on the line, as people type it.
   for (const command of everyCommand(program)) {
     if (command === program || command.commands.length > 0) continue

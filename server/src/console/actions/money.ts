@@ -3,8 +3,8 @@ import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import { creditProblem, type DepositProblem } from '../../modules/deposits/service'
 import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
 import { MONEY_STATUS } from '../../shared/stored'
+import { ConsoleRefusal } from '../../staff/refusal'
 import { type ActionHandler, amountOf, type ConsoleDeps, needNote } from '../handler'
-import { ConsoleRefusal } from '../refusal'
 
 const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
   unknown: 'not_found',

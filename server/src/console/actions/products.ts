@@ -1,5 +1,5 @@
+import { ConsoleRefusal } from '../../staff/refusal'
 import type { ActionHandler } from '../handler'
-import { ConsoleRefusal } from '../refusal'
 
 const endOf = (until: string | null) => (until === null ? null : new Date(until))
 

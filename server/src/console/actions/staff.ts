@@ -1,6 +1,6 @@
+import { ConsoleRefusal } from '../../staff/refusal'
+import { countAdministrators, disable, findByLogin, lockStaff, setRoles } from '../../staff/staffRepository'
 import type { ActionHandler, ConsoleDeps } from '../handler'
-import { ConsoleRefusal } from '../refusal'
-import { countAdministrators, disable, findByLogin, lockStaff, setRoles } from '../staffRepository'
 
 const subject = ({ login }: { login: string }) => `staff ${login}`
 
@@ -45,5 +45,15 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
     if (!(await disable(tx, login, new Date(deps.clock.now())))) throw new ConsoleRefusal('not_found')
     await keepAnAdministrator(tx)
     return { details: {} }
+  },
+}
+
+/** For somebody who lost the password or the authenticator: who it is, the two have to be sure of. */
+export const resetStaff: ActionHandler<'staff.reset'> = {
+  subject,
+  check: (deps, { login }) => known(deps, login),
+  async run({ tx, deps, asker }, { login }) {
+    const { token, expiresAt } = await deps.staff.reset(tx, login, asker)
+    return { details: {}, result: { token, expiresAt: expiresAt.toISOString() } }
   },
 }

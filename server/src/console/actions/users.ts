@@ -1,6 +1,6 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
+import { ConsoleRefusal } from '../../staff/refusal'
 import { type ActionHandler, liveUser, needNote, userSubject } from '../handler'
-import { ConsoleRefusal } from '../refusal'
 
 const check: ActionHandler<'sessions.end'>['check'] = async (deps, { user }) => {
   await liveUser(deps.database, user)

@@ -1,7 +1,7 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import type { Decision } from '../../modules/verification/service'
+import { ConsoleRefusal } from '../../staff/refusal'
 import { type ActionContext, type ActionHandler, liveUser, userSubject } from '../handler'
-import { ConsoleRefusal } from '../refusal'
 
 const PROBLEMS = {
   not_submitted: 'not_found',

@@ -1,7 +1,7 @@
+import { listAudit, verifyAuditChain } from '../../audit/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
 import { listApprovals } from '../approvals'
-import { listAudit, verifyAuditChain } from '../audit'
 import { type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 

@@ -1,7 +1,7 @@
 import { Option } from 'commander'
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import { changeWithSecond, type MoneyAuthority } from '../approvals'
-import { type Authority, audited } from '../audit'
 import { findUser } from '../findUser'
 import { changing, movingMoney, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'

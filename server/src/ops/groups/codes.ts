@@ -1,6 +1,6 @@
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Database } from '../../database/database'
 import type { Deps } from '../../deps'
-import { type Authority, audited } from '../audit'
 import { changing, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 

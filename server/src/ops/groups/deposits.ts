@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { MoneyStatus } from '../../../../contract/deposits'
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import {
   creditProblem,
@@ -12,7 +13,6 @@ import {
 } from '../../modules/deposits/service'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { changeMoney, type MoneyAuthority } from '../approvals'
-import { type Authority, audited } from '../audit'
 import {
   addReading,
   amountIn,

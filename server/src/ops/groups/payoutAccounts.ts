@@ -1,6 +1,6 @@
 import type { PayoutAccountState } from '../../../../contract/payoutAccount'
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { type Authority, audited } from '../audit'
 import { findUser } from '../findUser'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'

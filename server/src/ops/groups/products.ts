@@ -1,5 +1,5 @@
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { type Authority, audited } from '../audit'
 import { changing, instant, type OpsKit, OpsRefusal, onOff } from '../kit'
 import type { Row } from '../print'
 

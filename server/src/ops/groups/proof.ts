@@ -1,6 +1,6 @@
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import { handOver } from '../../proof/keys'
-import { type Authority, audited } from '../audit'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { savingsDay } from '../../../../contract/savingsDates'
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import {
   type CalendarOutcome,
@@ -12,7 +13,6 @@ import {
 } from '../../modules/savings/fundService'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
-import { type Authority, audited } from '../audit'
 import { changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 

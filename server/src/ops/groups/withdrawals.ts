@@ -1,4 +1,5 @@
 import type { MoneyStatus } from '../../../../contract/deposits'
+import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import {
   type NamedWithdrawal,
@@ -8,7 +9,6 @@ import {
   withdrawalToWire,
 } from '../../modules/withdrawals/service'
 import { changeMoney, type MoneyAuthority } from '../approvals'
-import { type Authority, audited } from '../audit'
 import {
   addReading,
   amountIn,

@@ -21,6 +21,8 @@ export interface InvitationRow {
   sealed_secret: string
   invited_by: string | null
   expires_at: Date
+  /** Of somebody who has an account: taken, it replaces password and authenticator. */
+  resets: boolean
 }
 
 /** Of a login, without case. */
@@ -32,9 +34,12 @@ export async function hasStaff(tx: Queryable): Promise<boolean> {
   return (await tx.query('select 1 from staff_member limit 1')).length > 0
 }
 
-export async function countAdministrators(tx: Queryable): Promise<number> {
+/** Without `besides`, where one is named. */
+export async function countAdministrators(tx: Queryable, besides = ''): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
-    `select count(*) as count from staff_member where 'administrator' = any (roles) and disabled_at is null`,
+    `select count(*) as count from staff_member
+      where 'administrator' = any (roles) and disabled_at is null and login <> $1`,
+    [besides],
   )
   return Number(rows[0]?.count ?? 0)
 }
@@ -45,9 +50,9 @@ export const lockStaff = (tx: Tx) => tx.query('lock table staff_member in share 
 export async function saveInvitation(tx: Queryable, hash: Buffer, row: InvitationRow): Promise<void> {
   await tx.query('delete from staff_invitation where login = $1', [row.login])
   await tx.query(
-    `insert into staff_invitation (token_hash, login, name, roles, sealed_secret, invited_by, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [hash, row.login, row.name, row.roles, row.sealed_secret, row.invited_by, row.expires_at],
+    `insert into staff_invitation (token_hash, login, name, roles, sealed_secret, invited_by, expires_at, resets)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [hash, row.login, row.name, row.roles, row.sealed_secret, row.invited_by, row.expires_at, row.resets],
   )
 }
 
@@ -78,6 +83,24 @@ export async function addStaff(
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (login) do nothing returning *`,
     [row.login, row.name, row.roles, row.passwordHash, row.sealed_secret, row.step, row.invited_by, row.now],
   )
+  return rows[0]
+}
+
+/** Sessions, keys and wrong tries of before are over. Undefined for somebody who was disabled in the meantime. */
+export async function resetStaff(
+  tx: Tx,
+  row: { login: string; sealed_secret: string; passwordHash: string; step: number; now: Date },
+): Promise<StaffRow | undefined> {
+  const rows = await tx.query<StaffRow>(
+    `update staff_member set password_hash = $2, sealed_secret = $3, last_step = $4
+      where login = $1 and disabled_at is null returning *`,
+    [row.login, row.passwordHash, row.sealed_secret, row.step],
+  )
+  const id = rows[0]?.id
+  if (id === undefined) return undefined
+  await tx.query('delete from staff_session where staff_id = $1', [id])
+  await tx.query('delete from staff_guess where staff_id = $1', [id])
+  await tx.query('update staff_key set revoked_at = $2 where staff_id = $1 and revoked_at is null', [id, row.now])
   return rows[0]
 }
 

@@ -1,5 +1,6 @@
 import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
 import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
+import { writeAudit } from '../audit/auditLog'
 import type { Config } from '../config'
 import type { Database, Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
@@ -32,7 +33,7 @@ export interface StaffIdentity {
 /** As the audit log names them; the operator's command line takes no such name. */
 export const actorOf = (staff: { login: string }) => `staff/${staff.login}`
 
-interface StaffDeps {
+export interface StaffDeps {
   database: Database
   clock: Clock
   sealer: Sealer
@@ -58,6 +59,14 @@ async function invite(
   person: { login: string; name: string; roles: readonly StaffRole[]; invitedBy: string | null },
 ): Promise<{ token: string; expiresAt: Date }> {
   if (await repository.findByLogin(tx, person.login)) throw new ConsoleRefusal('login_taken')
+  return saveInvitation({ clock, sealer }, tx, { ...person, resets: false })
+}
+
+async function saveInvitation(
+  { clock, sealer }: Pick<StaffDeps, 'clock' | 'sealer'>,
+  tx: Tx,
+  person: { login: string; name: string; roles: readonly StaffRole[]; invitedBy: string | null; resets: boolean },
+): Promise<{ token: string; expiresAt: Date }> {
   const { token, hash } = newToken()
   const expiresAt = new Date(clock.now() + INVITATION_MS)
   await repository.saveInvitation(tx, hash, {
@@ -67,8 +76,16 @@ async function invite(
     sealed_secret: sealer.seal(newSecret(), contextOf(person.login)),
     invited_by: person.invitedBy,
     expires_at: expiresAt,
+    resets: person.resets,
   })
   return { token, expiresAt }
+}
+
+/** A link to a new password and authenticator, for somebody who lost theirs; until it is used nothing changes. */
+async function reset(deps: StaffDeps, tx: Tx, login: string, by: string): Promise<{ token: string; expiresAt: Date }> {
+  const row = await repository.findByLogin(tx, login)
+  if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
+  return saveInvitation(deps, tx, { login: row.login, name: row.name, roles: row.roles, invitedBy: by, resets: true })
 }
 
 /** A link for the first administrator while nobody has joined; in a demo this person has every role. */
@@ -114,10 +131,29 @@ async function accept(deps: StaffDeps, input: { token: string; password: string;
   return database.withTransaction(async (tx) => {
     const taken = await repository.takeInvitation(tx, hash, new Date(now))
     if (!taken) throw new ConsoleRefusal('invitation_over')
-    const added = await repository.addStaff(tx, { ...taken, passwordHash, step, now: new Date(now) })
-    if (!added) throw new ConsoleRefusal('login_taken')
+    const person = { ...taken, passwordHash, step, now: new Date(now) }
+    const added = taken.resets ? await repository.resetStaff(tx, person) : await repository.addStaff(tx, person)
+    if (!added) throw new ConsoleRefusal(taken.resets ? 'invitation_over' : 'login_taken')
+    const action = taken.resets ? 'staff.renew' : 'staff.join'
+    await writeAudit(tx, { actor: actorOf(added), reason: 'invitation' }, action, `staff ${added.login}`, {})
     return openSession(deps, tx, added)
   })
+}
+
+/** The code of somebody who is signed in, once more: before what lasts longer than a session. Counted as a sign-in is. */
+export async function checkCode(
+  { database, clock, sealer }: StaffDeps,
+  staff: { id: bigint; login: string },
+  code: string,
+): Promise<void> {
+  const now = clock.now()
+  const row = await repository.findByLogin(database, staff.login)
+  const lockedUntil = await repository.beginGuess(database, staff.id, { now, ...GUESSES })
+  if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
+  const step = row && stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), code, now)
+  if (step === undefined || !(await repository.takeStep(database, staff.id, step)))
+    throw new ConsoleRefusal('code_wrong')
+  await repository.clearGuesses(database, staff.id)
 }
 
 /** Right password and right code, each try counted before it is looked at; a code counts once. */
@@ -173,6 +209,8 @@ export function createStaffService(deps: StaffDeps) {
   return {
     invite: (tx: Tx, person: Parameters<typeof invite>[2]) => invite(deps, tx, person),
     inviteFirst: () => inviteFirst(deps),
+    reset: (tx: Tx, login: string, by: string) => reset(deps, tx, login, by),
+    isEmpty: async () => !(await repository.hasStaff(database)),
     openInvitation: (token: string) => openInvitation(deps, token),
     accept: (input: Parameters<typeof accept>[1]) => accept(deps, input),
     async signIn(input: Parameters<typeof checkPerson>[1]) {

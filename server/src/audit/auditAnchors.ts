@@ -1,0 +1,55 @@
+import type { Database, Queryable } from '../database/database'
+import { FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
+import type { Clock } from '../shared/clock'
+import { MINUTE_MS } from '../shared/time'
+import { feedsSweep } from './figureSweeps'
+
+/**
+ * Puts the newest entry of the audit log, its number and the hash of the chain up to it, into the public log of feed events,
+ * which signed heads fix: from then on a tail that was cut off shows (docs/PROOF.md, "Feeds"). Nothing where nothing is new.
+ */
+export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
+  const rows = await database.query(
+    `select append_feed_events(array[$1::bigint], array['audit'], array['-'], array[newest.id || '|' || encode(newest.hash, 'hex')])
+       from (select id, hash from audit_entry order by id desc limit 1) newest
+      where newest.id > coalesce((select split_part(entry, '|', 6)::bigint from feed_event
+                                   where kind = 'audit' and symbol = '-' order by leaf desc limit 1), 0)`,
+    [nowMs],
+  )
+  return rows.length > 0
+}
+
+/** Entries that the leaves [from, to) name and that are gone or others now; the chain itself holds those that were archived. */
+export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `select anchor.id
+       from (select split_part(entry, '|', 6)::bigint as id, split_part(entry, '|', 7) as hash from feed_event
+              where kind = 'audit' and symbol = '-' and leaf >= $1 and leaf < $2) anchor
+       left join audit_entry entry on entry.id = anchor.id
+      where encode(entry.hash, 'hex') is distinct from anchor.hash
+        and anchor.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'audit_entry'), 0)
+      order by anchor.id limit ${FINDINGS_MAX}`,
+    [from, to],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** The audit log still has what the public log says that it had. */
+export const auditAnchorsSweep: Sweep = {
+  name: 'audit_anchors',
+  perSlice: 50_000,
+  grows: false,
+  last: feedsSweep.last,
+  next: feedsSweep.next,
+  find: async (database, from, to): Promise<Finding[]> =>
+    (await findLostAnchors(database, from, to)).map((id) => ({ kind: 'row_differs', table: 'audit_entry', id })),
+}
+
+/** So long at most the newest entries of the audit log are held by the house alone. */
+const ANCHOR_EVERY_MS = 5 * MINUTE_MS
+
+/** A module of the server that has work and no routes. */
+export function createAuditLog({ database, clock }: { database: Database; clock: Clock }) {
+  const service = { anchor: () => anchorAuditLog(database, clock.now()) }
+  return { service, sweeps: [{ everyMs: ANCHOR_EVERY_MS, run: service.anchor }] }
+}

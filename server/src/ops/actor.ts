@@ -1,0 +1,49 @@
+import type { Permission } from '../../../contract/console'
+import type { Deps } from '../deps'
+import { findByKey } from '../staff/staffKeys'
+import { hasStaff } from '../staff/staffRepository'
+import { OpsRefusal } from './kit'
+
+/** What a person needs for the commands of a group; an administrator for those that are not here. */
+const NEEDS: Readonly<Record<string, Permission>> = {
+  verify: 'verifications.decide',
+  deposits: 'deposits.decide',
+  withdrawals: 'withdrawals.decide',
+  'payout-accounts': 'users.help',
+  'change-codes': 'users.help',
+  'reset-codes': 'users.help',
+  'second-factor': 'users.help',
+  products: 'products.pause',
+}
+
+/** For the time before anybody can sign in, and for an administrator who no longer can. */
+const RECOVERY = 'staff'
+
+interface Asked {
+  key: string | undefined
+  typed: string | undefined
+  /** First word of the command. */
+  group: string
+}
+
+/**
+ * Who runs a command that changes something (PRODUCT.md 20.10): the owner of the key, or, with demo funds until there are
+ * staff accounts and on the database of one machine, the name that was typed.
+ */
+export async function actorFor(deps: Deps, { key, typed, group }: Asked): Promise<string> {
+  if (key) {
+    const owner = await findByKey(deps.database, key, new Date(deps.clock.now()))
+    if (!owner)
+      throw new OpsRefusal('OPS_KEY is not valid: it has ended or was revoked. Make a new one in the console.')
+    if (!owner.permissions.includes(NEEDS[group] ?? 'staff.manage'))
+      throw new OpsRefusal(`The roles of ${owner.actor} do not include this command.`)
+    return owner.actor
+  }
+  const { funds, databaseUrl } = deps.config
+  const isAlone = funds === 'demo' && (databaseUrl === undefined || !(await hasStaff(deps.database)))
+  const mayType = group === RECOVERY || isAlone
+  if (!mayType)
+    throw new OpsRefusal('Set OPS_KEY to a key of your own (staff console, "Keys"): names are no longer typed here.')
+  if (typed === undefined) throw new OpsRefusal('It needs --actor <name>, or OPS_KEY.')
+  return typed
+}

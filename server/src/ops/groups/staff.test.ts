@@ -1,0 +1,106 @@
+import { createTestApp, type TestApp } from '../../../test/app'
+import { runOps } from '../../../test/ops'
+import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
+import { MINUTE_MS } from '../../shared/time'
+
+let server: TestApp
+let office: StaffConsole
+beforeAll(async () => {
+  server = await createTestApp()
+  office = await createTestConsole(server)
+}, 60_000)
+afterAll(async () => {
+  await office.close()
+  await server.close()
+})
+
+const TYPED = '--actor ada --reason "lost her phone"'
+const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
+const tokenIn = (output: string) => /invitation#([\w-]{43})/.exec(output)?.[1] ?? ''
+const lastEntry = async () =>
+  (
+    await server.database.query<{ actor: string; action: string; subject: string }>(
+      'select actor, action, subject from audit_entry order by id desc limit 1',
+    )
+  )[0]
+
+test('the first link comes from the command line, where output is not kept, and is audited', async () => {
+  const token = tokenIn(await runOps(server.deps, `staff link ${TYPED}`))
+  expect(await lastEntry()).toMatchObject({ actor: 'ada', action: 'staff.link' })
+  await office.accept(token)
+  expect(await lastEntry()).toMatchObject({ actor: 'staff/admin', action: 'staff.join' })
+  await expect(runOps(server.deps, `staff link ${TYPED}`)).rejects.toThrow(/joined already/)
+})
+
+test('a sole administrator who lost everything comes back by a link; what was before opens nothing', async () => {
+  await expect(runOps(server.deps, `staff reset nobody ${TYPED}`)).rejects.toThrow(/Nobody/)
+  const admin = await office.join('lone', ['administrator'])
+  await server.clock.advance(MINUTE_MS)
+  const { key } = (await admin.post('/keys', { name: 'laptop', days: 30, code: admin.code() })).json()
+  const token = tokenIn(await runOps(server.deps, `staff reset lone ${TYPED}`))
+  // Until it is used nothing changes: nobody is locked out by a link.
+  expect((await admin.get('/session')).statusCode).toBe(200)
+  const again = await office.accept(token)
+  expect((await again.get('/session')).json().staff).toMatchObject({ login: 'lone', roles: ['administrator'] })
+  expect(await lastEntry()).toMatchObject({ actor: 'staff/lone', action: 'staff.renew' })
+  expect((await admin.get('/session')).statusCode).toBe(401)
+  await expect(runOps(server.deps, 'codes issue --reason test', key)).rejects.toThrow(/not valid/)
+  await server.clock.advance(MINUTE_MS)
+  const headers = { 'x-console': '1' }
+  const payload = { login: 'lone', password: STAFF_PASSWORD, code: admin.code() }
+  expect((await office.inject({ method: 'POST', url: '/session', headers, payload })).statusCode).toBe(401)
+})
+
+test('where two other administrators are there, they do it in the console', async () => {
+  const [one, two] = [await office.join('adm1', ['administrator']), await office.join('adm2', ['administrator'])]
+  await expect(runOps(server.deps, `staff reset lone ${TYPED}`)).rejects.toThrow(/two other administrators/)
+  const asked = (await one.post('/actions/staff.reset', { params: { login: 'lone' }, reason: 'lost the phone' })).json()
+  expect(asked.state).toBe('waiting')
+  const { token } = (await two.post(`/proposals/${asked.proposal}/agree`)).json().result
+  await office.accept(token)
+})
+
+describe("a key of one's own", () => {
+  test('names who works, with the roles of the person; no name is typed beside it', async () => {
+    const cleo = await office.join('cleo', ['administrator'])
+    await server.clock.advance(MINUTE_MS)
+    expect(problemOf(await cleo.post('/keys', { name: 'laptop', days: 30, code: '000000' }))).toBe('code_wrong')
+    const { key } = (await cleo.post('/keys', { name: 'laptop', days: 30, code: cleo.code() })).json()
+    await runOps(server.deps, 'codes issue --reason "new partner" --actor somebody', key)
+    expect(await lastEntry()).toMatchObject({ actor: 'staff/cleo', action: 'codes.issue' })
+    const rows = await server.database.query('select key_hash from staff_key')
+    expect(JSON.stringify(rows)).not.toContain(key)
+    await expect(runOps(server.deps, 'products maintenance BTCUSDT on --reason test', key)).rejects.toThrow(/roles/)
+  })
+
+  test('ends: after its days, when it is revoked, when its owner leaves', async () => {
+    const dave = await office.join('dave', ['administrator'])
+    const make = async () => {
+      await server.clock.advance(MINUTE_MS)
+      return (await dave.post('/keys', { name: 'laptop', days: 1, code: dave.code() })).json().key as string
+    }
+    const use = (key: string) => runOps(server.deps, 'codes issue --reason test', key)
+    const revoked = await make()
+    await use(revoked)
+    const { items } = (await dave.get('/keys')).json()
+    expect(items).toMatchObject([{ name: 'laptop', lastUsedAt: expect.any(String) }])
+    await dave.delete(`/keys/${items[0].id}`)
+    await expect(use(revoked)).rejects.toThrow(/not valid/)
+    const left = await make()
+    await server.database.query(`update staff_member set disabled_at = now() where login = 'dave'`)
+    await expect(use(left)).rejects.toThrow(/not valid/)
+    await server.database.query(`update staff_member set disabled_at = null where login = 'dave'`)
+    await use(left)
+    await server.database.query('update staff_key set expires_at = $1', [new Date(server.clock.now())])
+    await expect(use(left)).rejects.toThrow(/not valid/)
+  })
+
+  test('with live funds, and once there are staff accounts, nobody types a name', async () => {
+    const line = 'codes issue --actor ada --reason test'
+    const withConfig = (changes: object) => ({ ...server.deps, config: { ...server.deps.config, ...changes } })
+    const shared = withConfig({ databaseUrl: 'postgres://elsewhere', funds: 'demo' })
+    await expect(runOps(shared, line)).rejects.toThrow(/OPS_KEY/)
+    await expect(runOps(withConfig({ databaseUrl: undefined, funds: 'live' }), line)).rejects.toThrow(/OPS_KEY/)
+    await runOps(withConfig({ databaseUrl: undefined, funds: 'demo' }), line)
+  })
+})

@@ -1,0 +1,92 @@
+import { permissionsOf, type StaffRole } from '../../../contract/console'
+import type { StaffKey } from '../../../contract/consoleSchemas'
+import { audited } from '../audit/auditLog'
+import type { Queryable } from '../database/database'
+import { DAY_MS } from '../shared/time'
+import { hashToken, newToken } from '../shared/tokens'
+import { ConsoleRefusal } from './refusal'
+import { actorOf, checkCode, type StaffDeps, type StaffIdentity } from './staffService'
+
+/** So that a key is seen to be one, by people and by scanners of leaked secrets. */
+const PREFIX = 'ftops_'
+const KEYS_MAX = 10
+
+interface KeyRow {
+  id: bigint
+  name: string
+  created_at: Date
+  expires_at: Date
+  last_used_at: Date | null
+}
+
+async function list({ database, clock }: StaffDeps, staff: StaffIdentity): Promise<{ items: StaffKey[] }> {
+  const rows = await database.query<KeyRow & Record<string, unknown>>(
+    `select id, name, created_at, expires_at, last_used_at from staff_key
+      where staff_id = $1 and revoked_at is null and expires_at > $2 order by id desc limit $3`,
+    [staff.id, new Date(clock.now()), KEYS_MAX],
+  )
+  return {
+    items: rows.map((row) => ({
+      id: String(row.id),
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+      lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** Asks for the code again: a key outlives the session that makes it. */
+async function add(
+  deps: StaffDeps,
+  staff: StaffIdentity,
+  { name, days, code }: { name: string; days: number; code: string },
+): Promise<{ key: string }> {
+  await checkCode(deps, staff, code)
+  const { token } = newToken()
+  const key = PREFIX + token
+  const now = deps.clock.now()
+  await audited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.add', async (tx) => {
+    await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
+    const rows = await tx.query<{ id: bigint }>(
+      `insert into staff_key (staff_id, name, key_hash, created_at, expires_at)
+       select $1::bigint, $2, $3::bytea, $4::timestamptz, $5::timestamptz
+        where (select count(*) from staff_key where staff_id = $1 and revoked_at is null and expires_at > $4) < $6
+       returning id`,
+      [staff.id, name, hashToken(key), new Date(now), new Date(now + days * DAY_MS), KEYS_MAX],
+    )
+    if (!rows[0]) throw new ConsoleRefusal('too_many_keys')
+    const details = { key: String(rows[0].id), name, days }
+    return { subject: `staff ${staff.login}`, details, value: undefined }
+  })
+  return { key }
+}
+
+async function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promise<void> {
+  await audited(deps.database, { actor: actorOf(staff), reason: 'keys' }, 'keys.revoke', async (tx) => {
+    const rows = await tx.query(
+      'update staff_key set revoked_at = $3 where id = $1 and staff_id = $2 and revoked_at is null returning id',
+      [id, staff.id, new Date(deps.clock.now())],
+    )
+    if (rows.length === 0) throw new ConsoleRefusal('not_found')
+    return { subject: `staff ${staff.login}`, details: { key: id }, value: undefined }
+  })
+}
+
+/** Keys of one's own for the command line: PRODUCT.md 20.10. */
+export const createStaffKeys = (deps: StaffDeps) => ({
+  list: (staff: StaffIdentity) => list(deps, staff),
+  add: (staff: StaffIdentity, wish: { name: string; days: number; code: string }) => add(deps, staff, wish),
+  revoke: (staff: StaffIdentity, id: string) => revoke(deps, staff, id),
+})
+
+/** Whose key it is; undefined for one that has ended, was revoked, or belongs to somebody who has left. */
+export async function findByKey(database: Queryable, key: string, now: Date) {
+  const rows = await database.query<{ login: string; roles: StaffRole[] }>(
+    `update staff_key k set last_used_at = $2 from staff_member m
+      where k.key_hash = $1 and k.revoked_at is null and k.expires_at > $2 and m.id = k.staff_id and m.disabled_at is null
+     returning m.login, m.roles`,
+    [hashToken(key), now],
+  )
+  return rows[0] && { actor: actorOf(rows[0]), permissions: permissionsOf(rows[0].roles) }
+}
