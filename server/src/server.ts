@@ -116,6 +116,8 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
     ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
     metrics: createMetrics({ processMetrics: true }),
   })
+  // A node that cannot sign would take orders and fail at the first one.
+  await deps.keyring.current()
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)

@@ -4,6 +4,7 @@ import type { TestUser } from '../../test/app'
 import { createTradingFloor, type TradingFloor } from '../../test/tradingFloor'
 import { createAcceptancesSweep } from '../audit/acceptancesSweep'
 import { createDeps, type Deps } from '../deps'
+import { startServer } from '../server'
 import { handOver } from './keys'
 
 const [oldKey, newKey] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
@@ -83,4 +84,10 @@ test('the auditor checks each stored signature against the leaf and the key of i
     )
   })
   expect(await found()).toEqual([{ kind: 'row_differs', table: 'acceptance', id: row?.id }])
+})
+
+test('a node without the key that signs now does not start, and says what to set', async () => {
+  const { config, log } = floor.deps
+  const start = (...proofKeys: KeyObject[]) => startServer({ ...config, proofKeys, host: '127.0.0.1', port: 0 }, log)
+  await expect(start(oldKey)).rejects.toThrow('PROOF_KEY lacks the key to which the log was handed over: add it')
 })

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import type { KeyChange } from '../../../contract/proof'
 import type { Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
+import { ConfigError } from '../shared/env'
 import { lockHeads } from './heads'
 import { loadSigners, type Signer } from './signer'
 import { keyText } from './texts'
@@ -80,7 +81,8 @@ export function createKeyring(deps: {
 
   async function current(): Promise<Signer> {
     const signer = find((await recent()).at(-1)?.to)
-    if (!signer) throw new Error('PROOF_KEY lacks the key to which the log was handed over: add it, newest first.')
+    if (!signer)
+      throw new ConfigError('PROOF_KEY lacks the key to which the log was handed over: add it, newest first.')
     return signer
   }
   return {
