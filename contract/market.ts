@@ -48,6 +48,8 @@ const summary = {
   opensAt: nullable(Instant),
   closesAt: nullable(Instant),
   quote: nullable(Quote),
+  /** Its picture in the object store; without one the app draws its own. */
+  iconUrl: Type.Optional(Type.String({ maxLength: 500 })),
 }
 
 export const ProductSummary = closed({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { render } from '@testing-library/react'
+import { fireEvent, render } from '@testing-library/react'
 import { DRAWN, ProductIcon } from './ProductIcon'
 
 const picture = readFileSync(join(__dirname, 'products.svg'), 'utf8')
@@ -20,5 +20,18 @@ test('every demo product has one, another product has letters', () => {
   expect(symbols.length).toBeGreaterThan(10)
   expect([...DRAWN].sort()).toEqual(symbols.sort())
   const { container } = render(<ProductIcon symbol="DOGEUSDT" />)
+  expect(container).toHaveTextContent('DO')
+})
+
+test('a picture of the object store covers the drawn one, and goes where it does not load', () => {
+  const url = `https://cdn.example.com/media/${'a'.repeat(64)}`
+  const { container, rerender } = render(<ProductIcon symbol="BTCUSDT" url={url} />)
+  const shown = () => container.querySelector('img')
+  expect(shown()).toHaveAttribute('src', url)
+  expect(container.querySelector('.product-icon--drawn')).not.toBeNull()
+  fireEvent.error(shown() as Element)
+  expect(shown()).toBeNull()
+  rerender(<ProductIcon key="other" symbol="DOGEUSDT" url="https://evil.example.com/x.webp" />)
+  expect(shown()).toBeNull()
   expect(container).toHaveTextContent('DO')
 })

@@ -1,5 +1,7 @@
-import { View } from '@tarojs/components'
+import { Image, View } from '@tarojs/components'
+import { useState } from 'react'
 import { classNames } from '../../components/classNames'
+import { mediaUrl } from '../../platform/mediaUrl'
 import './ProductIcon.scss'
 import { productBadge } from './productBadge'
 
@@ -9,13 +11,34 @@ export const DRAWN: readonly string[] = [
   ...['BRENT', 'NGAS', 'NDX', 'N225', 'EURUSD', 'USDJPY', 'GBPUSD'],
 ]
 
-/** The picture of a product, or two letters where none is drawn. Its name is beside it. */
-export function ProductIcon({ symbol }: { symbol: string }) {
+interface ProductIconProps {
+  symbol: string
+  /** Of its picture in the object store, where the deployment has one. */
+  url?: string | undefined
+}
+
+/**
+ * The picture of a product: the stored one over the drawn one, which is there at once and stays where the other does not
+ * come; two letters where there is neither. Its name is beside it.
+ */
+export function ProductIcon({ symbol, url }: ProductIconProps) {
+  const [failed, setFailed] = useState(false)
+  const stored = failed ? undefined : mediaUrl(url)
   const at = DRAWN.indexOf(symbol)
   const style = at < 0 ? undefined : { backgroundPositionY: `${(100 * at) / (DRAWN.length - 1)}%` }
   return (
     <View className={classNames('product-icon', at >= 0 && 'product-icon--drawn')} style={style} aria-hidden>
-      {at < 0 ? productBadge(symbol) : null}
+      {stored === undefined ? (
+        at < 0 && productBadge(symbol)
+      ) : (
+        <Image
+          className="product-icon__picture"
+          src={stored}
+          mode="aspectFill"
+          lazyLoad
+          onError={() => setFailed(true)}
+        />
+      )}
     </View>
   )
 }

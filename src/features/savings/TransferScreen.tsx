@@ -13,7 +13,7 @@ import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import type { SavingsDirection } from '../../stores/sending/intents'
-import { Amount } from '../../ui/Amount'
+import { Amount, useShownAmount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { MoneyField } from '../../ui/MoneyField'
 import { DepositDates } from './DepositDates'
@@ -118,8 +118,9 @@ const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: 
   const { direction, figures, problem } = props
   const t = useT()
   const format = useFormat()
+  const shown = useShownAmount()
   if (!problem || !blocksAll(problem)) return null
-  return <Banner text={problemText(problem, direction, figures, t, format.number)} />
+  return <Banner text={problemText(problem, direction, figures, t, { number: format.number, own: shown })} />
 })
 
 interface AmountCardProps extends BodyProps {
@@ -137,11 +138,12 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const { direction, figures, problem, failure, asked, onAction } = props
   const t = useT()
   const format = useFormat()
+  const shown = useShownAmount()
   const { session } = useStores()
   const isIn = direction === 'in'
   // Too much is said at once, because typing on only makes it worse; the rest waits until it is sent.
   const isSaid = problem !== undefined && !blocksAll(problem) && (asked || !['empty', 'tooLow'].includes(problem))
-  const text = isSaid ? problemText(problem, direction, figures, t, format.number) : undefined
+  const text = isSaid ? problemText(problem, direction, figures, t, { number: format.number, own: shown }) : undefined
   return (
     <Card>
       <MoneyField

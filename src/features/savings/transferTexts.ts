@@ -4,7 +4,12 @@ import type { Refusal } from '../../stores/sending/sendOnce'
 
 import type { TransferProblem, TransferTerms } from './transferForm'
 
-type WriteNumber = (text: string) => string
+/** How amounts are written. */
+interface Writing {
+  number(text: string): string
+  /** An amount of the user's own: hidden where balances are. */
+  own(text: string): string
+}
 
 /** What prevents a transfer, in words that say what to do. */
 export function problemText(
@@ -12,7 +17,7 @@ export function problemText(
   direction: SavingsDirection,
   terms: TransferTerms,
   t: T,
-  number: WriteNumber,
+  { number, own }: Writing,
 ): string {
   const isIn = direction === 'in'
   switch (problem) {
@@ -29,18 +34,18 @@ export function problemText(
     case 'tooHigh':
       return t('common.tooHigh', { limit: number(terms.depositMaximum) })
     case 'aboveDay':
-      return t('savings.problem.aboveDay', { limit: number(terms.transferOutLeft) })
+      return t('savings.problem.aboveDay', { limit: own(number(terms.transferOutLeft)) })
     case 'insufficient':
       return t(isIn ? 'common.insufficient' : 'savings.problem.insufficientOut')
   }
 }
 
 /** Why the server did not take a transfer, with the figures that it named. */
-export function refusalText({ code, details }: Refusal, t: T, number: WriteNumber): string {
+export function refusalText({ code, details }: Refusal, t: T, { number, own }: Writing): string {
   if (code === 'amount_too_low' && details.limit) return t('common.tooLow', { limit: number(details.limit) })
   if (code === 'amount_too_high' && details.limit) return t('common.tooHigh', { limit: number(details.limit) })
   if (code === 'daily_limit_reached' && details.remaining) {
-    return t('savings.problem.aboveDay', { limit: number(details.remaining) })
+    return t('savings.problem.aboveDay', { limit: own(number(details.remaining)) })
   }
   return t(`errors.${code}`)
 }

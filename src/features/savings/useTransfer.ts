@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/format'
 import { goBack } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useStores } from '../../stores/StoresContext'
+import { useShownAmount } from '../../ui/Amount'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { type TransferForm, toAmount } from './transferForm'
 import { refusalText } from './transferTexts'
@@ -18,6 +19,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const { savings, account, connection, ui } = useStores()
   const { busy: sending, run } = useOneAtATime()
   const [failure, setFailure] = useState<string | undefined>(undefined)
+  const own = useShownAmount()
   const shown = useRef(true)
   shown.current = usePageShown()
 
@@ -37,7 +39,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     if (sent.kind === 'refused') {
       // The figures on the screen were old: the new ones say what can be done.
       void savings.overview.refresh()
-      setFailure(refusalText(sent.failure, t, format.number))
+      setFailure(refusalText(sent.failure, t, { number: format.number, own }))
       return
     }
     onSent()

@@ -38,9 +38,12 @@ test('covers are in the object store, at its public address, which the page is a
 
 test('a picture that an operator adds is there before anybody is sent to it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-media-'))
-  writeFileSync(join(folder, 'en-US.md'), '---\ntitle: Spring\nsummary: s\n---\nText.\n')
+  writeFileSync(join(folder, 'en-US.md'), '---\ntitle: Spring\nsummary: s\n---\nText.\n\n![A tulip](tulip.png)\n')
   const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'blue' } })
   await picture.png().toFile(join(folder, 'cover.png'))
+  await sharp({ create: { width: 6, height: 8, channels: 3, background: 'red' } })
+    .png()
+    .toFile(join(folder, 'tulip.png'))
   const source = await readItem(folder, 'spring-media')
   await server.database.withTransaction(async (tx) => {
     await server.deps.content.draft(tx, 'news', source)
@@ -48,8 +51,12 @@ test('a picture that an operator adds is there before anybody is sent to it', as
   })
   const article = (await server.inject({ url: '/api/news/spring-media?locale=en-US' })).json<Article>()
   expect(article.coverUrl).toMatch(PUBLIC)
-  const stored = await server.deps.recordStore.objects.get(article.coverUrl?.slice(BASE.length + 1) ?? '')
-  expect(stored).toEqual(source.cover?.bytes)
+  const storedAt = (url = '') => server.deps.recordStore.objects.get(url.slice(BASE.length + 1))
+  expect(await storedAt(article.coverUrl ?? '')).toEqual(source.cover?.bytes)
+  // Those between the paragraphs, too.
+  const image = article.blocks.find((block) => block.kind === 'image')
+  expect(image).toMatchObject({ url: expect.stringMatching(PUBLIC), alt: 'A tulip' })
+  expect(await sharp(await storedAt(image?.url)).metadata()).toMatchObject({ format: 'webp', width: 6 })
 })
 
 test('while the store cannot be reached this server serves the pictures', async () => {

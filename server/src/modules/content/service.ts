@@ -1,4 +1,4 @@
-import type { Article, NewsItem, NewsPage } from '../../../../contract/content'
+import type { Article, Block, NewsItem, NewsPage } from '../../../../contract/content'
 import { DOCUMENT_IDS } from '../../../../contract/content'
 import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Tx } from '../../database/database'
@@ -52,6 +52,12 @@ const toNews = (row: repository.ItemRow, media: PublicMedia): NewsItem => ({
   publishedAt: row.published_at.toISOString(),
 })
 
+/** Pictures between the paragraphs are stored by the address that this server has them at. */
+const toBlock = (block: Block, media: PublicMedia): Block =>
+  block.kind === 'image' ? { ...block, url: media.urlOf(block.url.slice(MEDIA_PATH.length)) } : block
+
+const MEDIA_PATH = '/api/media/'
+
 export function createContentService(deps: ContentDeps): ContentService {
   const { database, clock } = deps
   const media = createPublicMedia(deps)
@@ -78,7 +84,7 @@ export function createContentService(deps: ContentDeps): ContentService {
         coverUrl: row.cover === null ? null : media.urlOf(row.cover),
         publishedAt: row.published_at.toISOString(),
         updatedAt: row.updated_at.toISOString(),
-        blocks: row.blocks,
+        blocks: row.blocks.map((block) => toBlock(block, media)),
       })
     },
     async media(name) {

@@ -1,10 +1,13 @@
 import type { Module } from '../module'
+import { createProductIcons, type ProductIconsDeps } from './icons'
 import { productRoutes } from './routes'
 import { createProductsService, type ProductsDeps } from './service'
 
-export function createProductsModule(deps: ProductsDeps) {
-  const products = createProductsService(deps)
-  return { service: products, routes: (api) => productRoutes(api, { products }) } satisfies Module & {
-    service: unknown
-  }
+export function createProductsModule(deps: Omit<ProductsDeps, 'icons'> & ProductIconsDeps) {
+  const products = createProductsService({ ...deps, icons: createProductIcons(deps) })
+  return {
+    service: products,
+    routes: (api) => productRoutes(api, { products }),
+    seed: () => products.syncIcons(),
+  } satisfies Module & { service: unknown }
 }

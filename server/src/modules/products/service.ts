@@ -10,6 +10,7 @@ import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
+import type { ProductIcons } from './icons'
 import * as repository from './repository'
 
 export interface ProductsDeps {
@@ -17,9 +18,12 @@ export interface ProductsDeps {
   clock: Clock
   database: Database
   market: Market
+  icons: ProductIcons
 }
 
 export interface ProductsService {
+  /** Once at the start: see `ProductIcons`. */
+  syncIcons(): Promise<void>
   list(locale: Locale): Promise<ProductSummary[]>
   get(symbol: string, locale: Locale): Result<Product, AppError<'product_unknown'>>
   candles(
@@ -50,6 +54,7 @@ const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(
 function summaryOf(deps: ProductsDeps, product: ProductRecord, locale: Locale) {
   const { symbol, code, names, category, decimals, recommended } = product
   const state = deps.market.tradingState(product, deps.clock.now())
+  const iconUrl = deps.icons.urlOf(symbol)
   return {
     symbol,
     code,
@@ -64,6 +69,7 @@ function summaryOf(deps: ProductsDeps, product: ProductRecord, locale: Locale) {
     opensAt: instant(state.opensAtMs),
     closesAt: instant(state.closesAtMs),
     quote: deps.market.quote(symbol) ?? null,
+    ...(iconUrl === undefined ? {} : { iconUrl }),
   }
 }
 
@@ -113,6 +119,7 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
   const { market, database, clock } = deps
   const loadSparks = createSparks(deps)
   return {
+    syncIcons: () => deps.icons.sync(),
     async list(locale) {
       const sparks = await loadSparks()
       return market

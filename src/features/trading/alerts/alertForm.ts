@@ -39,7 +39,9 @@ export function intentOf(text: string, lastPrice: string | undefined): AlertInte
 export function changeBp(price: string, from: string): number {
   if (compare(from, 0) <= 0) return 0
   const difference = subtract(price, from, PLACES)
-  const bp = Number(divide(multiply(difference, WHOLE_BP, PLACES), from, 0))
+  // A percentage has the two decimals that arithmetic rounds to by default.
+  const percent = divide(multiply(difference, 100, PLACES), from)
+  const bp = Number(multiply(percent, 100, 0))
   return bp === 0 ? compare(difference, 0) : bp
 }
 

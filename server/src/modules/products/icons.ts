@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ObjectStore } from '../../objectStore/objectStore'
+import type { Log } from '../../shared/log'
+import { projectRoot } from '../../shared/paths'
+
+/** Pictures of products, where everybody can read them: in the object store at its public address. */
+export interface ProductIcons {
+  /** Puts the shipped pictures where their address will say they are; nothing without such an address. Never throws. */
+  sync(): Promise<void>
+  /** Undefined where this product has none, or none can be loaded: the app draws its own. */
+  urlOf(symbol: string): string | undefined
+}
+
+export interface ProductIconsDeps {
+  objects: ObjectStore
+  log: Log
+  config: { mediaPublicUrl: string | undefined }
+}
+
+/** `<SYMBOL>.webp`, 108 pixels wide; a deployment adds those of its own products here. */
+const FOLDER = join(projectRoot(), 'server', 'content', 'products')
+const FILE = /^([A-Z0-9]{2,16})\.webp$/
+
+export function createProductIcons({ objects, log, config }: ProductIconsDeps, folder = FOLDER): ProductIcons {
+  const base = config.mediaPublicUrl
+  const keys = new Map<string, string>()
+  const putAll = async () => {
+    for (const name of existsSync(folder) ? readdirSync(folder).sort() : []) {
+      const symbol = FILE.exec(name)?.[1]
+      if (symbol === undefined) continue
+      const bytes = readFileSync(join(folder, name))
+      const key = `media/${createHash('sha256').update(bytes).digest('hex')}`
+      if (!(await objects.get(key))) await objects.put(key, bytes, 'image/webp')
+      keys.set(symbol, key)
+    }
+  }
+  return {
+    async sync() {
+      if (base === undefined) return
+      await putAll().catch((error) =>
+        log.error({ err: error }, 'pictures of products could not be put into the object store; the app draws its own'),
+      )
+    },
+    urlOf(symbol) {
+      const key = keys.get(symbol)
+      return key && `${base}/${key}`
+    },
+  }
+}
