@@ -314,10 +314,12 @@ export interface Texts {
   'identity.validUntil': never
   'identity.waitUpload': never
   'limits.break.begin': never
+  'limits.break.beginUntil': 'day'
   'limits.break.begun': never
   'limits.break.confirmForGood': never
   'limits.break.confirmText': 'time'
   'limits.break.confirmTitle': never
+  'limits.break.date': never
   'limits.break.day': never
   'limits.break.end': never
   'limits.break.exclusion': never
@@ -326,7 +328,10 @@ export interface Texts {
   'limits.break.forGood': never
   'limits.break.forever': never
   'limits.break.halfYear': never
+  'limits.break.lastDay': never
   'limits.break.month': never
+  'limits.break.monthAfter': never
+  'limits.break.monthBefore': never
   'limits.break.over': never
   'limits.break.overText': never
   'limits.break.reopens': 'time'

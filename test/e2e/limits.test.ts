@@ -3,7 +3,7 @@ import type { AccountLimits } from '../../contract/accountLimits'
 import { logIn, newAccount, register } from './account'
 import { createActor } from './actor'
 import { launch, visit } from './browser'
-import { containing, textsOf } from './texts'
+import { beginning, containing, textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
@@ -46,6 +46,12 @@ test('limits set in the app are those that the server holds; a break closes trad
   expect(limits).toEqual([
     expect.objectContaining({ kind: 'loss_day', value: '50.50', raise: expect.objectContaining({ value: '500.00' }) }),
   ])
+
+  await actor.presses(t('limits.break.date'))
+  await actor.presses(t('limits.break.monthAfter'))
+  await actor.presses(/^15\.\d\d\.\d{4}$/)
+  await actor.sees(beginning(t('limits.break.beginUntil', { day: '15' })))
+  await actor.presses(t('common.close'))
 
   await actor.presses(t('limits.break.day'))
   await actor.sees(t('limits.break.confirmTitle'))

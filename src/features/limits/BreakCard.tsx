@@ -1,5 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import type { AccountBreak } from '../../../contract/accountLimits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
@@ -10,7 +11,8 @@ import { showDateTime } from '../../i18n/days'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useServerNow } from '../../ui/useServerNow'
-import { BREAK_LENGTHS, type BreakLength, endOf } from './breakLengths'
+import { BreakDateSheet } from './BreakDateSheet'
+import { BREAK_LENGTHS, type BreakLength, endOf, lastDays } from './breakLengths'
 
 /** The break that holds, and longer ones to choose. */
 export const BreakCard = observer(function BreakCard() {
@@ -39,8 +41,8 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
   const { accountLimits, connection, preferences, ui } = useStores()
   const t = useT()
   const { run } = useOneAtATime()
-  const handleChoose = async (length: BreakLength) => {
-    const until = endOf(length, connection.serverNow())
+  const [choosing, setChoosing] = useState(false)
+  const begin = async (until: string | null) => {
     const yes = await ui.confirm({
       title: t('limits.break.confirmTitle'),
       text:
@@ -62,6 +64,8 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
     const until = endOf(length, connection.serverNow())
     return current === null || until === null || (current.until !== null && until > current.until)
   }
+  const days = lastDays(connection.serverNow(), current?.until ?? null, preferences.timeZone)
+  const offersDate = kind === 'break' && (current === null || current.until !== null) && days.first <= days.last
   return (
     <Card kind="list">
       {BREAK_LENGTHS.filter((length) => length.kind === kind && isLonger(length)).map((length) => (
@@ -69,9 +73,23 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
           key={length.name}
           icon="clock"
           title={t(`limits.break.${length.name}`)}
-          onClick={() => void handleChoose(length)}
+          onClick={() => void begin(endOf(length, connection.serverNow()))}
         />
       ))}
+      {offersDate ? (
+        <>
+          <ListRow icon="clock" title={t('limits.break.date')} onClick={() => setChoosing(true)} />
+          <BreakDateSheet
+            open={choosing}
+            after={current?.until ?? null}
+            onClose={() => setChoosing(false)}
+            onChoose={(until) => {
+              setChoosing(false)
+              void begin(until)
+            }}
+          />
+        </>
+      ) : null}
     </Card>
   )
 })

@@ -1,4 +1,6 @@
 import type { BeginBreak } from '../../../contract/accountLimits'
+import { dayAfter } from '../../domain/calendar'
+import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 
 const DAY_MS = 86_400_000
 
@@ -18,3 +20,24 @@ export type BreakLength = (typeof BREAK_LENGTHS)[number]
 /** When a break that begins now ends, ISO; null for good. */
 export const endOf = ({ days }: BreakLength, nowMs: number): string | null =>
   days === undefined ? null : new Date(nowMs + days * DAY_MS).toISOString()
+
+/** A break until a day of the user's choice has at least one whole day, and at most as many as the server takes. */
+const DAYS_MAX = 365
+
+const dayOf = (atMs: number, zone: TimeZoneChoice) => formatDayKey(atMs, zone).replaceAll('/', '-')
+
+/** When that day is over, ISO. */
+export function endOfDay(day: string, zone: TimeZoneChoice): string {
+  const next = dayAfter(day, 1)
+  return new Date(zone === 'utc' ? `${next}T00:00:00Z` : `${next}T00:00:00`).toISOString()
+}
+
+/** The days that such a break can last through; later than a break that holds until `after`. */
+export function lastDays(nowMs: number, after: string | null, zone: TimeZoneChoice): { first: string; last: string } {
+  const today = dayOf(nowMs, zone)
+  const tomorrow = dayAfter(today, 1)
+  const held = after === null ? tomorrow : dayOf(Date.parse(after), zone)
+  const last = dayAfter(today, DAYS_MAX - 1)
+  if (held > tomorrow) return { first: held, last }
+  return { first: tomorrow, last }
+}

@@ -2,6 +2,7 @@ import { act, screen } from '@testing-library/react'
 import type { AccountLimits } from '../../../contract/accountLimits'
 import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
+import { endOfDay, lastDays } from './breakLengths'
 import { LimitSheet } from './LimitSheet'
 import { LimitsScreen } from './LimitsScreen'
 
@@ -55,4 +56,34 @@ test('two presses in one moment ask for the end of a break once', async () => {
   await screen.findByRole('button', { name: 'Trade again' })
   await pressTwice('Trade again')
   expect(calls.filter(({ name }) => name === 'endBreak')).toHaveLength(1)
+})
+
+test('a day is chosen in the calendar, and the break ends when it is over', async () => {
+  const { calls, stores } = renderScreen(<LimitsScreen />, {
+    getAccountLimits: answered(NOTHING),
+    beginBreak: refused('network'),
+  })
+  await act(async () => stores.preferences.setTimeZone('utc'))
+  const now = stores.connection.serverNow()
+  const { first } = lastDays(now, null, 'utc')
+  await act(async () => (await screen.findByRole('button', { name: 'Until a date' })).click())
+  const day = Number(first.slice(8))
+  if (day === 1 && !first.startsWith(new Date(now).toISOString().slice(0, 7)))
+    expect(screen.queryByRole('button', { name: 'Previous month' })).toBeNull()
+  await act(async () => screen.getByRole('button', { name: new RegExp(`\\b${day}, \\d{4}$`) }).click())
+  await act(async () => screen.getByRole('button', { name: /^Take a break through/ }).click())
+  await act(async () => stores.ui.settle(true))
+  expect(calls.filter(({ name }) => name === 'beginBreak')).toHaveLength(1)
+})
+
+test('the days are those that the server takes', () => {
+  const now = Date.parse('2026-11-22T23:30:00Z')
+  const { first, last } = lastDays(now, null, 'utc')
+  expect([first, last]).toEqual(['2026-11-23', '2027-11-21'])
+  const daysUntil = (day: string) => (Date.parse(endOfDay(day, 'utc')) - now) / 86_400_000
+  expect(daysUntil(first)).toBeGreaterThanOrEqual(1)
+  expect(daysUntil(last)).toBeLessThanOrEqual(366)
+  // A break until midnight of the 25th: the 25th itself is the first day that makes it longer.
+  expect(lastDays(now, '2026-11-25T00:00:00Z', 'utc').first).toBe('2026-11-25')
+  expect(lastDays(now, '2026-11-25T12:00:00Z', 'utc').first).toBe('2026-11-25')
 })

@@ -1,0 +1,58 @@
+import { View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { Button } from '../../components/Button'
+import { MonthCalendar } from '../../components/MonthCalendar'
+import { Sheet } from '../../components/Sheet'
+import { useLocale, useT } from '../../i18n'
+import { useDayFormat } from '../../i18n/days'
+import { LANGUAGES } from '../../i18n/languages'
+import { useStores } from '../../stores/StoresContext'
+import { useServerNow } from '../../ui/useServerNow'
+import { endOfDay, lastDays } from './breakLengths'
+
+const MINUTE_MS = 60_000
+
+interface BreakDateSheetProps {
+  open: boolean
+  /** A break that holds: only later days are longer. */
+  after: string | null
+  onClose: () => void
+  /** When the break ends, ISO: after the whole of the chosen day. */
+  onChoose: (until: string) => void
+}
+
+/** The last day of a break, chosen in a calendar. */
+export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateSheetProps) {
+  const { open, after, onClose, onChoose } = props
+  const t = useT()
+  const days = useDayFormat()
+  const { weekdays } = LANGUAGES[useLocale()].days
+  const { preferences } = useStores()
+  const now = useServerNow(MINUTE_MS)
+  const [day, setDay] = useState<string | undefined>(undefined)
+  const range = lastDays(now, after, preferences.timeZone)
+  return (
+    <Sheet open={open} onClose={onClose} title={t('limits.break.lastDay')} closeLabel={t('common.close')}>
+      <View className="limits__form">
+        <MonthCalendar
+          {...range}
+          chosen={day}
+          onChoose={setDay}
+          weekdays={weekdays}
+          dayLabel={days.full}
+          previousLabel={t('limits.break.monthBefore')}
+          nextLabel={t('limits.break.monthAfter')}
+        />
+        <Button
+          disabled={day === undefined}
+          onClick={() => {
+            if (day !== undefined) onChoose(endOfDay(day, preferences.timeZone))
+          }}
+        >
+          {day === undefined ? t('limits.break.begin') : t('limits.break.beginUntil', { day: days.full(day) })}
+        </Button>
+      </View>
+    </Sheet>
+  )
+})
