@@ -16,8 +16,8 @@ export interface VerificationStoreDeps {
 export class VerificationStore {
   readonly current: Resource<Verification>
   /**
-   * What was entered and not submitted yet. Outlives the page; without the ID number also a reload. Not observed: a form
-   * reads it once, when it opens.
+   * What was entered and not submitted yet. Outlives the page, and a reload where the device can seal it. Not observed: a
+   * form reads it once, when it opens.
    */
   draft: VerificationDraft | undefined = undefined
 
@@ -34,7 +34,10 @@ export class VerificationStore {
 
   async load(): Promise<void> {
     const { deps } = this
-    this.draft ??= deps.drafts.read(deps.account(), deps.now())
+    const account = deps.account()
+    const kept = this.draft === undefined ? await deps.drafts.read(account, deps.now()) : undefined
+    // Something may have been typed meanwhile, or somebody else logged in.
+    if (deps.account() === account) this.draft ??= kept
     await this.current.refresh()
   }
 
@@ -47,7 +50,7 @@ export class VerificationStore {
     const { account, drafts, now } = this.deps
     if (account() === '') return
     this.draft = draft
-    drafts.write(account(), draft, now())
+    void drafts.write(account(), draft, now())
   }
 
   /** Also on the device: it was submitted, or the user logs out of it. */

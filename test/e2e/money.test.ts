@@ -61,6 +61,7 @@ async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount)
   await actor.arrivesAt('/pages/verify/verify')
   await actor.fills(t('identity.name'), '林梅')
   await actor.fills(t('identity.idNumber'), idNumber)
+  await survivesReload(actor, t, idNumber)
   await choosePhoto(actor, t, 'front')
   await choosePhoto(actor, t, 'back')
   await actor.sees(t('identity.front'))
@@ -75,6 +76,23 @@ async function verify(actor: Actor, t: Texts, { account, idNumber }: NewAccount)
   await actor.sees(t('identity.status.under_verification'))
   await ops('verify', 'approve', account, ...AUTHORITY)
   await actor.sees(t('identity.status.verified'))
+}
+
+/** What was typed is there again after a reload, though the device's storage does not tell it. */
+async function survivesReload(actor: Actor, t: Texts, idNumber: string) {
+  await actor.page.waitForFunction(() => {
+    const kept = localStorage.getItem('verificationDraft') ?? ''
+    const before = Reflect.get(window, 'keptBefore')
+    Reflect.set(window, 'keptBefore', kept)
+    return kept !== '' && kept === before
+  })
+  expect(await actor.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(idNumber)
+  await actor.page.reload()
+  await actor.sees(t('identity.photos'))
+  expect([await actor.valueOf(t('identity.name')), await actor.valueOf(t('identity.idNumber'))]).toEqual([
+    '林梅',
+    idNumber,
+  ])
 }
 
 async function bind(actor: Actor, t: Texts, tradePassword: string) {

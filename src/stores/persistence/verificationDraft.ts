@@ -1,4 +1,5 @@
 import type { VerificationAnswers } from '../../../contract/verification'
+import { forgetDeviceKey, openOnDevice, sealOnDevice } from '../../platform/deviceSeal'
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
 /** What is being entered, as far as it goes. */
@@ -6,50 +7,90 @@ export type VerificationDraft = Partial<VerificationAnswers>
 
 export interface VerificationDrafts {
   /** That of this account, or undefined. */
-  read(account: string, nowMs: number): VerificationDraft | undefined
-  write(account: string, draft: VerificationDraft, nowMs: number): void
+  read(account: string, nowMs: number): Promise<VerificationDraft | undefined>
+  /** Resolves once it is kept, or a newer one in its place. */
+  write(account: string, draft: VerificationDraft, nowMs: number): Promise<void>
   remove(): void
 }
 
 const KEY = 'verificationDraft'
-const VERSION = 1
+const VERSION = 2
 /** The server deletes a photo that nothing uses after a day; a draft is not kept longer. */
 const KEPT_MS = 86_400_000
 
 interface Kept {
   account: string
   keptAt: number
-  draft: VerificationDraft
+  sealed: string
 }
 
-function parse(value: unknown): Kept | undefined {
+function parseKept(value: unknown): Kept | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { account, keptAt, draft } = value as { account?: unknown; keptAt?: unknown; draft?: unknown }
-  if (typeof account !== 'string' || typeof keptAt !== 'number') return undefined
-  if (typeof draft !== 'object' || draft === null) return undefined
-  return { account, keptAt, draft: parseDraft({ ...draft }) }
+  const { account, keptAt, sealed } = value as Record<string, unknown>
+  if (typeof account !== 'string' || typeof keptAt !== 'number' || typeof sealed !== 'string') return undefined
+  return { account, keptAt, sealed }
 }
 
-function parseDraft({ name, nationality, frontPhotoId, backPhotoId }: Record<string, unknown>): VerificationDraft {
+function parseDraft(text: string): VerificationDraft {
+  const { name, nationality, idNumber, frontPhotoId, backPhotoId } = JSON.parse(text) as Record<string, unknown>
   const draft: VerificationDraft = {}
   if (typeof name === 'string') draft.name = name
   if (typeof nationality === 'string' && /^[A-Z]{2}$/.test(nationality)) draft.nationality = nationality
+  if (typeof idNumber === 'string') draft.idNumber = idNumber
   if (typeof frontPhotoId === 'string' || frontPhotoId === null) draft.frontPhotoId = frontPhotoId
   if (typeof backPhotoId === 'string' || backPhotoId === null) draft.backPhotoId = backPhotoId
   return draft
 }
 
-/** One draft on the device, so that a reload loses nothing but the ID number, which is never written to it. */
-export const deviceDrafts: VerificationDrafts = {
-  read(account, nowMs) {
-    const kept = readJson(KEY, VERSION, parse)
-    if (!kept) return undefined
-    if (kept.account === account && nowMs - kept.keptAt < KEPT_MS) return kept.draft
-    removeKey(KEY)
-    return undefined
-  },
-  write(account, { name, nationality, frontPhotoId, backPhotoId }, nowMs) {
-    writeJson(KEY, VERSION, { account, keptAt: nowMs, draft: { name, nationality, frontPhotoId, backPhotoId } })
-  },
-  remove: () => removeKey(KEY),
+interface Seal {
+  seal: typeof sealOnDevice
+  open: typeof openOnDevice
+  forget: typeof forgetDeviceKey
 }
+
+/**
+ * One draft on the device, sealed with a key that does not leave it, so that a reload loses nothing and a copy of the storage
+ * tells nothing. Where nothing can be sealed, nothing is kept. What was typed last is what counts, however long sealing takes.
+ */
+export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDrafts {
+  let waiting: { account: string; draft: VerificationDraft; nowMs: number } | undefined
+  let working: Promise<void> | undefined
+
+  async function work() {
+    while (waiting) {
+      const { account, draft, nowMs } = waiting
+      const taken = waiting
+      const sealed = await seal(KEY, JSON.stringify(draft))
+      // A newer one has come, or it was taken away in the meantime.
+      if (waiting !== taken) continue
+      waiting = undefined
+      if (sealed === undefined) removeKey(KEY)
+      else writeJson(KEY, VERSION, { account, keptAt: nowMs, sealed })
+    }
+    working = undefined
+  }
+
+  return {
+    async read(account, nowMs) {
+      const kept = readJson(KEY, VERSION, parseKept)
+      if (!kept) return undefined
+      const isOurs = kept.account === account && nowMs - kept.keptAt < KEPT_MS
+      const text = isOurs ? await open(KEY, kept.sealed) : undefined
+      if (text !== undefined) return parseDraft(text)
+      removeKey(KEY)
+      return undefined
+    },
+    write(account, draft, nowMs) {
+      waiting = { account, draft, nowMs }
+      working ??= work()
+      return working
+    },
+    remove() {
+      waiting = undefined
+      removeKey(KEY)
+      void forget(KEY)
+    },
+  }
+}
+
+export const deviceDrafts = createDeviceDrafts({ seal: sealOnDevice, open: openOnDevice, forget: forgetDeviceKey })
