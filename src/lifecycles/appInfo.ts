@@ -15,7 +15,7 @@ export function startAppInfo(deps: {
   api: AppApi
   session: SessionStore
   connection: ConnectionStore
-  /** It came with the page. */
+  /** It came with the page: it is asked for a little later, as the page may be from a cache and gives no sample of the server's clock. */
   isKnown: boolean
 }): Lifecycle {
   const { api, session, connection, isKnown } = deps
@@ -44,7 +44,8 @@ export function startAppInfo(deps: {
       fetch()
     },
   )
-  if (!isKnown) fetch()
+  if (isKnown) timer = setTimeout(fetch, AGAIN_AFTER_MS)
+  else fetch()
   return {
     dispose() {
       disposed = true
