@@ -1,6 +1,7 @@
 import { addLeadingSlash, getCurrentPage } from '@tarojs/runtime'
 // @ts-expect-error: exported at run time only
 import Taro, { initTabBarApis } from '@tarojs/taro'
+import { tabBadge, tabLabel } from '../../src/platform/tabs'
 import { drawIcon } from './drawIcon'
 import './tabBar.scss'
 
@@ -154,7 +155,11 @@ export function initTabbar(config: AppConfig, history: { location: { pathname: s
   if (!config.tabBar) return
   // Makes `Taro.setTabBarItem` and its like known.
   initTabBarApis(config)
-  const tabs = config.tabBar.list.map((tab) => ({ ...tab, pagePath: addLeadingSlash(tab.pagePath) }))
+  const tabs = config.tabBar.list.map((tab, index) => ({
+    pagePath: addLeadingSlash(tab.pagePath),
+    text: tabLabel(index) || tab.text,
+    badge: tabBadge(index) || undefined,
+  }))
   const container = document.getElementById('container')
   if (container) new TabBar(tabs, addLeadingSlash(config.pages[0])).mount(container, history.location.pathname)
 }

@@ -1,4 +1,5 @@
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
+import { until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { textsOf } from './texts'
@@ -48,6 +49,21 @@ test('while a page is slow its cover fills the window, and the tab bar stays at 
   await actor.arrivesAt('/pages/news/news')
   await page.waitForFunction(() => document.getElementById('page-cover') === null)
   expect((await boxes(page)).bar).toEqual(before.bar)
+  await close()
+})
+
+test('who comes back in another language has the tabs in that language', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  const words = textsOf('de-DE')
+  await actor.open('/pages/welcome/welcome')
+  await page.evaluate(() => localStorage.setItem('language', 'de-DE'))
+  await page.reload()
+  await actor.open('/pages/index/index')
+  await actor.sees(words('home.recommended'))
+  const labels = () => page.$$eval('.tab-bar .tab-bar__label', (found) => found.map((label) => label.textContent))
+  const wanted = ['tab.home', 'tab.news', 'tab.positions', 'tab.me'].map((key) => words(key))
+  await until('the tabs say it', async () => (await labels()).join() === wanted.join())
   await close()
 })
 
