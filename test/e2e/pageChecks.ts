@@ -98,9 +98,12 @@ export function rawTextsOn(tab: Tab, groups: readonly string[]): Promise<string[
   }, groups)
 }
 
+/** A result lies over the page for 4 s. */
+const LASTING_MS = 6_000
+
 /** What is wrong for longer than a moment: a page that slides in is beyond the side, and covered, while it does. */
 export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): Promise<string[]> {
-  for (const deadline = Date.now() + 2_000; ; ) {
+  for (const deadline = Date.now() + LASTING_MS; ; ) {
     const found = await find(tab)
     if (found.length === 0 || Date.now() > deadline) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
