@@ -1,5 +1,5 @@
 import type { AuditItem, AuditVerdict, Books, StaffListItem } from '../../../contract/consoleSchemas'
-import { verifyAuditChain } from '../audit/auditLog'
+import { type AuditEntry, verifyAuditChain } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
@@ -8,16 +8,6 @@ import type { ConsoleDeps } from './handler'
 
 const STAFF_MAX = 500
 
-interface EntryRow {
-  id: bigint
-  actor: string
-  reason: string
-  action: string
-  subject: string
-  details: Record<string, unknown>
-  created_at: Date
-}
-
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
 
 /** Each part of a search has an index of its own and reads a page at most, however long the log is. */
@@ -25,12 +15,12 @@ function readEntries(database: Queryable, text: string | undefined, before: bigi
   const part = (condition: string) =>
     `(select ${COLUMNS} from audit_entry where ($1::bigint is null or id < $1) ${condition} order by id desc limit $2)`
   if (text === undefined)
-    return database.query<EntryRow & Record<string, unknown>>(`select * from ${part('')} found order by id desc`, [
+    return database.query<AuditEntry & Record<string, unknown>>(`select * from ${part('')} found order by id desc`, [
       before,
       limit,
     ])
   const parts = [part(`and actor in ($3, 'staff/' || $3)`), part('and action = $3'), part('and subject = $3')]
-  return database.query<EntryRow & Record<string, unknown>>(
+  return database.query<AuditEntry & Record<string, unknown>>(
     `select * from (${parts.join(' union ')}) found order by id desc limit $2`,
     [before, limit, text],
   )

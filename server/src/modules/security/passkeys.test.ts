@@ -29,6 +29,21 @@ async function addTo(user: TestUser, device: Authenticator = createAuthenticator
   return { device, id: added.json<{ id: string }>().id }
 }
 
+test('a passkey does not get past a log-in that was stopped, and the user reads why', async () => {
+  const user = await server.registerUser()
+  const { device } = await addTo(user)
+  await server.database.withTransaction((tx) =>
+    server.deps.casework.freeze(tx, user.id, { kind: 'login', reason: 'identity_check', by: 'staff/ann' }),
+  )
+  const stopped = await logIn(device.sign(await loginChallenge()))
+  expect([stopped.statusCode, stopped.json()]).toMatchObject([
+    403,
+    { code: 'login_frozen', details: { reason: 'identity_check' } },
+  ])
+  // The session from before has ended, too.
+  expect(codeOf(await server.call(user, 'GET', '/me'))).toBe('unauthenticated')
+})
+
 test('a passkey is added, signs in on its own, is renamed and removed', async () => {
   const user = await server.registerUser()
   const device = createAuthenticator()
