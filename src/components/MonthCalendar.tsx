@@ -13,6 +13,10 @@ export interface MonthCalendarProps {
   onChoose: (day: string) => void
   /** Of Sunday to Saturday. */
   weekdays: readonly string[]
+  /** Where a week begins: 0 for Sunday. */
+  weekBegins: number
+  /** A month such as "2026-03" as it is written. */
+  monthLabel: (month: string) => string
   /** A day as a screen reader says it. */
   dayLabel: (day: string) => string
   previousLabel: string
@@ -21,9 +25,10 @@ export interface MonthCalendarProps {
 
 /** A day of a calendar, month by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
-  const { first, last, chosen } = props
+  const { first, last, chosen, weekBegins } = props
   const [shown, setShown] = useState(() => monthOf(chosen ?? first))
-  const title = `${shown.year}/${shown.month + 1}`
+  const title = props.monthLabel(dayKey(shown, 1).slice(0, 7))
+  const weekdays = [...props.weekdays.slice(weekBegins), ...props.weekdays.slice(0, weekBegins)]
   const hasBefore = dayKey(shown, 1) > first
   const hasAfter = dayKey(monthAfter(shown, 1), 1) <= last
   return (
@@ -44,13 +49,13 @@ export function MonthCalendar(props: MonthCalendarProps) {
         )}
       </View>
       <View className="month__week" aria-hidden>
-        {props.weekdays.map((weekday) => (
+        {weekdays.map((weekday) => (
           <Text key={weekday} className="month__weekday">
             {weekday}
           </Text>
         ))}
       </View>
-      {weeksOf(shown).map((week, index) => (
+      {weeksOf(shown, weekBegins).map((week, index) => (
         <View key={`${title} ${String(index)}`} className="month__week">
           {week.map((day, weekday) => (
             <Day

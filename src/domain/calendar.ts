@@ -18,9 +18,9 @@ export function monthAfter({ year, month }: Month, count: number): Month {
   return { year: Math.floor(months / 12), month: months % 12 }
 }
 
-/** Weeks from Sunday, each of seven days; undefined for those of other months. */
-export function weeksOf(shown: Month): (number | undefined)[][] {
-  const before = new Date(Date.UTC(shown.year, shown.month, 1)).getUTCDay()
+/** Weeks from weekday `begins` (0 is Sunday), each of seven days; undefined for those of other months. */
+export function weeksOf(shown: Month, begins: number): (number | undefined)[][] {
+  const before = (new Date(Date.UTC(shown.year, shown.month, 1)).getUTCDay() - begins + 7) % 7
   const days = new Date(Date.UTC(shown.year, shown.month + 1, 0)).getUTCDate()
   return Array.from({ length: Math.ceil((before + days) / 7) }, (_, week) =>
     Array.from({ length: 7 }, (__, weekday) => {

@@ -13,6 +13,8 @@ export interface NumberStyle {
 export interface DayStyle {
   /** From Sunday. */
   weekdays: readonly string[]
+  /** Where a week begins in a calendar: 0 for Sunday, 1 for Monday (Unicode CLDR). */
+  weekBegins: 0 | 1
   /** From January, in short; only where a pattern has `{b}`. */
   months?: readonly string[]
   /** `{y}` year, `{m}` and `{d}` with two digits, `{M}` and `{D}` without a leading zero, `{b}` month, `{w}` weekday. */
@@ -71,19 +73,20 @@ export const LANGUAGES: Record<Locale, Language> = {
     name: '简体中文',
     plural: never,
     numbers: { ...POINT, units: myriads('万', '亿', '万亿') },
-    days: { ...YEAR_FIRST, weekdays: words('周日 周一 周二 周三 周四 周五 周六') },
+    days: { ...YEAR_FIRST, weekBegins: 1, weekdays: words('周日 周一 周二 周三 周四 周五 周六') },
   },
   'zh-TW': {
     name: '繁體中文',
     plural: never,
     numbers: { ...POINT, units: myriads('萬', '億', '兆') },
-    days: { ...YEAR_FIRST, weekdays: words('週日 週一 週二 週三 週四 週五 週六') },
+    days: { ...YEAR_FIRST, weekBegins: 0, weekdays: words('週日 週一 週二 週三 週四 週五 週六') },
   },
   'en-US': {
     name: 'English',
     plural: exactlyOne,
     numbers: POINT,
     days: {
+      weekBegins: 0,
       weekdays: words('Sun Mon Tue Wed Thu Fri Sat'),
       months: words('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'),
       short: '{b} {D}',
@@ -96,7 +99,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     name: '日本語',
     plural: never,
     numbers: { ...POINT, units: myriads('万', '億', '兆') },
-    days: { ...YEAR_FIRST, weekdays: words('日 月 火 水 木 金 土'), weekday: '{M}月{D}日({w})' },
+    days: { ...YEAR_FIRST, weekBegins: 0, weekdays: words('日 月 火 水 木 金 土'), weekday: '{M}月{D}日({w})' },
   },
   'th-TH': {
     name: 'ไทย',
@@ -104,6 +107,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     numbers: POINT,
     days: {
       ...DAY_FIRST,
+      weekBegins: 0,
       weekdays: words('อา. จ. อ. พ. พฤ. ศ. ส.'),
       months: words('ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'),
       time: ' ',
@@ -114,6 +118,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     plural: never,
     numbers: { ...COMMA, units: spaced('N', 'Tr', 'T', 'NT') },
     days: {
+      weekBegins: 1,
       weekdays: words('CN T2 T3 T4 T5 T6 T7'),
       short: '{D} thg {M}',
       weekday: '{w}, {D} thg {M}',
@@ -127,6 +132,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     numbers: { ...COMMA, units: spaced('rb', 'jt', 'M', 'T') },
     days: {
       ...DAY_FIRST,
+      weekBegins: 0,
       weekdays: words('Min Sen Sel Rab Kam Jum Sab'),
       months: words('Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des'),
       weekday: '{w}, {D} {b}',
@@ -137,6 +143,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     plural: never,
     numbers: { ...POINT, units: myriads('만', '억', '조') },
     days: {
+      weekBegins: 0,
       weekdays: words('일 월 화 수 목 금 토'),
       short: '{M}월 {D}일',
       weekday: '{M}월 {D}일 ({w})',
@@ -155,6 +162,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     },
     days: {
       ...DAY_FIRST,
+      weekBegins: 1,
       weekdays: words('dim. lun. mar. mer. jeu. ven. sam.'),
       months: words('janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'),
     },
@@ -166,6 +174,7 @@ export const LANGUAGES: Record<Locale, Language> = {
     numbers: { ...COMMA, percent: `${NO_BREAK}%`, units: spaced('', 'Mio.', 'Mrd.', 'Bio.') },
     // Dots between day and month are read in one way only.
     days: {
+      weekBegins: 1,
       weekdays: words('So Mo Di Mi Do Fr Sa'),
       short: '{d}.{m}.',
       weekday: '{w}, {d}.{m}.',

@@ -7,6 +7,7 @@ import { Sheet } from '../../components/Sheet'
 import { useLocale, useT } from '../../i18n'
 import { useDayFormat } from '../../i18n/days'
 import { LANGUAGES } from '../../i18n/languages'
+import { monthName } from '../../i18n/monthName'
 import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 import { endOfDay, lastDays } from './breakLengths'
@@ -27,7 +28,8 @@ export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateS
   const { open, after, onClose, onChoose } = props
   const t = useT()
   const days = useDayFormat()
-  const { weekdays } = LANGUAGES[useLocale()].days
+  const locale = useLocale()
+  const { weekdays, weekBegins } = LANGUAGES[locale].days
   const { preferences } = useStores()
   const now = useServerNow(MINUTE_MS)
   const [day, setDay] = useState<string | undefined>(undefined)
@@ -40,6 +42,8 @@ export const BreakDateSheet = observer(function BreakDateSheet(props: BreakDateS
           chosen={day}
           onChoose={setDay}
           weekdays={weekdays}
+          weekBegins={weekBegins}
+          monthLabel={(month) => monthName(month, t, locale)}
           dayLabel={days.full}
           previousLabel={t('limits.break.monthBefore')}
           nextLabel={t('limits.break.monthAfter')}

@@ -19,7 +19,8 @@ import { usePaper } from '../../ui/usePaper'
 import { useReload } from '../../ui/useReload'
 import { useSaveFile } from '../../ui/useSaveFile'
 import './StatementScreen.scss'
-import { monthName, statementMonths } from './statementMonths'
+import { monthName } from '../../i18n/monthName'
+import { statementMonths } from './statementMonths'
 import { type StatementLine, statementCsv, statementLines, statementSections } from './statementPaper'
 
 /** What a month came to: balances, deposits, results, withdrawals and fees, by product; as a file and for printing. */

@@ -1,7 +1,8 @@
 import type { MonthlyStatement } from '../../../contract/statement'
 import { createFormat } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
-import { monthName, statementMonths } from './statementMonths'
+import { monthName } from '../../i18n/monthName'
+import { statementMonths } from './statementMonths'
 import { statementCsv, statementLines, statementSections } from './statementPaper'
 
 const t = ((key: string, values?: object) => (values ? `${key} ${JSON.stringify(values)}` : key)) as T
