@@ -103,6 +103,7 @@ const NAMES = {
   dropped: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   stopped: ['lastTickAt'],
   resumed: ['lastTickAt'],
+  skipped: ['source', 'reason', 'ticks', 'since'],
   more: ['entries', 'since'],
   audit: ['entry', 'hash'],
 }

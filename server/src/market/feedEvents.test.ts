@@ -5,7 +5,7 @@ import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
 import { calendarState } from './calendar'
 import type { Feed, FeedTick } from './feed'
-import { createFeedEvents } from './feedEvents'
+import { createFeedEvents, noteSkipped } from './feedEvents'
 import { feedName, readFeedSettings } from './feeds/settings'
 import { createMarket } from './market'
 
@@ -48,6 +48,28 @@ test('a product has so many entries a minute, the rest is a number; nothing is c
   expect((await noted()).at(-1)).toBe('source|A|two24|one')
   for (const sql of ['delete from feed_event', `update feed_event set entry = ''`, 'truncate feed_event'])
     await expect(own.database.query(sql)).rejects.toThrow('append-only')
+})
+
+test('ticks that were left out are a number by product, source, reason and minute', async () => {
+  const events = openEvents()
+  const beganAt = clock.now()
+  const skip = (symbol: string, reason: string) => noteSkipped(events.note, symbol, 'binance', reason)
+  for (let tick = 0; tick < 1_000; tick++) skip('A', 'behind_clock')
+  skip('A', 'late')
+  skip('B', 'behind_clock')
+  for (const harmless of ['duplicate', 'not_needed', 'standby']) skip('B', harmless)
+  await events.flush()
+  expect(await noted()).toEqual([])
+  await clock.advance(60_000)
+  await events.flush()
+  expect(await noted()).toEqual([
+    `skipped|A|binance|behind_clock|1000|${beganAt}`,
+    `skipped|A|binance|late|1|${beganAt}`,
+    `skipped|B|binance|behind_clock|1|${beganAt}`,
+  ])
+  skip('A', 'behind_clock')
+  await events.stop()
+  expect((await noted()).at(-1)).toBe(`skipped|A|binance|behind_clock|1|${beganAt + 60_000}`)
 })
 
 test('what could not be written waits, in order, and times never fall', async () => {

@@ -18,18 +18,19 @@ export type FeedEventKind =
   | 'dropped'
   | 'stopped'
   | 'resumed'
+  | 'skipped'
   | 'more'
 
 export interface FeedEvent {
   kind: FeedEventKind
   /** `-` for what is about no single product. */
   symbol: string
-  /** What the text of the leaf has after the symbol. */
+  /** What the text of the leaf has after the symbol; of `skipped` without the number and the time, which are added. */
   fields: readonly (string | number)[]
 }
 
 export interface FeedEvents {
-  /** Never throws. What is beyond the bound of a product is counted and noted as a number. */
+  /** Never throws. What is beyond the bound of a product is counted and noted as a number, and so is what was skipped. */
   note(event: FeedEvent): void
   start(): void
   /** Writes what is waiting, then ends. */
@@ -91,6 +92,27 @@ function createAllowances(add: (event: Waiting) => void) {
   }
 }
 
+/** Counts ticks that were left out: a minute of one product, source and reason is one entry with their number. */
+function createSkips(add: (event: Waiting) => void) {
+  const counts = new Map<string, { event: FeedEvent; ticks: number; sinceMs: number }>()
+  return {
+    count(event: FeedEvent, atMs: number) {
+      const name = [event.symbol, ...event.fields].join('|')
+      const known = counts.get(name)
+      if (known) known.ticks += 1
+      else counts.set(name, { event, ticks: 1, sinceMs: atMs })
+    },
+    /** Notes the minutes that are over, or all of them. */
+    closeOver(atMs: number, all: boolean) {
+      for (const [name, { event, ticks, sinceMs }] of counts) {
+        if (!all && atMs - sinceMs < MINUTE_MS) continue
+        add({ ...event, fields: [...event.fields, ticks, sinceMs], atMs })
+        counts.delete(name)
+      }
+    },
+  }
+}
+
 /** Appends in order; throws (`isLeaseLost`) where another node leads by now. */
 async function append(database: Queryable, fence: Fence | undefined, events: readonly Waiting[]): Promise<void> {
   await database.query(
@@ -111,10 +133,13 @@ export function createFeedEvents(deps: { database: Queryable; clock: Clock; log:
   const { database, clock, log, fence } = deps
   let waiting: Waiting[] = []
   let writing: Promise<unknown> = Promise.resolve()
-  const allowances = createAllowances((event) => waiting.push(event))
+  const add = (event: Waiting) => waiting.push(event)
+  const allowances = createAllowances(add)
+  const skips = createSkips(add)
 
   async function write(all: boolean) {
     allowances.closeOver(clock.now(), all)
+    if (all || waiting.length < WAITING_MAX) skips.closeOver(clock.now(), all)
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX)
       await append(database, fence, batch)
@@ -142,6 +167,7 @@ export function createFeedEvents(deps: { database: Queryable; clock: Clock; log:
   return {
     note(event) {
       const atMs = clock.now()
+      if (event.kind === 'skipped') return skips.count(event, atMs)
       const free = UNBOUNDED.includes(event.kind) || allowances.take(event.symbol, atMs, waiting.length >= WAITING_MAX)
       if (free) waiting.push({ ...event, atMs })
     },
@@ -158,4 +184,12 @@ export function createFeedEvents(deps: { database: Queryable; clock: Clock; log:
 export const parkedEvent = (kind: 'parked' | 'passed' | 'dropped', tick: FeedTick): FeedEvent => {
   const { symbol, source, instrument = '-', price, sourceAtMs, trade = '-' } = tick
   return { kind, symbol, fields: [source, instrument, price, sourceAtMs, trade] }
+}
+
+/** Why a price that a source gave for a product is not in the log of ticks; repeats and prices of a source on standby are none of these. */
+const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late'] as const
+
+/** Counts one that was left out, where that may have changed a price. */
+export function noteSkipped(note: (event: FeedEvent) => void, symbol: string, source: string, reason: string) {
+  if (SKIPS.some((skip) => skip === reason)) note({ kind: 'skipped', symbol, fields: [source, reason] })
 }

@@ -5,6 +5,7 @@ import { TestClock } from '../shared/clock'
 import { createLog } from '../shared/log'
 import { createMetrics } from '../shared/metrics'
 import { seedDemoProducts } from './demoProducts'
+import type { FeedEvent } from './feedEvents'
 import { createIntake } from './intake'
 import { loadProducts } from './products'
 import { appendTicks, loadHeads } from './tickLog'
@@ -45,18 +46,20 @@ async function open(database = testDatabase.database) {
   })
   bus.subscribe('ticks', ({ ticks }) => heard.push(...ticks))
   const log = createLog('silent')
-  const intake = createIntake({ clock, log, database, bus, metrics, source: 'simulated', products: [product] })
+  const noted: FeedEvent[] = []
+  const note = (event: FeedEvent) => noted.push(event)
+  const intake = createIntake({ clock, log, database, bus, metrics, note, source: 'simulated', products: [product] })
   const send = (sequence: number, price = '100.5', size = '1', source = 'simulated', sourceAtMs = 1_000 + sequence) =>
     intake.accept({ symbol: product.symbol, price, size, source, sourceAtMs, receivedAtMs: clock.now(), sequence })
   const dropped = async () => {
     const metric = await metrics.registry.getSingleMetric('fairtick_ticks_dropped_total')?.get()
     return Object.fromEntries((metric?.values ?? []).map(({ labels, value }) => [labels.reason, value]))
   }
-  return { product, clock, intake, heard, send, dropped }
+  return { product, clock, intake, heard, noted, send, dropped }
 }
 
 test('garbage, duplicates and ticks out of order are left out and counted by reason', async () => {
-  const { product, clock, intake, send, dropped } = await open()
+  const { product, clock, intake, noted, send, dropped } = await open()
   send(1_000, '100.50')
   send(1_000, '100.50')
   send(999, '101')
@@ -73,6 +76,21 @@ test('garbage, duplicates and ticks out of order are left out and counted by rea
   await intake.flush()
   expect((await logOf(product.id)).map((row) => row.price)).toEqual(['100.50', '100.60'])
   expect(await dropped()).toEqual({ duplicate: 1, out_of_order: 1, invalid: 6, unknown_product: 1 })
+  // What was in the log already, and what no product has, is no price that somebody misses.
+  const missed = ['out_of_order', ...Array(6).fill('invalid')]
+  expect(noted).toEqual(
+    missed.map((reason) => ({ kind: 'skipped', symbol: product.symbol, fields: ['simulated', reason] })),
+  )
+})
+
+test('a tick that the log has gone past is left out, and that is noted', async () => {
+  const { product, clock, intake, noted, send, dropped } = await open()
+  send(1)
+  await clock.advance(1)
+  await appendTicks(testDatabase.database, [product.id], clock.now() + 1_000, 'simulated', [])
+  await intake.flush()
+  expect(await dropped()).toEqual({ late: 1 })
+  expect(noted).toEqual([{ kind: 'skipped', symbol: product.symbol, fields: ['simulated', 'late'] }])
 })
 
 test('another source has numbers of its own, and its name stands in the log', async () => {
@@ -187,7 +205,7 @@ test('a writer whose clock is behind that of the one before it goes on at once',
   const [head] = (await loadHeads(testDatabase.database)).filter(({ productId }) => productId === product.id)
   const throughMs = head?.throughMs ?? 0
   const clock = new TestClock(throughMs - 5_000)
-  const deps = { clock, log: createLog('silent'), metrics: createMetrics(), source: 'simulated' }
+  const deps = { clock, log: createLog('silent'), metrics: createMetrics(), source: 'simulated', note: () => undefined }
   const database = testDatabase.database
   const bus = createBus(() => undefined)
   const next = createIntake({ ...deps, database, bus, products: [{ ...product, atMs: head?.atMs ?? 0, throughMs }] })

@@ -8,6 +8,7 @@ import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 import type { Metrics } from '../shared/metrics'
 import { DECIMAL, type FeedTick } from './feed'
+import { type FeedEvent, noteSkipped } from './feedEvents'
 import { appendTicks, type NewTick } from './tickLog'
 
 const FLUSH_EVERY_MS = 100
@@ -78,46 +79,55 @@ export interface IntakeDeps {
   metrics: Metrics
   source: string
   products: IntakeProduct[]
+  /** Takes what belongs into the public log of feeds. */
+  note: (event: FeedEvent) => void
   /** Leadership under which it writes; without one it is the only writer. */
   fence?: Fence
 }
 
+interface QueuedTick extends NewTick {
+  symbol: string
+  source: string
+}
+
+/** Takes note of a tick that is left out. */
+type Drop = (reason: DropReason, tick: Pick<QueuedTick, 'symbol' | 'source'>) => void
+
 /** Ticks in the order in which they arrived, stamped with the server's time, and the watermark up to which they were taken out. */
-function createTickQueue({ clock, products }: IntakeDeps, drop: (reason: DropReason) => void) {
+function createTickQueue({ clock, products }: IntakeDeps, drop: Drop) {
   const seen = new Map(
     products.map((product): [string, Seen] => [product.symbol, { id: product.id, source: '', sequence: 0 }]),
   )
   /** In the order of `atMs`. */
-  let queue: NewTick[] = []
+  let queue: QueuedTick[] = []
   // The writer before this one may have had a clock that is ahead of this one's.
   let throughMs = Math.max(0, ...products.map((product) => product.throughMs))
   let newestMs = Math.max(0, ...products.map((product) => product.atMs))
 
   function accept(tick: FeedTick) {
     const last = seen.get(tick.symbol)
-    if (!last) return drop('unknown_product')
-    if (!DECIMAL.test(tick.price) || !DECIMAL.test(tick.size) || Number(tick.price) <= 0) return drop('invalid')
-    if (!Number.isSafeInteger(tick.sourceAtMs)) return drop('invalid')
+    if (!last) return drop('unknown_product', tick)
+    if (!DECIMAL.test(tick.price) || !DECIMAL.test(tick.size) || Number(tick.price) <= 0) return drop('invalid', tick)
+    if (!Number.isSafeInteger(tick.sourceAtMs)) return drop('invalid', tick)
     if (tick.source === last.source && tick.sequence <= last.sequence) {
-      return drop(tick.sequence === last.sequence ? 'duplicate' : 'out_of_order')
+      return drop(tick.sequence === last.sequence ? 'duplicate' : 'out_of_order', tick)
     }
     if (queue.length >= QUEUE_MAX) {
-      queue.shift()
-      drop('queue_full')
+      drop('queue_full', queue.shift() ?? tick)
     }
     newestMs = Math.max(clock.now(), newestMs, throughMs + 1)
     last.source = tick.source
     last.sequence = tick.sequence
-    const { price, size, source, sourceAtMs, instrument = '-', trade } = tick
+    const { symbol, price, size, source, sourceAtMs, instrument = '-', trade } = tick
     const named = { source, instrument, ...(trade !== undefined && { trade }) }
-    queue.push({ productId: last.id, atMs: newestMs, price, size, sourceAtMs, ...named })
+    queue.push({ productId: last.id, symbol, atMs: newestMs, price, size, sourceAtMs, ...named })
   }
 
   /**
    * Takes the next batch out and moves the watermark over all of it: a batch whose answer was lost is sent again, and what
    * had been written is then refused instead of being in the log twice.
    */
-  function nextBatch(): { batch: NewTick[]; throughMs: number } {
+  function nextBatch(): { batch: QueuedTick[]; throughMs: number } {
     const nowMs = clock.now()
     // A clock that was put back must not hold the ticks up until it has caught up.
     const untilMs = nowMs - 1 < throughMs ? throughMs + 1 : nowMs - 1
@@ -134,7 +144,7 @@ function createTickQueue({ clock, products }: IntakeDeps, drop: (reason: DropRea
   return {
     accept,
     nextBatch,
-    putBack(batch: readonly NewTick[]) {
+    putBack(batch: readonly QueuedTick[]) {
       queue = [...batch, ...queue]
     },
     length: () => queue.length,
@@ -142,11 +152,10 @@ function createTickQueue({ clock, products }: IntakeDeps, drop: (reason: DropRea
 }
 
 /** Appends batches of the queue to the log and publishes what was appended, one write at a time. */
-function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQueue>) {
+function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQueue>, drop: Drop) {
   const { database, bus, products, source, fence } = deps
-  const { dropped, appended } = countersOf(deps.metrics.registry)
+  const { appended } = countersOf(deps.metrics.registry)
   const productIds = products.map((product) => product.id)
-  const symbols = new Map(products.map((product) => [product.id, product.symbol]))
   let writing: Promise<unknown> = Promise.resolve()
 
   async function write() {
@@ -158,13 +167,14 @@ function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQ
     const ticks: BusTick[] = []
     batch.forEach((tick, index) => {
       const sequence = sequences.get(index)
-      const symbol = symbols.get(tick.productId)
-      if (sequence === undefined || symbol === undefined) return
-      const { productId, atMs, price, size } = tick
+      if (sequence === undefined) {
+        drop('late', tick)
+        return
+      }
+      const { productId, symbol, atMs, price, size } = tick
       ticks.push({ productId, symbol, sequence, atMs, price, size })
     })
     appended.inc(ticks.length)
-    if (batch.length > ticks.length) dropped.inc({ reason: 'late' }, batch.length - ticks.length)
     // Also without ticks: the watermark has moved, and orders may be due.
     bus.publish({ type: 'ticks', ticks })
   }
@@ -184,8 +194,12 @@ function createTickWriter(deps: IntakeDeps, queue: ReturnType<typeof createTickQ
 export function createIntake(deps: IntakeDeps): Intake {
   const { clock, log } = deps
   const { dropped } = countersOf(deps.metrics.registry)
-  const queue = createTickQueue(deps, (reason) => dropped.inc({ reason }))
-  const flush = createTickWriter(deps, queue)
+  const drop: Drop = (reason, { symbol, source }) => {
+    dropped.inc({ reason })
+    noteSkipped(deps.note, symbol, source, reason)
+  }
+  const queue = createTickQueue(deps, drop)
+  const flush = createTickWriter(deps, queue, drop)
   const flushing = createLoop({
     clock,
     everyMs: FLUSH_EVERY_MS,

@@ -91,6 +91,7 @@ async function buildFeed(deps: LeaderDeps, fence: Fence): Promise<Running> {
   const intake = createIntake({
     ...deps,
     source: feed.name,
+    note: events.note,
     products: products.map(({ id, symbol }) => {
       const { atMs = 0, throughMs = 0 } = heads.get(id) ?? {}
       return { id, symbol, atMs, throughMs }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { FeedTick } from '../../src/market/feed'
+import type { FeedEvent } from '../../src/market/feedEvents'
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/market/feeds/connection'
 import { createLiveSource } from '../../src/market/feeds/liveSource'
 import { createTally } from '../../src/market/feeds/metrics'
@@ -95,6 +96,7 @@ export function listenTo(
   const ticks: FeedTick[] = []
   const outcomes: Record<string, number> = {}
   const ends: string[] = []
+  const noted: FeedEvent[] = []
   const tally = createTally(metrics.registry)
   const source = createLiveSource({
     kind,
@@ -115,9 +117,10 @@ export function listenTo(
         ends.push(cause)
       },
     },
+    note: (event) => noted.push(event),
     random: () => 0.5,
   })
   source.start((tick) => ticks.push(tick))
   const dropped = () => Object.values(outcomes).reduce((sum, count) => sum + count, 0)
-  return { source, ticks, outcomes, ends, dropped, metrics }
+  return { source, ticks, outcomes, ends, noted, dropped, metrics }
 }

@@ -64,14 +64,14 @@ async function sourceOf(
   source: Exclude<SourceSettings, { kind: 'simulated' }>,
   products: readonly FeedProduct[],
 ): Promise<PriceSource> {
-  const { clock, log, settings } = deps
+  const { clock, log, settings, note } = deps
   const symbols = await namesOf(settings, source, products)
   const { skewMs } = settings
-  if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally })
+  if (source.kind === 'replay') return createReplaySource({ ...source, symbols, skewMs, clock, log, tally, note })
   const { kind, streamUrl } = source
   if (symbols.size === 0) throw new ConfigError(`FEED is ${kind} but it prices no product: set FEED_SYMBOLS.`)
-  const random = Math.random
-  return createLiveSource({ kind, streamUrl, symbols, skewMs, times: CONNECTION_TIMES, clock, log, tally, random })
+  const times = CONNECTION_TIMES
+  return createLiveSource({ kind, streamUrl, symbols, skewMs, times, clock, log, tally, note, random: Math.random })
 }
 
 /**

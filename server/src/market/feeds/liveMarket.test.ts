@@ -75,8 +75,9 @@ async function openExchanges() {
     FEED_RECOVERY_MS: '1000',
   }
   /** A print in error on the first exchange, and then its usual prices again. */
-  const spike = () => {
-    const [at, trade] = [Date.now(), ++number]
+  const spike = () => print(Date.now())
+  const print = (at: number) => {
+    const trade = ++number
     const event = { e: 'aggTrade', E: at, s: 'BTCUSDT', a: trade, f: trade, l: trade, p: '900.00', q: '0.50', T: at }
     for (const guest of binance.guests) guest.send(JSON.stringify({ stream: 'BTCUSDT@aggTrade', data: event }))
   }
@@ -84,7 +85,7 @@ async function openExchanges() {
     alive.binance = false
     for (const { socket } of binance.guests) socket.terminate()
   }
-  return { env, history, spike, silence, revive: () => (alive.binance = true) }
+  return { env, history, spike, print, silence, revive: () => (alive.binance = true) }
 }
 
 const ticksOf = (symbol: string) =>
@@ -141,8 +142,8 @@ async function noted(only = /./): Promise<string[]> {
   return rows.map(({ entry }) => entry.split('|').slice(3).join('|')).filter((entry) => only.test(entry))
 }
 
-test('a fail-over, a parked tick and another setting are in the public log', async () => {
-  const { env, spike, silence, revive } = await openExchanges()
+test('a fail-over, a parked tick, a time that is off and another setting are in the public log', async () => {
+  const { env, spike, print, silence, revive } = await openExchanges()
   const market = marketWith({ ...env, FEED_JUMP_BP: '5000' })
   await market.start()
   await untilFrom(market, 'binance')
@@ -151,11 +152,15 @@ test('a fail-over, a parked tick and another setting are in the public log', asy
     await market.flush()
     return (await noted(/^dropped\|BTC/)).length > 0
   })
+  print(Date.now() - 60_000)
   silence()
   await untilFrom(market, 'okx')
   revive()
   await untilFrom(market, 'binance')
   await stop(market)
+  expect(await noted(/^skipped/)).toEqual([
+    expect.stringMatching(/^skipped\|BTCUSDT\|binance\|behind_clock\|1\|\d{13}$/),
+  ])
   const log = await noted()
   const symbols = [...market.products().map(({ symbol }) => symbol)]
   expect(log.slice(0, symbols.length + 1)).toEqual([
@@ -169,7 +174,7 @@ test('a fail-over, a parked tick and another setting are in the public log', asy
     expect.stringMatching(/^dropped\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
   ])
   expect(await noted(/^source\|BTC/)).toEqual(['source|BTCUSDT|binance|okx', 'source|BTCUSDT|okx|binance'])
-  expect(log.at(-1)).toBe('ended|-|binance,okx')
+  expect(log.filter((entry) => !entry.startsWith('skipped')).at(-1)).toBe('ended|-|binance,okx')
 
   const stricter = marketWith({ ...env, FEED_JUMP_BP: '5000,ETHUSDT=50', FEED_SKEW_MS: '4000' })
   await stricter.start()

@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import type { FeedTick, SourceStatus } from '../feed'
+import { type FeedEvent, noteSkipped } from '../feedEvents'
 import { binanceStreamUrl, parseBinance } from './binance'
 import { type ConnectionTimes, createConnection } from './connection'
 import type { FeedMessage } from './feedMessage'
@@ -39,6 +40,8 @@ export interface LiveSourceOptions {
   clock: Clock
   log: Log
   tally: FeedTally
+  /** Takes what belongs into the public log of feeds. */
+  note: (event: FeedEvent) => void
   random: () => number
 }
 
@@ -58,8 +61,11 @@ export function createLiveSource(options: LiveSourceOptions): PriceSource {
     for (const row of parsed.rows) {
       const tick = typeof row === 'string' ? row : sequencer(row, receivedAtMs)
       price ||= typeof row !== 'string'
-      if (typeof tick === 'string') tally.count(kind, tick)
-      else {
+      if (typeof tick === 'string') {
+        tally.count(kind, tick)
+        const symbol = typeof row === 'string' ? undefined : symbols.get(row.name)
+        if (symbol !== undefined) noteSkipped(options.note, symbol, kind, tick)
+      } else {
         lastTickAtMs = receivedAtMs
         deliver(tick)
       }

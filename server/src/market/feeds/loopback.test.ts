@@ -269,6 +269,10 @@ test('prices of a clock that is off are left out with the reason', async () => {
   const ear = listen('binance', server.url, ['PLUMUSDT'])
   await until('the good one is there', () => ear.ticks.length === 1)
   expect(ear.outcomes).toEqual({ behind_clock: 1, ahead_of_clock: 1 })
+  expect(ear.noted.map(({ kind, fields }) => [kind, ...fields])).toEqual([
+    ['skipped', 'binance', 'behind_clock'],
+    ['skipped', 'binance', 'ahead_of_clock'],
+  ])
   expect(ear.source.state()).toMatchObject({ source: 'binance', status: 'connected' })
   const metrics = await ear.metrics.registry.metrics()
   expect(metrics).toContain('fairtick_feed_prices_total{source="binance",outcome="behind_clock"} 1')

@@ -39,6 +39,7 @@ function replay(file: string, symbols: Record<string, string>, clock: Clock = sy
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
       },
     },
+    note: () => undefined,
   })
   running.push(source)
   source.start((tick) => ticks.push(tick))

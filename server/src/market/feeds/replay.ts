@@ -3,6 +3,7 @@ import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import { DAY_MS } from '../../shared/time'
 import type { FeedTick, SourceStatus } from '../feed'
+import { type FeedEvent, noteSkipped } from '../feedEvents'
 import type { FeedTally } from './metrics'
 import { linesOf, readRecordedLine } from './recording'
 import { createSequencer } from './sequencer'
@@ -27,6 +28,8 @@ export interface ReplayOptions {
   clock: Clock
   log: Log
   tally: FeedTally
+  /** Takes what belongs into the public log of feeds. */
+  note: (event: FeedEvent) => void
 }
 
 /** Waits for each line of a file as long as there was between it and the one before. */
@@ -77,6 +80,8 @@ export function createReplaySource(options: ReplayOptions): PriceSource {
         const tick = typeof row === 'string' ? row : sequencer(row, atMs ?? row.sourceAtMs)
         if (typeof tick === 'string') {
           tally.count(name, tick)
+          const symbol = typeof row === 'string' ? undefined : symbols.get(row.name)
+          if (symbol !== undefined) noteSkipped(options.note, symbol, name, tick)
           continue
         }
         count++
