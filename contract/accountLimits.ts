@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { closed, type Infer, Instant, MoneyText, nullable } from './common'
 import { ACCOUNT_LIMIT_KINDS } from './limits'
+import { LOCALES } from './locales'
 
 const LimitValue = Type.String({
   pattern: '^\\d{1,16}(\\.\\d{1,4})?$',
@@ -67,3 +68,22 @@ export const Activity = closed({
   profitLoss: MoneyText,
 })
 export type Activity = Infer<typeof Activity>
+
+/** Lines of one country; beyond them nobody chooses. */
+export const HELP_LINES_MAX = 10
+
+/** Somebody outside the house who helps with gambling or money, as they call themselves. At least one way to reach them. */
+export const HelpLine = closed({
+  name: Type.String({ minLength: 1, maxLength: 80 }),
+  phone: nullable(Type.String({ pattern: '^[0-9+*#() -]{3,30}$' })),
+  url: nullable(Type.String({ pattern: '^https://', maxLength: 300 })),
+})
+export type HelpLine = Infer<typeof HelpLine>
+
+/** GET /help-lines: those of the user's country, else the ones for everywhere; none where the operator entered none. */
+export const HelpLinesQuery = closed({ locale: Type.Enum([...LOCALES]) })
+export const HelpLines = closed({
+  country: nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country that the lines are for' })),
+  items: Type.Array(HelpLine, { maxItems: HELP_LINES_MAX }),
+})
+export type HelpLines = Infer<typeof HelpLines>

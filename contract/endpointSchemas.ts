@@ -5,6 +5,8 @@ import {
   Activity,
   ActivityQuery,
   BeginBreak,
+  HelpLines,
+  HelpLinesQuery,
   SetAccountLimit,
 } from './accountLimits'
 import {
@@ -165,6 +167,7 @@ export const ENDPOINT_SCHEMAS = {
   confirmAccountLimit: { params: AccountLimitParams, answers: { 200: AccountLimits } },
   beginBreak: { body: BeginBreak, answers: { 200: AccountLimits } },
   endBreak: { answers: { 200: AccountLimits } },
+  listHelpLines: { query: HelpLinesQuery, answers: { 200: HelpLines } },
   getActivity: { query: ActivityQuery, answers: { 200: Activity } },
 
   listDepositChannels: { answers: { 200: DepositChannelList } },

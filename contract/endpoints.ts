@@ -50,6 +50,7 @@ export const ENDPOINTS = {
   confirmAccountLimit: { method: 'POST', path: '/account-limits/:kind/confirm', auth: 'user' },
   beginBreak: { method: 'POST', path: '/account-break', auth: 'user' },
   endBreak: { method: 'POST', path: '/account-break/end', auth: 'user' },
+  listHelpLines: { method: 'GET', path: '/help-lines', auth: 'user' },
   getActivity: { method: 'GET', path: '/activity', auth: 'user' },
 
   listDepositChannels: { method: 'GET', path: '/deposit-channels', auth: 'user' },

@@ -326,6 +326,21 @@ create table guess (
   constraint guess_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
 
+create table help_line (
+  id bigint not null generated always as identity,
+  country text,
+  name text not null,
+  phone text,
+  url text,
+  constraint help_line_pkey PRIMARY KEY (id),
+  constraint help_line_country_name_key UNIQUE NULLS NOT DISTINCT (country, name),
+  constraint help_line_check CHECK (phone IS NOT NULL OR url IS NOT NULL),
+  constraint help_line_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  constraint help_line_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint help_line_phone_check CHECK (phone ~ '^[0-9+*#() -]{3,30}$'::text),
+  constraint help_line_url_check CHECK (url ~ '^https://'::text AND length(url) <= 300)
+);
+
 create table key_change (
   leaf bigint not null,
   entry text not null,

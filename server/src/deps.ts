@@ -31,6 +31,7 @@ import { createCaseworkModule } from './modules/casework/module'
 import { createContentModule } from './modules/content/module'
 import { createDepositsModule } from './modules/deposits/module'
 import { createFavouritesModule } from './modules/favourites/module'
+import { createHelpLinesModule } from './modules/helpLines/module'
 import { createMessagesModule } from './modules/messages/module'
 import type { Module } from './modules/module'
 import { createOrdersModule } from './modules/orders/module'
@@ -130,6 +131,7 @@ function createModules(core: CoreDeps) {
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),
     accountLimits,
+    helpLines: createHelpLinesModule(core),
     casework: createCaseworkModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),

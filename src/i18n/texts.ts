@@ -342,6 +342,9 @@ export interface Texts {
   'limits.break.year': never
   'limits.confirm': never
   'limits.deposits': never
+  'limits.help.independent': never
+  'limits.help.text': never
+  'limits.help.title': never
   'limits.intro': never
   'limits.invalid': never
   'limits.invalidCount': never

@@ -1,5 +1,6 @@
-import type { AccountLimit, AccountLimits, BeginBreak } from '../../contract/accountLimits'
+import type { AccountLimit, AccountLimits, BeginBreak, HelpLines } from '../../contract/accountLimits'
 import type { AccountLimitKind } from '../../contract/limits'
+import type { Locale } from '../../contract/locales'
 import type { AccountLimitsApi } from '../api/accountLimits'
 import type { ApiResult } from '../api/http'
 import { Resource } from './Resource'
@@ -8,14 +9,18 @@ export interface AccountLimitsStoreDeps {
   api: AccountLimitsApi
   /** IANA name of where the device is. */
   timeZone(): string
+  locale(): Locale
 }
 
 /** What the user who is logged in has forbidden themselves. */
 export class AccountLimitsStore {
   readonly current: Resource<AccountLimits>
+  /** Who helps where the user lives. */
+  readonly helpLines: Resource<HelpLines>
 
   constructor(private readonly deps: AccountLimitsStoreDeps) {
     this.current = new Resource(() => deps.api.get())
+    this.helpLines = new Resource(() => deps.api.helpLines(deps.locale()))
   }
 
   limitOf(kind: AccountLimitKind): AccountLimit | undefined {
@@ -42,5 +47,6 @@ export class AccountLimitsStore {
   /** The session is over; nothing of the user stays in memory. */
   reset(): void {
     this.current.reset()
+    this.helpLines.reset()
   }
 }

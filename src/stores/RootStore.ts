@@ -108,13 +108,13 @@ export class RootStore {
     this.account = first.account
     this.market = first.market
     const accountLimitsApi = createAccountLimitsApi(http)
-    this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone })
+    const locale = () => preferences.locale
+    this.accountLimits = new AccountLimitsStore({ api: accountLimitsApi, timeZone: deviceTimeZone, locale })
     this.sessionTime = new SessionTimeStore({ fetchActivity: accountLimitsApi.activity, kept: keptSessionTime })
     this.auth = new AuthStore({ api: createAuthApi(http), session })
     this.favourites = new FavouritesStore({ api: createFavouritesApi(http), now: () => this.connection.serverNow() })
     this.alerts = new AlertsStore({ api: createAlertsApi(http), now: Date.now, randomBytes })
     const contentApi = createContentApi(http)
-    const locale = () => preferences.locale
     this.news = new NewsStore({ api: contentApi, locale })
     this.documents = new DocumentsStore({ fetch: (id, wanted) => contentApi.document(id, wanted) })
     this.messages = new MessagesStore({ api: createMessagesApi(http), locale })

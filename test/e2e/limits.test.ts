@@ -47,6 +47,7 @@ test('limits set in the app are those that the server holds; a break closes trad
     expect.objectContaining({ kind: 'loss_day', value: '50.50', raise: expect.objectContaining({ value: '500.00' }) }),
   ])
 
+  await actor.sees(t('limits.help.text'))
   await actor.presses(t('limits.break.date'))
   await actor.presses(t('limits.break.monthAfter'))
   await actor.presses(/^15\.\d\d\.\d{4}$/)

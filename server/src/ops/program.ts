@@ -7,6 +7,7 @@ import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
 import { addDepositCommands } from './groups/deposits'
+import { addHelpLineCommands } from './groups/helpLines'
 import { addKeyCommands } from './groups/keys'
 import { addLedgerCommands } from './groups/ledger'
 import { addPayoutAccountCommands } from './groups/payoutAccounts'
@@ -33,6 +34,7 @@ export interface OpsContext {
 const GROUPS: ((kit: OpsKit) => void)[] = [
   addCodeCommands,
   addContentCommands,
+  addHelpLineCommands,
   addUserCommands,
   addVerifyCommands,
   addChangeCodeCommands,

@@ -13,6 +13,7 @@ import { useOneAtATime } from '../../ui/useOneAtATime'
 import { useServerNow } from '../../ui/useServerNow'
 import { BreakDateSheet } from './BreakDateSheet'
 import { BREAK_LENGTHS, type BreakLength, endOf, lastDays } from './breakLengths'
+import { HelpCard } from './HelpCard'
 
 /** The break that holds, and longer ones to choose. */
 export const BreakCard = observer(function BreakCard() {
@@ -21,7 +22,12 @@ export const BreakCard = observer(function BreakCard() {
   const current = accountLimits.current.value?.break ?? null
   return (
     <>
-      {current ? <CurrentBreak current={current} /> : null}
+      {current ? (
+        <>
+          <CurrentBreak current={current} />
+          <HelpCard />
+        </>
+      ) : null}
       <SectionHead>{t('limits.break.title')}</SectionHead>
       <Text className="limits__text">{t('limits.break.text')}</Text>
       <Lengths kind="break" current={current} />

@@ -10,6 +10,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { BreakCard } from './BreakCard'
+import { HelpCard } from './HelpCard'
 import { LimitRow } from './LimitRow'
 import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
@@ -35,10 +36,11 @@ const GROUPS = [...new Set(Object.values(HEADS))].map((head) => ({
 
 /** Limits that users set for themselves, and breaks (PRODUCT.md 19). */
 export const LimitsScreen = observer(function LimitsScreen() {
-  const { accountLimits } = useStores()
+  const { accountLimits, preferences } = useStores()
   const t = useT()
   const [open, setOpen] = useState<AccountLimitKind | undefined>(undefined)
   useReload(() => accountLimits.current.refresh(), { topics: ['account_limits', 'account'] })
+  useReload(() => accountLimits.helpLines.refresh(), { topics: ['verification'], on: [preferences.locale] })
   return (
     <View className="limits">
       <Loaded from={accountLimits.current} loading={<Skeleton shape="row" count={6} />}>
@@ -56,6 +58,7 @@ export const LimitsScreen = observer(function LimitsScreen() {
               </View>
             ))}
             <BreakCard />
+            {accountLimits.current.value?.break ? null : <HelpCard />}
           </>
         )}
       </Loaded>

@@ -87,3 +87,24 @@ test('the days are those that the server takes', () => {
   expect(lastDays(now, '2026-11-25T00:00:00Z', 'utc').first).toBe('2026-11-25')
   expect(lastDays(now, '2026-11-25T12:00:00Z', 'utc').first).toBe('2026-11-25')
 })
+
+test('the notice of a break and the page name who helps where the user lives, or say it in general words', async () => {
+  const { answers, stores } = renderScreen(<LimitsScreen />, {
+    getAccountLimits: answered(NOTHING),
+    listHelpLines: answered({ country: null, items: [] }),
+  })
+  await screen.findByText(/talk to someone you trust/)
+  const line = { name: 'Beratung', phone: '0800 1 37 27 00', url: 'https://www.beratung.example/' }
+  answers.listHelpLines = answered({ country: 'DE', items: [line] })
+  await act(() => stores.accountLimits.helpLines.refresh())
+  await screen.findByRole('button', { name: '0800 1 37 27 00' })
+  screen.getByRole('button', { name: 'beratung.example' })
+  expect(screen.queryByText(/talk to someone you trust/)).toBeNull()
+  const exclusion = { kind: 'exclusion', startedAt: '2026-01-01T00:00:00.000Z', until: null, reopensAt: null } as const
+  await act(async () => stores.accountLimits.current.set({ limits: [], break: exclusion }))
+  // Once, in the notice above the lengths of breaks.
+  const [notice, ...others] = screen.getAllByText('Beratung')
+  expect(others).toEqual([])
+  const position = notice?.compareDocumentPosition(screen.getByText('Take a break'))
+  expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})

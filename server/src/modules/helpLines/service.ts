@@ -1,0 +1,69 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import { HELP_LINES_MAX, type HelpLine, type HelpLines } from '../../../../contract/accountLimits'
+import type { Locale } from '../../../../contract/locales'
+import type { Database, Tx } from '../../database/database'
+
+/** As it is listed for operators; `country` is null for everywhere else. */
+export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }
+
+/** Who helps users with gambling or money, by country (PRODUCT.md 19.8). */
+export interface HelpLinesService {
+  of(userId: bigint, locale: Locale): Promise<HelpLines>
+  list(): Promise<ListedHelpLine[]>
+  /** One of the same name in the same country is replaced. Undefined when the country has as many as are shown. */
+  add(tx: Tx, country: string | null, line: HelpLine): Promise<ListedHelpLine | undefined>
+  /** Undefined when there is none of that number. */
+  remove(tx: Tx, id: bigint): Promise<ListedHelpLine | undefined>
+}
+
+const COLUMNS = 'id, country, name, phone, url'
+type Row = ListedHelpLine & Record<string, unknown>
+
+/** Where the user's phone is, else where their document is from, else what their language suggests. */
+async function countryOf(database: Database, userId: bigint, locale: Locale): Promise<string> {
+  const rows = await database.query<{ phone: string; nationality: string | null }>(
+    `select u.phone_e164 as phone, v.nationality from app_user u
+       left join verification v on v.user_id = u.id and v.status = 'verified' where u.id = $1`,
+    [userId],
+  )
+  const phone = parsePhoneNumberFromString(rows[0]?.phone ?? '')?.country
+  return phone ?? rows[0]?.nationality ?? locale.slice(-2)
+}
+
+export interface HelpLinesDeps {
+  database: Database
+}
+
+export function createHelpLines({ database }: HelpLinesDeps): HelpLinesService {
+  return {
+    async of(userId, locale) {
+      const country = await countryOf(database, userId, locale)
+      const rows = await database.query<Row>(
+        `select ${COLUMNS} from help_line
+          where country is not distinct from (select country from help_line where country = $1 limit 1)
+          order by id limit $2`,
+        [country, HELP_LINES_MAX],
+      )
+      return {
+        country: rows[0]?.country ?? null,
+        items: rows.map(({ name, phone, url }) => ({ name, phone, url })),
+      }
+    },
+    list: () => database.query<Row>(`select ${COLUMNS} from help_line order by country nulls last, id`),
+    async add(tx, country, { name, phone, url }) {
+      await tx.query('lock table help_line in share row exclusive mode')
+      const rows = await tx.query<Row>(
+        `insert into help_line (country, name, phone, url)
+           select $1::text, $2::text, $3::text, $4::text
+            where (select count(*) from help_line where country is not distinct from $1 and name <> $2) < $5
+         on conflict (country, name) do update set phone = excluded.phone, url = excluded.url
+         returning ${COLUMNS}`,
+        [country, name, phone, url, HELP_LINES_MAX],
+      )
+      return rows[0]
+    },
+    async remove(tx, id) {
+      return (await tx.query<Row>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id]))[0]
+    },
+  }
+}

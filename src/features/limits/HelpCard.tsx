@@ -1,0 +1,49 @@
+import { Text, View } from '@tarojs/components'
+import { observer } from 'mobx-react-lite'
+import type { HelpLine } from '../../../contract/accountLimits'
+import { Button } from '../../components/Button'
+import { Card } from '../../components/Card'
+import { SectionHead } from '../../components/SectionHead'
+import { useT } from '../../i18n'
+import { callPhone } from '../../platform/phone'
+import { useStores } from '../../stores/StoresContext'
+import { useOpenLink } from '../../ui/useOpenLink'
+
+/** Who helps where the user lives; words that hold anywhere where the operator named nobody. */
+export const HelpCard = observer(function HelpCard() {
+  const { accountLimits } = useStores()
+  const t = useT()
+  const lines = accountLimits.helpLines.value?.items ?? []
+  return (
+    <>
+      <SectionHead>{t('limits.help.title')}</SectionHead>
+      <Text className="limits__text">{t(lines.length > 0 ? 'limits.help.independent' : 'limits.help.text')}</Text>
+      {lines.length > 0 ? (
+        <Card kind="list">
+          {lines.map((line) => (
+            <Line key={line.name} line={line} />
+          ))}
+        </Card>
+      ) : null}
+    </>
+  )
+})
+
+function Line({ line: { name, phone, url } }: { line: HelpLine }) {
+  const openLink = useOpenLink()
+  return (
+    <View className="limits__help">
+      <Text className="t16">{name}</Text>
+      {phone === null ? null : (
+        <Button size="medium" tone="secondary" onClick={() => callPhone(phone)}>
+          {phone}
+        </Button>
+      )}
+      {url === null ? null : (
+        <Button size="medium" tone="secondary" onClick={() => openLink(url)}>
+          {url.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')}
+        </Button>
+      )}
+    </View>
+  )
+}
