@@ -84,6 +84,14 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     await deps.settlement.runOnce()
   }
 
+  /** Whatever is open ends, won, and the next orders find a price. */
+  async function settleAll(): Promise<void> {
+    await enter('101')
+    await expire('102')
+    await deps.settlement.runOnce()
+    await tick('100')
+  }
+
   async function orderOf(user: TestUser, id: string): Promise<Order> {
     return (await app.inject({ url: `/api/orders/${id}`, headers: user.headers })).json<Order>()
   }
@@ -102,6 +110,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     enter,
     expire,
     win,
+    settleAll,
     orderOf,
     availableOf,
     settle: deps.settlement.runOnce,
