@@ -50,3 +50,11 @@ test.each(MESSAGES)('%s is said in the words of the specification', async (_, ke
   await startI18n('zh-CN')
   expect(translate(key)).toContain(chinese)
 })
+
+test.each([
+  ['en-US', 'Home', 'News', 'Personal centre'],
+  ['zh-CN', '首页', '资讯', '个人中心'],
+] as const)('the tabs of %s are labelled as in the specification', async (locale, ...labels) => {
+  await startI18n(locale)
+  expect((['tab.home', 'tab.news', 'tab.me'] as const).map((key) => translate(key))).toEqual(labels)
+})

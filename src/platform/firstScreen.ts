@@ -59,14 +59,16 @@ export function afterFirstPage(run: () => void): void {
   else setTimeout(run, 0)
 }
 
-/** The page of the app is there: the painted copy goes, and what was tapped on it is tapped. */
+/** The page of the app is there: the painted copy goes with its styles, and what was tapped on it is tapped. */
 export async function takeOver(): Promise<void> {
   const copy = document.querySelector('body > .first')
   await appStyles()
-  if (!copy) return
+  const styles = document.getElementById('first-css')
+  // Left there, these few would win over the later ones of the app, also where nothing was painted.
+  if (!copy) return styles?.remove()
   requestAnimationFrame(() => {
     copy.remove()
-    document.getElementById('first-css')?.remove()
+    styles?.remove()
     document.documentElement.classList.remove('first-shown')
     const { firstTap } = window as { firstTap?: string }
     if (firstTap === undefined) return

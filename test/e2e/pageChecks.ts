@@ -117,7 +117,9 @@ export function brokenWordsOn(tab: Tab): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (!node.parentElement?.checkVisibility({ visibilityProperty: true })) continue
-      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\p{L}{2,12}|[\d,.]{2,12}/gu)) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(
+        /(?<!\p{L})\p{L}{2,12}(?!\p{L})|[\d,.]{2,12}/gu,
+      )) {
         const range = document.createRange()
         range.setStart(node, index)
         range.setEnd(node, index + word.length)
@@ -127,6 +129,11 @@ export function brokenWordsOn(tab: Tab): Promise<string[]> {
     }
     return broken
   })
+}
+
+/** Styles of the copy that is painted first: left there, they win over the same ones of the app. */
+export function firstStylesOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => [...document.querySelectorAll('#first-css')].map(({ id }) => id))
 }
 
 /** Open sheets and dialogs that could be moved sideways: something in them is cut off by their edge. */

@@ -9,6 +9,7 @@ import {
   brokenLabelsOn,
   brokenWordsOn,
   clippedOn,
+  firstStylesOn,
   lasting,
   overflowOn,
   rawTextsOn,
@@ -139,7 +140,7 @@ async function prepare(tab: Tab, origin: string, { locale, dark }: Look, session
 }
 
 /** Runs in the page: the page has content and nothing is loading. */
-const isSettled = () =>
+export const isSettled = () =>
   [...document.querySelectorAll('.screen [role="main"]')].some((node) => node.checkVisibility() && node.textContent) &&
   ![...document.querySelectorAll('[aria-busy="true"], .skeleton')].some((node) => node.checkVisibility())
 
@@ -161,6 +162,7 @@ async function lookAt(tab: Tab, stop: Stop, picture: string): Promise<string[]> 
     // Of words that are pictured alone: a language without spaces breaks where it likes.
     ...named('sideways', stop.sheet ? await lasting(sidewaysOn, tab) : []),
     ...named('word', stop.sheet && stop.locale !== 'th-TH' ? await lasting(brokenWordsOn, tab) : []),
+    ...named('first styles', await lasting(firstStylesOn, tab)),
     ...named('overflow', await lasting(overflowOn, tab)),
     ...named('clipped', await lasting(clippedOn, tab)),
     ...named('label', await lasting(brokenLabelsOn, tab)),

@@ -46,7 +46,7 @@ describe.each([
 ] as const)('in a window of %i × %i', (width, height, dark) => {
   test('every page uses the width, cuts nothing and is free of accessibility violations', async () => {
     const { page, actor, complaints, close } = await enter(width, height, dark)
-    const rail = width < 900 ? 0 : 88
+    const rail = width < 900 ? 0 : 96
     for (const path of [...PAGES, ...OTHERS]) {
       await actor.open(path)
       await actor.arrivesAt(path)
