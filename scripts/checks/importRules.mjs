@@ -20,6 +20,11 @@ const CLIENT = {
   platform: ['domain'],
   domain: [],
   styles: [],
+  // The files of the root: the composition root, and what Taro reads of the pages.
+  'app.tsx': ['lifecycles', 'stores', 'styles'],
+  'app.config.ts': ['subpackages'],
+  'subpackages.ts': [],
+  'routes.ts': ['i18n'],
 }
 
 /** The only contract modules that exist at run time in the client: the others load the schema library. */
@@ -113,6 +118,9 @@ const SERVER = {
   dev: ['config.ts', 'deps.ts', 'market', 'ops', 'plugins', 'run.ts', 'shared'],
 }
 
+/** The staff console takes from the other programs what they say over the wire, and the texts of an operator's reasons. */
+const OPERATOR_TEXTS = /^src\/i18n\/locales\/[\w-]+\/operator\.json$/
+
 /** A specifier as a path from the root without extension, or undefined for a package. */
 function resolve(file, specifier) {
   if (specifier.startsWith('@/')) return `src/${specifier.slice(2)}`
@@ -145,7 +153,8 @@ function clientViolation(file, { specifier, typeOnly }, target) {
   const [, from] = file.split('/')
   const [, to] = target.split('/')
   const allowed = CLIENT[from]
-  if (allowed === undefined || to === 'routes') return undefined
+  if (allowed === undefined) return `src/${from} is not on the list of who may import whom`
+  if (to === 'routes') return undefined
   if (from === 'features' && to === 'features') {
     const [a, b] = [file.split('/')[2], target.split('/')[2]]
     return a === b ? undefined : `the feature ${a} does not know the feature ${b}; a page puts them together`
@@ -211,6 +220,11 @@ function serverViolation(file, { specifier, typeOnly }, target) {
   return undefined
 }
 
+function consoleViolation(target) {
+  if (target === undefined || /^(console|contract)\//.test(target) || OPERATOR_TEXTS.test(target)) return undefined
+  return 'the console imports only itself, the contract and the texts of operator.json'
+}
+
 /**
  * Why an import is not allowed (architecture rules, docs/ARCHITECTURE.md), or undefined. Tests may import what they
  * test, but keep the border between client and server.
@@ -225,6 +239,7 @@ export function violationOf(file, found) {
     return target?.startsWith(other) ? 'src and server never import each other' : undefined
   }
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
+  if (file.startsWith('console/')) return consoleViolation(target)
   return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)
 }
 

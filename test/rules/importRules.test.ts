@@ -131,6 +131,7 @@ describe('the client', () => {
     ['src/stores/OrdersStore.ts', '../../server/src/app'],
     ['src/stores/OrdersStore.ts', 'typebox'],
     ['src/stores/OrdersStore.ts', 'node:fs'],
+    ['src/routes.ts', './features/auth/LoginScreen'],
   ])('%s does not import %s', (file, specifier) => expect(problem(file, specifier)).toBeDefined())
 
   test.each([
@@ -139,7 +140,14 @@ describe('the client', () => {
     ['src/features/auth/LoginScreen.tsx', '../../ui/Amount'],
     ['src/stores/OrdersStore.ts', '../../contract/errors'],
     ['src/pages/Detail/Detail.tsx', '@/features/trading/DetailScreen'],
+    ['src/features/auth/LoginScreen.tsx', '../../routes'],
+    ['src/app.tsx', './lifecycles/start'],
   ])('%s imports %s', (file, specifier) => expect(problem(file, specifier)).toBeUndefined())
+
+  test('a folder or a file of the root that is not on the list is refused', () => {
+    expect(problem('src/helpers/dates.ts', '../domain/time')).toContain('not on the list')
+    expect(problem('src/setup.ts', './domain/time')).toContain('not on the list')
+  })
 
   test('types of the contract are for everybody', () => {
     expect(problem('src/stores/OrdersStore.ts', '../../contract/orders', true)).toBeUndefined()
@@ -150,6 +158,14 @@ test('the contract imports its schema library and itself', () => {
   expect(problem('contract/orders.ts', 'typebox')).toBeUndefined()
   expect(problem('contract/orders.ts', './common')).toBeUndefined()
   expect(problem('contract/orders.ts', '../server/src/shared/ids')).toBeDefined()
+})
+
+test('the console imports itself, the contract and the texts of an operator’s reasons', () => {
+  expect(problem('console/pages/Money.tsx', '../parts/Queue')).toBeUndefined()
+  expect(problem('console/pages/Money.tsx', '../../contract/consoleSchemas')).toBeUndefined()
+  expect(problem('console/texts/en.ts', '../../src/i18n/locales/en-US/operator.json')).toBeUndefined()
+  for (const target of ['../../server/src/app', '../../src/domain/time', '../../src/i18n/locales/en-US/auth.json'])
+    expect(problem('console/pages/Money.tsx', target, true)).toContain('the console imports only')
 })
 
 test('the linter refuses a circle of files, also one of types only', () => {
