@@ -9,6 +9,7 @@ import { Deposits, Withdrawals } from './pages/Money'
 import { Products } from './pages/Products'
 import { Proposals } from './pages/Proposals'
 import { Staff } from './pages/Staff'
+import { Statements } from './pages/Statements'
 import { Users } from './pages/Users'
 import { Verifications } from './pages/Verifications'
 import { useSession } from './session'
@@ -24,6 +25,7 @@ interface Page {
 const PAGES: Page[] = [
   { path: 'verifications', needs: 'verifications.decide', show: Verifications },
   { path: 'deposits', needs: 'deposits.decide', show: Deposits },
+  { path: 'statements', needs: 'deposits.decide', show: Statements },
   { path: 'withdrawals', needs: 'withdrawals.decide', show: Withdrawals },
   { path: 'users', needs: 'users.read', show: Users },
   { path: 'products', needs: 'products.read', show: Products },

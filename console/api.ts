@@ -1,9 +1,13 @@
 import { CONSOLE_ENDPOINTS, type ConsoleEndpointName, type ConsoleProblem } from '../contract/console'
 import type { ConsoleAnswer, ConsoleBody, ConsoleParams, ConsoleQuery } from '../contract/consoleSchemas'
+import type { ConsoleFault } from '../contract/consoleStatements'
 
 /** A refusal of the server; `problem` has a text in each language. */
 export class ConsoleRequestError extends Error {
-  constructor(readonly problem: ConsoleProblem) {
+  constructor(
+    readonly problem: ConsoleProblem,
+    readonly fault?: ConsoleFault,
+  ) {
     super(problem)
   }
 }
@@ -44,5 +48,6 @@ export async function call<N extends ConsoleEndpointName>(name: N, options: Opti
   const text = await answer.text()
   const json: unknown = text === '' ? null : JSON.parse(text)
   if (answer.ok) return json as ConsoleAnswer<N>
-  throw new ConsoleRequestError((json as { problem?: ConsoleProblem } | null)?.problem ?? 'internal')
+  const { problem = 'internal', fault } = (json ?? {}) as { problem?: ConsoleProblem; fault?: ConsoleFault }
+  throw new ConsoleRequestError(problem, fault)
 }

@@ -109,8 +109,52 @@ export const CONSOLE_PROBLEMS = [
   'too_many_keys',
   'no_payout_account',
   'reason_needed',
+  'statement_unreadable',
+  'file_too_large',
 ] as const
 export type ConsoleProblem = (typeof CONSOLE_PROBLEMS)[number]
+
+/** Why a bank statement cannot be read. */
+export const STATEMENT_FAULTS = [
+  'empty',
+  'encoding',
+  'format_unknown',
+  'too_many_lines',
+  'column_missing',
+  'columns_differ',
+  'quotes',
+  'date',
+  'amount',
+  'currency',
+  'structure',
+  'balance',
+  'cut_off',
+  'xml',
+  'doctype',
+] as const
+export type StatementFault = (typeof STATEMENT_FAULTS)[number]
+
+/** What a line of a bank statement means for the deposits that wait, and the group in which it is listed. */
+export const STATEMENT_LINE_STATES = {
+  matched: 'matched',
+  matched_late: 'matched',
+  proposed: 'done',
+  credited: 'done',
+  other_amount: 'doubtful',
+  other_currency: 'doubtful',
+  other_channel: 'doubtful',
+  paid_again: 'doubtful',
+  rejected: 'doubtful',
+  user_deleted: 'doubtful',
+  went_out: 'doubtful',
+  reference_inexact: 'doubtful',
+  several_references: 'doubtful',
+  reference_unknown: 'unmatched',
+  reference_missing: 'unmatched',
+} as const
+export type StatementLineState = keyof typeof STATEMENT_LINE_STATES
+export const STATEMENT_LINE_GROUPS = ['matched', 'doubtful', 'unmatched', 'done'] as const
+export type StatementLineGroup = (typeof STATEMENT_LINE_GROUPS)[number]
 
 export interface ConsoleEndpoint {
   method: 'GET' | 'POST' | 'DELETE'
@@ -132,6 +176,10 @@ export const CONSOLE_ENDPOINTS = {
   listDeposits: { method: 'GET', path: '/deposits', needs: 'deposits.decide' },
   openDeposit: { method: 'POST', path: '/deposits/:key/open', needs: 'deposits.decide' },
   getDepositProof: { method: 'GET', path: '/deposits/:key/proof', needs: 'deposits.decide' },
+  importStatement: { method: 'POST', path: '/statements', needs: 'deposits.decide' },
+  listStatements: { method: 'GET', path: '/statements', needs: 'deposits.decide' },
+  listStatementLines: { method: 'GET', path: '/statements/:id/lines', needs: 'deposits.decide' },
+  proposeStatement: { method: 'POST', path: '/statements/:id/propose', needs: 'deposits.decide' },
   listWithdrawals: { method: 'GET', path: '/withdrawals', needs: 'withdrawals.decide' },
   openWithdrawal: { method: 'POST', path: '/withdrawals/:key/open', needs: 'withdrawals.decide' },
   claimItem: { method: 'POST', path: '/queues/:queue/:key/claim', needs: 'session' },

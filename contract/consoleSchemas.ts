@@ -7,8 +7,10 @@ import {
   QUEUES,
   STAFF_ACTION_NAMES,
   STAFF_ROLES,
+  STATEMENT_LINE_GROUPS,
   type StaffActionName,
 } from './console'
+import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
 import { OPERATOR_REASONS } from './operatorReasons'
@@ -29,6 +31,7 @@ const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 export const ConsoleError = closed({
   problem: Type.Enum([...CONSOLE_PROBLEMS]),
   retryAfterSeconds: Type.Optional(Type.Integer({ minimum: 1 })),
+  fault: Type.Optional(ConsoleFault),
   requestId: Type.String(),
 })
 
@@ -300,6 +303,21 @@ export const CONSOLE_SCHEMAS = {
   listDeposits: { query: MoneyQuery, answer: pageOf(DepositItem) },
   openDeposit: { params: ByKey, answer: OpenDeposit },
   getDepositProof: { params: ByKey, answer: Picture },
+  importStatement: {
+    body: closed({
+      name: Text(200),
+      /** Base64, at most 2 MB before. */
+      file: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2_796_204 }),
+    }),
+    answer: ImportedStatement,
+  },
+  listStatements: { query: ListQuery, answer: pageOf(ImportedStatement) },
+  listStatementLines: {
+    params: ById,
+    query: closed({ ...PageQuery, group: Type.Optional(Type.Enum([...STATEMENT_LINE_GROUPS])) }),
+    answer: pageOf(ImportedLine),
+  },
+  proposeStatement: { params: ById, body: closed({ reason: Text(150, 2) }), answer: StatementProposals },
   listWithdrawals: { query: MoneyQuery, answer: pageOf(WithdrawalItem) },
   openWithdrawal: { params: ByKey, answer: OpenWithdrawal },
   claimItem: { params: ByQueue, answer: closed({ until: Instant }) },

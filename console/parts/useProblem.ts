@@ -1,15 +1,23 @@
 import { App } from 'antd'
 import { useCallback } from 'react'
+import type { ConsoleFault } from '../../contract/consoleStatements'
 import { ConsoleRequestError } from '../api'
 import { t } from '../texts'
+
+/** Where a file cannot be read, and why. */
+export const faultSentence = ({ code, unit, place, found }: ConsoleFault) =>
+  `${t(`statement/at/${unit}`, { place })}${t(`statement/fault/${code}`, { found })}`
 
 /** Shows a refusal in words; hands on what is no refusal. */
 export function useProblem() {
   const { message } = App.useApp()
   return useCallback(
     (error: unknown) => {
-      const problem = error instanceof ConsoleRequestError ? error.problem : 'internal'
-      message.error(t(`problem/${problem}`))
+      const { problem, fault } =
+        error instanceof ConsoleRequestError ? error : { problem: 'internal', fault: undefined }
+      if (fault === undefined) message.error(t(`problem/${problem}`))
+      // Somebody has to look it up in the file: it stays until it is closed.
+      else message.error({ content: faultSentence(fault), duration: 0, onClick: () => message.destroy() })
     },
     [message],
   )

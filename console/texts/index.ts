@@ -40,3 +40,7 @@ export const moment = (iso: string | null): string =>
   iso === null
     ? '–'
     : new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+
+/** A day such as "2026-11-23" as the reader writes it. */
+export const day = (iso: string): string =>
+  new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))

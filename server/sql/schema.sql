@@ -155,6 +155,44 @@ create table audit_entry_rest partition of audit_entry default;
 CREATE TRIGGER audit_entry_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entry_rest FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_entry_chain BEFORE INSERT ON audit_entry_rest FOR EACH ROW EXECUTE FUNCTION chain_audit_entry();
 
+create table bank_statement (
+  id bigint not null generated always as identity,
+  file_name text not null,
+  format text not null,
+  own_account text,
+  imported_by text not null,
+  imported_at timestamp with time zone not null,
+  lines integer not null,
+  added integer not null,
+  outgoing integer not null,
+  constraint bank_statement_pkey PRIMARY KEY (id),
+  constraint bank_statement_added_check CHECK (added >= 0),
+  constraint bank_statement_format_check CHECK (format = ANY (ARRAY['csv'::text, 'mt940'::text, 'camt053'::text])),
+  constraint bank_statement_lines_check CHECK (lines > 0),
+  constraint bank_statement_outgoing_check CHECK (outgoing >= 0)
+);
+
+create table bank_statement_line (
+  id bigint not null generated always as identity,
+  statement_id bigint not null,
+  place integer not null,
+  fingerprint bytea not null,
+  booked_on date not null,
+  amount bigint not null,
+  currency text not null,
+  reference text,
+  named text not null,
+  sealed_text text,
+  constraint bank_statement_line_pkey PRIMARY KEY (id),
+  constraint bank_statement_line_fingerprint_key UNIQUE (fingerprint),
+  constraint bank_statement_line_amount_check CHECK (amount <> 0),
+  constraint bank_statement_line_named_check CHECK (named = ANY (ARRAY['exact'::text, 'inexact'::text, 'several'::text, 'none'::text])),
+  constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id)
+);
+CREATE INDEX bank_statement_line_by_day ON bank_statement_line USING btree (booked_on);
+CREATE INDEX bank_statement_line_by_reference ON bank_statement_line USING btree (reference, id) WHERE reference IS NOT NULL;
+CREATE INDEX bank_statement_line_by_statement ON bank_statement_line USING btree (statement_id, id);
+
 create table candle (
   product_id integer not null,
   "interval" text not null,

@@ -10,6 +10,7 @@ import {
   type ConsoleQuery,
   type ConsoleSchemas,
 } from '../../../contract/consoleSchemas'
+import type { ConsoleFault } from '../../../contract/consoleStatements'
 import { isDatabaseUnavailable } from '../database/database'
 import { ObjectStoreError } from '../objectStore/objectStore'
 import { present } from '../shared/assert'
@@ -37,26 +38,35 @@ const STATUS: Partial<Record<ConsoleProblem, number>> = {
   not_found: 404,
   invitation_over: 404,
   rate_limited: 429,
+  file_too_large: 413,
+  statement_unreadable: 422,
   internal: 500,
   unavailable: 503,
 }
 
-function problemOf(error: unknown): { problem: ConsoleProblem; retryAfterSeconds?: number } {
+interface Said {
+  problem: ConsoleProblem
+  retryAfterSeconds?: number
+  fault?: ConsoleFault
+}
+
+function problemOf(error: unknown): Said {
   if (error instanceof ConsoleRefusal) {
-    const { problem, retryAfterSeconds } = error
-    return retryAfterSeconds === undefined ? { problem } : { problem, retryAfterSeconds }
+    const { problem, retryAfterSeconds, fault } = error
+    return { problem, ...(retryAfterSeconds !== undefined && { retryAfterSeconds }), ...(fault && { fault }) }
   }
   if (error instanceof RefusedError)
     return error.code === 'rate_limited' ? { problem: 'rate_limited' } : { problem: 'invalid_request' }
   if (error instanceof ObjectStoreError || isDatabaseUnavailable(error)) return { problem: 'unavailable' }
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500
+  if (status === 413) return { problem: 'file_too_large' }
   if (status === 404) return { problem: 'not_found' }
   return { problem: status < 500 ? 'invalid_request' : 'internal' }
 }
 
 /** Every failure leaves as `ConsoleError`; the unexpected ones are logged. */
 export function registerConsoleErrors(app: App) {
-  const send = (request: FastifyRequest, reply: FastifyReply, body: ReturnType<typeof problemOf>) =>
+  const send = (request: FastifyRequest, reply: FastifyReply, body: Said) =>
     reply
       .code(STATUS[body.problem] ?? 409)
       .type('application/json; charset=utf-8')
@@ -85,7 +95,7 @@ export function consoleRoute<N extends ConsoleEndpointName>(
   app: App,
   name: N,
   answer: (call: Call<N>) => Promise<ConsoleAnswer<N>>,
-  options: { url?: string; body?: TSchema; config?: object; needsNobody?: boolean } = {},
+  options: { url?: string; body?: TSchema; config?: object; needsNobody?: boolean; bodyLimit?: number } = {},
 ) {
   const { method, path } = CONSOLE_ENDPOINTS[name]
   const schemas: ConsoleSchemas = CONSOLE_SCHEMAS[name]
@@ -94,6 +104,7 @@ export function consoleRoute<N extends ConsoleEndpointName>(
     method,
     url: options.url ?? path,
     config: { ...options.config, consoleEndpoint: name },
+    ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
     schema: {
       ...(schemas.params && options.url === undefined && { params: schemas.params }),
       ...(schemas.query && { querystring: schemas.query }),

@@ -15,10 +15,13 @@ import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
 import { createProposalService } from './proposalService'
 import { clearCookie, setCookie, tokenOf } from './sessionCookie'
+import { createStatementService } from './statements/statementService'
 import { createUserService } from './userService'
 import { createVerificationQueue } from './verificationQueue'
 
 const GUESSES_PER_MINUTE = 20
+/** A bank statement in base64, and what stands around it. */
+const STATEMENT_BODY_BYTES = 3 * 1024 * 1024
 
 /** Before and around sign-in. */
 function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
@@ -79,6 +82,16 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   })
 }
 
+function statementRoutes(app: App, deps: ConsoleDeps) {
+  const statements = createStatementService(deps)
+  consoleRoute(app, 'importStatement', ({ staff, body }) => statements.add(staff, body), {
+    bodyLimit: STATEMENT_BODY_BYTES,
+  })
+  consoleRoute(app, 'listStatements', ({ query }) => statements.list(query))
+  consoleRoute(app, 'listStatementLines', ({ staff, params, query }) => statements.lines(staff, params.id, query))
+  consoleRoute(app, 'proposeStatement', ({ staff, params, body }) => statements.propose(staff, params.id, body.reason))
+}
+
 function actionRoutes(app: App, deps: ConsoleDeps) {
   const proposals = createProposalService(deps)
   // A route an action, so that each is held to its own parameters.
@@ -136,6 +149,7 @@ function readRoutes(app: App, deps: ConsoleDeps) {
 export function consoleRoutes(app: App, deps: ConsoleDeps) {
   sessionRoutes(app, deps)
   queueRoutes(app, deps)
+  statementRoutes(app, deps)
   actionRoutes(app, deps)
   keyRoutes(app, deps)
   readRoutes(app, deps)

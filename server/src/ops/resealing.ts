@@ -40,6 +40,12 @@ const PLACES: readonly Place[] = [
     context: `'withdrawal ' || user_id || ' ' || id`,
     row: `lpad(number::text, 20, '0')`,
   },
+  {
+    table: 'bank_statement_line',
+    column: 'sealed_text',
+    context: `'bank statement line ' || encode(fingerprint, 'hex')`,
+    row: `lpad(id::text, 20, '0')`,
+  },
 ]
 
 const ROWS_AT_ONCE = 1_000

@@ -1,4 +1,5 @@
 import type { ConsoleProblem } from '../../../contract/console'
+import type { ConsoleFault } from '../../../contract/consoleStatements'
 
 /** A request of the console that cannot be carried out; nothing was changed. */
 export class ConsoleRefusal extends Error {
@@ -7,6 +8,7 @@ export class ConsoleRefusal extends Error {
   constructor(
     readonly problem: ConsoleProblem,
     readonly retryAfterSeconds?: number,
+    readonly fault?: ConsoleFault,
   ) {
     super(problem)
   }

@@ -21,6 +21,14 @@ export function depositsPersonalData(deps: {
       })
       return boundedRows(rows.map((row) => depositToWire(row, scale)))
     },
+    /** Who paid stands in the lines of bank statements; day, amount and reference stay for the books. */
+    erase: async (tx, userId) => {
+      await tx.query(
+        `update bank_statement_line set sealed_text = null
+          where reference in (select reference from deposit where user_id = $1)`,
+        [userId],
+      )
+    },
     blockers: async (tx, userId) => ((await isUnderReview(tx, userId)) ? ['deposits'] : []),
   }
 }

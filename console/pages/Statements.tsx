@@ -1,0 +1,229 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button, Drawer, Form, Input, Segmented, Space, Table, Tag, Typography, Upload } from 'antd'
+import { useState } from 'react'
+import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
+import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
+import { call } from '../api'
+import { useProblem } from '../parts/useProblem'
+import { day, moment, t } from '../texts'
+
+const BYTES_MAX = 2 * 1024 * 1024
+const COLOURS: Record<StatementLineGroup, string> = {
+  matched: 'blue',
+  doubtful: 'gold',
+  unmatched: 'default',
+  done: 'green',
+}
+
+async function base64Of(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) text += String.fromCharCode(...bytes.subarray(at, at + 0x8000))
+  return btoa(text)
+}
+
+/** A list of pages behind one button. */
+function usePages<T>(
+  key: unknown[],
+  load: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
+) {
+  const list = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }) => load(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  })
+  return { list, items: list.data?.pages.flatMap((page) => page.items) ?? [] }
+}
+
+/** Asks why, then has all matched lines credited as their queue would: done where one person may, else proposed. */
+function ProposeAll({ statement, count }: { statement: ImportedStatement; count: number }) {
+  const { modal, message } = App.useApp()
+  const [form] = Form.useForm<{ reason: string }>()
+  const showProblem = useProblem()
+  const queries = useQueryClient()
+  const ask = () =>
+    modal.confirm({
+      title: t('action/deposits.approve'),
+      icon: null,
+      okText: t('do/confirm'),
+      cancelText: t('do/cancel'),
+      content: (
+        <Form form={form} layout="vertical" requiredMark={false}>
+          <Form.Item name="reason" label={t('reasonFor')} rules={[{ required: true, min: 2, message: t('reasonFor') }]}>
+            <Input.TextArea rows={2} maxLength={150} />
+          </Form.Item>
+        </Form>
+      ),
+      async onOk() {
+        const body = await form.validateFields()
+        const answer = await call('proposeStatement', { params: { id: statement.id }, body }).catch(showProblem)
+        if (answer) message.info(t('statement/proposed', { ...answer, refused: answer.refused.length }), 8)
+        await queries.invalidateQueries()
+      },
+    })
+  return (
+    <Button type="primary" disabled={count === 0} onClick={ask}>
+      {t('statement/propose', { count })}
+    </Button>
+  )
+}
+
+/** The lines that a file brought, with what each means for the deposits that wait. */
+function Lines({ statement }: { statement: ImportedStatement }) {
+  const [group, setGroup] = useState<StatementLineGroup | 'all'>('all')
+  const { list, items } = usePages<ImportedLine>(['statement-lines', statement.id, group], (cursor) =>
+    call('listStatementLines', {
+      params: { id: statement.id },
+      query: { limit: '100', ...(cursor !== undefined && { cursor }), ...(group !== 'all' && { group }) },
+    }),
+  )
+  const matched = items.filter(({ state }) => STATEMENT_LINE_STATES[state] === 'matched').length
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <Space wrap>
+        <Segmented<StatementLineGroup | 'all'>
+          value={group}
+          onChange={setGroup}
+          options={(['all', ...STATEMENT_LINE_GROUPS] as const).map((value) => ({
+            value,
+            label: t(`statement/group/${value}`),
+          }))}
+        />
+        <ProposeAll statement={statement} count={matched} />
+      </Space>
+      <Table<ImportedLine>
+        rowKey="id"
+        size="small"
+        loading={list.isLoading}
+        dataSource={items}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('field/place'), dataIndex: 'place' },
+          { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day },
+          {
+            title: t('field/amount'),
+            key: 'amount',
+            align: 'right',
+            render: (_, line) => `${line.amount} ${line.currency}`,
+          },
+          {
+            title: t('field/state'),
+            dataIndex: 'state',
+            render: (state: ImportedLine['state']) => (
+              <Tag color={COLOURS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Tag>
+            ),
+          },
+          { title: t('field/reference'), dataIndex: 'reference' },
+          { title: t('field/account'), dataIndex: 'account' },
+          {
+            title: t('field/text'),
+            dataIndex: 'text',
+            width: 320,
+            render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
+            onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
+          },
+        ]}
+      />
+      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+    </Space>
+  )
+}
+
+function ImportFile({ onImported }: { onImported(statement: ImportedStatement): void }) {
+  const { message } = App.useApp()
+  const showProblem = useProblem()
+  const [busy, setBusy] = useState(false)
+  async function send(file: File) {
+    if (file.size > BYTES_MAX) return message.error(t('problem/file_too_large'))
+    setBusy(true)
+    try {
+      const statement = await call('importStatement', { body: { name: file.name, file: await base64Of(file) } })
+      message.success(
+        t('statement/imported', {
+          added: statement.added,
+          seen: statement.lines - statement.outgoing - statement.added,
+        }),
+      )
+      onImported(statement)
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Space orientation="vertical">
+      <Upload
+        accept=".csv,.txt,.sta,.mt940,.940,.xml"
+        showUploadList={false}
+        beforeUpload={(file) => {
+          send(file)
+          return false
+        }}
+      >
+        <Button type="primary" loading={busy}>
+          {t('statement/import')}
+        </Button>
+      </Upload>
+      <Typography.Text type="secondary">{t('statement/hint')}</Typography.Text>
+    </Space>
+  )
+}
+
+/** Bank statements: imported, matched with the deposits that wait, credited as every deposit is. */
+export function Statements() {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<ImportedStatement>()
+  const { list, items } = usePages<ImportedStatement>(['statements'], (cursor) =>
+    call('listStatements', { query: cursor === undefined ? {} : { cursor } }),
+  )
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <ImportFile
+        onImported={(statement) => {
+          setOpen(statement)
+          queries.invalidateQueries({ queryKey: ['statements'] })
+        }}
+      />
+      <Table<ImportedStatement>
+        rowKey="id"
+        size="middle"
+        loading={list.isLoading}
+        dataSource={items}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t('nothingWaits') }}
+        columns={[
+          { title: t('field/importedAt'), dataIndex: 'importedAt', render: moment },
+          { title: t('field/fileName'), dataIndex: 'fileName' },
+          { title: t('field/format'), dataIndex: 'format' },
+          { title: t('field/ownAccount'), dataIndex: 'ownAccount' },
+          { title: t('field/importedBy'), dataIndex: 'importedBy' },
+          { title: t('field/lines'), dataIndex: 'lines', align: 'right' },
+          { title: t('field/added'), dataIndex: 'added', align: 'right' },
+          { title: t('field/outgoing'), dataIndex: 'outgoing', align: 'right' },
+          {
+            key: 'do',
+            render: (_, statement) => (
+              <Button size="small" type="link" onClick={() => setOpen(statement)}>
+                {t('do/open')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
+      <Drawer
+        title={open?.fileName}
+        size="min(1100px, 100vw)"
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        destroyOnHidden
+      >
+        {open && <Lines statement={open} />}
+      </Drawer>
+    </Space>
+  )
+}

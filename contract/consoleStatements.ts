@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox'
+import { closed, Instant, MoneyText, nullable } from './common'
+import { CONSOLE_PROBLEMS, STATEMENT_FAULTS, STATEMENT_LINE_STATES, type StatementLineState } from './console'
+
+/** Schemas of bank statements in the staff console; the endpoints are in consoleSchemas.ts. */
+
+const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
+
+/** Of a bank statement: where it cannot be read, and what stands there. */
+export const ConsoleFault = closed({
+  code: Type.Enum([...STATEMENT_FAULTS]),
+  unit: Type.Enum(['line', 'entry']),
+  place: Type.Integer(),
+  found: Type.String(),
+})
+export type ConsoleFault = Static<typeof ConsoleFault>
+
+/** What a file brought: lines that were there before count in `lines` alone. */
+export const ImportedStatement = closed({
+  id: Id,
+  fileName: Type.String(),
+  format: Type.Enum(['csv', 'mt940', 'camt053']),
+  ownAccount: nullable(Type.String()),
+  importedBy: Type.String(),
+  importedAt: Instant,
+  lines: Type.Integer(),
+  added: Type.Integer(),
+  /** Money that went out and names no deposit: not kept. */
+  outgoing: Type.Integer(),
+})
+export type ImportedStatement = Static<typeof ImportedStatement>
+const stateNames = Object.keys(STATEMENT_LINE_STATES) as StatementLineState[]
+export const ImportedLine = closed({
+  id: Id,
+  place: Type.Integer(),
+  bookedOn: Type.String(),
+  amount: MoneyText,
+  currency: Type.String(),
+  text: nullable(Type.String({ description: 'Null once its user was deleted' })),
+  reference: nullable(Type.String()),
+  account: nullable(Type.String()),
+  state: Type.Enum([...stateNames]),
+})
+export type ImportedLine = Static<typeof ImportedLine>
+export const StatementProposals = closed({
+  done: Type.Integer(),
+  waiting: Type.Integer(),
+  refused: Type.Array(closed({ reference: Type.String(), problem: Type.Enum([...CONSOLE_PROBLEMS]) }), {
+    maxItems: 100,
+  }),
+  /** Matched lines that are left for the next time. */
+  left: Type.Integer(),
+})
+export type StatementProposals = Static<typeof StatementProposals>

@@ -1,0 +1,132 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import type { Currency } from '../../shared/settings'
+import {
+  dayOf,
+  minorOf,
+  onOneLine,
+  STATEMENT_LINES_MAX,
+  type Statement,
+  type StatementLine,
+  scaleOf,
+  UnreadableStatement,
+} from './statementLine'
+
+type Node = { [name: string]: Node[] | undefined }
+
+/** Entities stay as they are written and no document type is read: a statement needs neither. */
+const PARSER = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  processEntities: false,
+  alwaysCreateTextNode: true,
+  isArray: (_name, _path, _leaf, isAttribute) => !isAttribute,
+})
+
+const PREDEFINED: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
+const plain = (text: string) => text.replace(/&(amp|lt|gt|quot|apos);/g, (entity) => PREDEFINED[entity] ?? entity)
+
+/** All nodes at the end of a path such as "Acct/Id/IBAN". */
+const all = (node: Node, path: string): Node[] =>
+  path.split('/').reduce((nodes, name) => nodes.flatMap((each) => each[name] ?? []), [node])
+const textOf = (node: Node | undefined) =>
+  plain(String((node?.['#text'] as unknown as string | undefined) ?? '')).trim()
+const one = (node: Node, ...paths: string[]): string =>
+  paths.map((path) => textOf(all(node, path)[0])).find(Boolean) ?? ''
+const attribute = (node: Node | undefined, name: string) => String((node?.[`@${name}`] as unknown as string) ?? '')
+
+/** An amount with its currency; undefined when it is none. */
+function money(node: Node | undefined, own: Currency): { amount: bigint; currency: string } | undefined {
+  const currency = attribute(node, 'Ccy')
+  const [, whole = '', fraction = ''] = /^(\d{1,16})(?:\.(\d{1,5}))?$/.exec(textOf(node)) ?? []
+  const amount = minorOf(whole, fraction, scaleOf(currency, own))
+  return amount === undefined || !/^[A-Z]{3}$/.test(currency) ? undefined : { amount, currency }
+}
+
+function readDay(text: string): string | undefined {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? []
+  return dayOf(Number(year), Number(month), Number(day))
+}
+
+/** What one payment says of itself: a batch has several in one entry. */
+function wordsOf(details: Node, entry: Node) {
+  const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
+  const said = [...purpose, one(details, 'Refs/EndToEndId'), one(entry, 'AddtlNtryInf')].filter(Boolean)
+  const payer = one(details, 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm')
+  return { text: onOneLine([...said, payer].join(' ')), searched: [said.join(' '), purpose.join('')] }
+}
+
+function entryLines(entry: Node, place: number, own: Currency): StatementLine[] {
+  const fault = (code: 'amount' | 'date' | 'structure', found: string) =>
+    new UnreadableStatement(code, place, found.slice(0, 40), 'entry')
+  const whole = money(all(entry, 'Amt')[0], own)
+  if (!whole) throw fault('amount', one(entry, 'Amt'))
+  const mark = one(entry, 'CdtDbtInd')
+  if (mark !== 'CRDT' && mark !== 'DBIT') throw fault('structure', `CdtDbtInd ${mark}`)
+  const day = one(entry, 'BookgDt/Dt', 'BookgDt/DtTm')
+  const bookedOn = readDay(day)
+  if (bookedOn === undefined) throw fault('date', day)
+  const sign = mark === 'CRDT' ? 1n : -1n
+  const line = (details: Node, amount: bigint): StatementLine => ({
+    place,
+    bookedOn,
+    amount: sign * amount,
+    currency: whole.currency,
+    ...wordsOf(details, entry),
+  })
+  const payments = all(entry, 'NtryDtls/TxDtls')
+  const amounts = payments.map((payment) => money(all(payment, 'Amt')[0] ?? all(payment, 'AmtDtls/TxAmt/Amt')[0], own))
+  const known = amounts.flatMap((each) => (each?.currency === whole.currency ? [each.amount] : []))
+  const isSplit = payments.length > 1 && known.length === payments.length
+  if (isSplit && known.reduce((sum, amount) => sum + amount, 0n) === whole.amount)
+    return payments.map((payment, index) => line(payment, known[index] ?? 0n))
+  // Not to be told apart: one line with all that is said of it.
+  return [
+    line({ RmtInf: all(entry, 'NtryDtls/TxDtls/RmtInf'), ...(payments.length === 1 ? payments[0] : {}) }, whole.amount),
+  ]
+}
+
+/** Where a statement tells opening and closing balance, its entries have to lead from one to the other. */
+function checkBalances(statement: Node, lines: readonly StatementLine[], entries: number, own: Currency) {
+  const balance = (code: string) => {
+    const found = all(statement, 'Bal').find((each) => one(each, 'Tp/CdOrPrtry/Cd') === code) ?? {}
+    const told = money(all(found, 'Amt')[0], own)
+    return told && (one(found, 'CdtDbtInd') === 'DBIT' ? -told.amount : told.amount)
+  }
+  const [opening, closing] = [balance('OPBD') ?? balance('PRCD'), balance('CLBD')]
+  if (opening === undefined || closing === undefined) return
+  const sum = lines.reduce((total, line) => total + line.amount, opening)
+  if (sum !== closing) throw new UnreadableStatement('balance', entries, '', 'entry')
+}
+
+function statementLines(statement: Node, before: number, own: Currency): { lines: StatementLine[]; entries: number } {
+  const entries = all(statement, 'Ntry')
+  const lines = entries.flatMap((entry, index) => {
+    const status = one(entry, 'Sts/Cd', 'Sts')
+    return status === 'BOOK' ? entryLines(entry, before + index + 1, own) : []
+  })
+  checkBalances(statement, lines, before + entries.length, own)
+  return { lines, entries: entries.length }
+}
+
+export function readCamt053(text: string, own: Currency): Statement {
+  const declared = text.search(/<!(DOCTYPE|ENTITY)/i)
+  if (declared !== -1) throw new UnreadableStatement('doctype', text.slice(0, declared).split('\n').length)
+  const verdict = XMLValidator.validate(text)
+  if (verdict !== true) throw new UnreadableStatement('xml', verdict.err.line, verdict.err.msg.slice(0, 80))
+  const document = PARSER.parse(text) as Node
+  const statements = all(document, 'Document/BkToCstmrStmt/Stmt')
+  if (statements.length === 0) throw new UnreadableStatement('format_unknown', 1)
+  const lines: StatementLine[] = []
+  let entries = 0
+  for (const statement of statements) {
+    const read = statementLines(statement, entries, own)
+    entries += read.entries
+    lines.push(...read.lines)
+    if (lines.length > STATEMENT_LINES_MAX) break
+  }
+  const first = statements[0] ?? {}
+  return { format: 'camt053', ownAccount: one(first, 'Acct/Id/IBAN', 'Acct/Id/Othr/Id').slice(0, 64) || null, lines }
+}

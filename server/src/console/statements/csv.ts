@@ -1,0 +1,95 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { Currency } from '../../shared/settings'
+import {
+  dayOf,
+  minorOf,
+  onOneLine,
+  STATEMENT_LINES_MAX,
+  type Statement,
+  type StatementLine,
+  scaleOf,
+  UnreadableStatement,
+} from './statementLine'
+
+/** What the columns may be called, in lower case. */
+const NAMES = {
+  date: ['date', 'booking date', 'booked on', 'buchungstag', 'buchungsdatum', '日期', '交易日期', '记账日期'],
+  amount: ['amount', 'betrag', '金额', '交易金额'],
+  currency: ['currency', 'währung', '币种'],
+  text: ['text', 'reference', 'description', 'details', 'verwendungszweck', '摘要', '附言'],
+} as const
+type Column = keyof typeof NAMES
+/** Joined to the text where a file has them. */
+const PAYER = ['payer', 'name', 'counterparty', 'auftraggeber', '对方户名', '付款人']
+
+/** Day and month of 03/04/2026 are anybody's guess: such a date is refused. */
+function readDay(text: string): string | undefined {
+  const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text)
+  if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
+  const dotted = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text)
+  return dotted ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1])) : undefined
+}
+
+/** "1234.5", "1.234,50" and "1'234.50"; a mark before three last digits could be either and is refused. */
+function readAmount(text: string, scale: number): bigint | undefined {
+  const plain = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text)
+  const [, sign, whole = '', fraction = ''] =
+    plain ??
+    /^([+-]?)(\d{1,3}(?:,\d{3})+)\.(\d+)$/.exec(text) ??
+    /^([+-]?)(\d{1,3}(?:\.\d{3})+),(\d+)$/.exec(text) ??
+    /^([+-]?)(\d{1,3}(?:[' \u00a0\u202f]\d{3})+)(?:[.,](\d+))?$/.exec(text) ??
+    []
+  const minor = minorOf(whole.replace(/\D/g, ''), fraction, scale)
+  return sign === '-' && minor !== undefined ? -minor : minor
+}
+
+function rowsOf(text: string): { record: string[]; line: number }[] {
+  const header = text.slice(0, text.search(/\r|\n|$/))
+  const delimiter = [';', '\t', ','].find((mark) => header.includes(mark)) ?? ','
+  try {
+    const rows = parse(text, {
+      delimiter,
+      info: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: 10_000,
+      // One more than may be read tells that there are too many.
+      to: STATEMENT_LINES_MAX + 2,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return rows.map(({ record, info }) => ({ record, line: info.lines }))
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const fault = error.code === 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH' ? 'columns_differ' : 'quotes'
+    throw new UnreadableStatement(fault, Number(error.lines ?? 1))
+  }
+}
+
+function columnsOf(header: string[]): Record<Column, number> {
+  const names = header.map((name) => name.toLowerCase())
+  const placeOf = (column: Column) => {
+    const place = names.findIndex((name) => (NAMES[column] as readonly string[]).includes(name))
+    if (place === -1) throw new UnreadableStatement('column_missing', 1, column)
+    return place
+  }
+  return { date: placeOf('date'), amount: placeOf('amount'), currency: placeOf('currency'), text: placeOf('text') }
+}
+
+/** A header line with date, amount, currency and text; then a line each. */
+export function readCsv(text: string, own: Currency): Statement {
+  const [first, ...rows] = rowsOf(text)
+  if (!first) throw new UnreadableStatement('empty', 1)
+  const at = columnsOf(first.record)
+  const payer = first.record.findIndex((name) => PAYER.includes(name.toLowerCase()))
+  const lines = rows.map(({ record, line }): StatementLine => {
+    const cell = (place: number) => record[place] ?? ''
+    const bookedOn = readDay(cell(at.date))
+    if (bookedOn === undefined) throw new UnreadableStatement('date', line, cell(at.date))
+    const currency = cell(at.currency).toUpperCase()
+    if (!/^[A-Z]{3,5}$/.test(currency)) throw new UnreadableStatement('currency', line, cell(at.currency))
+    const amount = readAmount(cell(at.amount), scaleOf(currency, own))
+    if (amount === undefined) throw new UnreadableStatement('amount', line, cell(at.amount))
+    const words = onOneLine(`${cell(at.text)} ${payer === -1 ? '' : cell(payer)}`)
+    return { place: line, bookedOn, amount, currency, text: words, searched: [cell(at.text)] }
+  })
+  return { format: 'csv', ownAccount: null, lines }
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readStatement } from './readStatement'
+import { namedDeposit } from './references'
+import { UnreadableStatement } from './statementLine'
+
+const USD = { code: 'USD', scale: 2 }
+const sample = (name: string) => readFileSync(join(__dirname, '../../../test/statements', name), 'utf8')
+const read = (text: string) => readStatement(Buffer.from(text), USD)
+const HEAD = 'Date,Amount,Currency,Text\n'
+/** Where a file cannot be read, and why. */
+function faultOf(text: string | Buffer): string {
+  try {
+    readStatement(Buffer.from(text), USD)
+    return 'was read'
+  } catch (error) {
+    if (!(error instanceof UnreadableStatement)) throw error
+    return error.message
+  }
+}
+const short = (text: string) => read(text).lines.map((line) => [line.bookedOn, line.amount, line.currency])
+
+describe('a file of each format', () => {
+  test('is read into whole minor units, outgoing money below zero', () => {
+    const booked = [
+      ['2026-11-20', 25_000n, 'USD'],
+      ['2026-11-20', 100_000n, 'USD'],
+    ]
+    expect(short(sample('day.xml'))).toEqual([...booked, ['2026-11-21', -4_000n, 'USD']])
+    expect(short(sample('day.sta'))).toEqual([...booked, ['2026-11-20', -4_000n, 'USD']])
+    expect(short(sample('overview.csv')).slice(0, 2)).toEqual(booked)
+    expect(read(sample('day.sta')).ownAccount).toBe('US64TEST00112233445566')
+    expect(read(sample('day.xml')).ownAccount).toBe('00112233445566')
+  })
+
+  test('entities of an XML file stay as they are written, and one that declares some is refused', () => {
+    expect(read(sample('day.xml')).lines[1]?.text).toContain('Doe & Co &undefined; Ltd')
+    const bomb = sample('day.xml').replace('<Document', '<!DOCTYPE d [<!ENTITY a "b">]><Document')
+    expect(faultOf(bomb)).toBe('line 2: doctype')
+  })
+
+  test('a batch whose payments do not add up is one line, which names whom it names', () => {
+    const [line, ...rest] = read(sample('day.xml').replace('>250.00<', '>249.00<')).lines
+    expect(rest).toHaveLength(1)
+    expect(line).toMatchObject({ amount: 125_000n })
+    expect(line?.searched.join()).toContain('deposit {A}')
+  })
+
+  test('the code page of older bank software is read', () => {
+    const bytes = Buffer.from(`${HEAD}2026-11-20,5.00,USD,M\u00fcller`, 'latin1')
+    expect(readStatement(bytes, USD).lines[0]?.text).toBe('Müller')
+  })
+
+  test('an entry of the new year that was valued in the old one is booked in the new one', () => {
+    const turn = (from: string, to: string) =>
+      read(`:20:x\n:25:y\n:60F:C261231USD0,\n:61:${from}${to}C5,00NTRFx\n:62F:C261231USD5,\n`).lines[0]?.bookedOn
+    expect(turn('261231', '0102')).toBe('2027-01-02')
+    expect(turn('270102', '1231')).toBe('2026-12-31')
+  })
+})
+
+test.each([
+  ['1234', 123_400n],
+  ['1234.5', 123_450n],
+  ['1.234,50', 123_450n],
+  ["1'234.50", 123_450n],
+  ['1 234,50', 123_450n],
+  ['+5', 500n],
+])('the amount %s is read as %s', (text, minor) => {
+  expect(read(`Date;Amount;Currency;Text\n2026-11-20;${text};USD;x`).lines[0]?.amount).toBe(minor)
+})
+
+test.each([
+  ['line 1: empty', ' \n'],
+  ['line 1: encoding', Buffer.from([0xff, 0xfe, 0x44, 0])],
+  ['line 1: column_missing', 'Date,Amount,Text\n2026-11-20,5,x'],
+  ['line 3: columns_differ', `${HEAD}2026-11-20,5,USD,x\n2026-11-20,5,USD`],
+  ['line 2: quotes', `${HEAD}2026-11-20,5,USD,"x" y`],
+  ['line 3: date', `${HEAD}2026-11-20,5,USD,x\n11/20/2026,5,USD,x`],
+  ['line 2: date', `${HEAD}2026-02-30,5,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,1.234,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,five,USD,x`],
+  ['line 2: amount', `${HEAD}2026-11-20,"12,34.00",USD,x`],
+  ['line 2: currency', `${HEAD}2026-11-20,5,$,x`],
+  ['line 5002: too_many_lines', `${HEAD}${'2026-11-20,5,USD,x\n'.repeat(5_002)}`],
+  ['line 1: structure', `hello\n${sample('day.sta')}`],
+  ['line 5: balance', sample('day.sta').replace('10000,00', '10000.00')],
+  ['line 6: structure', sample('day.sta').replace('C250,', 'X250,')],
+  ['line 6: date', sample('day.sta').replace(':61:2611201120C250', ':61:2611201131C250')],
+  ['line 13: balance', sample('day.sta').replace('USD11210', 'USD11211')],
+  ['line 14: cut_off', sample('day.sta').replace(/:62F:.*\n/, '')],
+  ['line 12: xml', sample('day.xml').replace('</BookgDt>', '</Bookg>')],
+  ['line 1: format_unknown', '<html></html>'],
+  ['entry 1: amount', sample('day.xml').replace('>1250.00<', '>1,250.00<')],
+  ['entry 2: date', sample('day.xml').replace('2026-11-21T09:00:00Z', 'yesterday')],
+  ['entry 1: structure', sample('day.xml').replace('1250.00</Amt><CdtDbtInd>CRDT', '1250.00</Amt><CdtDbtInd>BOTH')],
+  ['entry 3: balance', sample('day.xml').replace('>11210.00<', '>11210.01<')],
+])('a file that cannot be read says where and what: %s', (said, file) => {
+  expect(faultOf(file)).toBe(said)
+})
+
+test.each([
+  ['exact', 'FD-01JD7Q4ZK8', ['to you fd-01jd7q4zk8.']],
+  ['exact', 'FD-01JD7Q4ZK8', ['deposit FD-01JD7 Q4ZK8', 'depositFD-01JD7Q4ZK8 FD-01JD7Q4ZK8']],
+  ['inexact', 'FD-01JD7Q4ZK8', ['FD 01JD7Q4ZK8']],
+  ['inexact', 'FD-01JD7Q4ZK8', ['FD-01JD7 Q4ZK8']],
+  ['several', null, ['FD-01JD7Q4ZK8 FD-01JD7Q4ZK9']],
+  ['none', null, ['FD-01JD7Q4ZK8X']],
+  ['none', null, ['XFD-01JD7Q4ZK8']],
+  ['none', null, ['FD-01JD7Q4ZKI']],
+])('what names a deposit: %s %s', (named, reference, texts) => {
+  expect(namedDeposit(texts)).toEqual({ named, reference })
+})

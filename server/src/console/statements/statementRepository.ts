@@ -1,0 +1,128 @@
+import { STATEMENT_LINE_STATES, type StatementLineGroup, type StatementLineState } from '../../../../contract/console'
+import type { Queryable, Tx } from '../../database/database'
+
+export interface StatementRow {
+  id: bigint
+  file_name: string
+  format: 'csv' | 'mt940' | 'camt053'
+  own_account: string | null
+  imported_by: string
+  imported_at: Date
+  lines: number
+  added: number
+  outgoing: number
+}
+
+export async function insertStatement(tx: Tx, row: Omit<StatementRow, 'id' | 'added'>): Promise<bigint> {
+  const rows = await tx.query<{ id: bigint }>(
+    `insert into bank_statement (file_name, format, own_account, imported_by, imported_at, lines, added, outgoing)
+     values ($1, $2, $3, $4, $5, $6, 0, $7) returning id`,
+    [row.file_name, row.format, row.own_account, row.imported_by, row.imported_at, row.lines, row.outgoing],
+  )
+  return rows[0]?.id ?? 0n
+}
+
+export interface NewLine {
+  place: number
+  fingerprint: Buffer
+  bookedOn: string
+  amount: bigint
+  currency: string
+  reference: string | null
+  named: string
+  sealedText: string
+}
+
+/** Those that no earlier statement brought; answers how many. */
+export async function insertLines(tx: Tx, statement: bigint, lines: readonly NewLine[]): Promise<number> {
+  const rows = await tx.query(
+    `insert into bank_statement_line (statement_id, place, fingerprint, booked_on, amount, currency, reference, named, sealed_text)
+     select $1, l.place, l.fingerprint, l.booked_on, l.amount, l.currency, l.reference, l.named, l.sealed_text
+       from unnest($2::int[], $3::bytea[], $4::date[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
+              with ordinality as l (place, fingerprint, booked_on, amount, currency, reference, named, sealed_text, nth)
+      order by l.nth
+     on conflict (fingerprint) do nothing returning id`,
+    [
+      statement,
+      lines.map((line) => line.place),
+      lines.map((line) => line.fingerprint),
+      lines.map((line) => line.bookedOn),
+      lines.map((line) => line.amount),
+      lines.map((line) => line.currency),
+      lines.map((line) => line.reference),
+      lines.map((line) => line.named),
+      lines.map((line) => line.sealedText),
+    ],
+  )
+  await tx.query('update bank_statement set added = $2 where id = $1', [statement, rows.length])
+  return rows.length
+}
+
+/** Newest first. */
+export const listStatements = (database: Queryable, before: bigint | null, limit: number) =>
+  database.query<StatementRow & Record<string, unknown>>(
+    'select * from bank_statement where ($1::bigint is null or id < $1) order by id desc limit $2',
+    [before, limit],
+  )
+
+/** What a line means now, by the deposit that it names. The first reason that keeps it from being credited counts. */
+const STATE = `case
+    when line.named = 'several' then 'several_references'
+    when line.named = 'none' then 'reference_missing'
+    when deposit.number is null then 'reference_unknown'
+    when line.amount < 0 then 'went_out'
+    when line.named = 'inexact' then 'reference_inexact'
+    when deposit.channel_kind <> 'bank' then 'other_channel'
+    when line.currency <> $1 then 'other_currency'
+    when line.amount <> deposit.amount then 'other_amount'
+    when exists (select from bank_statement_line earlier
+                  where earlier.reference = line.reference and earlier.id < line.id and earlier.named = 'exact'
+                    and earlier.amount = line.amount and earlier.currency = line.currency) then 'paid_again'
+    when deposit.status = money_successful() then 'credited'
+    when owner.deleted_at is not null then 'user_deleted'
+    when deposit.status = money_failed() and deposit.reason_code not in ('cancelled_by_user', 'expired') then 'rejected'
+    when exists (select from staff_proposal proposal
+                  where proposal.action = 'deposits.approve' and proposal.subject = line.reference
+                    and proposal.outcome is null and proposal.expires_at > $2) then 'proposed'
+    when deposit.status = money_failed() then 'matched_late'
+    else 'matched' end`
+
+export interface LineRow {
+  id: bigint
+  place: number
+  fingerprint: Buffer
+  booked_on: string
+  amount: bigint
+  currency: string
+  reference: string | null
+  sealed_text: string | null
+  account: string | null
+  state: StatementLineState
+}
+
+export interface LineFilter {
+  currency: string
+  now: Date
+  statement: string
+  group: StatementLineGroup | undefined
+  after: bigint | null
+  limit: number
+}
+
+/** In the order of the file. */
+export function listLines(database: Queryable, filter: LineFilter) {
+  const states = Object.entries(STATEMENT_LINE_STATES)
+    .filter(([, group]) => filter.group === undefined || group === filter.group)
+    .map(([state]) => state)
+  return database.query<LineRow & Record<string, unknown>>(
+    `select * from (
+       select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
+              line.currency, line.reference, line.sealed_text, owner.account, ${STATE} as state
+         from bank_statement_line line
+         left join deposit on deposit.reference = line.reference
+         left join app_user owner on owner.id = deposit.user_id
+        where line.statement_id = $3 and ($4::bigint is null or line.id > $4)) judged
+      where state = any ($5) order by id limit $6`,
+    [filter.currency, filter.now, filter.statement, filter.after, states, filter.limit],
+  )
+}

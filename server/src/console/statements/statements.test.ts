@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestUser } from '../../../test/app'
+import { newId } from '../../../test/ids'
+import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
+import { createWallet, type Wallet } from '../../../test/wallet'
+import { depositsPersonalData } from '../../modules/deposits/personalData'
+
+let server: Wallet
+let office: StaffConsole
+let ann: TestStaff
+let ben: TestStaff
+/** References of the deposits that the sample files pay. */
+let names: Record<string, string>
+let payer: TestUser
+beforeAll(async () => {
+  server = await createWallet()
+  office = await createTestConsole(server)
+  ann = await office.join('ann', ['cashier'])
+  ben = await office.join('ben', ['cashier'])
+  payer = await server.registerReady('payer_1')
+  const referenceOf = async (amount: string) =>
+    (await server.deposit(payer, { amount })).json<{ reference: string }>().reference
+  names = { A: await referenceOf('250.00'), B: await referenceOf('1000.00'), C: await referenceOf('99.00') }
+  names = { ...names, D: await referenceOf('100.00'), E: await referenceOf('75.00') }
+}, 60_000)
+afterAll(async () => {
+  await office.close()
+  await server.close()
+})
+
+/** A sample with the references of this test in it; "A1" and "A2" are the halves of one. */
+const sample = (file: string) =>
+  readFileSync(join(__dirname, '../../../test/statements', file), 'utf8')
+    .replace('{A1}', names.A?.slice(0, 7) ?? '')
+    .replace('{A2}', names.A?.slice(7) ?? '')
+    .replace('{Einexact}', names.E?.slice(3) ?? '')
+    .replace(/\{([A-E])\}/g, (_, name: string) => names[name] ?? '')
+const send = (who: TestStaff, text: string, name = 'day.csv') =>
+  who.post('/statements', { name, file: Buffer.from(text).toString('base64') })
+const linesOf = async (id: string, group = '') =>
+  (await ann.get(`/statements/${id}/lines${group && `?group=${group}`}`)).json().items
+const propose = async (id: string) => (await ann.post(`/statements/${id}/propose`, { reason: 'on the account' })).json()
+async function agreeToAll() {
+  for (const { id } of (await ben.get('/proposals')).json().items)
+    expect((await ben.post(`/proposals/${id}/agree`)).json().state).toBe('done')
+}
+const credits = () =>
+  server.database.query(`select 1 from ledger_transfer where user_id = $1 and kind = transfer_deposit_credited()`, [
+    payer.id,
+  ])
+
+let first: string
+test('each line says what it means for the deposit that it names, and why not', async () => {
+  const imported = (await send(ann, sample('overview.csv'))).json()
+  first = imported.id
+  expect(imported).toMatchObject({ format: 'csv', importedBy: 'staff/ann', lines: 8, added: 7, outgoing: 1 })
+  const found = await linesOf(first)
+  expect(found.map((line: { state: string }) => line.state)).toEqual([
+    'matched',
+    'matched',
+    'other_amount',
+    'other_currency',
+    'reference_inexact',
+    'reference_missing',
+    'paid_again',
+  ])
+  expect(found[0]).toMatchObject({
+    ...{ place: 2, bookedOn: '2026-11-20', amount: '250.00', currency: 'USD', reference: names.A },
+    ...{ account: 'payer_1', text: `deposit ${names.A} JANE DOE` },
+  })
+  expect(await linesOf(first, 'unmatched')).toMatchObject([{ place: 7, reference: null }])
+  const kept = await server.database.query<{ row: string }>('select l::text as row from bank_statement_line l')
+  expect(JSON.stringify(kept)).not.toContain('JANE')
+})
+
+test('what is matched is proposed as in the queue, credited when another person agrees, and no sooner', async () => {
+  expect(await propose(first)).toEqual({ done: 0, waiting: 2, refused: [], left: 0 })
+  expect(await credits()).toHaveLength(0)
+  expect(await linesOf(first, 'matched')).toEqual([])
+  expect(await linesOf(first, 'done')).toMatchObject([{ state: 'proposed' }, { state: 'proposed' }])
+  const { items } = (await ben.get('/proposals')).json()
+  expect(items[0]).toMatchObject({ action: 'deposits.approve', proposedBy: 'ann', params: { amount: '250.00' } })
+  expect(items[0].reason).toBe(`on the account (statement ${first}, 2)`)
+  expect((await ann.post(`/proposals/${items[0].id}/agree`)).json().problem).toBe('proposal_own')
+  await agreeToAll()
+  expect(await credits()).toHaveLength(2)
+  expect(await linesOf(first, 'done')).toMatchObject([{ state: 'credited' }, { state: 'credited' }])
+})
+
+test('a line that comes again, in the same file, a longer one or another format, credits nothing again', async () => {
+  const again = (await send(ann, sample('overview.csv'))).json()
+  expect(again).toMatchObject({ lines: 8, added: 0 })
+  const longer = (await send(ben, `${sample('overview.csv')}2026-11-22;5.00;USD;late;X\n`)).json()
+  expect(longer.added).toBe(1)
+  for (const file of ['day.sta', 'day.xml']) {
+    const other = (await send(ann, sample(file), file)).json()
+    expect([file, other.added]).toEqual([file, 0])
+    expect(await propose(other.id)).toMatchObject({ done: 0, waiting: 0 })
+  }
+  // Two payments alike on one day are two: the second is for a person to look at.
+  const twice = (await send(ann, `${sample('overview.csv')}2026-11-20;250.00;USD;${names.A};JANE DOE\n`)).json()
+  expect(twice.added).toBe(1)
+  expect(await linesOf(twice.id)).toMatchObject([{ state: 'paid_again' }])
+  expect(await propose(twice.id)).toMatchObject({ waiting: 0 })
+  expect(await credits()).toHaveLength(2)
+})
+
+test('money that came late is proposed as late; what was rejected, went out again or is not by bank is not', async () => {
+  const referenceOf = async (changes: object) =>
+    (await server.deposit(payer, changes)).json<{ reference: string; id: string }>().reference
+  const id = newId()
+  const late = await referenceOf({ id, amount: '31.00' })
+  await server.call(payer, 'POST', `/deposits/${id}/cancel`)
+  const rejected = await referenceOf({ amount: '32.00' })
+  await server.database.withTransaction((tx) => server.deps.deposits.reject(tx, rejected, 'other'))
+  const byCard = await referenceOf({ channel: 'cardpay', amount: '33.00' })
+  const back = await referenceOf({ amount: '34.00' })
+  const rows = [
+    [late, '31'],
+    [rejected, '32'],
+    [byCard, '33'],
+    [back, '-34'],
+    ['FD-0000000000', '35'],
+  ]
+  const text = `date\tamount\tcurrency\ttext\n${rows.map(([name, sum]) => `2026-11-23\t${sum}.00\tUSD\t${name}`).join('\n')}`
+  const { id: statement } = (await send(ann, text)).json()
+  expect((await linesOf(statement)).map((line: { state: string }) => line.state)).toEqual([
+    ...['matched_late', 'rejected', 'other_channel', 'went_out', 'reference_unknown'],
+  ])
+  expect(await propose(statement)).toMatchObject({ waiting: 1 })
+  await agreeToAll()
+  expect(await credits()).toHaveLength(3)
+})
+
+test('an item that somebody else works on is left to them, and said', async () => {
+  const reference = (await server.deposit(payer, { amount: '41.00' })).json<{ reference: string }>().reference
+  await ben.post(`/queues/deposits/${reference}/claim`)
+  const { id } = (await send(ann, `date,amount,currency,text\n2026-11-24,41.00,USD,${reference}`)).json()
+  expect(await propose(id)).toMatchObject({ waiting: 0, refused: [{ reference, problem: 'claimed_by_other' }] })
+})
+
+test('a file that cannot be read says which line and what, and nothing of it is kept', async () => {
+  const count = async () => (await server.database.query('select 1 from bank_statement')).length
+  const before = await count()
+  const answer = await send(ann, 'date,amount,currency,text\n2026-11-24,1.00,USD,x\n2026-11-24,one,USD,x')
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { problem: 'statement_unreadable', fault: { code: 'amount', unit: 'line', place: 3, found: 'one' } },
+  ])
+  const large = await send(ann, 'x'.repeat(3 * 1024 * 1024))
+  expect([large.statusCode, large.json().problem]).toEqual([413, 'file_too_large'])
+  expect(await count()).toBe(before)
+})
+
+test('who imports and who looks is in the audit log; whose account is deleted is forgotten in the lines', async () => {
+  const entries = await server.database.query<{ action: string; actor: string }>(
+    'select action, actor from audit_entry where subject = $1 order by id',
+    [`statement ${first}`],
+  )
+  expect(entries.slice(0, 2)).toEqual([
+    { action: 'statements.import', actor: 'staff/ann' },
+    { action: 'statements.lines', actor: 'staff/ann' },
+  ])
+  await server.database.withTransaction(async (tx) => {
+    await depositsPersonalData(server.deps).erase?.(tx, payer.id, new Date())
+  })
+  const texts = (await linesOf(first)).map((line: { text: string | null }) => line.text)
+  expect(texts).toEqual([null, null, null, null, null, 'thanks for everything B SMITH', null])
+})
