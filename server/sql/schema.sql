@@ -33,10 +33,12 @@ create table account_break (
   until timestamp with time zone,
   reopens_at timestamp with time zone,
   constraint account_break_pkey PRIMARY KEY (user_id),
-  constraint account_break_check CHECK (reopens_at > until),
   constraint account_break_kind_check CHECK (kind = ANY (ARRAY['break'::text, 'exclusion'::text])),
+  constraint account_break_reopens CHECK (reopens_at IS NULL OR reopens_at >= (until + '24:00:00'::interval) AND until IS NOT NULL),
   constraint account_break_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE TRIGGER account_break_kept BEFORE DELETE OR UPDATE ON account_break FOR EACH ROW EXECUTE FUNCTION refuse_break_loss();
+CREATE TRIGGER account_break_whole BEFORE TRUNCATE ON account_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table account_freeze (
   user_id bigint not null,
@@ -631,10 +633,12 @@ create table person_break (
   until timestamp with time zone,
   reopens_at timestamp with time zone,
   constraint person_break_pkey PRIMARY KEY (mark),
-  constraint person_break_check CHECK (reopens_at > until),
   constraint person_break_kind_check CHECK (kind = ANY (ARRAY['break'::text, 'exclusion'::text])),
-  constraint person_break_mark_check CHECK (length(mark) = 32)
+  constraint person_break_mark_check CHECK (length(mark) = 32),
+  constraint person_break_reopens CHECK (reopens_at IS NULL OR reopens_at >= (until + '24:00:00'::interval) AND until IS NOT NULL)
 );
+CREATE TRIGGER person_break_kept BEFORE DELETE OR UPDATE ON person_break FOR EACH ROW EXECUTE FUNCTION refuse_break_loss();
+CREATE TRIGGER person_break_whole BEFORE TRUNCATE ON person_break FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table price_alert (
   number bigint not null generated always as identity,
@@ -1430,6 +1434,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function queue_push() returns trigger
 -- function reference_number(prefix text, number bigint, at_ms bigint) returns text
 -- function refuse_accrued_income() returns trigger
+-- function refuse_break_loss() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_changed_terms() returns trigger
 -- function refuse_deleted_user() returns trigger

@@ -36,6 +36,16 @@ create or replace trigger user_note_append_only before update or truncate on use
 create or replace trigger user_note_kept before delete on user_note
   for each row execute function refuse_note_loss();
 
+-- A break gets no shorter, and goes only when it is over or its account was deleted.
+create or replace trigger account_break_kept before update or delete on account_break
+  for each row execute function refuse_break_loss();
+create or replace trigger person_break_kept before update or delete on person_break
+  for each row execute function refuse_break_loss();
+create or replace trigger account_break_whole before truncate on account_break
+  for each statement execute function refuse_change();
+create or replace trigger person_break_whole before truncate on person_break
+  for each statement execute function refuse_change();
+
 -- A tick leaves the log only where the archive has it.
 create or replace trigger tick_append_only before update or truncate on tick
   for each statement execute function refuse_change();

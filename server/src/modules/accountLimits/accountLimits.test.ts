@@ -199,6 +199,24 @@ test('on a break: no orders, no deposits; open orders settle and withdrawals go 
   expect((await place(user, '10.00')).statusCode).toBe(201)
 })
 
+test('the database itself ends no break before its time, whoever asks it to', async () => {
+  const user = await wallet.registerUser()
+  const until = at(30 * DAY_MS)
+  await call(user, 'POST', '/account-break', { kind: 'break', until })
+  const before = (await limitsOf(user)).break
+  for (const table of ['account_break', 'person_break'])
+    for (const change of [
+      `update ${table} set until = until - interval '1 second'`,
+      `update ${table} set reopens_at = until + interval '23 hours'`,
+      `update ${table} set until = null, reopens_at = now()`,
+      `delete from ${table} where reopens_at is null`,
+      `truncate ${table}`,
+    ])
+      await expect(wallet.database.query(change)).rejects.toThrow(/break|append-only/)
+  expect((await limitsOf(user)).break).toEqual(before)
+  expect(codeOf(await place(user, '10.00'))).toBe('on_break')
+})
+
 test('a break of no possible length is refused', async () => {
   const user = await wallet.registerUser()
   for (const wish of [
@@ -214,8 +232,11 @@ test('an exclusion holds for the person who comes back with the same phone numbe
   const user = await wallet.registerUser('returning')
   await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
   // As a deletion leaves it.
+  await wallet.database.query(
+    `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
+    [user.id],
+  )
   await wallet.database.query('delete from account_break where user_id = $1', [user.id])
-  await wallet.database.query(`update app_user set account = 'gone_away', phone_e164 = '-' where id = $1`, [user.id])
   const again = await wallet.registerUser('returning')
   expect(again.id).not.toBe(user.id)
   expect((await limitsOf(again)).break).toMatchObject({ kind: 'exclusion', until: null })
@@ -225,9 +246,11 @@ test('an exclusion holds for the person who comes back with the same phone numbe
 describe('a new account of the same person', () => {
   /** The person's account goes, as a deletion leaves it, and they register the phone number again. */
   const comeBack = async (user: TestUser, account: string) => {
+    await wallet.database.query(
+      `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
+      [user.id],
+    )
     await wallet.database.query('delete from account_break where user_id = $1', [user.id])
-    const gone = `gone_${user.id}`
-    await wallet.database.query('update app_user set account = $2, phone_e164 = $2 where id = $1', [user.id, gone])
     return wallet.registerUser(account)
   }
   const beginBreak = (user: TestUser) => call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS) })
@@ -256,10 +279,14 @@ describe('a new account of the same person', () => {
     const user = await wallet.registerUser('repeatedly')
     await call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
     // Its half year is over; no session lasts that long.
-    for (const table of ['account_break', 'person_break'])
-      await wallet.database.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [
-        new Date(wallet.clock.now()),
-      ])
+    await wallet.database.withTransaction(async (tx) => {
+      // The database itself takes no day off a break.
+      await tx.query('set local session_replication_role = replica')
+      for (const table of ['account_break', 'person_break'])
+        await tx.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [
+          new Date(wallet.clock.now()),
+        ])
+    })
     await end(user)
     await wallet.clock.advance(DAY_MS)
     await beginBreak(user)

@@ -1,6 +1,8 @@
 import type { PersonalDataSource } from '../../database/personalData'
 import type { AccountLimitsService } from './service'
 
+const HELP_LINE = 'telephone numbers of organisations that help, entered by the operator'
+
 /**
  * Limits and break of a user. They go with the user; what holds a person's break for a later account is a keyed hash that
  * names nobody.
@@ -9,6 +11,8 @@ export function accountLimitsPersonalData(accountLimits: AccountLimitsService): 
   return {
     section: 'accountLimits',
     read: async (userId) => accountLimits.get(userId),
+    unexported: { help_line: HELP_LINE },
+    kept: { help_line: HELP_LINE },
     async erase(tx, userId) {
       await tx.query('delete from account_limit where user_id = $1', [userId])
       await tx.query('delete from account_break where user_id = $1', [userId])

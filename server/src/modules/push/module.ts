@@ -8,7 +8,7 @@ export function createPushModule(deps: PushDeps & PushWorkerDeps) {
   const push = createPushService(deps)
   const worker = createPushWorker(deps)
   return {
-    service: { ...push, runOnce: worker.runOnce },
+    service: { ...push, runOnce: worker.runOnce, sweep: worker.sweep },
     routes: (api) => pushRoutes(api, { push }),
     personalData: pushPersonalData(deps),
     sweeps: [{ everyMs: SWEEP_MS, run: () => worker.sweep() }],

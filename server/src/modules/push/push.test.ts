@@ -1,21 +1,37 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { type PushService, readVapid } from '../../../../test/support/pushService'
 import { createTestApp, LOGIN_PASSWORD, type TestApp, type TestUser } from '../../../test/app'
 import { pushCalls, pushSettings, startPushes, VAPID_KEY } from '../../../test/push'
 import { systemClock } from '../../shared/clock'
 import { pushPersonalData } from './personalData'
 
+/** Takes connections and never answers on them. */
+async function startDeadService() {
+  let asked = 0
+  const listener = createServer((socket) => {
+    asked += 1
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked: () => asked, stop: () => listener.close() }
+}
+
 let server: TestApp
 let service: PushService
+let dead: Awaited<ReturnType<typeof startDeadService>>
 let calls: ReturnType<typeof pushCalls>
 beforeAll(async () => {
-  const pushes = await startPushes()
-  service = pushes.service
-  server = await createTestApp({ clock: systemClock, config: { push: pushes.settings } })
+  service = (await startPushes()).service
+  dead = await startDeadService()
+  const push = pushSettings(`${service.origin},${dead.origin}`)
+  server = await createTestApp({ clock: systemClock, config: { push } })
   calls = pushCalls(server, service)
 }, 60_000)
 afterAll(async () => {
   await server.close()
   await service.stop()
+  dead.stop()
 })
 afterEach(async () => {
   service.answer(() => ({ status: 201 }))
@@ -147,6 +163,25 @@ test('a service that is down is tried again, later each time and five times at m
   const metrics = (await server.inject({ url: '/api/metrics' })).body
   expect(metrics).toMatch(/fairtick_push_total\{outcome="given_up"\} 2\n/)
   expect(metrics).toMatch(/fairtick_push_total\{outcome="refused"\} 2\n/)
+})
+
+test('a month with a dead push service: it is hardly asked, holds nobody up, leaves no rows, and is forgotten', async () => {
+  const [user, unlucky] = [await server.registerUser(), await server.registerUser()]
+  const browser = await calls.subscribed(user)
+  const endpoint = `${dead.origin}/push/unlucky`
+  await calls.call(unlucky, 'PUT', '/push/subscription', { ...service.newBrowser(), endpoint, locale: 'en-US' })
+  const before = dead.asked()
+  for (let day = 1; day <= 30; day++) {
+    for (const each of [unlucky, user]) await calls.tell(each, `day ${day}`)
+    await calls.deliver()
+    expect(await calls.waiting()).toBe(0)
+  }
+  expect(service.to(browser)).toHaveLength(30)
+  expect(dead.asked() - before).toBeLessThan(10)
+  expect((await calls.state(unlucky)).subscribed).toBe(true)
+  await server.database.query(`update push_subscription set created_at = created_at - interval '31 days'`)
+  await server.deps.push.sweep()
+  expect([(await calls.state(unlucky)).subscribed, (await calls.state(user)).subscribed]).toEqual([false, true])
 })
 
 test('what is too old is not pushed', async () => {

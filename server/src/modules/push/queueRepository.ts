@@ -96,6 +96,15 @@ export async function removeSubscription(tx: Queryable, id: bigint, endpoint: st
   await tx.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
 }
 
+/** Those that have failed since then and before, and never got anything through in between. */
+export async function forgetSilent(tx: Queryable, since: Date): Promise<void> {
+  await tx.query(
+    `delete from push_subscription
+      where failures > 0 and coalesce(last_success_at, created_at) < $1 and last_failure_at >= $1`,
+    [since],
+  )
+}
+
 export async function countWaiting(tx: Queryable, max: number): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
     'select count(*) from (select from push_delivery where due_at <= clock_timestamp() limit $1) waiting',

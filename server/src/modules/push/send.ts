@@ -18,10 +18,11 @@ export interface Push {
 }
 
 /**
- * `gone`: the browser takes nothing any more. `later`: worth another try, after so many seconds where the service says so.
+ * `gone`: the browser takes nothing any more. `later`: worth another try, after so many seconds where the service says so;
+ * `silent` where there was no answer at all.
  * `refused`: the service does not want it, and will not want it again.
  */
-export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterSeconds?: number }
+export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterSeconds?: number; silent?: true }
 
 const ANSWER_WITHIN_MS = 5_000
 /** What is sent has one of few sizes, so that the size says little. */
@@ -73,7 +74,7 @@ export function sendPush(push: Push, settings: PushSettings): Promise<Outcome> {
       answer.destroy()
       resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']))
     })
-    asking.on('error', () => resolve({ kind: 'later' }))
+    asking.on('error', () => resolve({ kind: 'later', silent: true }))
     asking.end(body)
   })
 }

@@ -7,8 +7,10 @@ import type { Clock } from '../../shared/clock'
 import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
+import { DAY_MS } from '../../shared/time'
 import type { ModuleWorker } from '../module'
 import * as queue from './queueRepository'
+import { createRests } from './rests'
 import { type Outcome, type Push, sendPush } from './send'
 import type { PushSettings } from './settings'
 import { wordPush } from './words'
@@ -36,6 +38,8 @@ const AT_ONCE = 20
 const SPREAD_A_TURN = 1_000
 const DROPPED_A_TURN = 5_000
 const TRIES_MAX = 5
+/** A browser whose service has taken nothing for so long is forgotten; the app subscribes again when it is opened. */
+const SILENT_MAX_MS = 30 * DAY_MS
 /** 15 s, 1 min, 4 min, 16 min. */
 const waitAfter = (tries: number) => 15 * 4 ** (tries - 1)
 const WAITING_SHOWN_MAX = 100_000
@@ -98,6 +102,7 @@ async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<
 export function createPushWorker(deps: PushWorkerDeps): PushWorker {
   const { config, clock, log, database, market } = deps
   const pushes = registerMetrics(deps.metrics, deps)
+  const rests = createRests(clock)
 
   function productOf(symbol: string, locale: Locale): string {
     const names = market.productBySymbol(symbol)?.names
@@ -127,7 +132,10 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
     await database.withTransaction((tx) => queue.spreadAnnouncement(tx, SPREAD_A_TURN))
     const rows = await database.withTransaction((tx) => queue.claim(tx, SUBSCRIPTIONS_A_TURN, now, idleSince()))
     const batches = batchesOf(rows)
-    await forEachAtOnce(batches, async (batch) => settle(batch, await sendPush(pushOf(batch, productOf), settings)))
+    await forEachAtOnce(batches, async (batch) => {
+      const { endpoint } = batch[0]
+      await settle(batch, await rests.ask(endpoint, () => sendPush(pushOf(batch, productOf), settings)))
+    })
     await dropUseless()
     return batches.length
   }
@@ -148,6 +156,9 @@ export function createPushWorker(deps: PushWorkerDeps): PushWorker {
     },
     stop: () => loop.stop(),
     runOnce,
-    sweep: dropUseless,
+    async sweep() {
+      await dropUseless()
+      await queue.forgetSilent(database, new Date(clock.now() - SILENT_MAX_MS))
+    },
   }
 }

@@ -1,0 +1,31 @@
+import type { Clock } from '../../shared/clock'
+import type { Outcome } from './send'
+
+const SILENT_MAX = 5
+const REST_MS = 30_000
+/** Addresses are the browsers' to name, within PUSH_HOSTS. */
+const HOSTS_MAX = 1_000
+
+/**
+ * A push service that does not answer rests: after five tries in a row without one, what goes there is put off at once, so that
+ * waiting for it does not hold up what goes elsewhere. After half a minute it is asked again.
+ */
+export function createRests(clock: Pick<Clock, 'now'>) {
+  const silent = new Map<string, { times: number; until: number }>()
+  return {
+    async ask(endpoint: string, send: () => Promise<Outcome>): Promise<Outcome> {
+      const { host } = new URL(endpoint)
+      const known = silent.get(host)
+      if (known && clock.now() < known.until) return { kind: 'later' }
+      const outcome = await send()
+      if (outcome.kind !== 'later' || !outcome.silent) {
+        silent.delete(host)
+        return outcome
+      }
+      if (silent.size >= HOSTS_MAX) silent.clear()
+      const times = (silent.get(host)?.times ?? 0) + 1
+      silent.set(host, { times, until: times >= SILENT_MAX ? clock.now() + REST_MS : 0 })
+      return outcome
+    },
+  }
+}
