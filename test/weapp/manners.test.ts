@@ -1,3 +1,5 @@
+import { TOTP } from 'otpauth'
+import type { AccountLimits } from '../../contract/accountLimits'
 import { logIn } from '../e2e/account'
 import { containing, textsOf } from '../e2e/texts'
 import { pause, until } from '../support/until'
@@ -185,6 +187,42 @@ test('who logs out leaves nothing on the phone, and is led back after logging in
   await logIn(actor, t, user)
   await actor.arrivesAt('/pages/money-record/money-record')
   expect(actor.program.complaints).toEqual([])
+})
+
+test('limits and breaks are set as on the web; passkeys are not offered, and the code of an app logs in', async () => {
+  const kept = new Map<string, unknown>()
+  const user = await registeredAccount()
+  const { actor } = await startAsMember({ kept, user })
+  await actor.open('/pages/limits/limits')
+  await actor.presses(containing(t('limits.kind.stake')))
+  await actor.fills(t('limits.value'), '50')
+  await actor.presses(t('limits.save'))
+  await actor.sees(t('limits.saved'))
+  await actor.sees(t('limits.help.text'))
+  await actor.presses(t('limits.break.day'))
+  await actor.presses(t('limits.break.begin'))
+  await actor.sees(containing(t('limits.break.until', { time: '' }).trim()))
+  expect(await ask<AccountLimits>(kept, '/account-limits')).toMatchObject({
+    limits: [{ kind: 'stake', value: '50.00' }],
+    break: { kind: 'break' },
+  })
+
+  await actor.open('/pages/security/security')
+  await actor.sees(t('passkey.unsupported'))
+  expect(byRole(actor.program.pages.tree(), 'button', t('passkey.add'))).toEqual([])
+  const { secret } = await ask<{ secret: string }>(kept, '/second-factor/setup', {
+    sent: { loginPassword: user.password },
+  })
+  const enable = { code: new TOTP({ secret }).generate() }
+  const { codes } = await ask<{ codes: string[] }>(kept, '/second-factor/enable', { sent: enable })
+  const again = await start({ url: '/pages/login/login' })
+  await logIn(again, t, user)
+  await again.sees(t('security.codeHint'))
+  expect(byRole(again.program.pages.tree(), 'button', t('passkey.logIn'))).toEqual([])
+  await again.fills(t('security.code'), codes[0] ?? '')
+  await again.presses(t('auth.logIn'))
+  await again.arrivesAt('/pages/index/index')
+  expect([...actor.program.complaints, ...again.program.complaints]).toEqual([])
 })
 
 test("customer service is WeChat's own chat", async () => {

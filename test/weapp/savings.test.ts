@@ -42,21 +42,21 @@ test('money goes into savings, is confirmed days later, earns, and comes back ou
   )
   await actor.open('/pages/money/money')
   await actor.sees(t('savings.pending'))
-  expect((await ask<Savings>(kept, '/savings', place)).pending).toBe('100.00')
+  expect((await ask<Savings>(kept, '/savings', { at: place })).pending).toBe('100.00')
   actor.program.stop()
 
   await place.addDays(DAYS)
   const later = await start({ kept, at: place, url: '/pages/index/index' })
   await later.open('/pages/money/money')
-  const isConfirmed = async () => minor((await ask<Savings>(kept, '/savings', place)).confirmed) >= 10_000
+  const isConfirmed = async () => minor((await ask<Savings>(kept, '/savings', { at: place })).confirmed) >= 10_000
   await until('the confirmed share', isConfirmed, { withinMs: 30_000, everyMs: 200 })
   await moves(later, '/pages/transfer/transfer?direction=out', '40')
   await later.until('the transfer out', () =>
     later.program.network.log.some((line) => /POST .*savings.* 201/.test(line)) ? true : undefined,
   )
-  const me = await ask<Me>(kept, '/me', place)
+  const me = await ask<Me>(kept, '/me', { at: place })
   expect(minor(me.balance.available)).toBe(1_000_000 - 10_000 + 4_000)
-  const savings = await ask<Savings>(kept, '/savings', place)
+  const savings = await ask<Savings>(kept, '/savings', { at: place })
   expect(minor(savings.allEarnings)).toBeGreaterThan(0)
   await later.open('/pages/Particulars/Particulars')
   await later.sees(t('common.noMore'))

@@ -49,9 +49,15 @@ function tokenIn(kept: ReadonlyMap<string, unknown>): string {
   return (session as { value?: { token?: string } }).value?.token ?? ''
 }
 
-/** Asks the server as the program does. */
-export async function ask<T>(kept: ReadonlyMap<string, unknown>, path: string, at: Place = HERE): Promise<T> {
-  const answer = await fetch(`${at.server}/api${path}`, { headers: { authorization: `Bearer ${tokenIn(kept)}` } })
-  if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status}`)
+/** Asks the server as the program does, or sends it something. */
+export async function ask<T>(
+  kept: ReadonlyMap<string, unknown>,
+  path: string,
+  { at = HERE, sent }: { at?: Place; sent?: object } = {},
+): Promise<T> {
+  const headers = { authorization: `Bearer ${tokenIn(kept)}`, ...(sent && { 'content-type': 'application/json' }) }
+  const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
+  const answer = await fetch(`${at.server}/api${path}`, request)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
   return (await answer.json()) as T
 }
