@@ -28,7 +28,7 @@ const MESSAGES: [situation: string, key: PlainKey, english: string, chinese: str
   ['no capital record', 'wallet.record.empty', 'No capital record', '暂无资金记录'],
   [
     'verification submitted',
-    'identity.submitted',
+    'identity.status.submitted',
     'Verification data submitted, please wait for review',
     '认证资料已提交，请等待审核',
   ],

@@ -309,7 +309,6 @@ export interface Texts {
   'identity.statusText.under_verification': never
   'identity.statusText.verified': never
   'identity.submit': never
-  'identity.submitted': never
   'identity.submittedAt': never
   'identity.validUntil': never
   'identity.waitUpload': never

@@ -31,7 +31,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
   answers: VerificationAnswers | null
 }) {
   const t = useT()
-  const { verification, ui, account } = useStores()
+  const { verification, account } = useStores()
   const { form, latest, dispatch } = useVerificationForm(props.answers)
   const { busy: sending, run } = useOneAtATime()
   const [refusal, setRefusal] = useState<string | undefined>(undefined)
@@ -51,12 +51,8 @@ export const VerificationFormView = observer(function VerificationFormView(props
     setRefusal(undefined)
     const answer = await run(() => verification.submit(request))
     if (!answer) return
-    if (answer.ok) {
-      // PRODUCT.md 5.1, word for word.
-      ui.toast(t('identity.submitted'), 'success')
-      void account.load()
-      return
-    }
+    // The state that follows says it in the words of PRODUCT.md 5.1.
+    if (answer.ok) return void account.load()
     const { code } = answer.error
     if (belongsToField(code)) dispatch({ type: 'refused', code })
     else setRefusal(t(`errors.${code}`))

@@ -42,11 +42,11 @@ export const LimitsScreen = observer(function LimitsScreen() {
   useReload(() => accountLimits.current.refresh(), { topics: ['account_limits', 'account'] })
   useReload(() => accountLimits.helpLines.refresh(), { topics: ['verification'], on: [preferences.locale] })
   return (
-    <View className="limits">
+    <View className="limits columns">
       <Loaded from={accountLimits.current} loading={<Skeleton shape="row" count={6} />}>
         {() => (
           <>
-            <Text className="limits__text">{t('limits.intro')}</Text>
+            <Text className="limits__text columns__whole">{t('limits.intro')}</Text>
             {GROUPS.map(({ head, kinds }) => (
               <View key={head}>
                 <SectionHead>{t(head)}</SectionHead>

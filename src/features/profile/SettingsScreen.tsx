@@ -25,7 +25,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
   const openService = useCustomerService()
   const t = useT()
   return (
-    <View className="settings">
+    <View className="settings columns">
       <DisplaySettings />
       {session.isLoggedIn ? (
         <>

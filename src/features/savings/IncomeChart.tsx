@@ -31,7 +31,7 @@ export const IncomeChart = observer(function IncomeChart({ figures }: { figures:
   const [measure, setMeasure] = useState<Measure>('income')
   useReload(() => savings.incomes.of(range).refresh(), { topics: ['savings'], on: [range, figures.incomeDay ?? ''] })
   return (
-    <View>
+    <View className="income">
       <View className="row income__head">
         <Text className="t16 strong" ariaRole="heading" aria-level={2}>
           {t(measure === 'income' ? 'savings.perTenThousand' : 'savings.rate')}

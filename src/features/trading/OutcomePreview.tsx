@@ -11,10 +11,12 @@ export interface OutcomePreviewProps {
   direction: Direction
   /** Undefined while the form makes no order. */
   preview: PayoutPreview | undefined
+  /** Whose prices decide. */
+  source: string
 }
 
-/** What the balance gains or loses in each of the three ends. */
-export function OutcomePreview({ direction, preview }: OutcomePreviewProps) {
+/** What the balance gains or loses in each of the three ends, and by whose prices. */
+export function OutcomePreview({ direction, preview, source }: OutcomePreviewProps) {
   const t = useT()
   const format = useFormat()
   const profit = preview ? format.signed(moneyText(preview.profit)) : '–'
@@ -34,6 +36,10 @@ export function OutcomePreview({ direction, preview }: OutcomePreviewProps) {
       <View className="row">
         <Text className="muted">{t('trade.ifLevel')}</Text>
         <Text className="strong outcome__level">{level}</Text>
+      </View>
+      <View className="row">
+        <Text className="muted">{t('orders.detail.source')}</Text>
+        <Text className="outcome__level">{source}</Text>
       </View>
     </Card>
   )

@@ -15,7 +15,7 @@ import { useShownAmount } from '../../ui/Amount'
 import { MoneyField } from '../../ui/MoneyField'
 import { LivePrice } from './LivePrice'
 import { OutcomePreview } from './OutcomePreview'
-import { directionTone, directionWord, durationText } from './words'
+import { directionTone, directionWord, durationText, sourceText } from './words'
 import './TicketSheet.scss'
 import { mostOf, reduce, summarise, type TicketAction, type TicketForm, validate } from './ticketForm'
 import { usePlaceOrder } from './usePlaceOrder'
@@ -92,7 +92,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
         error={error ?? shownProblem}
       />
       {available === undefined ? null : <Available amount={available} />}
-      <OutcomePreview direction={form.direction} preview={preview} />
+      <OutcomePreview direction={form.direction} preview={preview} source={sourceText(product.source, t)} />
       {blocked ? (
         <Text className="ticket__blocked" ariaRole="status">
           {blocked}

@@ -7,9 +7,10 @@ import { Button } from '../../components/Button'
 import { moneyText } from '../../domain/money'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
+import { useStores } from '../../stores/StoresContext'
 import { DIRECTIONS, directionText, directionTone, durationText, sourceText } from './words'
 import './TradeBar.scss'
-import { summarise, type TicketForm } from './ticketForm'
+import { summarise, type TicketForm, validate } from './ticketForm'
 
 export interface TradeBarProps {
   product: Product
@@ -23,8 +24,14 @@ export interface TradeBarProps {
 export const TradeBar = observer(function TradeBar({ product, form, scale, blocked, onTrade }: TradeBarProps) {
   const t = useT()
   const format = useFormat()
+  const { account, session } = useStores()
+  const available = session.isLoggedIn ? account.balance?.available : undefined
   const { stake, preview } = summarise(form, product, scale)
-  const returns = preview ? t('trade.returns', { amount: format.number(moneyText(preview.payout)) }) : undefined
+  // What cannot be staked returns nothing.
+  const returns =
+    preview && !validate(form, product, scale, available)
+      ? t('trade.returns', { amount: format.number(moneyText(preview.payout)) })
+      : undefined
   const terms = stake
     ? `${durationText(form.durationSeconds, t)} · ${format.number(moneyText(stake))}`
     : durationText(form.durationSeconds, t)

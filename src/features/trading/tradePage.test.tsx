@@ -32,6 +32,17 @@ test('without a network no order can be begun, and the page says why', async () 
   expect(screen.getByText('You are offline. You can order once you are connected again.')).toBeVisible()
 })
 
+test('the buttons promise nothing for an amount that cannot be staked', async () => {
+  const { stores } = await show()
+  const returns = () => screen.getByRole('button', { name: /Buy up/ }).textContent
+  expect(returns()).toContain('pays')
+  act(() => {
+    stores.session.logIn('token', { account: 'lin_mei88', nickname: 'lin_mei88' })
+    stores.account.applyBalance({ available: '5.00', inOrders: '0.00', total: '5.00', version: 1 })
+  })
+  expect(returns()).not.toContain('pays')
+})
+
 test('how many orders were voided is asked for by a tap, and told by reason', async () => {
   const { calls, answers } = await show()
   expect(calls.map(({ name }) => name)).not.toContain('getEndings')

@@ -54,6 +54,7 @@ describe('the ticket', () => {
     expect(screen.getByText('+9.25')).toBeInTheDocument()
     expect(screen.getByText('−12.34')).toBeInTheDocument()
     expect(screen.getByText('0.00, amount refunded')).toBeInTheDocument()
+    expect(screen.getByText('Price source').parentElement).toHaveTextContent('Price sourcesimulated')
   })
 
   test('a placed order says so in the words of the specification', async () => {

@@ -33,8 +33,8 @@ export const StatementScreen = observer(function StatementScreen() {
   const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
   useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
   return (
-    <View className="statement">
-      <View className="statement__months" ariaRole="group" aria-label={t('wallet.statement.month')}>
+    <View className="statement columns">
+      <View className="statement__months columns__whole" ariaRole="group" aria-label={t('wallet.statement.month')}>
         {months.map((each) => (
           <Chip key={each} className="statement__month" selected={each === month} onClick={() => setMonth(each)}>
             {monthName(each, t, locale)}
@@ -66,9 +66,9 @@ const Statement = observer(function Statement({ statement, ended }: StatementPro
           <Line key={line.id} line={line} />
         ))}
       </Card>
-      <Text className="statement__head">{t('wallet.statement.byProduct')}</Text>
+      <Text className="statement__head columns__head">{t('wallet.statement.byProduct')}</Text>
       <Products statement={statement} />
-      <Text className="statement__head">{t('wallet.record.group.savings')}</Text>
+      <Text className="statement__head columns__head">{t('wallet.record.group.savings')}</Text>
       <Card>
         <Fact label={t('wallet.record.kind.savings_deposit')}>
           <Amount text={format.number(savings.deposited)} />
@@ -153,7 +153,7 @@ const Actions = observer(function Actions({ statement, ended }: StatementProps) 
     })
   }
   return (
-    <View className="statement__actions">
+    <View className="statement__actions columns__whole">
       <Button tone="secondary" size="medium" onClick={() => void handleCsv()}>
         {t('wallet.record.export')}
       </Button>

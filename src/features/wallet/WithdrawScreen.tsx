@@ -74,7 +74,7 @@ const Ask = observer(function Ask({ terms }: { terms: WithdrawalTerms }) {
         onAction={(action) => setForm((before) => reduce(before, action))}
         onConfirm={handleNext}
       />
-      <CostCard terms={terms} summary={summary} code={code} />
+      <CostCard terms={terms} summary={problem ? undefined : summary} code={code} />
       <Button disabled={obstacle !== undefined || isUnclear} onClick={handleNext}>
         {t('wallet.withdraw.next')}
       </Button>
@@ -166,7 +166,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
 
 interface CostCardProps {
   terms: WithdrawalTerms
-  /** Of the amount that is entered; undefined while that is none. */
+  /** Of the amount that is entered; undefined while that is none that can be withdrawn. */
   summary: WithdrawSummary | undefined
   code: string
 }

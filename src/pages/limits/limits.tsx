@@ -3,7 +3,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function LimitsPage() {
   return (
-    <Screen route="/pages/limits/limits">
+    <Screen route="/pages/limits/limits" width="wide">
       <LimitsScreen />
     </Screen>
   )

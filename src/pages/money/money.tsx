@@ -4,7 +4,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function MoneyPage() {
   return (
-    <Screen route="/pages/money/money" right={<RulesButton />}>
+    <Screen route="/pages/money/money" width="wide" right={<RulesButton />}>
       <SavingsScreen />
     </Screen>
   )

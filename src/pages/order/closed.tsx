@@ -8,7 +8,7 @@ export default function ClosedOrderPage() {
   const { id = '' } = usePageParams()
   const [sharing, setSharing] = useState(false)
   return (
-    <Screen route="/pages/order/closed" right={<ShareResultButton onClick={() => setSharing(true)} />}>
+    <Screen route="/pages/order/closed" width="wide" right={<ShareResultButton onClick={() => setSharing(true)} />}>
       <ClosedOrderScreen orderId={id} sharing={sharing} onShared={() => setSharing(false)} />
     </Screen>
   )

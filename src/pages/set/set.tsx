@@ -3,7 +3,7 @@ import { Screen } from '../../features/shell/Screen'
 
 export default function SetPage() {
   return (
-    <Screen route="/pages/set/set">
+    <Screen route="/pages/set/set" width="wide">
       <SettingsScreen />
     </Screen>
   )

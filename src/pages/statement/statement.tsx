@@ -3,7 +3,7 @@ import { StatementScreen } from '../../features/wallet/StatementScreen'
 
 export default function StatementPage() {
   return (
-    <Screen route="/pages/statement/statement">
+    <Screen route="/pages/statement/statement" width="wide">
       <StatementScreen />
     </Screen>
   )

@@ -52,7 +52,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
   if (!order) return <Skeleton shape="block" count={3} />
   return (
     <>
-      <View className="closed">
+      <View className="closed columns">
         <Result order={order} />
         {order.voidReason ? <Banner text={t(`orders.void.${order.voidReason}`)} /> : null}
         <SettlementCard order={order} />
