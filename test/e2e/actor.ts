@@ -95,8 +95,8 @@ export interface TabActor {
   /** Waits until the address shows this route. */
   arrivesAt(path: string, withinMs?: number): Promise<void>
   screenshot(name: string): Promise<void>
-  /** Asks the API as the page does, with the token that the page keeps; only answers of 200 are taken. */
-  asks<T>(path: string): Promise<T>
+  /** Asks the API as the page does, with the token that the page keeps, or sends it something; refusals are thrown. */
+  asks<T>(path: string, sent?: object): Promise<T>
 }
 
 /** One whose page can be told more, through puppeteer. */
@@ -154,10 +154,12 @@ export function createTabActor(tab: Tab, origin: string): TabActor {
     async screenshot(name) {
       await tab.screenshot(join(OUTPUT, `${name}.png`))
     },
-    async asks<T>(path: string) {
+    async asks<T>(path: string, sent?: object) {
       const token = await tab.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token)
-      const answer = await fetch(`${origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-      if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      const headers = { authorization: `Bearer ${token}`, ...(sent && { 'content-type': 'application/json' }) }
+      const request = sent ? { method: 'POST', headers, body: JSON.stringify(sent) } : { headers }
+      const answer = await fetch(`${origin}/api${path}`, request)
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
       return (await answer.json()) as T
     },
   }

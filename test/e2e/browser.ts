@@ -27,10 +27,13 @@ export const TESTING_LIBRARY = readFileSync(
 
 export type Engine = 'chromium' | 'firefox'
 
-export async function launch(engine: Engine = 'chromium'): Promise<Browser> {
+/** `prefs` are Firefox's; with one of Marionette's it listens for its commands, too. */
+export async function launch(engine: Engine = 'chromium', prefs: Record<string, unknown> = {}): Promise<Browser> {
   mkdirSync(OUTPUT, { recursive: true })
   if (engine === 'firefox') {
-    return puppeteer.launch({ browser: 'firefox', executablePath: required('firefox'), headless: true })
+    const args = 'marionette.port' in prefs ? ['--marionette'] : []
+    const executablePath = required('firefox')
+    return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, args, extraPrefsFirefox: prefs })
   }
   const executablePath = required('chromium')
   return puppeteer.launch({ executablePath, headless: true, args: CHROMIUM_ARGS })

@@ -1,13 +1,19 @@
 import type { Locale } from '../../contract/locales'
+import { freePort } from '../../scripts/setup/postgres.mjs'
 import { until } from '../support/until'
-import { createTabActor } from './actor'
+import type { NewAccount } from './account'
+import { createTabActor, type TabActor } from './actor'
 import { launch, type OpenTab, PHONE, visit } from './browser'
 import { demoVisit } from './demoVisit'
 import { tradeLoop } from './journey'
+import { marionettePrefs, plugAuthenticatorIn } from './marionette'
+import { comeBackByCode, comeBackByPasskey, limitThemselves } from './ownAccount'
+import { type Texts, textsOf } from './texts'
 import { fewStops, walk } from './walk'
 import { launchWebKit } from './webkit'
 
-const site = process.env.E2E_ORIGIN ?? ''
+// A passkey belongs to a name, so the app is opened by the name of this machine and not by its address.
+const site = (process.env.E2E_ORIGIN ?? '').replace('127.0.0.1', 'localhost')
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
 
 interface Engine {
@@ -17,13 +23,28 @@ interface Engine {
 }
 
 async function firefox(): Promise<Engine> {
-  const browser = await launch('firefox')
+  const port = await freePort()
+  const browser = await launch('firefox', marionettePrefs(port))
+  await plugAuthenticatorIn(port)
   return { origin: site, visit: (window) => visit(browser, window), close: () => browser.close() }
 }
 
-const ENGINES: [string, () => Promise<Engine>, Locale, string][] = [
-  ['Firefox', firefox, 'de-DE', 'Deutsch'],
-  ['WebKitGTK', () => launchWebKit(site), 'ja-JP', '日本語'],
+async function webkit(): Promise<Engine> {
+  const engine = await launchWebKit(site)
+  return { ...engine, origin: engine.origin.replace('127.0.0.1', 'localhost') }
+}
+
+interface EngineRow {
+  name: string
+  start(): Promise<Engine>
+  locale: Locale
+  language: string
+  /** WebKitGTK is built without WebAuthn. */
+  comeBack(actor: TabActor, t: Texts, user: NewAccount): Promise<void>
+}
+const ENGINES: EngineRow[] = [
+  { name: 'Firefox', start: firefox, locale: 'de-DE', language: 'Deutsch', comeBack: comeBackByPasskey },
+  { name: 'WebKitGTK', start: webkit, locale: 'ja-JP', language: '日本語', comeBack: comeBackByCode },
 ]
 
 async function hears(complaints: readonly string[]) {
@@ -36,15 +57,18 @@ if (!isLinux) test.skip('WebKitGTK, which only Linux has', () => undefined)
 
 // Chromium has tests of its own for each of these, in more languages (journey.test.ts, walk.test.ts). The engines take
 // their turns at once: most of a journey is waiting for a result.
-test.concurrent.each(ENGINES.filter(([name]) => isLinux || name !== 'WebKitGTK'))(
-  '%s: the trade loop, and every third page on a narrow phone',
-  async (name, start, locale, language) => {
+test.concurrent.each(ENGINES.filter(({ name }) => isLinux || name !== 'WebKitGTK'))(
+  '$name: the trade loop, a limit, a break, the way back in, and every third page on a narrow phone',
+  async ({ name, start, locale, language, comeBack }) => {
     const engine = await start()
     try {
       const { tab, complaints, close } = await engine.visit(PHONE)
       const actor = createTabActor(tab, engine.origin)
       const picture = (place: string) => actor.screenshot(`${name}-${place}`)
-      await tradeLoop(actor, { locale, language, openingCode, picture })
+      const user = await tradeLoop(actor, { locale, language, openingCode, picture })
+      const t = textsOf(locale)
+      await limitThemselves(actor, t)
+      await comeBack(actor, t, user)
       expect(complaints).toEqual([])
       // The silence above counts only where a complaint would have been heard.
       await tab.evaluate(() => console.error('heard'))

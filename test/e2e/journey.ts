@@ -2,7 +2,7 @@ import type { Me } from '../../contract/accounts'
 import type { Locale } from '../../contract/locales'
 import type { OrderPage } from '../../contract/orders'
 import { until } from '../support/until'
-import { logIn, newAccount, register } from './account'
+import { logIn, type NewAccount, newAccount, register } from './account'
 import type { TabActor } from './actor'
 import { beginning, containing, type Texts, textsOf } from './texts'
 
@@ -17,8 +17,11 @@ export interface Journey {
   picture(name: 'home' | 'detail' | 'positions' | 'closed'): Promise<void>
 }
 
-/** Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back. */
-export async function tradeLoop(actor: TabActor, { locale, language, openingCode, picture }: Journey) {
+/** Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back. Answers who it was. */
+export async function tradeLoop(
+  actor: TabActor,
+  { locale, language, openingCode, picture }: Journey,
+): Promise<NewAccount> {
   const t = textsOf(locale)
   const user = newAccount()
   await actor.open('/')
@@ -74,6 +77,7 @@ export async function tradeLoop(actor: TabActor, { locale, language, openingCode
   await actor.arrivesAt('/pages/login/login')
   await logIn(actor, t, user)
   await actor.arrivesAt('/pages/money-record/money-record')
+  return user
 }
 
 /** Waits until what is read differs from `before`. */

@@ -46,23 +46,16 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   const device = await plugIn(await page.createCDPSession())
   const actor = createActor(page, origin)
   const user = newAccount()
-  const token = () => page.evaluate(() => JSON.parse(localStorage.getItem('session') ?? '{}').value?.token as string)
-  const api = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const headers = { authorization: `Bearer ${await token()}`, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await fetch(`${origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    expect([path, answer.status < 300]).toEqual([path, true])
-    return (await answer.json()) as T
-  }
-  const passkeys = () => api<PasskeyList>('GET', '/passkeys')
+  const passkeys = () => actor.asks<PasskeyList>('/passkeys')
 
   await actor.open('/pages/login/registerCheck')
   await register(actor, t, user, openingCode)
   await logIn(actor, t, user)
   await actor.arrivesAt('/pages/index/index')
   // The code is asked for from now on.
-  const { secret } = await api<{ secret: string }>('POST', '/second-factor/setup', { loginPassword: user.password })
+  const { secret } = await actor.asks<{ secret: string }>('/second-factor/setup', { loginPassword: user.password })
   const enable = { code: new TOTP({ secret }).generate() }
-  const { codes } = await api<{ codes: string[] }>('POST', '/second-factor/enable', enable)
+  const { codes } = await actor.asks<{ codes: string[] }>('/second-factor/enable', enable)
   await actor.open('/pages/security/security')
   const addPasskey = async (code = '') => {
     await actor.presses(t('passkey.add'))
@@ -106,7 +99,7 @@ test('a passkey is added, logs in, confirms a payout account and the deletion in
   await actor.sees(t('passkey.ready'))
   await typePin(actor, user.tradePassword)
   await actor.sees(t('common.saved'))
-  expect(await api('GET', '/payout-account')).toMatchObject({ account: { accountName: 'Lin Mei' } })
+  expect(await actor.asks('/payout-account')).toMatchObject({ account: { accountName: 'Lin Mei' } })
 
   await actor.open('/pages/security/security')
   await actor.presses(containing(t('passkey.rename')))

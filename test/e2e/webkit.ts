@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import sharp from 'sharp'
+import { freePort } from '../../scripts/setup/postgres.mjs'
 import { required } from '../../scripts/setup/requirements.mjs'
 import { until } from '../support/until'
 import { type OpenTab, OUTPUT, TESTING_LIBRARY } from './browser'
@@ -25,15 +25,6 @@ const BACKSPACE = '\uE003'
 
 type Command = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown) => Promise<T>
 type Reference = Record<typeof ELEMENT, string>
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 function commandsOf(base: string): Command {
   return async <T>(method: string, path: string, body?: unknown) => {
