@@ -45,25 +45,25 @@ async function layers() {
       ),
     faults: async () => {
       if (hasProject('test/faults')) await ensureBuilt('server')
-      return runJest('faults', ['test/faults'], { env: embedded, args: ['--runInBand'] })
+      return runJest('faults', ['test/faults'], { env: embedded, workers: 1 })
     },
     weapp: async () => {
       if (hasProject('test/weapp')) {
         await ensureBuilt('server')
         await ensureBuilt('weapp')
       }
-      return runJest('weapp', ['test/weapp'], { env: embedded, args: ['--runInBand'] })
+      return runJest('weapp', ['test/weapp'], { env: embedded, workers: 3 })
     },
     cluster: async () => {
       if (hasProject('test/cluster')) await ensureBuilt('server')
-      return runJest('cluster', ['test/cluster'], { env: embedded, args: ['--runInBand'] })
+      return runJest('cluster', ['test/cluster'], { env: embedded })
     },
     e2e: async () => {
       if (hasProject('test/e2e')) {
         await ensureBuilt('server')
         await ensureBuilt('h5')
       }
-      return runJest('e2e', ['test/e2e'], { args: ['--runInBand'] })
+      return runJest('e2e', ['test/e2e'])
     },
   }
   const chosen = process.argv.slice(2).filter((arg) => !arg.startsWith('-'))

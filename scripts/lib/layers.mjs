@@ -36,17 +36,16 @@ export const hasProject = (project) => existsSync(fromRoot(project, 'jest.projec
  * Runs jest projects. A test file that cannot even load counts as one failure.
  * @param {string} name of the layer, for the report's file name
  * @param {string[]} projects their folders
- * @param {{ env?: NodeJS.ProcessEnv, args?: string[] }} [options]
+ * @param {{ env?: NodeJS.ProcessEnv, args?: string[], workers?: number }} [options] `workers`: files at a time
  * @returns {Promise<Count>}
  */
-export async function runJest(name, projects, { env = {}, args = [] } = {}) {
+export async function runJest(name, projects, { env = {}, args = [], workers = 2 } = {}) {
   const report = reportPath(name)
   const chosen = projects.filter(hasProject).map((project) => fromRoot(project, 'jest.project.js'))
   if (chosen.length === 0) return { passed: 0, failed: 0, skipped: 0 }
-  const workers = args.includes('--runInBand') ? [] : ['--maxWorkers=2']
   const code = await run(
     process.execPath,
-    [TOOLS.jest, '--projects', ...chosen, '--json', `--outputFile=${report}`, ...workers, ...args],
+    [TOOLS.jest, '--projects', ...chosen, '--json', `--outputFile=${report}`, `--maxWorkers=${workers}`, ...args],
     { env: { NODE_ENV: 'test', FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env } },
   )
   return countOf(code, report, (result) => ({
