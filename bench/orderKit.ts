@@ -6,6 +6,7 @@ import { enterOrders, settleOrders } from '../server/src/modules/settlement/repo
 import type { HeadMaker } from '../server/src/proof/heads'
 import { newId } from '../server/src/shared/ids'
 import { newToken } from '../server/src/shared/tokens'
+import { type Cost, costOf, quantile } from './cost'
 
 export const USERS = 2_000
 export const CALLERS = 128
@@ -45,11 +46,6 @@ export async function seedUsers(database: Database) {
   await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100 and stripe = 0`)
 }
 
-export const quantile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}
-
 /** Calls `work` from many callers at once for a while; how long each call took, in ms. */
 export async function latenciesOf(
   work: (call: number) => Promise<unknown>,
@@ -78,13 +74,13 @@ export async function load(work: (call: number) => Promise<unknown>) {
   return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
 
-/** 10,000 orders that are due at one instant: how long until all are booked. */
+/** 10,000 orders that are due at one instant: what it takes until all are booked. */
 export async function settleDue(
   database: Database,
   productId: number,
   heads: HeadMaker,
   headOf: () => Promise<number>,
-): Promise<number> {
+): Promise<Cost> {
   await database.query('update tick_head set through_ms = 0, at_ms = 0')
   // In the past, so that the server which follows can write its own ticks.
   const acceptedAt = Date.now() - 60_000
@@ -106,12 +102,13 @@ export async function settleDue(
   while ((await enterOrders(database, 2_000, Date.now())).length > 0);
   await tick(acceptedAt + 29_000, '100.1')
   await appendTicks(database, [productId], acceptedAt + 31_000, 'bench', [])
-  const startedAt = performance.now()
   let closed = 0
-  const head = await headOf()
-  for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+  const cost = await costOf(database, async () => {
+    const head = await headOf()
+    for (let rows = 1; rows > 0; closed += rows) rows = (await settleOrders(database, 2_000, Date.now(), head)).length
+  })
   if (closed < DUE) throw new Error(`Only ${closed} of ${DUE} orders were settled`)
-  return Math.round(performance.now() - startedAt)
+  return cost
 }
 
 /** A server process of its own; resolves when it takes requests. */

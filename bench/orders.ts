@@ -26,7 +26,7 @@ import {
   startServer,
   USERS,
 } from './orderKit'
-import { settleBothWays } from './settling'
+import { placeBothWays, settleBothWays } from './settling'
 
 const order = () => ({
   id: newId(),
@@ -124,10 +124,12 @@ export async function benchOrders() {
     const onePerCall = pgbench(postgres.url)
     // While it ran, nothing here could tick.
     await new Promise((resolve) => setTimeout(resolve, 600))
-    const service = await load(async (call) => {
+    const place = async (call: number) => {
       const result = await deps.orders.place(BigInt((call % USERS) + 1), order())
       if (!result.ok) throw new Error(`An order was refused: ${result.error.code}`)
-    })
+    }
+    const service = await load(place)
+    const placing = await placeBothWays(deps, place)
     clearInterval(beat)
     await dropOpenOrders(database)
     const settle = await settleBothWays(database, productId)
@@ -141,6 +143,7 @@ export async function benchOrders() {
       pgbenchOnePerCallPerSecond: onePerCall,
       service,
       serviceToPgbench: Number((service.perSecond / onePerCall).toFixed(2)),
+      placing,
       settle10000: settle,
       httpByNodes,
     }

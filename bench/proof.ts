@@ -11,7 +11,8 @@ import { appendTicks, loadHeads } from '../server/src/market/tickLog'
 import { createHeadMaker } from '../server/src/proof/heads'
 import { systemClock } from '../server/src/shared/clock'
 import { createLog } from '../server/src/shared/log'
-import { latenciesOf as load, logIn, quantile, SYMBOL, seedUsers, settleDue, startServer } from './orderKit'
+import { quantile } from './cost'
+import { latenciesOf as load, logIn, SYMBOL, seedUsers, settleDue, startServer } from './orderKit'
 
 /** Under load: as many callers as a busy minute has. */
 const CALLERS = 16

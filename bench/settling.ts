@@ -1,20 +1,20 @@
 import type { Database } from '../server/src/database/database'
+import type { Deps } from '../server/src/deps'
 import { createHeadMaker, type HeadMaker } from '../server/src/proof/heads'
 import { systemClock } from '../server/src/shared/clock'
-import { quantile, SYMBOL, settleDue } from './orderKit'
+import { type Cost, compareWays, costOf, sumOf } from './cost'
+import { CALLERS, SYMBOL, settleDue } from './orderKit'
 
 const ROUNDS = 9
 
 /** With everything that the proof needs: the head before, the log of settlements, the head after. */
-async function settleWith(database: Database, productId: number, heads: HeadMaker): Promise<number> {
+async function settleWith(database: Database, productId: number, heads: HeadMaker): Promise<Cost> {
   const settled = await settleDue(database, productId, heads, async () => (await heads.seal()).number)
-  const startedAt = performance.now()
-  await heads.seal()
-  return settled + performance.now() - startedAt
+  return sumOf(settled, await costOf(database, () => heads.seal()))
 }
 
 /** The same without: heads are not made, and the function that notes settlements does nothing. */
-async function settleWithout(database: Database, productId: number, heads: HeadMaker): Promise<number> {
+async function settleWithout(database: Database, productId: number, heads: HeadMaker): Promise<Cost> {
   const [source] = await database.query<{ text: string }>(
     `select pg_get_functiondef('log_settlements'::regproc) as text`,
   )
@@ -42,28 +42,51 @@ async function settleWithout(database: Database, productId: number, heads: HeadM
   return took
 }
 
-/**
- * Both ways in turns, each as often the first of a pair, so that neither has the warmer cache. Each pair gives a share; what
- * counts is the middle one, with the middle half of all beside it.
- */
+/** 10,000 orders, with the proof of their results and without it. */
 export async function settleBothWays(database: Database, productId: number) {
   const heads = createHeadMaker({ database, clock: systemClock })
-  const ways = { with: settleWith, without: settleWithout }
-  const took = { with: [] as number[], without: [] as number[] }
-  // The first round fills caches.
-  for (let round = -1; round < ROUNDS; round++) {
-    for (const way of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-      const ms = await ways[way](database, productId, heads)
-      if (round >= 0) took[way].push(ms)
-    }
-  }
-  const shares = took.with.map((ms, pair) => (ms / (took.without[pair] ?? ms) - 1) * 100)
-  const percent = (share: number) => Number(quantile(shares, share).toFixed(1))
-  return {
-    pairs: ROUNDS,
-    ms: Math.round(quantile(took.with, 0.5)),
-    withoutProofMs: Math.round(quantile(took.without, 0.5)),
-    proofCostPercent: percent(0.5),
-    middleHalfOfPairs: [percent(0.25), percent(0.75)],
-  }
+  return compareWays(ROUNDS, {
+    with: () => settleWith(database, productId, heads),
+    without: () => settleWithout(database, productId, heads),
+  })
+}
+
+/** As many as are placed in one round. */
+const PLACED = 4_000
+
+/**
+ * Placing as a node does it, with the signature that each answer carries, the stored copy of it and the head that takes the
+ * orders up; and without all that.
+ */
+export async function placeBothWays(
+  deps: Pick<Deps, 'database' | 'acceptances'>,
+  place: (call: number) => Promise<void>,
+) {
+  const { database, acceptances } = deps
+  const heads = createHeadMaker({ database, clock: systemClock })
+  const { give } = acceptances
+  const placeAll = () =>
+    Promise.all(
+      Array.from({ length: CALLERS }, async (_, caller) => {
+        for (let call = caller; call < PLACED; call += CALLERS) await place(call)
+      }),
+    )
+  const figures = await compareWays(ROUNDS, {
+    with: () =>
+      costOf(database, async () => {
+        await placeAll()
+        await acceptances.flush()
+        await heads.seal()
+      }),
+    async without() {
+      acceptances.give = async (_number, terms) => ({ terms, signature: '', publicKey: '' })
+      const cost = await costOf(database, placeAll)
+      acceptances.give = give
+      // Orders of this round must not be taken up in the next one.
+      await heads.seal()
+      return cost
+    },
+  })
+  const [stored] = await database.query<{ n: bigint }>('select count(*) as n from acceptance')
+  return { orders: PLACED, ...figures, signaturesStored: Number(stored?.n ?? 0n) }
 }
