@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import type { Product } from '../../contract/market'
 import type { Order } from '../../contract/orders'
 import { openConnection } from '../../server/src/database/connection'
@@ -102,6 +102,9 @@ async function closedOrder(actor: Actor): Promise<string> {
   return id
 }
 
+/** An order whose receipt both witnesses have signed. */
+let checkedId = ''
+
 test('the check of a result names the witnesses who have seen it, and calls nothing verified that too few have', async () => {
   const t = textsOf('zh-CN')
   const { page, complaints, close } = await visit(browser)
@@ -110,7 +113,8 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   await logIn(actor, t, server.demo)
   await actor.arrivesAt('/pages/index/index')
   await offerShortDuration(actor)
-  await actor.open(`/pages/order/closed?id=${await closedOrder(actor)}`)
+  checkedId = await closedOrder(actor)
+  await actor.open(`/pages/order/closed?id=${checkedId}`)
   await actor.sees(t('orders.proof.checked'))
   await actor.sees(containing('one.example-w, two.example-w'))
   await actor.sees(t('orders.proof.saveProof'))
@@ -137,3 +141,39 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   expect(complaints).toEqual([])
   await close()
 }, 300_000)
+
+/** The same build with a pin, as a deployment sets it (`TARO_APP_PROOF_PIN`): what was built in is another text on its way to the browser. */
+async function buildWith(page: Page, pin: () => string) {
+  const builtIn = '"pin":""'
+  await page.setRequestInterception(true)
+  page.on('request', async (request) => {
+    if (!/\/later\.[^/]+\.js$/.test(request.url())) return request.continue()
+    const parts = (await (await fetch(request.url())).text()).split(builtIn)
+    expect(parts).toHaveLength(2)
+    return request.respond({ contentType: 'text/javascript', body: parts.join(`"pin":${JSON.stringify(pin())}`) })
+  })
+}
+
+test('an app that was built with a pin verifies a result of its log by its witnesses, and refuses that of another key', async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await visit(browser)
+  const keys = witnesses.map(({ line }) => line.split(' ')[0])
+  let log = logKey(ORIGIN, publicKey)
+  await buildWith(page, () => [log, ...keys, 2].join(' '))
+  const actor = createActor(page, server.origin)
+  await actor.open('/pages/login/login')
+  await logIn(actor, t, server.demo)
+  await actor.arrivesAt('/pages/index/index')
+  await actor.open(`/pages/order/closed?id=${checkedId}`)
+  await actor.sees(t('orders.proof.checked'))
+  await actor.sees(containing('one.example-w, two.example-w'))
+  log = logKey(ORIGIN, createSigner(generateKeyPairSync('ed25519').privateKey).publicKey)
+  await page.reload()
+  await actor.sees(containing(t('orders.proof.history.key_changed')))
+  await actor.screenshot('pinned-to-another')
+  log = logKey('another.test/api/log', publicKey)
+  await page.reload()
+  await actor.sees(containing(t('orders.proof.history.key_changed')))
+  expect(complaints).toEqual([])
+  await close()
+}, 120_000)
