@@ -34,6 +34,8 @@ export interface StaffAction {
   queue?: Queue
   /** It moves money: `FOUR_EYES_ALONE` can give it a sum per person and day. */
   money?: true
+  /** `FOUR_EYES_ALONE` cannot name it. */
+  alwaysTwo?: true
 }
 
 /**
@@ -52,6 +54,7 @@ export const STAFF_ACTIONS = {
   'payout-accounts.reopen': { permission: 'users.help' },
   'second-factor.off': { permission: 'users.help' },
   'change-codes.issue': { permission: 'users.help' },
+  'reset-codes.issue': { permission: 'users.help', alwaysTwo: true },
   'sessions.end': { permission: 'users.help' },
   'users.freeze': { permission: 'users.help' },
   'users.unfreeze': { permission: 'users.help' },
@@ -102,6 +105,8 @@ export const CONSOLE_PROBLEMS = [
   'user_deleted',
   'picked_up',
   'not_picked_up',
+  'picked_up_by_other',
+  'not_sent_missing',
   'frozen',
   'user_frozen',
   'already_frozen',

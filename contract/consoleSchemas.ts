@@ -10,6 +10,7 @@ import {
   STATEMENT_LINE_GROUPS,
   type StaffActionName,
 } from './console'
+import { WithdrawalBackground } from './consoleMoney'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
@@ -139,6 +140,8 @@ export const OpenWithdrawal = closed({
   payee: nullable(
     closed({ number: Type.String(), accountName: Type.String(), accountAddress: nullable(Type.String()) }),
   ),
+  /** For the person who has claimed it. */
+  background: nullable(WithdrawalBackground),
 })
 export type OpenWithdrawal = Static<typeof OpenWithdrawal>
 
@@ -252,10 +255,17 @@ export const ACTION_PARAMS = {
   'withdrawals.pick-up': closed(Amount),
   'withdrawals.hand-back': closed({ reference: Key }),
   'withdrawals.approve': closed({ ...Amount, payoutReference: Text(200, 2) }),
-  'withdrawals.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.withdrawal]), note }),
+  'withdrawals.reject': closed({
+    reference: Key,
+    told: Type.Enum([...OPERATOR_REASONS.withdrawal]),
+    note,
+    /** Of one that was picked up: nobody paid it, or the payment came back. */
+    notSent: Type.Optional(Type.Boolean()),
+  }),
   'payout-accounts.reopen': closed({ user: Id }),
   'second-factor.off': closed({ user: Id }),
   'change-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
+  'reset-codes.issue': closed({ user: Id, kind: Type.Enum(['login', 'trade']) }),
   'sessions.end': closed({ user: Id }),
   'users.freeze': closed({
     user: Id,

@@ -1,18 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Form, Input, Segmented, Space, Table, Tag, Typography, Upload } from 'antd'
+import { App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
 import { useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { call } from '../api'
+import { Mark, type MarkLevel } from '../parts/Mark'
 import { useProblem } from '../parts/useProblem'
 import { day, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
-const COLOURS: Record<StatementLineGroup, string> = {
-  matched: 'blue',
-  doubtful: 'gold',
-  unmatched: 'default',
-  done: 'green',
+const LEVELS: Record<StatementLineGroup, MarkLevel> = {
+  matched: 'open',
+  doubtful: 'soon',
+  unmatched: 'plain',
+  done: 'good',
 }
 
 async function base64Of(file: File): Promise<string> {
@@ -112,7 +113,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
             title: t('field/state'),
             dataIndex: 'state',
             render: (state: ImportedLine['state']) => (
-              <Tag color={COLOURS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Tag>
+              <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
             ),
           },
           { title: t('field/reference'), dataIndex: 'reference' },

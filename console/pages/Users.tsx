@@ -14,22 +14,25 @@ function HelpButtons({ user }: { user: string }) {
   const kinds = (['login', 'trade'] as const).map((value) => ({ value, label: t(`codeKind/${value}`) }))
   return (
     <Space wrap>
-      <Button
-        onClick={() =>
-          act({
-            action: 'change-codes.issue',
-            params: { user },
-            initial: { kind: 'login' },
-            fields: (
-              <Form.Item name="kind">
-                <Select options={kinds} />
-              </Form.Item>
-            ),
-          })
-        }
-      >
-        {t('action/change-codes.issue')}
-      </Button>
+      {(['change-codes.issue', 'reset-codes.issue'] as const).map((action) => (
+        <Button
+          key={action}
+          onClick={() =>
+            act({
+              action,
+              params: { user },
+              initial: { kind: 'login' },
+              fields: (
+                <Form.Item name="kind" label={t('field/kind')}>
+                  <Select options={kinds} />
+                </Form.Item>
+              ),
+            })
+          }
+        >
+          {t(`action/${action}`)}
+        </Button>
+      ))}
       {(['payout-accounts.reopen', 'second-factor.off', 'sessions.end'] as const).map((action) => (
         <Button key={action} onClick={() => act({ action, params: { user } })}>
           {t(`action/${action}`)}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Drawer, Form, Image, Input, Space } from 'antd'
+import { Alert, Button, Col, Descriptions, Drawer, Form, Input, Row, Space } from 'antd'
 import { useState } from 'react'
 import type { WaitingVerification } from '../../contract/consoleSchemas'
 import { call, pictureOf } from '../api'
-import { RejectionFields } from '../parts/Fields'
-import { Due, Queue } from '../parts/Queue'
+import { Age, Due } from '../parts/Due'
+import { described, RejectionFields } from '../parts/Fields'
+import { Photo } from '../parts/Photo'
+import { Queue } from '../parts/Queue'
 import { useAction } from '../parts/useAction'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 
 /** What only the reviewer can read: days of the document. */
 function DocumentFields() {
@@ -23,7 +25,7 @@ function DocumentFields() {
   )
 }
 
-/** What was typed, beside the photos; each can be turned and brought near. */
+/** What was typed, beside the photos; each can be turned and brought near where it stands. */
 function OpenVerification({ item }: { item: WaitingVerification }) {
   const act = useAction()
   const opened = useQuery({
@@ -39,34 +41,29 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
   const user = item.key
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Descriptions
-        bordered
-        column={1}
-        items={[
-          { key: 'account', label: t('field/account'), children: item.account },
-          { key: 'name', label: t('name'), children: name },
-          { key: 'country', label: t('field/nationality'), children: nationality },
-          { key: 'id', label: t('field/idNumber'), children: idNumber },
-        ]}
-      />
-      <Image.PreviewGroup>
-        <Space wrap>
-          {(['front', 'back'] as const).map((side) => (
-            <figure key={side} style={{ margin: 0 }}>
-              <figcaption>{t(side === 'front' ? 'sideFront' : 'sideBack')}</figcaption>
-              {photos.includes(side) ? (
-                <Image
-                  width={320}
-                  alt={t(side === 'front' ? 'sideFront' : 'sideBack')}
-                  src={pictureOf('getVerificationPhoto', { key: user, side })}
-                />
-              ) : (
-                t('noPhoto')
-              )}
-            </figure>
-          ))}
-        </Space>
-      </Image.PreviewGroup>
+      <Row gutter={[24, 24]}>
+        <Col xs={24} xl={14}>
+          <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+            {(['front', 'back'] as const).map((side) => {
+              const words = t(side === 'front' ? 'sideFront' : 'sideBack')
+              const src = pictureOf('getVerificationPhoto', { key: user, side })
+              if (photos.includes(side)) return <Photo key={side} name={words} src={src} />
+              return (
+                <p key={side}>
+                  {words}: {t('noPhoto')}
+                </p>
+              )
+            })}
+          </Space>
+        </Col>
+        <Col xs={24} xl={10}>
+          <Descriptions
+            bordered
+            column={1}
+            items={described({ account: item.account, name, nationality, idNumber, attempt: item.attempt })}
+          />
+        </Col>
+      </Row>
       <Space>
         <Button
           type="primary"
@@ -106,13 +103,17 @@ export function Verifications() {
           { title: t('field/nationality'), dataIndex: 'nationality' },
           { title: t('field/status'), dataIndex: 'status', render: (status: string) => t(`status/${status}`) },
           { title: t('field/attempt'), dataIndex: 'attempt' },
-          { title: t('field/submittedAt'), dataIndex: 'submittedAt', render: moment },
-          { title: t('field/dueAt'), dataIndex: 'dueAt', render: (at: string) => <Due at={at} /> },
+          { title: t('field/age'), dataIndex: 'submittedAt', render: (from: string) => <Age from={from} /> },
+          {
+            title: t('field/dueAt'),
+            key: 'dueAt',
+            render: (_, { dueAt, submittedAt }) => <Due at={dueAt} from={submittedAt} />,
+          },
         ]}
       />
       <Drawer
         title={item?.account}
-        size="large"
+        size="min(1200px, 100vw)"
         open={item !== undefined}
         onClose={() => setItem(undefined)}
         destroyOnHidden

@@ -1,6 +1,13 @@
-import { Form, Input, Select } from 'antd'
+import { type DescriptionsProps, Form, Input, Select } from 'antd'
+import type { ReactNode } from 'react'
 import { OPERATOR_REASONS } from '../../contract/operatorReasons'
 import { t } from '../texts'
+
+/** Facts under the names of their fields; what is empty is left out. */
+export const described = (facts: Record<string, ReactNode>): DescriptionsProps['items'] =>
+  Object.entries(facts)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([key, children]) => ({ key, label: t(`field/${key}`), children }))
 
 /** Why something is not approved: one of a list, which the user reads in their language, and a note. */
 export function RejectionFields({ what }: { what: keyof typeof OPERATOR_REASONS }) {

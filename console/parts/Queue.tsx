@@ -3,14 +3,14 @@ import { Button, Empty, Space, Table, type TableColumnsType, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Queue as QueueName } from '../../contract/console'
 import { call } from '../api'
-import { moment, t } from '../texts'
+import { t } from '../texts'
 import { useProblem } from './useProblem'
 
 interface Item {
   key: string
   claim: { by: string; mine: boolean; until: string } | null
 }
-interface PageOf<T> {
+export interface PageOf<T> {
   items: T[]
   nextCursor: string | null
 }
@@ -25,18 +25,6 @@ interface Props<T extends Item> {
   columns: TableColumnsType<T>
   onOpen(item: T): void
   children?: ReactNode
-}
-
-/** A moment by which somebody should have looked; red once it is over. */
-export function Due({ at }: { at: string | null }) {
-  const late = at !== null && Date.parse(at) < Date.now()
-  return late ? (
-    <Tag color="error">
-      {moment(at)} {t('overdue')}
-    </Tag>
-  ) : (
-    moment(at)
-  )
 }
 
 /** A list that waits for somebody, in pages, with who works on what. */
@@ -92,6 +80,7 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
         columns={[...columns, ...actions]}
         dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
       />
       {list.hasNextPage && (

@@ -44,3 +44,16 @@ export const moment = (iso: string | null): string =>
 /** A day such as "2026-11-23" as the reader writes it. */
 export const day = (iso: string): string =>
   new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))
+
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** How long ago, in the largest unit that fits: "3 hours ago". */
+export function age(iso: string): string {
+  const past = Math.max(0, Date.now() - Date.parse(iso))
+  const [unit, ms] = UNITS.find(([, length]) => past >= length) ?? ['minute', 60_000]
+  return new Intl.RelativeTimeFormat(i18next.language).format(-Math.floor(past / ms), unit)
+}

@@ -29,7 +29,7 @@ async function mayActAlone<N extends StaffActionName>(
   // Before a second administrator there is nobody to agree.
   if (ruleOf(action).permission === 'staff.manage') return (await countAdministrators(tx)) < 2
   const limit = config.console?.alone.get(action)
-  if (limit === undefined) return false
+  if (limit === undefined || (await handlerOf(action).needsTwo?.(tx, params))) return false
   if (limit === null) return true
   const amount = handlerOf(action).amount?.(params, config.currency.scale) ?? 0n
   return addToDay(tx, { staffId: staff.id, action, amount, limit, now: new Date(clock.now()) })
@@ -65,7 +65,7 @@ async function checkWish<N extends StaffActionName>(deps: ConsoleDeps, staff: St
   if (queue && key) await needClaim(deps.database, { queue, key }, { now: deps.clock.now(), staff })
   const amount = handler.amount?.(params, deps.config.currency.scale)
   if (amount !== undefined && amount > deps.config.operator.cap) throw new ConsoleRefusal('cap_exceeded')
-  await handler.check(deps, params)
+  await handler.check(deps, params, actorOf(staff))
 }
 
 /** Does it where one person may, and else asks a second one (PRODUCT.md 20.3). */

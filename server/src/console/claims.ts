@@ -4,7 +4,7 @@ import type { Page } from '../shared/page'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 
-/** So long an item is one person's; each look renews it. */
+/** So long an item is one person's after they took it or looked at it. */
 export const CLAIM_MS = 15 * 60_000
 
 export interface Claim {
@@ -78,6 +78,18 @@ export async function needClaim(
     [item.queue, item.key, staff.id, new Date(now)],
   )
   if (found.length === 0) throw new ConsoleRefusal('claim_missing')
+}
+
+/** Somebody who looks at what they have claimed works on it: it stays theirs for another while. */
+export async function keep(
+  database: Queryable,
+  item: { queue: Queue; key: string },
+  { now, staff }: { now: number; staff: StaffIdentity },
+): Promise<void> {
+  await database.query(
+    'update queue_claim set until = $4 where queue = $1 and key = $2 and staff_id = $3 and until > $5',
+    [item.queue, item.key, staff.id, new Date(now + CLAIM_MS), new Date(now)],
+  )
 }
 
 export async function release(

@@ -236,7 +236,20 @@ describe('nobody touches an outcome', () => {
     const names = STAFF_ACTION_NAMES.flatMap((name) => Object.keys(ACTION_PARAMS[name].properties))
     expect([...new Set(names)].sort()).toEqual(
       [
-        ...['amount', 'bornOn', 'kind', 'late', 'login', 'name', 'note', 'on', 'payoutReference', 'reference', 'roles'],
+        ...[
+          'amount',
+          'bornOn',
+          'kind',
+          'late',
+          'login',
+          'name',
+          'notSent',
+          'note',
+          'on',
+          'payoutReference',
+          'reference',
+          'roles',
+        ],
         ...['symbol', 'told', 'until', 'user', 'validUntil'],
       ].sort(),
     )

@@ -34,7 +34,9 @@ export interface ActionHandler<N extends StaffActionName> {
   /** Minor units, of an action that moves money. */
   amount?(params: ActionParams<N>, scale: number): bigint
   /** Throws `ConsoleRefusal`: nobody proposes to a second person what cannot be done. `run` looks again. */
-  check(deps: ConsoleDeps, params: ActionParams<N>): Promise<void>
+  check(deps: ConsoleDeps, params: ActionParams<N>, asker: string): Promise<void>
+  /** Whether two are needed here whatever the settings allow, in the transaction that would run it. */
+  needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
   run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
 }
 

@@ -9,10 +9,11 @@ import { unwrap } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
-import { claimsOf, isPickedUpBy, needClaim, withClaims } from './claims'
+import { claimsOf, isPickedUpBy, keep, needClaim, withClaims } from './claims'
 import type { ConsoleDeps } from './handler'
 import { listDeposits, listWithdrawals } from './queueRepository'
 import { watermark } from './watermark'
+import { backgroundOf } from './withdrawalBackground'
 
 /** PRODUCT.md 20.4: by then somebody should have looked. A withdrawal is due when its user was told to expect it. */
 const DEPOSIT_DUE_MS = 12 * HOUR_MS
@@ -76,7 +77,9 @@ async function openDeposit(deps: ConsoleDeps, staff: StaffIdentity, key: string)
   const found = await deps.deposits.find(key)
   if (!found) throw new ConsoleRefusal('not_found')
   const { scale } = deps.config.currency
-  const claims = await claimsOf(deps.database, 'deposits', [key], { now: deps.clock.now(), staff })
+  const at = { now: deps.clock.now(), staff }
+  await keep(deps.database, { queue: 'deposits', key }, at)
+  const claims = await claimsOf(deps.database, 'deposits', [key], at)
   return {
     ...depositItem(found.deposit, scale),
     claim: claims.get(key) ?? null,
@@ -94,18 +97,22 @@ async function depositProof(deps: ConsoleDeps, staff: StaffIdentity, key: string
   return watermark(picture, staff.login, deps.clock.now())
 }
 
-/** With the whole payee for the person who has picked it up, and nobody else. */
+/** With the whole payee for the person who has picked it up, and the user's history for the one who has claimed it. */
 async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenWithdrawal> {
   const row = await deps.withdrawals.find(key)
   if (!row) throw new ConsoleRefusal('not_found')
   const { scale } = deps.config.currency
   const wire = withdrawalToWire(row, scale)
   const pays = wire.status === 'under_review' && isPickedUpBy(row.picked_up_by, staff)
+  const at = { now: deps.clock.now(), staff }
+  await keep(deps.database, { queue: 'withdrawals', key }, at)
+  const claim = (await claimsOf(deps.database, 'withdrawals', [key], at)).get(key) ?? null
   if (pays) await looked(deps, staff, 'withdrawals.payee', key)
-  const claims = await claimsOf(deps.database, 'withdrawals', [key], { now: deps.clock.now(), staff })
+  else if (claim?.mine) await looked(deps, staff, 'withdrawals.look', key)
   return {
     ...withdrawalItem(row, scale),
-    claim: claims.get(key) ?? null,
+    claim,
+    background: claim?.mine ? await backgroundOf(deps, row) : null,
     fee: formatMoney(row.fee, scale),
     toPay: formatMoney(row.amount - row.fee, scale),
     reason: reasonText(wire.reason),

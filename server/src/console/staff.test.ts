@@ -180,6 +180,7 @@ describe('roles', () => {
     'payout-accounts.reopen': { params: { user: '999999' }, reason },
     'second-factor.off': { params: { user: '999999' }, reason },
     'change-codes.issue': { params: { user: '999999', kind: 'login' }, reason },
+    'reset-codes.issue': { params: { user: '999999', kind: 'login' }, reason },
     'sessions.end': { params: { user: '999999' }, reason },
     'users.freeze': { params: { user: '999999', kind: 'orders', told: 'identity_check' }, reason },
     'users.unfreeze': { params: { user: '999999', kind: 'orders' }, reason },

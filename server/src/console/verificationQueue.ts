@@ -5,7 +5,7 @@ import { unwrap } from '../shared/result'
 import { HOUR_MS } from '../shared/time'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
-import { needClaim, withClaims } from './claims'
+import { keep, needClaim, withClaims } from './claims'
 import { type ConsoleDeps, liveUser } from './handler'
 import { listWaitingVerifications, type WaitingRow } from './queueRepository'
 import { watermark } from './watermark'
@@ -50,6 +50,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
     /** What was typed, beside the photos; the submission is under verification from here on. */
     async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
       const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
+      await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })
       await audited(database, { actor: actorOf(staff), reason: 'queue' }, 'verify.open', async (tx) => {
         await deps.verification.markOpened(tx, id)
         return { subject: `user ${key}`, details: {}, value: undefined }

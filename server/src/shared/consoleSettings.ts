@@ -19,6 +19,8 @@ function readRule(rule: string, scale: number): [StaffActionName, bigint | null]
   const action = (Object.keys(STAFF_ACTIONS) as StaffActionName[]).find((known) => known === name)
   if (action === undefined)
     throw new ConfigError(`FOUR_EYES_ALONE names "${rule}", which is no action; try ${example}.`)
+  if ('alwaysTwo' in STAFF_ACTIONS[action])
+    throw new ConfigError(`FOUR_EYES_ALONE names "${action}", which always needs two people.`)
   if (!('money' in STAFF_ACTIONS[action])) {
     if (sum === undefined) return [action, null]
     throw new ConfigError(`FOUR_EYES_ALONE gives ${action} a sum, but it moves no money.`)

@@ -1,5 +1,6 @@
 import type { ConsoleProblem } from '../../../../contract/console'
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
+import type { Tx } from '../../database/database'
 import { creditProblem, type DepositProblem } from '../../modules/deposits/service'
 import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
 import { MONEY_STATUS } from '../../shared/stored'
@@ -24,6 +25,15 @@ async function withdrawalOf(deps: ConsoleDeps, reference: string) {
   const row = await deps.withdrawals.find(reference)
   if (!row) throw refusal('unknown')
   return row
+}
+
+/** Who pays it, as of now: nobody picks it up or hands it back before the transaction ends. */
+async function lockPickUp(tx: Tx, reference: string): Promise<string | null> {
+  const rows = await tx.query<{ picked_up_by: string | null }>(
+    'select picked_up_by from withdrawal where reference = $1 for update',
+    [reference],
+  )
+  return rows[0]?.picked_up_by ?? null
 }
 
 const byReference = {
@@ -98,14 +108,16 @@ export const handBackWithdrawal: ActionHandler<'withdrawals.hand-back'> = {
 export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
   ...byReference,
   amount: amountOf,
-  async check(deps, params) {
-    const problem = paymentProblem(
-      await withdrawalOf(deps, params.reference),
-      amountOf(params, deps.config.currency.scale),
-    )
+  async check(deps, params, asker) {
+    const row = await withdrawalOf(deps, params.reference)
+    const problem = paymentProblem(row, amountOf(params, deps.config.currency.scale))
     if (problem) throw refusal(problem)
+    // Else two people could each pay it.
+    if (row.picked_up_by !== asker) throw new ConsoleRefusal('picked_up_by_other')
   },
-  async run({ tx, deps }, { reference, payoutReference, ...params }) {
+  async run({ tx, deps, asker }, { reference, payoutReference, ...params }) {
+    const pickedUpBy = await lockPickUp(tx, reference)
+    if (pickedUpBy !== null && pickedUpBy !== asker) throw new ConsoleRefusal('picked_up_by_other')
     const amount = amountOf(params, deps.config.currency.scale)
     const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
     if (!result.ok) throw refusal(result.error)
@@ -119,11 +131,16 @@ export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
     needNote(params)
     const row = await withdrawalOf(deps, params.reference)
     if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
+    if (row.picked_up_at !== null && !params.notSent) throw new ConsoleRefusal('not_sent_missing')
   },
-  async run({ tx, deps }, { reference, told, note }) {
+  // The money may have left by hand already: returned, it would be there twice.
+  needsTwo: async (tx, { reference }) => (await lockPickUp(tx, reference)) !== null,
+  async run({ tx, deps }, { reference, told, note, notSent = false }) {
+    const pickedUpBy = await lockPickUp(tx, reference)
+    if (pickedUpBy !== null && !notSent) throw new ConsoleRefusal('not_sent_missing')
     const text = operatorReasonOf(told, note)
     const result = await deps.withdrawals.reject(tx, reference, text)
     if (!result.ok) throw refusal(result.error)
-    return { details: { told: text } }
+    return { details: { told: text, ...(pickedUpBy !== null && { pickedUpBy, notSent }) } }
   },
 }

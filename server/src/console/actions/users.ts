@@ -16,14 +16,16 @@ export const reopenPayoutAccount: ActionHandler<'payout-accounts.reopen'> = {
   },
 }
 
-/** For a user who lost the app and the recovery codes; identity is checked before. */
+/** For a user who lost the app and the recovery codes, or whose passkeys are another's; identity is checked before. */
 export const secondFactorOff: ActionHandler<'second-factor.off'> = {
   subject: userSubject,
   check,
   async run({ tx, deps }, { user }) {
-    const wasOn = await deps.security.removeSecondFactor(tx, (await liveUser(tx, user)).id)
-    if (!wasOn) throw new ConsoleRefusal('second_factor_missing')
-    return { details: {} }
+    const { id } = await liveUser(tx, user)
+    const wasOn = await deps.security.removeSecondFactor(tx, id)
+    const passkeys = await deps.security.removePasskeys(tx, id)
+    if (!wasOn && passkeys === 0) throw new ConsoleRefusal('second_factor_missing')
+    return { details: { passkeys } }
   },
 }
 
@@ -34,6 +36,18 @@ export const issueChangeCode: ActionHandler<'change-codes.issue'> = {
   async run({ tx, deps, asker }, { user, kind }) {
     const { id } = await liveUser(tx, user)
     const issued = await deps.security.issueChangeCode(tx, { userId: id, kind, issuedBy: asker })
+    const expiresAt = issued.expiresAt.toISOString()
+    return { details: { kind, expiresAt }, result: { code: issued.code, expiresAt } }
+  },
+}
+
+/** For a user who forgot a password; identity is checked before. Two people, always. */
+export const issueResetCode: ActionHandler<'reset-codes.issue'> = {
+  subject: userSubject,
+  check,
+  async run({ tx, deps, asker }, { user, kind }) {
+    const { id } = await liveUser(tx, user)
+    const issued = await deps.accounts.issueResetCode(tx, { userId: id, kind, issuedBy: asker })
     const expiresAt = issued.expiresAt.toISOString()
     return { details: { kind, expiresAt }, result: { code: issued.code, expiresAt } }
   },

@@ -1,0 +1,197 @@
+import type { StaffActionName } from '../../../contract/console'
+import type { TestUser } from '../../test/app'
+import { idNumberOf, REAL_NAME } from '../../test/personal'
+import { uploadPhoto } from '../../test/photos'
+import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
+import { createWallet, type Wallet } from '../../test/wallet'
+import { loadConfig } from '../config'
+
+let server: Wallet
+let office: StaffConsole
+let ann: TestStaff
+let ben: TestStaff
+beforeAll(async () => {
+  // The one exception is there to show what stays in force beside it.
+  const alone = new Map([['withdrawals.reject', null]] as const)
+  server = await createWallet({ config: { console: { port: 0, alone } } })
+  office = await createTestConsole(server)
+  ann = await office.join('ann', ['verifier', 'cashier', 'support'])
+  ben = await office.join('ben', ['verifier', 'cashier', 'support'])
+}, 60_000)
+afterAll(async () => {
+  await office.close()
+  await server.close()
+})
+
+const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
+const act = (who: TestStaff, action: string, params: object) =>
+  who.post(`/actions/${action}`, { params, reason: 'as the file says' })
+const claim = (who: TestStaff, queue: string, key: string) => who.post(`/queues/${queue}/${key}/claim`)
+const referenceOf = (answer: { json(): { reference: string } }) => answer.json().reference
+const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
+  who.post(`/proposals/${answer.json().proposal}/agree`)
+/** All that an action of this test can change. */
+const fingerprint = () =>
+  server.database.query(
+    `select (select md5(coalesce(string_agg(t::text, '' order by number), '')) from deposit t) as deposits,
+            (select md5(coalesce(string_agg(t::text, '' order by number), '')) from withdrawal t) as withdrawals,
+            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from verification t) as verifications,
+            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from payout_account t) as accounts,
+            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from second_factor t) as factors,
+            (select count(*) from change_code) as codes, (select count(*) from reset_code) as resets,
+            (select count(*) from ledger_transfer) as transfers`,
+  )
+
+let documents = 100
+async function submitted(): Promise<TestUser> {
+  const user = await server.registerUser()
+  const [frontPhotoId, backPhotoId] = [
+    await uploadPhoto(server, user, 'id_front'),
+    await uploadPhoto(server, user, 'id_back'),
+  ]
+  const body = { name: REAL_NAME, nationality: 'CN', idNumber: idNumberOf(documents++), frontPhotoId, backPhotoId }
+  await server.call(user, 'POST', '/verification', body)
+  await claim(ann, 'verifications', String(user.id))
+  await ann.post(`/verifications/${user.id}/open`)
+  return user
+}
+
+/** A withdrawal that the first person may work on; picked up by her where `isPickedUp`. */
+async function withdrawn(isPickedUp: boolean): Promise<{ reference: string; amount: string }> {
+  const user = await server.registerReady()
+  const reference = referenceOf(await server.withdraw(user))
+  await claim(ann, 'withdrawals', reference)
+  const money = { reference, amount: '100.00' }
+  if (isPickedUp) expect((await agree(ben, await act(ann, 'withdrawals.pick-up', money))).statusCode).toBe(200)
+  return money
+}
+
+async function deposited() {
+  const reference = referenceOf(await server.deposit(await server.registerReady(), { amount: '100.00' }))
+  await claim(ann, 'deposits', reference)
+  return { reference, amount: '100.00', late: false }
+}
+
+async function withFactor() {
+  const { id } = await server.registerReady()
+  await server.database.query(
+    `insert into second_factor (user_id, sealed_secret, enabled_at, setup_expires_at) values ($1, 's', now(), now())`,
+    [id],
+  )
+  return { user: String(id) }
+}
+
+/** Every kind that the settings' table holds, with what it needs to be possible. */
+const KINDS: [StaffActionName, () => Promise<object>][] = [
+  ['verifications.approve', async () => ({ user: String((await submitted()).id) })],
+  ['verifications.reject', async () => ({ user: String((await submitted()).id), told: 'photo_unclear' })],
+  ['deposits.approve', deposited],
+  ['withdrawals.pick-up', () => withdrawn(false)],
+  ['withdrawals.approve', async () => ({ ...(await withdrawn(true)), payoutReference: 'bank 17' })],
+  [
+    'withdrawals.reject',
+    async () => ({ reference: (await withdrawn(true)).reference, told: 'security_check', notSent: true }),
+  ],
+  ['payout-accounts.reopen', async () => ({ user: String((await server.registerReady()).id) })],
+  ['second-factor.off', withFactor],
+  ['change-codes.issue', async () => ({ user: String((await server.registerReady()).id), kind: 'login' })],
+  ['reset-codes.issue', async () => ({ user: String((await server.registerReady()).id), kind: 'trade' })],
+]
+
+test.each(KINDS)(
+  '%s: asked by one it changes nothing; refused, withdrawn, or done by another',
+  async (action, make) => {
+    const params = await make()
+    const before = await fingerprint()
+    const ask = async () => {
+      const asked = await act(ann, action, params)
+      expect(asked.json()).toMatchObject({ state: 'waiting', result: {} })
+      return asked
+    }
+    const refused = await ask()
+    expect(problemOf(await agree(ann, refused))).toBe('proposal_own')
+    expect((await ben.post(`/proposals/${refused.json().proposal}/refuse`, { reason: 'no' })).statusCode).toBe(200)
+    expect(problemOf(await agree(ben, refused))).toBe('proposal_over')
+    const withdrawal = await ask()
+    expect((await ann.post(`/proposals/${withdrawal.json().proposal}/withdraw`)).statusCode).toBe(200)
+    expect(problemOf(await agree(ben, withdrawal))).toBe('proposal_over')
+    expect(await fingerprint()).toEqual(before)
+    expect((await agree(ben, await ask())).json().state).toBe('done')
+    expect(await fingerprint()).not.toEqual(before)
+  },
+)
+
+test('after a pick-up a rejection takes two, though one may reject alone, and the word that nothing was sent', async () => {
+  const { reference } = await withdrawn(false)
+  const rejection = { reference, told: 'security_check' }
+  await agree(ben, await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
+  expect(problemOf(await act(ann, 'withdrawals.reject', rejection))).toBe('not_sent_missing')
+  expect((await act(ann, 'withdrawals.reject', { ...rejection, notSent: true })).json().state).toBe('waiting')
+  const { reference: another } = await withdrawn(false)
+  expect((await act(ann, 'withdrawals.reject', { ...rejection, reference: another })).json().state).toBe('done')
+})
+
+test('what was asked for before a pick-up does not return money that is being paid', async () => {
+  const { reference } = await withdrawn(false)
+  await server.database.query(
+    `insert into staff_proposal (action, subject, params, reason, proposed_by, created_at, expires_at)
+       select 'withdrawals.reject', $1, $2, 'r', id, now(), now() + interval '1 day' from staff_member where login = 'ann'`,
+    [reference, JSON.stringify({ reference, told: 'security_check' })],
+  )
+  await agree(ben, await act(ann, 'withdrawals.pick-up', { reference, amount: '100.00' }))
+  const { items } = (await ben.get('/proposals')).json()
+  const old = items.find((item: { subject: string; action: string }) => item.subject === reference)
+  expect(problemOf(await ben.post(`/proposals/${old.id}/agree`))).toBe('not_sent_missing')
+})
+
+test('only who picked a withdrawal up records it as paid; a colleague takes it over by handing it back', async () => {
+  const money = await withdrawn(true)
+  const payment = { ...money, payoutReference: 'bank 18' }
+  await ann.delete(`/queues/withdrawals/${money.reference}/claim`)
+  await claim(ben, 'withdrawals', money.reference)
+  expect(problemOf(await act(ben, 'withdrawals.approve', payment))).toBe('picked_up_by_other')
+  await agree(ann, await act(ben, 'withdrawals.hand-back', { reference: money.reference }))
+  await agree(ann, await act(ben, 'withdrawals.pick-up', money))
+  expect((await agree(ann, await act(ben, 'withdrawals.approve', payment))).json().state).toBe('done')
+})
+
+test('who has claimed a withdrawal sees its history, holds, risks and notes, each look logged; nobody else does', async () => {
+  const user = await server.registerReady()
+  const before = referenceOf(await server.deposit(user, { amount: '50.00' }))
+  await ann.post(`/users/${user.id}/notes`, { text: 'asked for a rush' })
+  const reference = referenceOf(await server.withdraw(user))
+  await server.database.query(`insert into withdrawal_hold (user_id, reason, until) values ($1, 'password', $2)`, [
+    user.id,
+    new Date(server.clock.now() + 60_000),
+  ])
+  const open = async (who: TestStaff) => (await who.post(`/withdrawals/${reference}/open`)).json()
+  expect((await open(ann)).background).toBeNull()
+  await claim(ann, 'withdrawals', reference)
+  expect((await open(ben)).background).toBeNull()
+  const { background } = await open(ann)
+  expect(background).toMatchObject({
+    ...{ deposited: '0.00', withdrawn: '0.00', hold: { reason: 'password' }, notes: [{ text: 'asked for a rush' }] },
+    risks: ['first_withdrawal', 'payout_account_fresh', 'account_fresh', 'on_hold', 'more_than_deposited'],
+  })
+  expect(background.moves.map((move: { reference: string }) => move.reference).sort()).toEqual(
+    [before, reference].sort(),
+  )
+  const looks = await server.database.query(
+    `select 1 from audit_entry where action = 'withdrawals.look' and subject = $1`,
+    [reference],
+  )
+  expect(looks).toHaveLength(1)
+})
+
+test('a look at what one has claimed keeps it for another while', async () => {
+  const { reference } = await deposited()
+  const until = async () => Date.parse((await ann.post(`/deposits/${reference}/open`)).json().claim.until)
+  const before = await until()
+  await server.clock.advance(10 * 60_000)
+  expect(await until()).toBe(before + 10 * 60_000)
+})
+
+test('the settings cannot give a reset of a password to one person', () => {
+  const env = { CONSOLE_PORT: '0', FOUR_EYES_ALONE: 'reset-codes.issue' }
+  expect(() => loadConfig(env)).toThrow(/always needs two/)
+})
