@@ -1,3 +1,4 @@
+import { firstPaint } from '../../src/platform/firstScreen'
 import { nextTask } from '../../src/platform/tasks'
 
 /**
@@ -6,6 +7,7 @@ import { nextTask } from '../../src/platform/tasks'
  * are all in the files that the entry has anyway, and no name of them is kept for this.
  */
 async function boot() {
+  await firstPaint()
   await import(/* webpackMode: "eager", webpackExports: [] */ 'react-dom')
   await nextTask()
   await import(/* webpackMode: "eager", webpackExports: [] */ 'mobx')

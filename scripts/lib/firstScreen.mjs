@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
@@ -40,6 +41,10 @@ async function renderTemplates() {
       {
         name: 'marks',
         setup(plugin) {
+          // As H5 draws it (config/h5/slim.ts).
+          plugin.onResolve({ filter: /\/Sparkline$/ }, ({ importer }) =>
+            /[\\/]config[\\/]/.test(importer) ? undefined : { path: fromRoot('config', 'h5', 'Sparkline.tsx') },
+          )
           const real = fromRoot('src', 'i18n', 'index.ts')
           plugin.onLoad({ filter: /src[\\/]i18n[\\/]index\.ts$/ }, ({ path }) =>
             path === real
@@ -57,7 +62,10 @@ async function renderTemplates() {
 
 const classesOf = (text) => new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names]) => names.split(/\s+/)))
 /** Set by the script that paints, or by the state of a page. */
-const LATER = ['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first', 'drawn']
+const LATER = [
+  ...['theme-light', 'theme-dark', 'red-up', 'first-shown', 'first', 'drawn'],
+  ...['up', 'down', 'level', 'sparkline--up', 'sparkline--down', 'sparkline--flat'],
+]
 
 /** The rules that the templates use, of the app's style sheet and then of the pages', as the browser would have them. */
 function usedStyles(sheets, markup) {
@@ -114,7 +122,9 @@ const json = (id, value) =>
 /** Smaller by comments and line ends; what the policy allows is the hash of what is written here. */
 async function pickerScript() {
   const { outputFiles } = await build({
-    entryPoints: [join(SOURCE, 'picker.js')],
+    entryPoints: [join(SOURCE, 'picker.ts')],
+    bundle: true,
+    format: 'iife',
     minify: true,
     write: false,
     target: 'es2020',
@@ -124,7 +134,8 @@ async function pickerScript() {
 }
 
 /**
- * Writes the first screens into a build's index.html: templates, the styles they need, and the script that paints one.
+ * Writes the first screens into a build's index.html: templates, the styles they need, and the script that paints one;
+ * and which build it is, into the page and beside it.
  * @param {string} folder the build's output
  */
 export async function writeFirstScreen(folder) {
@@ -139,7 +150,7 @@ export async function writeFirstScreen(folder) {
   const pageSheets = [...new Set(['welcome', 'home', 'detail'].flatMap((name) => files[name]))].filter((file) =>
     file.endsWith('.css'),
   )
-  const { templates, dictionary, bands } = await renderTemplates()
+  const { templates, ...rest } = await renderTemplates()
   const svgs = drawings(
     [...readdirSync(join(folder, 'static/css'))]
       .filter((name) => name.endsWith('.css'))
@@ -153,11 +164,12 @@ export async function writeFirstScreen(folder) {
   const bodies = Object.entries(templates).map(
     ([name, text]) => `<template id="first-${name}">${drawIcons(text, svgs)}</template>`,
   )
-  const data = json('first-screens', { pages: PAGES, files, dictionary, bands })
+  const data = json('first-screens', { pages: PAGES, files, ...rest })
   const head = `<link id="app-css" media="print" href="${sheet[1]}" rel="stylesheet"><style id="first-css">${styles}</style>`
   const body = `<body><!--first-data-->${data}${bodies.join('')}<script>${await pickerScript()}</script><div id="app"></div></body>`
-  writeFileSync(
-    page,
-    html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body),
-  )
+  const whole = html.replace(sheet[0], head).replace(/<body>.*<\/body>/s, () => body)
+  const version = createHash('sha256').update(whole).digest('hex').slice(0, 16)
+  writeFileSync(page, whole.replace('<head>', `<head><meta name="version" content="${version}">`))
+  // What a page that was kept asks for (src/platform/offline.ts).
+  writeFileSync(join(folder, 'version.txt'), version)
 }

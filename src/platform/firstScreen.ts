@@ -1,6 +1,7 @@
 import type { AppInfo } from '../../contract/app'
 import type { Locale } from '../../contract/locales'
 import type { ProductSummary } from '../../contract/market'
+import { nextTask } from './tasks'
 
 /**
  * The HTML paints the first screen before any script of ours has run (config/h5/firstScreen). This is the app's end of
@@ -8,9 +9,20 @@ import type { ProductSummary } from '../../contract/market'
  */
 
 const IDLE_WITHIN_MS = 1_000
+/** A page that nobody sees is never painted. */
+const PAINTED_WITHIN_MS = 400
+
+declare global {
+  interface Window {
+    /** What was tapped on the painted copy, by its name. */
+    firstTap?: string | null
+  }
+}
 
 /** What the server put into the page. It is there only when the page came over the network just now. */
 export interface FirstData {
+  /** Instead of all else: the service worker had the page. */
+  isKept?: true
   appInfo?: AppInfo
   /** Language of the products' names. */
   locale?: Locale
@@ -34,6 +46,15 @@ export const pageAgeMs = (): number => performance.now()
 export const isPainted = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('body > .first') !== null
 
+/** Once the painted copy is on the screen: files that are kept come before it, and running them would hold it up. */
+export function firstPaint(): Promise<void> {
+  if (!isPainted() || document.visibilityState !== 'visible') return Promise.resolve()
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => void nextTask().then(resolve))
+    setTimeout(resolve, PAINTED_WITHIN_MS)
+  })
+}
+
 /** Styles come without blocking the first paint, and count from here on also where the inline script was refused. */
 function appStyles(): Promise<void> {
   const link = document.getElementById('app-css')
@@ -51,7 +72,9 @@ function appStyles(): Promise<void> {
   })
 }
 
-const labelOf = (element: Element) => element.getAttribute('aria-label') || element.textContent
+/** What stays the same of it while prices come: as `config/h5/firstScreen/picker.ts` remembers it. */
+const labelOf = (element: HTMLElement) =>
+  element.dataset.name || element.getAttribute('aria-label') || element.textContent
 
 /** Runs once the page is painted and the browser has a moment for it. */
 export function afterFirstPage(run: () => void): void {
@@ -59,9 +82,26 @@ export function afterFirstPage(run: () => void): void {
   else setTimeout(run, 0)
 }
 
+let isTouched: boolean | undefined
+
+/** Whether the user has done anything on this page, so that it must not go away by itself. */
+export const wasTouched = (): boolean => isTouched === true || window.firstTap !== undefined
+
+function watchTouches(): void {
+  if (isTouched !== undefined) return
+  isTouched = false
+  for (const type of ['pointerdown', 'wheel', 'keydown', 'input']) {
+    const note = () => {
+      isTouched = true
+    }
+    window.addEventListener(type, note, { capture: true, once: true, passive: true })
+  }
+}
+
 /** The page of the app is there: the painted copy goes with its styles, and what was tapped on it is tapped. */
 export async function takeOver(): Promise<void> {
   const copy = document.querySelector('body > .first')
+  watchTouches()
   await appStyles()
   const styles = document.getElementById('first-css')
   // Left there, these few would win over the later ones of the app, also where nothing was painted.
@@ -70,7 +110,7 @@ export async function takeOver(): Promise<void> {
     copy.remove()
     styles?.remove()
     document.documentElement.classList.remove('first-shown')
-    const { firstTap } = window as { firstTap?: string }
+    const { firstTap } = window
     if (firstTap === undefined) return
     const targets = document.querySelectorAll<HTMLElement>('.screen a, .screen button, .tab-bar a')
     Array.from(targets)

@@ -101,19 +101,77 @@ describe.each([
   })
 })
 
-test('a tap before the app is there is not lost', async () => {
+/** What stays of the products on a page while their prices change: names and places. */
+const productsIn = (page: Page, root: string, parts: string) =>
+  page.evaluate(
+    (scope, selector) =>
+      [...document.querySelectorAll<HTMLElement>(`${scope} ${selector}`)].map((part) => {
+        const { left, top, width, height } = part.getBoundingClientRect()
+        const name = part.querySelector('.product-row__title')?.textContent ?? ''
+        return [name, ...[left, top, width, height].map(Math.round)]
+      }),
+    root,
+    parts,
+  )
+
+test.each([
+  ['zh-CN', '/pages/index/index', '.product-row'],
+  ['de-DE', '/pages/index/index', '.product-row'],
+  ['zh-CN', '/pages/Detail/Detail?symbol=BTCUSDT', '.product-head, .product-head__figure'],
+])('in %s %s is painted with the products and prices of the server', async (locale, path, parts) => {
+  const { page, close } = await start(locale, false)
+  await until('products in the page', async () => (await (await fetch(`${origin}/h5/`)).text()).includes('"spark"'), {
+    withinMs: 10_000,
+    everyMs: 100,
+  })
+  const release = await holdScripts(page)
+  const loaded = page.goto(`${origin}/h5/#${path}`)
+  await page.waitForSelector('body > .first')
+  const painted = await productsIn(page, 'body > .first', parts)
+  expect(painted.length).toBeGreaterThan(0)
+  const text = await page.$eval('.first', (copy) => copy.textContent ?? '')
+  expect(text).toMatch(/[▲▼] [+−]/)
+  expect(text).toContain('BTC/USDT')
+  release()
+  await loaded
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  expect(await productsIn(page, '.taro_page', parts)).toEqual(painted)
+  await close()
+})
+
+test("what arrives on a product's page moves nothing that is there", async () => {
   const t = textsOf('zh-CN')
   const { page, close } = await start('zh-CN', false)
   const actor = createActor(page, origin)
+  await page.evaluateOnNewDocument(() => {
+    const seen = { shift: 0 }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
+  await actor.sees(new RegExp(t('trade.buyUp')))
+  await page.waitForSelector('.chart canvas')
+  expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.02)
+  await close()
+})
+
+test.each([
+  ['.card--hero button', '/pages/login/login'],
+  ['.product-row', '/pages/Detail/Detail'],
+])('a tap on %s before the app is there is not lost', async (part, target) => {
+  const { page, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  await (await fetch(`${origin}/h5/`)).text()
   const release = await holdScripts(page)
   const loaded = page.goto(`${origin}/h5/#/pages/index/index`)
-  await page.waitForSelector('body > .first')
-  const box = await page.$eval('.first .card--hero button', (button) => button.getBoundingClientRect().toJSON())
+  await page.waitForSelector(`.first ${part}`)
+  const box = await page.$eval(`.first ${part}`, (button) => button.getBoundingClientRect().toJSON())
   await page.mouse.click(box.left + box.width / 2, box.top + box.height / 2)
   release()
   await loaded
-  await actor.arrivesAt('/pages/login/login')
-  await actor.sees(t('auth.loginTitle'))
+  await actor.arrivesAt(target)
   await close()
 })
 

@@ -38,7 +38,7 @@ export const ProductRow = memo(function ProductRow(props: ProductRowProps) {
   const { symbol } = product
   const name = classNames('product-row', detailed && 'product-row--detailed')
   return (
-    <Button className={name} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
+    <Button className={name} data-name={symbol} aria-current={isCurrent || undefined} onClick={() => onOpen(symbol)}>
       <ProductIcon symbol={symbol} url={product.iconUrl} />
       <View className="product-row__names">
         <Text className="strong product-row__title">{productName(product)}</Text>

@@ -5,11 +5,11 @@ import type { Interval, Product } from '../../../contract/market'
 import type { Order } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
 import { IconButton } from '../../components/IconButton'
-import { Skeleton } from '../../components/Skeleton'
 import type { ChartView } from '../../domain/chartView'
 import { productName } from '../../domain/productName'
 import { useLocale, useT } from '../../i18n'
-import { type Format, useFormat } from '../../i18n/format'
+import { useFormat } from '../../i18n/format'
+import type { Format } from '../../i18n/numbers'
 import { usePageShown } from '../../platform/usePageShown'
 import { useWide } from '../../platform/useWide'
 import { useWindowHeight } from '../../platform/useWindowHeight'
@@ -25,6 +25,7 @@ import { LivePrice } from './LivePrice'
 import { directionMark } from './words'
 import './PriceChart.scss'
 import { useQuote } from './productHooks'
+import { ChartRoom } from './TradeOutline'
 import { useFullScreen } from './useFullScreen'
 
 /** A quote has no volume: the newest page brings it. */
@@ -82,9 +83,7 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders }: P
       ) : series?.state.kind === 'ready' ? (
         <LiveChart product={product} hasOrders={hasOrders} view={view} live={shown} full={full.on} />
       ) : (
-        <View className="price-chart__room" aria-busy>
-          <Skeleton shape="block" count={3} />
-        </View>
+        <ChartRoom hasOrders={hasOrders} />
       )}
       <IndicatorSheet open={choosing} onClose={() => setChoosing(false)} />
     </View>

@@ -5,7 +5,6 @@ import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
 import { EmptyState } from '../../components/EmptyState'
-import { Skeleton } from '../../components/Skeleton'
 import type { FailureCode } from '../../domain/loadable'
 import { useLocale, useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
@@ -24,6 +23,7 @@ import './Trade.scss'
 import { TicketPanel } from './TicketPanel'
 import { TicketSheet } from './TicketSheet'
 import { TradeBar } from './TradeBar'
+import { TradeOutline } from './TradeOutline'
 import { openTicket } from './ticketForm'
 import { useTradeKeys } from './useTradeKeys'
 import { VoidedOrders } from './VoidedOrders'
@@ -49,12 +49,6 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
     },
     { on: [symbol, locale] },
   )
-  const loading = (
-    <View className="pad" aria-busy>
-      <Skeleton shape="title" />
-      <Skeleton shape="block" count={3} />
-    </View>
-  )
   const unknown = (code: FailureCode) =>
     code === 'product_unknown' || code === 'invalid_request' ? (
       <EmptyState
@@ -66,7 +60,7 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
       />
     ) : undefined
   return (
-    <Loaded from={product} loading={loading} failed={unknown}>
+    <Loaded from={product} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
       {(known) => <Trade product={known} list={list} />}
     </Loaded>
   )

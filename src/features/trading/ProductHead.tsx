@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import type { Product } from '../../../contract/market'
+import type { Product, ProductSummary } from '../../../contract/market'
 import { Skeleton } from '../../components/Skeleton'
 import { moveOf } from '../../domain/price'
 import { productName } from '../../domain/productName'
@@ -14,13 +14,13 @@ const SCROLLS = { tabIndex: 0 }
 
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 
-/** The price with its change, and the figures of the last 24 hours. */
-export const ProductHead = observer(function ProductHead({ product }: { product: Product }) {
+/** The price with its change, and the figures of the last 24 hours. What a list says of a product is enough for it. */
+export const ProductHead = observer(function ProductHead({ product }: { product: Product | ProductSummary }) {
   const t = useT()
   const format = useFormat()
   const quote = useQuote(product.symbol)
   const stale = useStale(product)
-  if (!quote) return <Skeleton shape="title" count={2} />
+  if (!quote) return <HeadOutline />
   const move = moveOf(quote.change24h)
   return (
     <View className="product-head pad">
@@ -42,6 +42,13 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
     </View>
   )
 })
+
+/** In the place and of the size of the head. */
+export const HeadOutline = () => (
+  <View className="product-head product-head--outline pad" aria-busy>
+    <Skeleton shape="title" />
+  </View>
+)
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Product, Quote } from '../../../contract/market'
+import type { Product, ProductSummary, Quote } from '../../../contract/market'
 import { pageUrl } from '../../platform/navigation'
 import { usePageShown } from '../../platform/usePageShown'
 import { useShare } from '../../platform/useShare'
@@ -21,11 +21,14 @@ export function useProductShare(symbol: string): void {
   useShare({ title: useProductName(symbol), url: pageUrl('/pages/Detail/Detail', { symbol }) })
 }
 
-/** Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. */
-export function useStale(product: Product): number | undefined {
+/**
+ * Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. A list does not
+ * say when that is.
+ */
+export function useStale(product: Product | ProductSummary): number | undefined {
   const now = useServerNow(1_000)
   const quote = useQuote(product.symbol)
-  if (product.status !== 'open' || !quote) return undefined
+  if (product.status !== 'open' || !quote || !('staleAfterMs' in product)) return undefined
   const ageMs = now - quote.at
   return ageMs > product.staleAfterMs ? Math.floor(ageMs / 1000) : undefined
 }

@@ -1,7 +1,7 @@
 import type { MonthlyStatement } from '../../../contract/statement'
 import { toCsv } from '../../domain/csv'
-import type { Format } from '../../i18n/format'
 import type { T } from '../../i18n/keys'
+import type { Format } from '../../i18n/numbers'
 import type { PaperSection } from '../../platform/print'
 
 /** The name of a product by its symbol. */

@@ -1,7 +1,7 @@
 import type { Candle } from '../../../../contract/market'
 import { createPriceScale } from '../../../components/chart/scale'
 import type { Overlay, Pane } from '../../../domain/indicators/studies'
-import type { Format } from '../../../i18n/format'
+import type { Format } from '../../../i18n/numbers'
 import type { CanvasHandle } from '../../../platform/canvas'
 import { type Crosshair, type Frame, type FrameState, layoutOf } from './frame'
 import { drawGrid, drawPriceLabels, drawTimeAxis } from './layers/axes'

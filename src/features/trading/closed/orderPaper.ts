@@ -1,8 +1,8 @@
 import type { Order } from '../../../../contract/orders'
 import type { TimeZoneChoice } from '../../../domain/time'
 import { showDateTime } from '../../../i18n/days'
-import type { Format } from '../../../i18n/format'
 import type { T } from '../../../i18n/keys'
+import type { Format } from '../../../i18n/numbers'
 import type { PaperText } from '../../../ui/usePaper'
 import { directionWord, durationText, sourceText } from '../words'
 

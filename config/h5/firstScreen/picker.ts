@@ -1,0 +1,118 @@
+import type { AppInfo } from '../../../contract/app'
+import { DEFAULT_LOCALE } from '../../../contract/locales'
+import type { ProductSummary } from '../../../contract/market'
+import { formatOf } from '../../../src/i18n/numbers'
+import type { FirstData } from '../../../src/platform/firstScreen'
+import type { FirstPage } from './page'
+import { type Fill, productValues } from './productValues'
+
+/*
+ * Runs inline, before any other script: asks for the files of the page that the address names, and paints that page's
+ * first screen from its template in the user's language and theme. The app takes over (src/platform/firstScreen.ts).
+ * Its hash is in the content security policy; where the policy refuses it, the app comes up without it.
+ */
+
+interface Kept {
+  session: { token?: string; appInfo?: AppInfo }
+  preferences: { theme?: string; upColorChoice?: string }
+  lastKnown: { products?: ProductSummary[] }
+}
+
+const root = document.documentElement
+const byId = (id: string) => document.getElementById(id)
+const parsed = (text: string | null | undefined) => JSON.parse(text || '{}')
+const kept = <K extends keyof Kept>(key: K): Kept[K] => parsed(localStorage.getItem(key)).value || {}
+
+function ask(file: string) {
+  const link = document.createElement('link')
+  link.rel = 'preload'
+  link.as = /css$/.test(file) ? 'style' : 'script'
+  link.href = file
+  document.head.append(link)
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
+
+/** Which of the notices about funds and market is due. */
+function bandOf({ feed = '', funds }: Partial<AppInfo>, bands: FirstPage['bands']) {
+  const isDemo = funds === 'demo'
+  if (feed !== 'simulated' && !feed.startsWith('replay:')) return isDemo ? bands.demoFunds : undefined
+  return isDemo ? bands.simulatedDemo : bands.simulated
+}
+
+function paint(page: FirstPage) {
+  const { pages, files, dictionary, numbers, bands, drawn } = page
+  const session = kept('session')
+  const data: FirstData = parsed(byId('first-data')?.textContent)
+  const appInfo: Partial<AppInfo> = data.appInfo || session.appInfo || {}
+  const asked = (localStorage.getItem('language') || '').replace(/"/g, '')
+  const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
+  const [path, query = ''] = location.hash.slice(1).split('?')
+  const name = pages[path || '/'] ?? ''
+  const early = name === 'home' || name === 'welcome'
+  const wanted = [locale, name, ...(early ? [] : ['rest', `${locale}/rest`])]
+  for (const file of new Set(wanted.flatMap((one) => files[one] || []))) ask(file)
+  const { theme, upColorChoice } = kept('preferences')
+  const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')
+  const look = `theme-${isDark ? 'dark' : 'light'}${redUp ? ' red-up' : ''}`
+  const markup = (id: string) => byId(`first-${id}`)?.innerHTML
+  const template = markup(`${name}${session.token ? 'User' : ''}`)
+  if (!template) return
+  const texts = dictionary[locale]
+  const write = (mark: string, values: Fill) =>
+    mark
+      .replace(/\[\[(\d+)\]\]/g, (_, index) => texts[index] ?? '')
+      .replace(/\{\{(\w+)\}\}/g, (_, one) => values[one] ?? '')
+  const fill = (text: string, values: Fill, parts: Fill = {}) =>
+    text.replace(/\[\[\d+\]\]|\{\{(\w+)\}\}/g, (mark, one) => parts[one] ?? escaped(write(mark, values)))
+
+  const products = data.products || kept('lastKnown').products || []
+  const named = (one: ProductSummary) => ({ ...one, name: data.names?.[locale]?.[one.symbol] || one.name })
+  const valuesOf = (one: ProductSummary) => productValues(named(one), formatOf(numbers[locale]), drawn)
+  const symbol = new URLSearchParams(query).get('symbol') || ''
+  const product = products.find((one) => one.symbol === symbol)
+  const values: Fill = {
+    theme: look,
+    name: appInfo.name || 'Fairtick',
+    currency: appInfo.currency ? appInfo.currency.code : '',
+    language: texts[texts.length - 1] ?? '',
+    symbol,
+    ...(product ? { symbol: valuesOf(product).title } : {}),
+  }
+  const shown = products.filter(({ recommended, quote }) => recommended && quote)
+  const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
+  const parts = {
+    list: fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') }),
+    head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
+  }
+  const copy = document.createElement('div')
+  copy.className = 'first'
+  copy.innerHTML = fill(template, values, parts)
+  const band = bandOf(appInfo, bands)
+  const notice = copy.querySelector('.screen__band')
+  if (notice && band) notice.textContent = write(band, values)
+  else notice?.remove()
+  copy.addEventListener('click', (event) => {
+    const target = (event.target as Element).closest<HTMLElement>('a, button')
+    if (!target) return
+    event.preventDefault()
+    window.firstTap = target.dataset.name || target.getAttribute('aria-label') || target.textContent
+  })
+  root.lang = locale
+  root.className = `${look} first-shown`
+  document.body.prepend(copy)
+}
+
+const styles = byId('app-css') as HTMLLinkElement
+const showStyles = () => {
+  styles.media = 'all'
+}
+if (styles.sheet) showStyles()
+else styles.onload = showStyles
+try {
+  paint(parsed(byId('first-screens')?.textContent))
+} catch {
+  // Storage that is forbidden or damaged: the app comes up by itself.
+}
