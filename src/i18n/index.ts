@@ -37,7 +37,10 @@ async function start(locale: Locale): Promise<void> {
       missing(`"${text}" is given no ${name?.trim()}`),
     showSupportNotice: false,
   } as Parameters<typeof i18next.init>[0])
-  if (!(await changeLocale(locale)) && locale !== DEFAULT_LOCALE) await changeLocale(DEFAULT_LOCALE)
+  if (await changeLocale(locale)) return
+  if (locale !== DEFAULT_LOCALE && (await changeLocale(DEFAULT_LOCALE))) return
+  // Fails again, for whoever can begin anew.
+  await load(DEFAULT_LOCALE, wanted)
 }
 
 /** Loads and switches to `locale`; false, and nothing changes, where its texts could not be loaded. */

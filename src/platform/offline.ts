@@ -1,17 +1,46 @@
-/** Installs the service worker, which lets the app open without a network. The twin is `offline.weapp.ts`. */
+import { firstData, wasTouched } from './firstScreen'
+import { reloadPage, tabMark } from './pageLoads'
+
+/** Installs the service worker, with which the app opens at once and without a network. The twin is `offline.weapp.ts`. */
 
 type Stop = () => void
 
 const HOUR_MS = 3_600_000
+/** Set while a reload to a newer build is used up. */
+const RENEWED = 'renewed'
 
 /** Files that this page has loaded; the worker may have come too late to see them. */
 function loadedFiles(): string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name)
 }
 
+const ownVersion = () => document.querySelector('meta[name="version"]')?.getAttribute('content')
+
+/** Whether the server has another build than this page's; undefined where it cannot be asked. */
+async function isOutdated(): Promise<boolean | undefined> {
+  try {
+    const answer = await fetch('version.txt', { cache: 'no-store' })
+    return answer.ok ? (await answer.text()).trim() !== ownVersion() : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /**
- * Starts once the page has loaded, in production builds only. `onUpdate` is called when a newer build has taken over
- * while this page was open. A browser without service workers loses the offline page and nothing else.
+ * A page that the worker had kept may be of the build before. Then it makes way for the newer one, unless the user has
+ * begun to do something on it: then it offers that.
+ */
+async function renew(offer: () => void): Promise<void> {
+  if (!firstData().isKept) return tabMark.clear(RENEWED)
+  if (!(await isOutdated())) return
+  if (wasTouched() || tabMark.has(RENEWED)) return offer()
+  tabMark.set(RENEWED)
+  reloadPage()
+}
+
+/**
+ * Starts once the page has loaded, in production builds only. `onUpdate` is called when there is a newer build than that
+ * of this page. A browser without service workers loses the quick and the offline start and nothing else.
  */
 export function startOffline(onUpdate: () => void): Stop {
   const { serviceWorker } = navigator
@@ -19,11 +48,12 @@ export function startOffline(onUpdate: () => void): Stop {
   let controlled = serviceWorker.controller !== null
   let lastCheck = Date.now()
   let registration: ServiceWorkerRegistration | undefined
-  const handleController = () => {
+  const handleController = async () => {
     serviceWorker.controller?.postMessage(loadedFiles())
-    // The first worker of a first visit is no update.
-    if (controlled) onUpdate()
+    const wasControlled = controlled
     controlled = true
+    // The first worker of a first visit is no update, and neither is one that this page is newer than or came with.
+    if (wasControlled && (await isOutdated()) !== false) onUpdate()
   }
   const handleVisible = () => {
     if (document.visibilityState !== 'visible' || Date.now() - lastCheck < HOUR_MS) return
@@ -37,6 +67,7 @@ export function startOffline(onUpdate: () => void): Stop {
   document.addEventListener('visibilitychange', handleVisible)
   if (document.readyState === 'complete') void register()
   else window.addEventListener('load', register, { once: true })
+  void renew(onUpdate)
   return () => {
     serviceWorker.removeEventListener('controllerchange', handleController)
     document.removeEventListener('visibilitychange', handleVisible)

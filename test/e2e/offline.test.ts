@@ -58,29 +58,83 @@ test('without a network the app opens with the last prices, says how old they ar
   await close()
 }, 90_000)
 
+const versionOf = (page: Page) => page.$eval('meta[name="version"]', (meta) => meta.getAttribute('content'))
+const shows = (page: Page, version: string) =>
+  page.waitForSelector(`meta[name="version"][content="${version}"]`, { timeout: 20_000 })
+
+/** Until the worker keeps the page of this build. */
+const keeps = (page: Page, version: string) =>
+  page.waitForFunction(
+    async (name) => (await (await caches.match('index.html'))?.text())?.includes(`content="${name}"`),
+    { polling: 200, timeout: 20_000 },
+    version,
+  )
+
 test('an open app outlives a deployment, offers the new version, and gets it', async () => {
   const { page, actor, close } = await open()
-  const buildOf = () => page.$eval('meta[name="build"]', (meta) => meta.getAttribute('content')).catch(() => undefined)
-  expect(await buildOf()).toBeUndefined()
+  const first = await versionOf(page)
   site.deploy('second')
   // Scripts of this page's build are gone from the server.
   await actor.open('/pages/aboutUs/aboutUs')
   await actor.sees(t('title.about'))
-  expect(await buildOf()).toBeUndefined()
+  expect(await versionOf(page)).toBe(first)
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update()
   })
   await actor.presses(t('shell.updateReady'))
-  await page.waitForSelector('meta[name="build"][content="second"]', { timeout: 15_000 })
+  await shows(page, 'second')
   await actor.sees(t('title.about'))
   await close()
 }, 90_000)
 
-test('a visit after a deployment has the new version at once, although the old one is kept', async () => {
-  const { page, close } = await open()
-  site.deploy('third')
-  await page.goto(`${site.origin}/h5/`)
-  await page.waitForSelector('meta[name="build"][content="third"]', { timeout: 15_000 })
+test('another visit asks nobody for the page, and begins with the last prices', async () => {
+  const { page, actor, close } = await open()
+  await page.goto('about:blank')
+  const release = site.hold('/')
+  site.asked.length = 0
+  await page.goto(`${site.origin}/h5/#/pages/index/index`, { waitUntil: 'domcontentloaded' })
+  await actor.sees('BTC/USDT')
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  await actor.sees('BTC/USDT')
+  expect(site.asked.filter((path) => /^\/h5\/(\?|#|$)|index\.html|\/static\//.test(path))).toEqual([])
+  release()
+  await close()
+}, 90_000)
+
+test.each([
+  ['hears of it before the worker does', '/h5/service-worker.js'],
+  ['hears of it after the worker', '/h5/version.txt'],
+])(
+  'a visit after a deployment makes way for the new version at once, where the page %s',
+  async (_, path) => {
+    const { page, close } = await open()
+    await page.goto('about:blank')
+    site.deploy('third')
+    const release = site.hold(path)
+    await page.goto(`${site.origin}/h5/`)
+    if (path.endsWith('.txt')) {
+      await keeps(page, 'third')
+      release()
+    }
+    await shows(page, 'third')
+    release()
+    await close()
+  },
+  90_000,
+)
+
+test('a page on which the user has begun something stays, and offers the new version', async () => {
+  const { page, actor, close } = await open()
+  const first = await versionOf(page)
+  await page.goto('about:blank')
+  site.deploy('fourth')
+  const release = site.hold('/h5/version.txt')
+  await page.goto(`${site.origin}/h5/#/pages/index/index`)
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  await actor.presses(t('common.customerService'))
+  release()
+  await actor.sees(t('shell.updateReady'))
+  expect(await versionOf(page)).toBe(first)
   await close()
 }, 90_000)
 

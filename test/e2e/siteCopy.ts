@@ -15,6 +15,10 @@ export interface SiteCopy {
   comeBack(): Promise<void>
   /** Puts a build in place of the first one: another page and worker, and none of the scripts that pages load later. */
   deploy(name: string): void
+  /** Paths that were asked for. */
+  asked: string[]
+  /** What is asked for below this path waits until the returned function is called. */
+  hold(path: string): () => void
   stop(): Promise<void>
 }
 
@@ -25,8 +29,14 @@ export async function copySite(apiOrigin: string): Promise<SiteCopy> {
   // Only the plain files change below.
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     if (/\.(br|gz)$/.test(entry)) rmSync(join(folder, entry))
+  const asked: string[] = []
+  let held = { path: '', released: Promise.resolve() }
   const listen = async (port: number) => {
     const app = Fastify({ forceCloseConnections: true })
+    app.addHook('onRequest', async ({ url }) => {
+      asked.push(url)
+      if (held.path !== '' && url.startsWith(held.path)) await held.released
+    })
     await registerStaticH5(app as never, folder)
     app.all('/api/*', async (request, reply) => {
       const answer = await fetch(new URL(request.url, apiOrigin), {
@@ -45,6 +55,15 @@ export async function copySite(apiOrigin: string): Promise<SiteCopy> {
   const { port } = app.server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
+    asked,
+    hold(path) {
+      let release = () => undefined as unknown
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      held = { path, released }
+      return () => void release()
+    },
     goAway: () => app.close(),
     comeBack: async () => {
       app = await listen(port)
@@ -52,7 +71,8 @@ export async function copySite(apiOrigin: string): Promise<SiteCopy> {
     deploy(name) {
       const page = join(folder, 'index.html')
       const html = readFileSync(page, 'utf8')
-      writeFileSync(page, html.replace('<head>', `<head><meta name="build" content="${name}">`))
+      writeFileSync(page, html.replace(/(?<=<meta name="version" content=")[^"]*/, name))
+      writeFileSync(join(folder, 'version.txt'), name)
       const worker = join(folder, 'service-worker.js')
       writeFileSync(worker, `${readFileSync(worker, 'utf8')}\n// ${name}`)
       const scripts = join(folder, 'static/js')

@@ -13,8 +13,8 @@ const HASHED = /[./-][0-9a-f]{8,}[./]/
 /** Cache rule of a file of the build: HTML is never stored (WeChat keeps it for ever otherwise), hashed files always. */
 export function cacheControlOf(path: string): string {
   if (path.endsWith('.html')) return 'no-store'
-  // A worker that a cache holds back would hold back the next version with it.
-  if (path.endsWith('service-worker.js')) return 'no-cache'
+  // What a cache holds back of these would hold back the next version with it.
+  if (/(service-worker\.js|version\.txt)$/.test(path)) return 'no-cache'
   return HASHED.test(path) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600'
 }
 

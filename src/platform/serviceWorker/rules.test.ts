@@ -1,4 +1,4 @@
-import { handlingOf, outdatedAssets } from './rules'
+import { handlingOf, languagesIn, markKept, ofLanguages, outdatedAssets } from './rules'
 
 const SCOPE = 'https://fairtick.example/h5/'
 const get = (path: string, mode = 'no-cors') => ({ method: 'GET', mode, url: new URL(path, SCOPE).href })
@@ -30,4 +30,16 @@ test('files of the build before stay for the tabs that are open, for two weeks a
   expect(outdatedAssets(kept, current, now).sort()).toEqual(['long ago.js', 'unknown.js'])
   const many = Array.from({ length: 350 }, (_, n) => ({ url: `${n}.js`, at: now - n }))
   expect(outdatedAssets(many, current, now)).toHaveLength(50)
+})
+
+test('the texts of the languages that were read in the build before are kept of the next one, too', () => {
+  const before = ['https://a.example/h5/static/js/first-de-DE.11111111.js', 'https://a.example/h5/static/js/home.2.js']
+  const paths = ['first-de-DE', 'locale-de-DE', 'first-th-TH', 'home'].map((name) => `static/js/${name}.22222222.js`)
+  expect(ofLanguages(paths, languagesIn(before))).toEqual(paths.slice(0, 2))
+  expect(ofLanguages(paths, languagesIn([]))).toEqual([])
+})
+
+test('a kept page says that it is one, in the place of the data', () => {
+  const kept = markKept('<body><!--first-data--><div></div></body>')
+  expect(kept).toBe('<body><script type="application/json" id="first-data">{"isKept":true}</script><div></div></body>')
 })

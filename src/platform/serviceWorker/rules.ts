@@ -1,6 +1,6 @@
 /** What the service worker does with a request; kept apart from its events so that it can be tested. */
 
-/** `shell`: the page itself, from the network first. `asset`: a file whose name changes with what it holds. */
+/** `shell`: the page itself, the kept one first. `asset`: a file whose name changes with what it holds. */
 export type Handling = 'shell' | 'asset' | 'none'
 
 export interface SeenRequest {
@@ -34,3 +34,21 @@ export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<
   const older = kept.filter(({ url }) => !current.has(url)).sort((a, b) => b.at - a.at)
   return older.filter(({ at }, index) => index >= KEPT_MAX || now - at > KEPT_MS).map(({ url }) => url)
 }
+
+const LANGUAGE = /\/(?:first|locale)-([a-z]{2}-[A-Z]{2})\./
+
+/** Of which languages there are texts among files of any build. */
+export function languagesIn(urls: readonly string[]): ReadonlySet<string> {
+  return new Set(urls.flatMap((url) => LANGUAGE.exec(url)?.[1] ?? []))
+}
+
+/** The texts of these languages among the files of a build. */
+export const ofLanguages = (paths: readonly string[], languages: ReadonlySet<string>): string[] =>
+  paths.filter((path) => languages.has(LANGUAGE.exec(path)?.[1] ?? ''))
+
+/** In the place of the data that the server puts into the page. */
+const PLACE = '<!--first-data-->'
+
+/** The page as it is kept: it says so, because it has to ask whether it is the newest. */
+export const markKept = (html: string): string =>
+  html.replace(PLACE, () => '<script type="application/json" id="first-data">{"isKept":true}</script>')

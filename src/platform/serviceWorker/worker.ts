@@ -1,9 +1,10 @@
 import './push'
-import { handlingOf, outdatedAssets } from './rules'
+import { handlingOf, languagesIn, markKept, ofLanguages, outdatedAssets } from './rules'
 
 /**
- * The service worker of the H5 app. It makes the app open without a network, and nothing else: the page comes from the
- * network whenever there is one, so nobody stays on an old version, and the API is never answered from here.
+ * The service worker of the H5 app. It makes the app open at once and without a network: the page that it keeps is of
+ * one build with its files, and asks by itself whether there is a newer one (src/platform/offline.ts). The API is never
+ * answered from here.
  */
 
 /** The parts of the worker's own world that are used; TypeScript's types of it exclude those of pages. */
@@ -30,20 +31,31 @@ const SHELL = 'shell'
 const FILES = 'files'
 const NETWORK_WITHIN_MS = 5_000
 
+const ignore = () => undefined
 const addressOf = (path: string) => new URL(path, self.registration.scope).href
 const shellUrl = () => addressOf('index.html')
 
-/** All of the first screen or nothing: a shell without its scripts would be a blank page. */
+/** All of the first screen or nothing: a page without its scripts would be a blank one. */
 async function install(): Promise<void> {
-  const [shell, files] = await Promise.all([caches.open(SHELL), caches.open(FILES)])
-  await Promise.all(FIRST_ASSETS.map((path) => keep(files, addressOf(path))))
+  const files = await caches.open(FILES)
+  // Of languages those that were read in the build before; another one comes with its first use.
+  const languages = languagesIn((await files.keys()).map(({ url }) => url))
+  const needed = [...FIRST_ASSETS, ...ofLanguages(ASSETS, languages)]
+  await Promise.all(needed.map((path) => keep(files, addressOf(path))))
+  await keepPage()
+  await self.skipWaiting()
+}
+
+async function keepPage(): Promise<void> {
   // The file itself: the address of the app has the prices of the moment in it.
   const answer = await fetch(shellUrl(), { cache: 'reload' })
-  const html = await answer.clone().text()
+  const html = await answer.text()
   // In the middle of a deployment the page may be of another build than this worker; the next try fits again.
   if (!answer.ok || !FIRST_ASSETS.every((path) => html.includes(path))) throw new Error('the page is of another build')
-  await shell.put(shellUrl(), answer)
-  await self.skipWaiting()
+  const headers = new Headers(answer.headers)
+  headers.delete('content-encoding')
+  headers.delete('content-length')
+  await (await caches.open(SHELL)).put(shellUrl(), new Response(markKept(html), { headers }))
 }
 
 async function keep(files: Cache, url: string): Promise<void> {
@@ -73,14 +85,17 @@ async function warm(): Promise<void> {
   await keepAll(ASSETS.filter((path) => !/\/(first|locale)-/.test(path)).map(addressOf))
 }
 
-/** The page: the network's, or the kept one where that does not answer in time. */
-async function page(request: Request): Promise<Response> {
+/** The page that is kept; the network's where there is none, or where the user asks for the page again. */
+async function page({ request, waitUntil }: { request: Request; waitUntil(work: Promise<unknown>): void }) {
+  const kept = await caches.match(shellUrl())
+  if (kept && request.cache === 'default') return kept
   const control = new AbortController()
   const timer = setTimeout(() => control.abort(), NETWORK_WITHIN_MS)
   try {
-    return await fetch(request, { signal: control.signal })
+    const answer = await fetch(request, { signal: control.signal })
+    if (!kept) waitUntil(keepPage().catch(ignore))
+    return answer
   } catch (error) {
-    const kept = await caches.match(shellUrl())
     if (kept) return kept
     throw error
   } finally {
@@ -94,6 +109,8 @@ async function file(request: Request): Promise<Response> {
   const kept = await files.match(request.url)
   if (kept) return kept
   const answer = await fetch(request)
+  // The server has another build, so the kept page cannot have all of its files.
+  if (answer.status === 404) await caches.delete(SHELL)
   // A full device keeps less; the answer itself is fine.
   if (answer.ok) await files.put(request.url, answer.clone()).catch(() => undefined)
   return answer
@@ -117,6 +134,9 @@ self.addEventListener('message', (event) => {
 })
 self.addEventListener('fetch', (event) => {
   const handling = handlingOf(event.request, self.registration.scope)
-  if (handling === 'shell') event.respondWith(page(event.request))
-  else if (handling === 'asset') event.respondWith(file(event.request))
+  if (handling === 'shell') {
+    const waitUntil = (work: Promise<unknown>) => event.waitUntil(work)
+    event.respondWith(page({ request: event.request, waitUntil }))
+  }
+  if (handling === 'asset') event.respondWith(file(event.request))
 })
