@@ -19,8 +19,8 @@ const FIRST_FILES = {
   ...EARLY,
   detail: 'pages/Detail/Detail',
   rest: REST,
-  ...Object.fromEntries(LOCALES.map((locale) => [locale, `locales/${locale}/first`])),
-  ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `locales/${locale}/rest`])),
+  ...Object.fromEntries(LOCALES.map((locale) => [locale, `./${locale}/first.ts`])),
+  ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `./${locale}/rest.ts`])),
 }
 
 /** Taro's runtime asks for these; every browser we support has what they patch in. */

@@ -82,8 +82,15 @@ function forgotten(folders) {
   const all = [...contract.matchAll(/^ {2}'([a-z]{2}-[A-Z]{2})',$/gm)].map(([, locale]) => locale)
   const styles = readFileSync(fromRoot('src', 'styles', 'component.scss'), 'utf8')
   const [first] = all
+  // What the app loads by the name of the locale.
+  const loaded = ['first.ts', 'rest.ts', 'index.ts'].map((file) => (locale) => `src/i18n/locales/${locale}/${file}`)
   return [
-    ...all.filter((locale) => !folders.includes(locale)).map((locale) => `src/i18n/locales has no ${locale}`),
+    ...[...loaded, (locale) => `src/i18n/countries/${locale}.json`].flatMap((fileOf) =>
+      all
+        .map(fileOf)
+        .filter((file) => !existsSync(fromRoot(file)))
+        .map((file) => `there is no ${file}`),
+    ),
     ...folders.filter((locale) => !all.includes(locale)).map((locale) => `contract/locales.ts has no ${locale}`),
     ...all
       .filter(

@@ -34,7 +34,7 @@ async function plainHost() {
 }
 
 /** What no early page needs: the other stores and the other texts. */
-const THE_REST = /\/h5\/static\/js\/(later|locale-)/
+const THE_REST = /\/h5\/static\/js\/(later|locale-[\w-]+-rest)/
 
 /** Scripts of the build wait until they are released. */
 async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {

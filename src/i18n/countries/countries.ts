@@ -27,18 +27,8 @@ type Names = Readonly<Record<string, string>>
  * collation, since some WeChat runtimes have no `Intl` to sort or name them. The names come from CLDR 48 and may be
  * corrected by hand; a test holds the order and the set.
  */
-const loaders: Record<Locale, () => Promise<{ default: Names }>> = {
-  'zh-CN': () => import('./zh-CN.json'),
-  'zh-TW': () => import('./zh-TW.json'),
-  'en-US': () => import('./en-US.json'),
-  'ja-JP': () => import('./ja-JP.json'),
-  'th-TH': () => import('./th-TH.json'),
-  'vi-VN': () => import('./vi-VN.json'),
-  'id-ID': () => import('./id-ID.json'),
-  'ko-KR': () => import('./ko-KR.json'),
-  'fr-FR': () => import('./fr-FR.json'),
-  'de-DE': () => import('./de-DE.json'),
-}
+const namesIn = async (locale: Locale): Promise<Names> =>
+  (await import(/* webpackChunkName: "locale-[request]" */ `./${locale}.json`)).default
 
 /** Where most users of the ten languages are: they come first. */
 const FIRST = ['CN', 'HK', 'TW', 'JP', 'TH', 'VN', 'ID', 'KR', 'FR', 'DE', 'US']
@@ -47,21 +37,19 @@ const CALLING_CODE_ONLY: ReadonlySet<string> = new Set(['AC', 'TA'])
 
 /** All countries, the most likely first, then by name in the language. */
 export async function loadCountries(locale: Locale): Promise<Country[]> {
-  const [own, chinese, english] = (await Promise.all([loaders[locale](), loaders['zh-CN'](), loaders['en-US']()])).map(
-    (file) => file.default,
-  )
-  const letters = lettersByIso(own ?? {}, locale)
-  const places = new Map(Object.keys(own ?? {}).map((iso, place) => [iso, place]))
+  const [own, chinese, english] = await Promise.all([namesIn(locale), namesIn('zh-CN'), namesIn('en-US')])
+  const letters = lettersByIso(own, locale)
+  const places = new Map(Object.keys(own).map((iso, place) => [iso, place]))
   const entryOf = (iso: string): Country => ({
     iso,
     callingCode: callingCodeOf(iso),
-    name: own?.[iso] ?? iso,
+    name: own[iso] ?? iso,
     letter: letters.get(iso) ?? '',
     place: places.get(iso) ?? 0,
-    zh_name: chinese?.[iso] ?? iso,
-    en_name: english?.[iso] ?? iso,
+    zh_name: chinese[iso] ?? iso,
+    en_name: english[iso] ?? iso,
   })
-  const others = Object.keys(own ?? {}).filter((iso) => !FIRST.includes(iso))
+  const others = Object.keys(own).filter((iso) => !FIRST.includes(iso))
   return [...FIRST, ...others].map(entryOf)
 }
 

@@ -82,7 +82,7 @@ async function activate(): Promise<void> {
 async function warm(): Promise<void> {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
   if (connection?.saveData || connection?.effectiveType?.includes('2g')) return
-  await keepAll(ASSETS.filter((path) => !/\/(first|locale)-/.test(path)).map(addressOf))
+  await keepAll(ASSETS.filter((path) => !/\/locale-/.test(path)).map(addressOf))
 }
 
 /** The page that is kept; the network's where there is none, or where the user asks for the page again. */
