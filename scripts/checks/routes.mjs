@@ -7,7 +7,7 @@ export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say; 
 /** A page reads its parameters and joins features; what is longer belongs into one of them. */
 const LINES_MAX = 30
 
-/** Pages by path, e.g. "pages/news/detail"; a page is a module beside its configuration. */
+/** Pages by path, e.g. "pages/news/detail"; a page is a module, with its configuration beside it where it differs from the app's. */
 const pagesBelow = (folder) =>
   readdirSync(fromRoot('src', folder), { recursive: true })
     .filter((name) => name.endsWith('.tsx'))
@@ -22,9 +22,6 @@ export async function run() {
     ...routes
       .filter((page) => !pages.includes(page))
       .map((page) => `src/routes.ts has ${page}, but no src/${page}.tsx`),
-    ...pages
-      .filter((page) => !existsSync(fromRoot('src', `${page}.config.ts`)))
-      .map((page) => `src/${page}.tsx has no ${page.split('/').pop()}.config.ts beside it`),
     ...pages
       .filter(
         (page) =>

@@ -1,4 +1,3 @@
 export default definePageConfig({
-  navigationStyle: 'custom',
   enablePullDownRefresh: process.env.TARO_ENV === 'weapp',
 })

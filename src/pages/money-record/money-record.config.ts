@@ -1,1 +1,1 @@
-export default definePageConfig({ navigationStyle: 'custom', enablePullDownRefresh: true })
+export default definePageConfig({ enablePullDownRefresh: true })

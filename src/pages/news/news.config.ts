@@ -1,5 +1,4 @@
 export default definePageConfig({
-  navigationStyle: 'custom',
   // On H5 the page pulls itself.
   enablePullDownRefresh: process.env.TARO_ENV === 'weapp',
 })
