@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isValid as isCountry } from 'i18n-iso-countries'
+import { BUS_PROTOCOLS } from './cluster/busLink'
 import { type Role, readRoles } from './cluster/roles'
 import { refuseUnboundedFeed } from './market/feeds/liveRules'
 import { type FeedSettings, feedName, isLive, readFeedSettings } from './market/feeds/settings'
@@ -40,7 +41,7 @@ export interface Config extends Settings {
   /** What this node does. */
   roles: ReadonlySet<Role>
   /** Events between nodes and limits that they share; undefined for a node of its own. */
-  redisUrl: string | undefined
+  busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
@@ -113,12 +114,12 @@ function mediaPublicUrlOf(env: Env): string | undefined {
 }
 
 /** Nodes that exchange events must also sign and seal with the same keys. */
-function redisUrlOf(env: Env): string | undefined {
-  const address = url(env, 'REDIS_URL', ['redis:', 'rediss:'])
+function busUrlOf(env: Env): string | undefined {
+  const address = url(env, 'BUS_URL', BUS_PROTOCOLS)
   if (address === undefined) return undefined
   const missing = ['DATABASE_URL', 'PROOF_KEY', 'SEALING_KEY'].filter((name) => !env[name]?.trim())
   if (missing.length === 0) return address
-  throw new ConfigError(`REDIS_URL is for nodes that share ${missing.join(', ')}: set that alike on all of them.`)
+  throw new ConfigError(`BUS_URL is for nodes that share ${missing.join(', ')}: set that alike on all of them.`)
 }
 
 function blockedCountriesOf(env: Env): string[] {
@@ -225,7 +226,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
     migrate: migratesOf(env),
     roles: readRoles(env),
-    redisUrl: redisUrlOf(env),
+    busUrl: busUrlOf(env),
     feed: feedName(feeds),
     feeds,
     funds,

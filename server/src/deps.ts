@@ -8,8 +8,8 @@ import { endingsSweep, feedsSweep } from './audit/figureSweeps'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
-import { NO_LINK, type NodeLink } from './cluster/nodeLink'
-import { createRedisLink } from './cluster/redisLink'
+import { createLink } from './cluster/busLink'
+import type { NodeLink } from './cluster/nodeLink'
 import { createSharedAuditor, type SharedAuditor } from './cluster/sharedAuditor'
 import { createUserEventsListener, type UserEventsListener } from './cluster/userEventsListener'
 import type { Config } from './config'
@@ -196,7 +196,7 @@ export interface DepsInput {
 /** What carries events: the bus of this process, and the link to other nodes where there are any. */
 function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   const holder = `${hostname()} ${process.pid} ${newId()}`
-  const link = config.redisUrl ? createRedisLink({ url: config.redisUrl, holder, log, metrics }) : NO_LINK
+  const link = createLink({ url: config.busUrl, holder, log, metrics })
   const bus = createBus((error) => log.error({ err: error }, 'a listener of the bus failed'), link.send)
   return { holder, link, bus, audience: createAudience() }
 }

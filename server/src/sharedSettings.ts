@@ -24,7 +24,7 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       OBJECT_STORE_URL: hashOf(place),
       TICKS_KEPT_DAYS: String(config.ticksKeptDays),
       RECORDS_KEPT_DAYS: String(config.recordsKeptDays),
-      REDIS_URL: hashOf(config.redisUrl ?? null),
+      BUS_URL: hashOf(config.busUrl ?? null),
     },
     terms: {
       APP_NAME: config.appName,

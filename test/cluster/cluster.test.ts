@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const env = {
     DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
+    BUS_URL: redis.url,
     PROOF_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     SEALING_KEY: randomBytes(32).toString('base64'),
     RATE_LIMIT: '0',

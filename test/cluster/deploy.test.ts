@@ -27,7 +27,7 @@ beforeAll(async () => {
   const proofKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
   const env = {
     DATABASE_URL: postgres.url,
-    REDIS_URL: redis.url,
+    BUS_URL: redis.url,
     NODE_EXTRA_CA_CERTS: redis.ca,
     PROOF_KEY: proofKey.toString('base64'),
     SEALING_KEY: randomBytes(32).toString('base64'),

@@ -24,9 +24,9 @@ beforeAll(async () => {
   own = await createTestDatabase()
   redis = await startThrowAwayRedis()
   const rateLimits = { requests: 100_000, logins: 0, registrations: 0 }
-  leader = await startNode(own.url, { redisUrl: redis.url, rateLimits })
+  leader = await startNode(own.url, { busUrl: redis.url, rateLimits })
   // Everything that the other one learns of an order comes from the first: it has no worker.
-  other = await startNode(own.url, { redisUrl: redis.url, rateLimits, roles: new Set(['api', 'stream']) })
+  other = await startNode(own.url, { busUrl: redis.url, rateLimits, roles: new Set(['api', 'stream']) })
   await own.database.query(
     'insert into product_duration select id, 3, 7500 from product where symbol = $1 on conflict do nothing',
     [SYMBOL],
@@ -195,7 +195,7 @@ describe.each([
 
 test('requests are counted over all nodes, and by each one alone while Redis is away', async () => {
   const fresh = await startThrowAwayRedis()
-  const limited = { redisUrl: fresh.url, rateLimits: { requests: 20, logins: 0, registrations: 0 } }
+  const limited = { busUrl: fresh.url, rateLimits: { requests: 20, logins: 0, registrations: 0 } }
   const nodes = [
     await startNode(own.url, { ...limited, roles: new Set(['api']) }),
     await startNode(own.url, { ...limited, roles: new Set(['api']) }),

@@ -27,9 +27,9 @@ test.each([
     /^ROLES is "api,boss" but takes, with commas between: api, stream, feed, worker/,
   ],
   [{ ROLES: 'api' }, /^ROLES leaves something to other nodes.*DATABASE_URL/],
-  [{ DATABASE_URL, REDIS_URL: 'http://cache.example' }, /^REDIS_URL must be an address/],
-  [{ DATABASE_URL, REDIS_URL: 'redis://cache.example' }, /share PROOF_KEY, SEALING_KEY: set that alike/],
-  [{ DATABASE_URL, PROOF_KEY, SEALING_KEY, REDIS_URL: 'redis://cache.example' }, /^accepted$/],
+  [{ DATABASE_URL, BUS_URL: 'http://cache.example' }, /^BUS_URL must be an address/],
+  [{ DATABASE_URL, BUS_URL: 'redis://cache.example' }, /share PROOF_KEY, SEALING_KEY: set that alike/],
+  [{ DATABASE_URL, PROOF_KEY, SEALING_KEY, BUS_URL: 'redis://cache.example' }, /^accepted$/],
 ])('%j', (env, expected) => {
   expect(sentence(env)).toMatch(expected)
 })

@@ -27,7 +27,7 @@ export const SETTING_NAMES = [
   'DATABASE_POOL',
   'MIGRATE',
   'ROLES',
-  'REDIS_URL',
+  'BUS_URL',
   'SEALING_KEY',
   'PROOF_KEY',
   'PROOF_ORIGIN',

@@ -1,0 +1,19 @@
+import { NO_LINK, type NodeLink } from './nodeLink'
+import { createRedisLink } from './redisLink'
+
+type LinkDeps = Parameters<typeof createRedisLink>[0]
+
+/** By what `BUS_URL` begins with. Another bus is a link of its own, and a line here. */
+const LINKS = new Map<string, (deps: LinkDeps) => NodeLink>([
+  ['redis:', createRedisLink],
+  ['rediss:', createRedisLink],
+])
+
+export const BUS_PROTOCOLS = [...LINKS.keys()]
+
+/** @param deps its `url` has one of `BUS_PROTOCOLS`; undefined on a node of its own */
+export function createLink(deps: Omit<LinkDeps, 'url'> & { url: string | undefined }): NodeLink {
+  const { url } = deps
+  const create = url === undefined ? undefined : LINKS.get(new URL(url).protocol)
+  return url === undefined || create === undefined ? NO_LINK : create({ ...deps, url })
+}
