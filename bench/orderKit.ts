@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process'
 import { fromRoot } from '../scripts/lib/paths.mjs'
-import type { Database } from '../server/src/database/database'
-import { appendTicks } from '../server/src/market/tickLog'
+import { loadConfig } from '../server/src/config'
+import { createDatabase, type Database } from '../server/src/database/database'
+import { migrate } from '../server/src/database/migrate'
+import { keepPartitions } from '../server/src/database/partitions'
+import { createDeps } from '../server/src/deps'
+import { seedDemoProducts } from '../server/src/market/demoProducts'
+import { appendTicks, loadHeads } from '../server/src/market/tickLog'
 import { enterOrders, settleOrders } from '../server/src/modules/settlement/repository'
 import type { HeadMaker } from '../server/src/proof/heads'
 import { newId } from '../server/src/shared/ids'
+import { createLog } from '../server/src/shared/log'
 import { newToken } from '../server/src/shared/tokens'
 import { type Cost, costOf, quantile } from './cost'
 
@@ -19,8 +25,22 @@ export const NEW_ID = `(lpad(to_hex((extract(epoch from clock_timestamp()) * 100
 /** Minor units. */
 const MONEY = '1000000000000::bigint'
 
+/** A migrated database at `url` with demo products and USERS users, and what a server is made of over it. */
+export async function createFloor(url: string) {
+  await migrate(url)
+  const log = createLog('error')
+  const database = createDatabase(url, log, 8)
+  const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: url }, database, log })
+  await keepPartitions(database, Date.now())
+  await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
+  await seedUsers(database)
+  await deps.market.refreshProducts()
+  await loadHeads(database)
+  return { database, deps, productId: deps.market.productBySymbol(SYMBOL)?.id ?? 1 }
+}
+
 /** Users with ids 1 to USERS and plenty of money, posted as any other. */
-export async function seedUsers(database: Database) {
+async function seedUsers(database: Database) {
   await database.query(
     `insert into opening_code (code) select lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
   )

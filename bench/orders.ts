@@ -5,24 +5,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
-import { loadConfig } from '../server/src/config'
-import { createDatabase, type Database } from '../server/src/database/database'
-import { migrate } from '../server/src/database/migrate'
-import { keepPartitions } from '../server/src/database/partitions'
-import { createDeps } from '../server/src/deps'
-import { seedDemoProducts } from '../server/src/market/demoProducts'
-import { loadHeads } from '../server/src/market/tickLog'
+import type { Database } from '../server/src/database/database'
 import { newId } from '../server/src/shared/ids'
-import { createLog } from '../server/src/shared/log'
 import {
   CALLERS,
+  createFloor,
   dropOpenOrders,
   load,
   logIn,
   NEW_ID,
   SECONDS,
   SYMBOL,
-  seedUsers,
   startServer,
   USERS,
 } from './orderKit'
@@ -107,16 +100,7 @@ async function overHttp(url: string, database: Database, nodes: number) {
 export async function benchOrders() {
   const postgres = await startThrowAwayPostgres()
   try {
-    await migrate(postgres.url)
-    const log = createLog('error')
-    const database = createDatabase(postgres.url, log, 8)
-    const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: postgres.url }, database, log })
-    await keepPartitions(database, Date.now())
-    await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
-    await seedUsers(database)
-    await deps.market.refreshProducts()
-    await loadHeads(database)
-    const productId = deps.market.productBySymbol(SYMBOL)?.id ?? 1
+    const { database, deps, productId } = await createFloor(postgres.url)
     const beat = setInterval(() => {
       const tick = { productId, symbol: SYMBOL, sequence: 1, atMs: Date.now(), price: '100.0', size: '1' }
       deps.bus.publish({ type: 'ticks', ticks: [tick] })

@@ -1,18 +1,12 @@
 import { Agent, request } from 'node:http'
 import type { SignedHead } from '../contract/proof'
 import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
-import { loadConfig } from '../server/src/config'
-import { createDatabase, type Database } from '../server/src/database/database'
-import { migrate } from '../server/src/database/migrate'
-import { keepPartitions } from '../server/src/database/partitions'
-import { createDeps } from '../server/src/deps'
-import { seedDemoProducts } from '../server/src/market/demoProducts'
-import { appendTicks, loadHeads } from '../server/src/market/tickLog'
+import type { Database } from '../server/src/database/database'
+import { appendTicks } from '../server/src/market/tickLog'
 import { createHeadMaker } from '../server/src/proof/heads'
 import { systemClock } from '../server/src/shared/clock'
-import { createLog } from '../server/src/shared/log'
 import { quantile } from './cost'
-import { latenciesOf as load, logIn, SYMBOL, seedUsers, settleDue, startServer } from './orderKit'
+import { createFloor, latenciesOf as load, logIn, settleDue, startServer } from './orderKit'
 
 /** Under load: as many callers as a busy minute has. */
 const CALLERS = 16
@@ -113,16 +107,8 @@ async function measureAll(client: ReturnType<typeof createClient>, orders: reado
 export async function benchProof() {
   const postgres = await startThrowAwayPostgres()
   try {
-    await migrate(postgres.url)
-    const log = createLog('error')
-    const database = createDatabase(postgres.url, log, 8)
-    const deps = createDeps({ config: { ...loadConfig({}), databaseUrl: postgres.url }, database, log })
-    await keepPartitions(database, Date.now())
-    await database.withTransaction((tx) => seedDemoProducts(tx, 2, 'bench'))
-    await seedUsers(database)
-    await deps.market.refreshProducts()
-    await loadHeads(database)
-    await seedOrders(database, deps.market.productBySymbol(SYMBOL)?.id ?? 1)
+    const { database, productId } = await createFloor(postgres.url)
+    await seedOrders(database, productId)
     const tokens = await logIn(database)
     const rows = await database.query<{ id: string; user_id: bigint }>(
       `select id, user_id from trade_order where user_id <= $1 and status > 2 order by number limit 500`,

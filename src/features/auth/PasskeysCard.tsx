@@ -5,7 +5,6 @@ import type { Passkey } from '../../../contract/passkeys'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { Icon } from '../../components/Icon'
-import { PasswordField } from '../../components/PasswordField'
 import { Skeleton } from '../../components/Skeleton'
 import { TextField } from '../../components/TextField'
 import { useT } from '../../i18n'
@@ -16,6 +15,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { AddPasskeyForm } from './AddPasskeyForm'
 import { useOpenForm } from './openForm'
+import { usePassword } from './usePassword'
 import './PasskeysCard.scss'
 
 /** As in contract/passkeys.ts. */
@@ -140,8 +140,7 @@ const RenameForm = observer(function RenameForm({ passkey, onDone }: { passkey: 
 const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const t = useT()
   const { security, ui } = useStores()
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | undefined>(undefined)
+  const { password, setError, field } = usePassword()
   const [busy, setBusy] = useState(false)
   const handleRemove = async () => {
     if (password === '') return setError(t('common.emptyValue'))
@@ -155,19 +154,7 @@ const RemoveForm = observer(function RemoveForm({ passkey, onDone }: { passkey: 
   return (
     <View className="passkey__form">
       <Text className="passkey__note">{t('passkey.removeText')}</Text>
-      <PasswordField
-        label={t('auth.password')}
-        value={password}
-        onChange={(text) => {
-          setPassword(text)
-          setError(undefined)
-        }}
-        maxLength={256}
-        error={error}
-        autoComplete="current-password"
-        showLabel={t('common.showPassword')}
-        hideLabelText={t('common.hidePassword')}
-      />
+      {field}
       <Button tone="danger" size="medium" loading={busy} onClick={() => void handleRemove()}>
         {t('passkey.remove')}
       </Button>
