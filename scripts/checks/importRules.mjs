@@ -7,17 +7,17 @@ import { dirname, normalize } from 'node:path/posix'
 const CLIENT = {
   pages: ['features'],
   // The shell's own parts (navigation, clipboard, page hooks) are the platform's; a feature does no other I/O.
-  features: ['dev', 'ui', 'stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
+  features: ['dev', 'ui', 'stores', 'components', 'domain', 'i18n', 'platform'],
   // Interface parts that know the stores.
-  ui: ['stores', 'components', 'domain', 'i18n', 'platform', 'styles'],
+  ui: ['stores', 'components', 'domain', 'i18n', 'platform'],
   lifecycles: ['stores', 'api', 'domain', 'platform', 'i18n'],
-  stores: ['api', 'domain', 'platform', 'i18n'],
-  api: ['platform', 'domain'],
-  components: ['domain', 'platform', 'styles'],
+  stores: ['api', 'domain', 'platform'],
+  api: ['platform'],
+  components: ['domain', 'platform'],
   // The QA panel, which is in no production build.
-  dev: ['components', 'stores', 'domain', 'platform', 'i18n'],
-  i18n: ['domain', 'platform'],
-  platform: ['domain'],
+  dev: ['components', 'stores', 'domain'],
+  i18n: ['domain'],
+  platform: [],
   domain: [],
   styles: [],
   // The files of the root: the composition root, and what Taro reads of the pages.
@@ -51,7 +51,7 @@ const SERVER = {
   ledger: ['database', 'shared'],
   archive: ['database', 'objectStore', 'shared'],
   cluster: ['database', 'ledger', 'shared'],
-  proof: ['database', 'ledger', 'objectStore', 'shared'],
+  proof: ['database', 'objectStore', 'shared'],
   audit: ['archive', 'database', 'ledger', 'objectStore', 'proof', 'shared'],
   market: ['cluster', 'database', 'shared'],
   plugins: ['cluster', 'database', 'ledger', 'shared'],
@@ -92,9 +92,9 @@ const SERVER = {
     ...['shared', 'staff'],
   ],
   // The staff console: its own listener over the same services.
-  console: ['audit', 'config.ts', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
-  'app.ts': ['deps.ts', 'modules', 'plugins', 'shared', 'stream'],
-  'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'modules', 'shared'],
+  console: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
+  'app.ts': ['deps.ts', 'plugins', 'shared', 'stream'],
+  'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'shared'],
   'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],
   'server.ts': [
     ...[

@@ -2,7 +2,7 @@
 
 const DOCUMENT = /(?<![\w-])(?:docs\/)?([A-Z][A-Z0-9_]*\.md)\b/g
 const SECTION = /^, "([^"]+)"/
-const RULES = /^(?: |, | and )(\d+(?:\.\d+)?)\b/
+const RULES = /^(?: |, | and )(\d+(?:\.\d+)*)\b/
 
 /** Rule numbers that follow a citation of PRODUCT.md: "PRODUCT.md 4.2, 4.3 and 9.1". */
 function rulesAfter(text) {

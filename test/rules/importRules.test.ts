@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importsOf } from '../../scripts/checks/importReader.mjs'
 import { SERVER_FOLDERS, violationOf } from '../../scripts/checks/importRules.mjs'
+import { ROOT } from '../../scripts/lib/paths.mjs'
 import { TOOLS } from '../../scripts/lib/tools.mjs'
 
 const problem = (file: string, specifier: string, typeOnly = false) => violationOf(file, { specifier, typeOnly })
@@ -116,6 +117,15 @@ describe('the server', () => {
       for (const other of allowed) expect(names).toContain(other)
     }
   })
+})
+
+test('the map of ARCHITECTURE.md names each folder of the server, and each module', () => {
+  const map = readFileSync(join(ROOT, 'docs/ARCHITECTURE.md'), 'utf8')
+  const modules = readdirSync(join(ROOT, 'server/src/modules')).filter((name) => !name.includes('.'))
+  const folders = Object.keys(SERVER_FOLDERS).filter((name) => name !== 'modules' && !name.includes('.'))
+  expect(folders.filter((name) => !map.includes(`\`server/src/${name}/\``))).toEqual([])
+  const [, named = ''] = /^\| `server\/src\/modules\/.*?\| .*?: (.*?) *\|$/m.exec(map) ?? []
+  expect(named.split(', ').sort()).toEqual(modules.sort())
 })
 
 describe('the client', () => {

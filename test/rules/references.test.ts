@@ -23,6 +23,7 @@ test('a section that does not exist is named', () => {
 test('each of several rules is looked up', () => {
   expect(problemsIn('PRODUCT.md 4.2, 4.9')).toEqual(['PRODUCT.md has no rule 4.9'])
   expect(problemsIn('PRODUCT.md 4.2 and 5')).toEqual(['PRODUCT.md has no rule 5'])
+  expect(problemsIn('PRODUCT.md 4.2.1')).toEqual(['PRODUCT.md has no rule 4.2.1'])
 })
 
 test('lower-case names, such as files of content, are no citations', () => {
