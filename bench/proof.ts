@@ -12,7 +12,7 @@ import { createFloor, latenciesOf as load, logIn, settleDue, startServer } from 
 const CALLERS = 16
 const SECONDS = 0.5
 const ROUNDS = 6
-/** Before and after the orders: old receipts are those with a long log behind them. */
+/** Ticks before and after the orders: an old receipt has a long log behind it. */
 const HEADS = 1_000
 
 /** Orders of the users with sessions, closed by the real path, with a log of heads around them. */
@@ -85,7 +85,7 @@ async function measureAll(client: ReturnType<typeof createClient>, orders: reado
   const newest: SignedHead = JSON.parse(await client.get('/proof/heads/latest'))
   const { number } = newest.head
   const figures = await measure({
-    // The limits that are known: a request to the same server that reads nothing, and one that reads one order.
+    // The yardsticks: a request to the same server that reads nothing, and one that reads one order.
     trivial: () => client.get('/app-info'),
     oneOrder: (call) => client.get(`/orders/${orderAt(call).id}`, orderAt(call).user),
     receipt: (call) => client.get(`/orders/${orderAt(call).id}/receipt`, orderAt(call).user),

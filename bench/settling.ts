@@ -13,7 +13,7 @@ async function settleWith(database: Database, productId: number, heads: HeadMake
   return sumOf(settled, await costOf(database, () => heads.seal()))
 }
 
-/** The same without: heads are not made, and the function that notes settlements does nothing. */
+/** The same without proofs: no heads are made, and the function that logs settlements does nothing. */
 async function settleWithout(database: Database, productId: number, heads: HeadMaker): Promise<Cost> {
   const [source] = await database.query<{ text: string }>(
     `select pg_get_functiondef('log_settlements'::regproc) as text`,

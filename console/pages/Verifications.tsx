@@ -10,7 +10,7 @@ import { Queue } from '../parts/Queue'
 import { useAction } from '../parts/useAction'
 import { t } from '../texts'
 
-/** What only the reviewer can read: days of the document. */
+/** The document's dates, which only the reviewer can read. */
 function DocumentFields() {
   const rules = [{ pattern: /^\d{4}-\d{2}-\d{2}$/, message: t('dayForm') }]
   return (

@@ -138,7 +138,7 @@ async function openConsole(deps: Deps) {
   const { config } = deps
   if (!config.console) return undefined
   const { app, staff } = await buildConsole(deps)
-  // Where output is kept, a link that opens the house is not part of it.
+  // Output may be kept, and a link that opens the console does not belong there.
   const isKept = !process.stdout.isTTY && config.databaseUrl !== undefined
   if (isKept && (await staff.isEmpty()))
     deps.log.warn('nobody has joined the staff console: "ops staff link" prints the link for the first administrator')

@@ -39,7 +39,7 @@ export function pushCalls(app: TestApp, service: PushService) {
       return browser
     },
     state: async (user: Pick<TestUser, 'headers'>): Promise<PushState> => (await call(user, 'GET', '/push')).json(),
-    /** Works until nothing is due any more. */
+    /** Runs the worker until nothing is due. */
     async deliver(): Promise<void> {
       for (let turn = 0; turn < 20; turn++) {
         await hurry()

@@ -84,7 +84,7 @@ export async function createTradingFloor(options: TestAppOptions = {}) {
     await deps.settlement.runOnce()
   }
 
-  /** Whatever is open ends, won, and the next orders find a price. */
+  /** Ends all open orders as won; the next orders find a price. */
   async function settleAll(): Promise<void> {
     await enter('101')
     await expire('102')

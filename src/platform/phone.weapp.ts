@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** WeChat asks before it opens the dialler; the user who says no has nothing to be told. */
+/** WeChat asks before it opens the dialler; a user who says no needs no message. */
 export function callPhone(number: string): void {
   Taro.makePhoneCall({ phoneNumber: number }).catch(() => undefined)
 }

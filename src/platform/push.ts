@@ -73,7 +73,7 @@ export async function pushAddress(key: string): Promise<PushAnswer> {
   return subscriptionOf(key).catch(() => ({ ok: false, problem: 'failed' }) as const)
 }
 
-/** The browser takes nothing more, whoever has its address. */
+/** Ends the browser's subscription, whoever has its address. */
 export async function endPush(): Promise<void> {
   if (pushSupport() === 'none' || pushSupport() === 'home_screen') return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)

@@ -77,7 +77,7 @@ export class ProofStore {
   readonly checked: Resource<CheckedReceipt>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
-  /** Asked for already: what did not hold, or did not come, says so on its own page. */
+  /** Orders whose check was started. One that failed says so on its own page. */
   private readonly asked = new Set<string>()
   private orderId = ''
 

@@ -9,7 +9,7 @@ import { Resource } from './Resource'
 export interface PushStoreDeps {
   api: PushApi
   locale(): Locale
-  /** Of who is logged in; empty where nobody is. */
+  /** Account of the user who is logged in; empty where nobody is. */
   account(): string
   /** Public key of the server; undefined where it pushes nothing. */
   key(): string | undefined
@@ -59,7 +59,7 @@ export class PushStore {
     return answer
   }
 
-  /** At each start and login, and in another language: what the browser or the server has forgotten is made good. */
+  /** Renews what the browser or the server has forgotten: at each start, login and change of language. */
   async sync(): Promise<void> {
     const { deps, generation } = this
     const key = deps.key()

@@ -259,7 +259,7 @@ test('any other host serves a plain build that works', async () => {
   host.stop()
 })
 
-/** Asked for in vain on purpose, so that the test knows when the browser has looked. */
+/** An address that does not exist: the request for it tells the test that the browser has looked. */
 const IN_VAIN = '/h5/touch-180.png'
 
 test.each(['/', '/pages/index/index', '/pages/set/set'])('on %s nothing is preloaded in vain', async (path) => {

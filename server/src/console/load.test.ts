@@ -49,7 +49,7 @@ afterAll(async () => {
   await server.close()
 })
 
-/** The best of three: a neighbour's work is not ours. */
+/** The best of three runs, because other processes of this machine slow some of them. */
 async function quickest(url: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < 3; turn++) {

@@ -120,7 +120,7 @@ interface ProductRow {
   down: bigint
 }
 
-/** Each search is in the audit log: who was found, not what was typed, which may be a phone number. */
+/** The audit log has each search with the users it found, without what was typed, which may be a phone number. */
 async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
   const rows = await findUsers(database, text.trim())
   await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.search', async () => ({

@@ -29,7 +29,7 @@ export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind
   return rows[0]?.reason
 }
 
-/** The refusal that a user reads, of something that a statement has found to be stopped. */
+/** What the user reads where a statement has found the action to be stopped. */
 export async function freezeRefusal<K extends FreezeKind>(
   tx: Queryable,
   userId: bigint,

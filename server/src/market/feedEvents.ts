@@ -189,7 +189,7 @@ export const parkedEvent = (kind: 'parked' | 'passed' | 'dropped', tick: FeedTic
 /** Why a price that a source gave for a product is not in the log of ticks; repeats and prices of a source on standby are none of these. */
 const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late'] as const
 
-/** Counts one that was left out, where that may have changed a price. */
+/** Notes a tick that was left out for a reason that may have changed a price. */
 export function noteSkipped(note: (event: FeedEvent) => void, symbol: string, source: string, reason: string) {
   if (SKIPS.some((skip) => skip === reason)) note({ kind: 'skipped', symbol, fields: [source, reason] })
 }

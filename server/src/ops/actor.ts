@@ -4,7 +4,7 @@ import { findByKey } from '../staff/staffKeys'
 import { hasStaff } from '../staff/staffRepository'
 import { OpsRefusal } from './kit'
 
-/** What a person needs for the commands of a group; an administrator for those that are not here. */
+/** The right that each group of commands needs; groups that are not here need an administrator. */
 const NEEDS: Readonly<Record<string, Permission>> = {
   verify: 'verifications.decide',
   deposits: 'deposits.decide',
@@ -16,7 +16,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   products: 'products.pause',
 }
 
-/** For the time before anybody can sign in, and for an administrator who no longer can. */
+/** Commands for the time before anybody can sign in, and for an administrator who cannot. */
 const RECOVERY = 'staff'
 
 interface Asked {

@@ -26,7 +26,7 @@ export interface OpsContext {
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   currency: OpsKit['currency']
   write(text: string): void
-  /** OPS_KEY: whose it is does what changes something. */
+  /** OPS_KEY: its owner is the actor of commands that change something. */
   key?: string | undefined
 }
 

@@ -139,7 +139,7 @@ function createNames(app: App) {
     known = { at: Date.now(), names }
   }
   return {
-    /** What is known; older names are asked for behind it, and pages without any say so. */
+    /** The names that are known. Outdated ones are refreshed in the background. */
     get(): Names | undefined {
       if (!isAsking && (!known || Date.now() - known.at > NAMES_FRESH_MS)) {
         isAsking = true

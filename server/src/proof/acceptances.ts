@@ -5,9 +5,9 @@ import type { Log } from '../shared/log'
 import type { Keyring } from './keys'
 import type { Signer } from './signer'
 
-/** Signatures are written this long after the first one of them was given, together. */
+/** Signatures are written together, this long after the first of them was given. */
 const WRITE_AFTER_MS = 250
-/** Waiting to be written; of one that makes room the signature is made again when somebody asks. */
+/** Signatures that wait to be written. One that makes room is made again when somebody asks. */
 const WAITING_MAX = 50_000
 const PER_WRITE = 5_000
 
@@ -65,8 +65,8 @@ async function changesAt(database: Queryable, number: bigint): Promise<number | 
 }
 
 /**
- * Signing costs placing nothing more than it did: signatures are stored in batches after the answer. One that a process took
- * with it when it was killed is made again, with the key of the time; Ed25519 gives the same bytes.
+ * Placing does not wait for the disk: signatures are stored in batches after the answer. One that was lost with a killed
+ * process is made again with the key of its time; Ed25519 gives the same bytes.
  */
 export function createAcceptances({ database, log, keyring, accept }: AcceptancesDeps): Acceptances {
   const waiting = new BoundedMap<bigint, Kept>(WAITING_MAX)

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '../shared/tokens'
 import { ConsoleRefusal } from './refusal'
 import { actorOf, checkCode, type StaffDeps, type StaffIdentity } from './staffService'
 
-/** So that a key is seen to be one, by people and by scanners of leaked secrets. */
+/** Lets people and scanners of leaked secrets recognise a key. */
 const PREFIX = 'ftops_'
 const KEYS_MAX = 10
 

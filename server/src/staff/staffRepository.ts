@@ -86,7 +86,7 @@ export async function addStaff(
   return rows[0]
 }
 
-/** Sessions, keys and wrong tries of before are over. Undefined for somebody who was disabled in the meantime. */
+/** Ends earlier sessions, keys and wrong tries. Undefined for somebody who was disabled in the meantime. */
 export async function resetStaff(
   tx: Tx,
   row: { login: string; sealed_secret: string; passwordHash: string; step: number; now: Date },

@@ -140,7 +140,7 @@ async function accept(deps: StaffDeps, input: { token: string; password: string;
   })
 }
 
-/** The code of somebody who is signed in, once more: before what lasts longer than a session. Counted as a sign-in is. */
+/** Asks signed-in staff for the code again, before what lasts longer than a session. Wrong codes count as at sign-in. */
 export async function checkCode(
   { database, clock, sealer }: StaffDeps,
   staff: { id: bigint; login: string },

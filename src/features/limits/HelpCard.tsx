@@ -9,7 +9,7 @@ import { callPhone } from '../../platform/phone'
 import { useStores } from '../../stores/StoresContext'
 import { useOpenLink } from '../../ui/useOpenLink'
 
-/** Who helps where the user lives; words that hold anywhere where the operator named nobody. */
+/** Help lines where the user lives; general advice where the operator named none. */
 export const HelpCard = observer(function HelpCard() {
   const { accountLimits } = useStores()
   const t = useT()

@@ -16,7 +16,7 @@ import { LimitSheet } from './LimitSheet'
 import './LimitsScreen.scss'
 import { SectionHead } from '../../components/SectionHead'
 
-/** Under which head each kind is. */
+/** The heading of each kind. */
 const HEADS: Record<AccountLimitKind, PlainKey> = {
   stake: 'limits.orders',
   open_stakes: 'limits.orders',

@@ -13,7 +13,7 @@ export const DRAWN: readonly string[] = [
 
 interface ProductIconProps {
   symbol: string
-  /** Of its picture in the object store, where the deployment has one. */
+  /** Address of its picture in the object store, where the deployment has one. */
   url?: string | undefined
 }
 

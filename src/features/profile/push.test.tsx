@@ -18,7 +18,7 @@ const INFO = {
   serverAt: '2026-11-20T10:00:00Z',
 }
 
-/** What this browser is like; jsdom knows nothing of pushes. */
+/** Stands in for the push parts of a browser, which jsdom lacks. */
 function browserWith(permission: NotificationPermission | undefined, userAgent = 'Chrome') {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
   for (const name of ['Notification', 'PushManager']) Reflect.deleteProperty(window, name)

@@ -96,7 +96,7 @@ function useReady(early: boolean): boolean {
   return ready
 }
 
-/** Behind the painted copy there is time: the first page is rendered in slices, between which a tap gets through. */
+/** Behind the painted copy, the first page is rendered in slices, so that a tap gets through between them. */
 function useSlices(ready: boolean): boolean {
   const [drawn, setDrawn] = useState(() => !isPainted())
   useEffect(() => {

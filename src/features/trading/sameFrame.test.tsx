@@ -43,7 +43,7 @@ test('a price is in the head and on the chart in the same frame', async () => {
     expect(mockFake.texts()).toContain('68,412.5')
   })
 
-  // From here as in a browser: nothing waits for React but React.
+  // From here on React schedules by itself, as in a browser.
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }
   environment.IS_REACT_ACT_ENVIRONMENT = false
   mockFake.clear()

@@ -48,7 +48,7 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
   },
 }
 
-/** For somebody who lost the password or the authenticator: who it is, the two have to be sure of. */
+/** For staff who lost the password or the authenticator; the two who act have to be sure who is asking. */
 export const resetStaff: ActionHandler<'staff.reset'> = {
   subject,
   check: (deps, { login }) => known(deps, login),

@@ -13,7 +13,7 @@ export function caseworkPersonalData({ database }: { database: Database }): Pers
       const rows = await listFreezes(database, userId)
       return rows.map(({ kind, reason, frozen_at }) => ({ kind, reason, frozenAt: frozen_at.toISOString() }))
     },
-    // Else whoever is stopped would come back under another account.
+    // Otherwise a stopped user could delete the account and open another.
     blockers: async (tx, userId) => ((await listFreezes(tx, userId)).length > 0 ? ['freeze'] : []),
     async erase(tx, userId) {
       await tx.query('delete from account_freeze where user_id = $1', [userId])

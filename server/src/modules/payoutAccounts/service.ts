@@ -45,7 +45,7 @@ export interface PayoutAccountsService {
   /** As `find`, held until the transaction ends. */
   lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
   payeeOf(row: PayoutAccountRow): Payee
-  /** Whether it is in another name than the verified one; false as long as nobody is verified. */
+  /** Whether the account is in another name than the verified one; false until the user is verified. */
   isOfSomebodyElse(row: PayoutAccountRow): Promise<boolean>
   /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
@@ -91,7 +91,7 @@ async function isOfSomebodyElse(deps: PayoutAccountsDeps, row: PayoutAccountRow)
   return name !== undefined && !isSameName(name, payeeOf(deps, row).accountName)
 }
 
-/** An operator has opened it, or it was bound in a name that turned out to be another's: nothing can be paid to that one. */
+/** An operator has opened it for a change, or its name differs from the verified one, so that nothing can be paid to it. */
 const isChangeOpen = async (deps: PayoutAccountsDeps, row: PayoutAccountRow) =>
   row.change_open || isOfSomebodyElse(deps, row)
 

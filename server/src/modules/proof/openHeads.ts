@@ -34,7 +34,7 @@ export interface OpenHead {
 
 export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log) => log.name === name)?.size ?? 0
 
-/** Nothing is kept of a head that is not there: it may be made later. */
+/** A missing head is not cached: it may be made later. */
 class NoHead extends Error {}
 
 /** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
@@ -79,7 +79,7 @@ function createHeadReader(database: Database) {
   })
   return {
     openHead: (row: HeadRow): Promise<OpenHead> => opened(row.number, row),
-    /** Of one that is known nothing is read again. */
+    /** A known head is not read again. */
     readByNumber: (wanted: number): Promise<OpenHead | undefined> =>
       opened(wanted).catch((error: unknown) => {
         if (error instanceof NoHead) return undefined

@@ -27,7 +27,7 @@ const LOOKED_AT_MAX = 500
 
 /**
  * Claims what is due of at most `limit` subscriptions. Times are the database's, so that nodes agree; `now` and `idleSince`
- * are the sessions' (plugins/auth.ts): who would have to log in again is told nothing.
+ * are the sessions' (plugins/auth.ts): users who would have to log in again get no push.
  */
 export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
   return tx.query<ClaimedRow & Record<string, unknown>>(
@@ -114,8 +114,8 @@ export async function countWaiting(tx: Queryable, max: number): Promise<number> 
 }
 
 /**
- * Queues one announcement to everybody for the next `limit` subscriptions: of who was registered by then, is on no break,
- * and has it not switched off. Answers how many subscriptions it passed; undefined where there is none to spread.
+ * Queues one announcement to everybody for the next `limit` subscriptions: those of users who were registered by then,
+ * are on no break, and have not switched it off. Answers how many subscriptions it passed; undefined where there is none to spread.
  */
 export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number | undefined> {
   const [row] = await tx.query<{ announcement_id: bigint; after_subscription: bigint }>(

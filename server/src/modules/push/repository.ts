@@ -37,7 +37,7 @@ export async function subscribe(
            created_at = case when s.session_id = excluded.session_id then s.created_at else excluded.created_at end`,
     [user.id, user.sessionId, endpoint, Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url'), locale, now],
   )
-  // What waits was told to whoever had the browser before.
+  // Pushes that wait are for whoever had the browser before.
   await tx.query(
     `delete from push_delivery where user_id <> $1
         and subscription_id = (select id from push_subscription where session_id = $2)`,

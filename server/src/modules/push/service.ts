@@ -18,7 +18,7 @@ export interface PushDeps {
   clock: Clock
 }
 
-/** Who asks: the subscription belongs to the session and ends with it. */
+/** The session that asks; its subscription ends with it. */
 interface Asker {
   id: bigint
   sessionId: string

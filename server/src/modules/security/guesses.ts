@@ -73,7 +73,7 @@ export async function beginGuess(
   return { waitUntil: (await lockedUntil(database, userId, kind, now, place)) ?? new Date(now + 1_000) }
 }
 
-/** Of places that nobody guesses from any more. */
+/** Deletes counts of places without a recent wrong try. */
 async function forgetOld(database: Queryable, userId: bigint, now: number) {
   await database.query(
     'delete from guess where user_id = $1 and last_failed_at <= $2 and (locked_until is null or locked_until <= $2)',

@@ -13,7 +13,7 @@ export const SETTLED_MS = DAY_MS
 /**
  * Where wrong tries inside a session are counted. A device that has been known for a day counts apart, and so does the one
  * that the account was opened on: nobody else can lock it. All newer ones share one count, or signing in again and again
- * would be a way to go on guessing. Who owns the account waits for a day at most, on a device that is new to it.
+ * would be a way to go on guessing. The account's owner waits for a day at most, and only on a new device.
  */
 export async function placeOf(database: Queryable, { id, sessionId }: SessionUser, now: number): Promise<string> {
   const rows = await database.query<{ device_id: string | null; settled: boolean }>(

@@ -54,7 +54,7 @@ export interface SecurityService {
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
   /** Whose passkey signed a challenge for a login; it stands for the password and the second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
-  /** That can be used: none can where the server has no address for them. */
+  /** Whether the user has a passkey that can be used; none can where the server has no address for them. */
   hasPasskeys(userId: bigint): Promise<boolean>
 
   listPasskeys(userId: bigint): Promise<PasskeyList>

@@ -31,7 +31,7 @@ const findLibrary = () => require.resolve('libheif-js/wasm-bundle')
  */
 export function decodeHeic(bytes: Buffer, pixelsMax: number, library = findLibrary()): Promise<RawPicture | undefined> {
   return new Promise((resolve) => {
-    // What libheif says of damaged files is nobody's log.
+    // libheif prints about damaged files; the server logs none of it.
     const thread = new Worker(PROGRAM, {
       eval: true,
       stdout: true,

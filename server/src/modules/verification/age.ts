@@ -28,7 +28,7 @@ export function birthOf(nationality: string, idNumber: string): string | undefin
   return isDay(day) ? day : undefined
 }
 
-/** A birthday counts once it has come everywhere. One of 29 February comes on 1 March. */
+/** A birthday counts once its date has begun in every time zone. One of 29 February counts on 1 March. */
 export function isUnderAge(bornOn: string, nationality: string, nowMs: number): boolean {
   const age = LATER[nationality] ?? ADULT_AGE
   return `${Number(bornOn.slice(0, 4)) + age}${bornOn.slice(4)}` > dayEverywhere(nowMs)

@@ -118,7 +118,7 @@ export async function saveDecision(
   )
 }
 
-/** Whose document has ended before `today` or ends by `soon`, and who was not told of it; they are from now on. */
+/** Users whose document has ended before `today` or ends by `soon` and who were not told; marks them as told. */
 export async function takeExpiring(tx: Tx, days: { today: string; soon: string }, limit: number) {
   return tx.query<{ user_id: bigint; told: number; valid_until: string }>(
     `update verification v set expiry_told = case when v.valid_until < $1::date then 2 else 1 end

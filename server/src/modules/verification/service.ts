@@ -55,7 +55,7 @@ export interface ReviewedDocument {
 
 export type Decision = { rejectedFor: string } | { approved: ReviewedDocument }
 
-/** So many days before its document ends a verification can be renewed, and the user is told. */
+/** Days before the end of a document from which the verification can be renewed and the user is told. */
 export const RENEWAL_DAYS = 30
 
 export interface WaitingVerification {

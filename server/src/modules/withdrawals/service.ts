@@ -109,7 +109,7 @@ const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
 const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
   (await security.isSecondFactorOn(userId)) || (await security.hasPasskeys(userId))
 
-/** Where money leaves with a second factor only, who has no codes confirms with a passkey. */
+/** Where withdrawals need a second factor, users without codes confirm with a passkey. */
 async function checkFactor(
   { security, config }: WithdrawalsDeps,
   user: SessionUser,

@@ -124,7 +124,7 @@ export function checkPayoutAccountRests(
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
 }
 
-/** The rules about what has just changed and what staff have stopped. The statement that makes the withdrawal holds them, too. */
+/** The rules about recent changes and about what staff have stopped. The statement that makes the withdrawal checks them, too. */
 export async function checkHold(
   deps: Pick<TermsDeps, 'clock'>,
   tx: Queryable,

@@ -50,7 +50,7 @@ function add(deps: Deps, country: string | null, line: HelpLine, authority: Auth
   return change(deps, authority, 'add', (tx) => deps.helpLines.add(tx, country, line), full)
 }
 
-/** Whom users are sent to who want to talk to somebody (PRODUCT.md 19.8). */
+/** Help lines for users who want to talk to somebody (PRODUCT.md 19.8). */
 export function addHelpLineCommands({ program, answer }: OpsKit) {
   const lines = program.command('help-lines').description('who helps users with gambling or money, by country')
   lines
