@@ -1,5 +1,6 @@
 import type { Order } from '../../contract/orders'
-import type { Acceptance, OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
+import type { OrderTerms, Receipt, ReceiptOrder } from '../../contract/proof'
+import { fakeHttp } from '../../test/client/http'
 import {
   acceptanceOf,
   headOf,
@@ -12,9 +13,11 @@ import {
   witnessOf,
 } from '../../test/client/receipts'
 import { answered, refused } from '../../test/client/screens'
+import { createOrdersApi } from '../api/orders'
 import type { ProofApi } from '../api/proof'
 import { keyIdOf } from '../domain/proof/checkpoint'
 import { headLeaf, productsRoot, type RememberedHead } from '../domain/proof/heads'
+import type { KeptAcceptance } from '../domain/proof/sameOrder'
 import { TERM_FIELDS } from '../domain/proof/texts'
 import { type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { isSound, isWitnessed, ProofStore } from './ProofStore'
@@ -22,7 +25,7 @@ import * as checks from './proofCheck'
 
 function setUp(api: Partial<ProofApi> = {}, pin = '') {
   const memory: { head: RememberedHead | undefined; policy?: WitnessPolicy } = { head: undefined }
-  const shown: { order?: Order; acceptance?: Acceptance; forgotten?: string } = {}
+  const shown: { order?: Order; acceptance?: KeptAcceptance; forgotten?: string } = {}
   const store = new ProofStore({
     api: {
       receipt: async () => answered(receiptOf()),
@@ -171,6 +174,43 @@ test('the terms that were signed when the order was placed are held against the 
   await store.open(ORDER_ID)
   expect(checkedOf(store)?.check.problems).toEqual([])
   expect(shown.forgotten).toBe(ORDER_ID)
+})
+
+test('an order that was taken in other terms than this device asked for is named, though the house signed it so', async () => {
+  const { store, shown } = setUp()
+  const { order } = receiptOf()
+  const { id, symbol, direction, durationSeconds, earningsRateBp } = order
+  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake: '100' }
+  const signed = { terms: termsOf(order), ...acceptanceOf(termsOf(order)) }
+  shown.acceptance = { ...signed, asked }
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual([])
+  shown.acceptance = { ...signed, asked: { ...asked, direction: 'down', stake: '100.01', earningsRateBp: 9_000 } }
+  await store.open(ORDER_ID)
+  expect(checkedOf(store)?.check.problems).toEqual(
+    ['direction', 'stake', 'earningsRateBp'].map((field) => ({ kind: 'other_order', field })),
+  )
+})
+
+test('what was asked for is kept beside the acceptance, also where its answer is lost and comes by another', async () => {
+  const terms = termsOf(receiptOf().order)
+  const signed = { terms, ...acceptanceOf(terms) }
+  const order = { ...shownOrderOf(receiptOf()), status: 'pending', acceptance: signed }
+  const { id, symbol, direction, durationSeconds, earningsRateBp, stake } = order
+  const asked = { id, symbol, direction, durationSeconds, earningsRateBp, stake }
+  const kept: unknown[] = []
+  let lost = true
+  const http = fakeHttp(async () => (lost ? refused('network') : answered(order)))
+  const orders = createOrdersApi(http, (...each) => kept.push(each))
+  await orders.place(asked)
+  expect(kept).toEqual([])
+  lost = false
+  await orders.get(id)
+  await orders.get(id)
+  expect(kept).toEqual([
+    [signed, asked],
+    [signed, undefined],
+  ])
 })
 
 test('what is no receipt at all is named as such, and nothing of it is compared or remembered', async () => {

@@ -4,7 +4,7 @@ import { parseCheckpoint } from '../domain/proof/checkpoint'
 import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
 import { proofCode } from '../domain/proof/proofCode'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
-import { orderProblems } from '../domain/proof/sameOrder'
+import { askedProblems, orderProblems } from '../domain/proof/sameOrder'
 import { isPinnedLog, parsePin, type VerifierKey, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps, type WitnessCheck } from './ProofStore'
 
@@ -22,6 +22,7 @@ function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, rece
     ...check,
     problems: [
       ...orderProblems(orderId, orderOf(orderId), receipt),
+      ...(kept?.asked ? askedProblems(kept.asked, receipt) : []),
       ...(kept ? termsProblems(kept, receipt) : []),
       ...check.problems,
     ],

@@ -102,15 +102,24 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
   })
   expect(signature).toMatch(/^[0-9a-f]{128}$/)
   expect((await floor.place(user, body)).json<AcceptedOrder>().acceptance).toEqual(placed.acceptance)
-  await floor.database.query('update product set stale_after_ms = 0, entry_timeout_ms = 0')
+  const [was] = await floor.database.query<{ calendar: object }>('select calendar from product where id = $1', [
+    floor.product.id,
+  ])
+  const closed = { timeZone: 'UTC', alwaysOpen: false, hours: [{ day: 7, open: '08:00', close: '08:01' }] }
+  const change = (limitMs: number, maintenance: boolean, calendar: unknown) =>
+    floor.database.query(
+      'update product set stale_after_ms = $1, entry_timeout_ms = $1, maintenance = $2, calendar = $3 where id = $4',
+      [limitMs, maintenance, JSON.stringify(calendar), floor.product.id],
+    )
+  await change(0, true, closed)
   const seen = (await floor.inject({ url: `/api/orders/${body.id}`, headers: user.headers })).json<AcceptedOrder>()
   expect(seen.acceptance).toEqual(placed.acceptance)
   await floor.enter('100.0')
   await floor.expire('101.0')
   await floor.settle()
   const whole: Receipt = (await receiptOf(body.id)).json()
-  await floor.database.query('update product set stale_after_ms = 5000, entry_timeout_ms = 5000')
-  // The limits of the product were zero when it was settled; those that were accepted decide.
+  await change(5_000, false, was?.calendar)
+  // The product had other limits, was under maintenance and its market closed when it was settled: what was accepted decides.
   expect(whole.order.status).toBe('won')
   expect(checkReceipt(whole).problems).toEqual([])
   expect(termsProblems(placed.acceptance, whole)).toEqual([])

@@ -1,16 +1,30 @@
 import Big from 'big.js'
-import type { Order } from '../../../contract/orders'
-import type { Receipt } from '../../../contract/proof'
+import type { Order, PlaceOrder } from '../../../contract/orders'
+import type { Acceptance, Receipt } from '../../../contract/proof'
 import type { ReceiptProblem } from './receipt'
+
+/** What the server signed, and what this device had asked for where it placed the order itself. */
+export interface KeptAcceptance extends Acceptance {
+  asked?: PlaceOrder
+}
+
+type OtherField = Extract<ReceiptProblem, { kind: 'other_order' }>['field']
 
 /** Minor units as the amount that the app shows: "-10001" of scale 2 is "-100.01". */
 const amountOf = (minor: string, scale: number): string => new Big(minor).times(`1e-${scale}`).toFixed(scale)
+
+type Compared = Partial<Record<OtherField, readonly [unknown, unknown]>>
+
+const different = (values: Compared): ReceiptProblem[] =>
+  (Object.entries(values) as [OtherField, readonly [unknown, unknown]][])
+    .filter(([, [ours, theirs]]) => ours !== theirs)
+    .map(([field]) => ({ kind: 'other_order', field }))
 
 /** Where a receipt is not that of the order which the app holds under `id`, field by field, its id first. */
 export function orderProblems(id: string, held: Order | undefined, { order }: Receipt): ReceiptProblem[] {
   if (order.id !== id) return [{ kind: 'other_order', field: 'id' }]
   if (!held) return []
-  const shown = {
+  return different({
     number: [held.number, order.number],
     symbol: [held.symbol, order.symbol],
     source: [held.source, order.source],
@@ -25,8 +39,18 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
     entryPrice: [held.entryPrice, order.entryPrice],
     exitPrice: [held.exitPrice, order.exitPrice],
     profitLoss: [held.profitLoss, amountOf(order.profitLoss, order.scale)],
-  }
-  return (Object.keys(shown) as (keyof typeof shown)[])
-    .filter((field) => shown[field][0] !== shown[field][1])
-    .map((field) => ({ kind: 'other_order', field }))
+  })
+}
+
+/** Where it is not the order that this device asked for: an answer that says something else may have gone unnoticed. */
+export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptProblem[] {
+  const { stake, ...rest } = asked
+  return different({
+    id: [rest.id, order.id],
+    symbol: [rest.symbol, order.symbol],
+    direction: [rest.direction, order.direction],
+    stake: [new Big(stake).toFixed(order.scale), amountOf(order.stake, order.scale)],
+    durationSeconds: [rest.durationSeconds, order.durationSeconds],
+    earningsRateBp: [rest.earningsRateBp, order.earningsRateBp],
+  })
 }

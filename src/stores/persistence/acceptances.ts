@@ -1,4 +1,6 @@
+import type { PlaceOrder } from '../../../contract/orders'
 import type { Acceptance } from '../../../contract/proof'
+import type { KeptAcceptance } from '../../domain/proof/sameOrder'
 import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
@@ -8,14 +10,14 @@ const MAX = 100
 
 /** Signed acceptances of orders whose result this device has not checked yet (docs/PROOF.md, "Acceptance"). */
 export interface Acceptances {
-  read(orderId: string): Acceptance | undefined
+  read(orderId: string): KeptAcceptance | undefined
   /** The first one of an order stays: a later one that says something else is compared with it. */
-  keep(acceptance: Acceptance): void
+  keep(acceptance: Acceptance, asked?: PlaceOrder): void
   forget(orderId: string): void
 }
 
-function isKept(value: unknown): value is Acceptance {
-  const { terms, signature, publicKey } = (value ?? {}) as Partial<Acceptance>
+function isKept(value: unknown): value is KeptAcceptance {
+  const { terms, signature, publicKey } = (value ?? {}) as Partial<KeptAcceptance>
   return typeof terms?.id === 'string' && typeof signature === 'string' && typeof publicKey === 'string'
 }
 
@@ -23,10 +25,10 @@ const readAll = () => readJson(KEY, VERSION, (value) => (Array.isArray(value) ? 
 
 export const deviceAcceptances: Acceptances = {
   read: (orderId) => readAll().find(({ terms }) => terms.id === orderId),
-  keep(acceptance) {
+  keep(acceptance, asked) {
     const all = readAll()
     if (all.some(({ terms }) => terms.id === acceptance.terms.id)) return
-    writeJson(KEY, VERSION, [...all, acceptance].slice(-MAX))
+    writeJson(KEY, VERSION, [...all, { ...acceptance, asked }].slice(-MAX))
   },
   forget(orderId) {
     const all = readAll()
