@@ -167,17 +167,19 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   /** Nothing is under way: neither a sweep nor the total, which may have to wait for transactions. */
   const isThrough = () => [...(progress?.walks.values() ?? [])].every(over) && !progress?.total.going
 
-  /** Whether a sweep begins again: when all are through, or for a small one after a pause. */
-  function begins(known: Progress, walk: Walk): boolean {
-    if ([...known.walks.values()].every(over)) return true
-    return over(walk) && clock.now() - (walk.endedAt ?? 0) >= ROUND_PAUSE_MS
+  /** Whether a sweep begins again: when all are through, or for a small one after a pause; one that rests long does so first. */
+  function begins(known: Progress, walk: Walk, { restMs }: Sweep): boolean {
+    const rested = clock.now() - (walk.endedAt ?? 0) >= (restMs ?? ROUND_PAUSE_MS)
+    return over(walk) && (rested || (restMs === undefined && [...known.walks.values()].every(over)))
   }
 
   async function runBatch(): Promise<Finding[]> {
     const known = progress ?? (await loadProgress(database, sweeps))
     progress = known
     const findings: Finding[] = []
-    const beginning = new Set(sweeps.filter(({ name }) => known.walks.has(name) && begins(known, walkOf(known, name))))
+    const beginning = new Set(
+      sweeps.filter((sweep) => known.walks.has(sweep.name) && begins(known, walkOf(known, sweep.name), sweep)),
+    )
     let caughtUp = true
     for (const { sweep, turn } of turns) {
       try {

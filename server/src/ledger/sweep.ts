@@ -25,6 +25,8 @@ export interface Sweep {
   grows: boolean
   /** For how long it may fail before the books count as unchecked; a minute where nothing else is said. */
   patienceMs?: number
+  /** For how long it rests after a full pass; half a minute where nothing else is said. */
+  restMs?: number
   last(database: Queryable): Promise<bigint>
   /** Where the slice of so many rows after `from` ends; undefined where nothing is left. */
   next(database: Queryable, from: bigint, rows: number): Promise<bigint | undefined>
