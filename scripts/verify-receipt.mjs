@@ -146,7 +146,7 @@ function isSignedByLog(checkpoint, publicKey) {
 }
 
 /** Those of the witnesses, as `name+id+key`, that have signed the checkpoint of a receipt (c2sp.org/tlog-cosignature). */
-function witnessesOf(receipt, verifierKeys) {
+export function witnessesOf(receipt, verifierKeys) {
   const checkpoint = readCheckpoint(receipt.checkpoint)
   return verifierKeys.filter((verifierKey) => {
     const [, name, key] = /^([^+]+)[+][0-9a-f]{8}[+](.{44})$/.exec(verifierKey) ?? []

@@ -135,7 +135,9 @@ export function addCheckpoint({ folder, name, key, logs, now = Date.now }, body)
   const file = join(folder, sha256(origin).toString('hex'))
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : ['', '0', EMPTY_ROOT.toString('base64')]
   const [knownSize, knownRoot] = [Number(known[1]), Buffer.from(known[2], 'base64')]
-  if (old !== knownSize) return { status: 409, text: `${knownSize}\n`, type: 'text/x.tlog.size' }
+  const isFork = size === knownSize && !root.equals(knownRoot)
+  if (isFork) process.stderr.write(`REFUSED: ${origin} shows another log of ${size}\n${body}\n`)
+  if (old !== knownSize || isFork) return { status: 409, text: `${knownSize}\n`, type: 'text/x.tlog.size' }
   if (!isConsistent(knownSize, knownRoot, size, root, path) || (size === 0 && !root.equals(EMPTY_ROOT))) {
     process.stderr.write(`REFUSED: ${origin} shows a log of ${size} that does not go on from ${knownSize}\n${body}\n`)
     return { status: 422, text: 'the checkpoint does not go on from the last one\n' }

@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Receipt } from '../../contract/proof'
+import { witnessesOf as witnessesByScript } from '../../scripts/verify-receipt.mjs'
 import { leafHash, nodeHash, rootOf } from '../../server/src/proof/merkle'
 import { logKey } from '../../server/src/proof/note'
 import { readWitnesses } from '../../server/src/proof/settings'
@@ -11,8 +12,9 @@ import { createSigner } from '../../server/src/proof/signer'
 import { createWitnessWorker } from '../../server/src/proof/witnesses'
 import type { TestUser } from '../../server/test/app'
 import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
-import { fromBase64, keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import { fromBase64, isSignedByLog, keyIdOf, parseCheckpoint } from '../../src/domain/proof/checkpoint'
 import { isSignedBy } from '../../src/domain/proof/hashing'
+import { parseVerifierKey, witnessesOf } from '../../src/domain/proof/witnesses'
 
 const SCRIPTS = join(__dirname, '../../scripts')
 const ORIGIN = 'fairtick.test/api/log'
@@ -86,6 +88,71 @@ test('the published example of c2sp.org/tlog-cosignature is read', () => {
   expect(parseCheckpoint(note)?.signatures[1]?.signature.slice(0, 16)).toBe(
     (1_679_315_147).toString(16).padStart(16, '0'),
   )
+})
+
+/** A checkpoint of a public log of certificates, staging.ct.transparency.dev, as it stood on 23 May 2026, and keys that are published. */
+const PUBLIC = {
+  text: 'arche2025h1.staging.ct.transparency.dev\n1432088532\nU7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n',
+  lines: [
+    'arche2025h1.staging.ct.transparency.dev zTM8sQAAAZ5W0WdjBAMARjBEAiBjW5IQf9pvsYLfQFX6hoGREPMHbdQ3urbllzalApkptQIgIpwtEroeW2BXaHAI4kJXFbon5Ch9MNL5zRNZ55lvGt0=',
+    'arche2025h1.staging.ct.transparency.dev ui8GwCF1+kWqZrxGdhj4aX3gcw7XUlXQQabg/27lefwhUkzbC3NygNI75MdhL1bfTW9g8Ei59RA23oHP7Ry1k3ZFWwQ=',
+    'transparency.dev/DEV:witness-little-garden 2AQqhwAAAABqEiEgzgFIqqhbUoDwjMWE6UP8nd8/KYTzwZ2rhIgcqoXHAwVkjZr4AscylP3v7sEodkRAErumC2q44vdgJY096st5BQ==',
+    'witness1.smartit.nu/witness1 pIyCDwAAAABqEiEghIp82KWebrw7/oHQwlTAm3g2RKS4+eebl8eO0WH+/iEcxZ75W3u5hNI7TOQtmJbqmNWVuE0tgh0XwzdZsDsUAQ==',
+    'remora.n621.de 2net5wAAAABqEiEgPlfF3V06o0Y+fHM+J5J9s27wgxxcOVSpZ/2g/KSiXCg9DEZI+aVCIobWX9sXTynk5XeU/zZ0WBxtqB0DrAWfBw==',
+    'witness.stagemole.eu Z/euoAAAAABqEiEgw0i+7g2ENfDAWHmtRzCfKTHSDwYDJA2NmKeGi9Y8FtEyOUvVr+AJmIY/2TUFucgKi7lI7cUiOvKFYe/TmN9DAg==',
+  ],
+  log: 'arche2025h1.staging.ct.transparency.dev+ba2f06c0+AU0vHmlGCS/PdN8b2OaGmKprLI8HKM+dJ472xgFYh15f',
+  witnesses: [
+    'transparency.dev/DEV:witness-little-garden+d8042a87+BCtusOxINQNUTN5Oj8HObRkh2yHf/MwYaGX4CPdiVEPM',
+    'witness1.smartit.nu/witness1+a48c820f+BPSFWg9G6KPiO7QPryYO5Xq4oYJJ+kAvLKLSimDhoxMO',
+    'remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2',
+    'witness.stagemole.eu+67f7aea0+BEqSG3yu9YrmcM3BHvQYTxwFj3uSWakQepafafpUqklv',
+  ],
+}
+
+test('a checkpoint of a public log, signed by it and by four public witnesses, holds; another size does not', () => {
+  const noteOf = (text: string) => `${text}\n${PUBLIC.lines.map((line) => `— ${line}\n`).join('')}`
+  const checkpoint = noteOf(PUBLIC.text)
+  const forged = noteOf(PUBLIC.text.replace('1432088532', '1432088533'))
+  const log = parseVerifierKey(PUBLIC.log, '01')
+  const signedBy = (note: string) => {
+    const parsed = parseCheckpoint(note)
+    return parsed && log && isSignedByLog(parsed, log.publicKey)
+  }
+  expect([signedBy(checkpoint), signedBy(forged)]).toEqual([true, false])
+  const names = PUBLIC.witnesses.map((key) => key.split('+')[0])
+  expect(witnessesOf({ checkpoint }, PUBLIC.witnesses)).toEqual(names)
+  expect(witnessesOf({ checkpoint: forged }, PUBLIC.witnesses)).toEqual([])
+  expect(witnessesByScript({ checkpoint }, PUBLIC.witnesses)).toEqual(PUBLIC.witnesses)
+  expect(witnessesByScript({ checkpoint: forged }, PUBLIC.witnesses)).toEqual([])
+})
+
+test('keys of other programs, of the example of signed-note and of the tests of golang.org/x/mod, have the ids that they say', () => {
+  for (const key of [
+    'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
+    'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
+    'EnochRoot+af0cfe78+ATtqJ7zOtqQtYqOo0CpvDXNlMhV3HeJDpjrASKGLWdop',
+  ])
+    expect(parseVerifierKey(key, '01')?.name).toBe(key.split('+')[0])
+})
+
+test('the request of the example of tlog-witness is read, and the log in it is not known', async () => {
+  const { url } = settings.witnesses[0] ?? { url: '' }
+  const body = [
+    'old 20852014',
+    'PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=',
+    'jrJZDmY8Y7SyJE0MWLpLozkIVMSMZcD5kvuKxPC3swk=',
+    '5+pKlUdi2LeF/BcMHBn+Ku6yhPGNCswZZD1X/6QgPd8=',
+    '/6WVhPs2CwSsb5rYBH5cjHV/wSmA79abXAwhXw3Kj/0=',
+    '',
+    'example.com/behind-the-sofa',
+    '20852163',
+    'CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=',
+    '',
+    '— example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=',
+    '',
+  ].join('\n')
+  expect((await fetch(`${url}/add-checkpoint`, { method: 'POST', body })).status).toBe(404)
 })
 
 test('the log of heads is in tiles that other programs read', async () => {
@@ -174,7 +241,7 @@ test('a witness goes on after a restart, and signs neither a fork nor a log that
     return { status: answer.status, text: await answer.text() }
   }
   const other = Buffer.alloc(32, 7).toString('base64')
-  expect((await post(size, `${ORIGIN}\n${size}\n${other}\n`)).status).toBe(422)
+  expect(await post(size, `${ORIGIN}\n${size}\n${other}\n`)).toEqual({ status: 409, text: `${size}\n` })
   expect((await post(size, `${ORIGIN}\n${size + 1}\n${other}\n`)).status).toBe(422)
   expect((await post(size, `${ORIGIN}\n${size - 1}\n${other}\n`)).status).toBe(400)
   expect(await post(0, `${ORIGIN}\n${size - 1}\n${other}\n`)).toEqual({ status: 409, text: `${size}\n` })
