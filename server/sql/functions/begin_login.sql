@@ -12,10 +12,10 @@ declare
   v_wrong int := 0;
 begin
   if p_stranger then
-    insert into login_pressure as p (account_key, since) values (p_account, p_now)
+    insert into login_pressure as pressure (account_key, since) values (p_account, p_now)
       on conflict (account_key) do update set
-        since = case when p.since <= p_now - p_window then p_now else p.since end,
-        wrong = case when p.since <= p_now - p_window then 0 else p.wrong end
+        since = case when pressure.since <= p_now - p_window then p_now else pressure.since end,
+        wrong = case when pressure.since <= p_now - p_window then 0 else pressure.wrong end
       returning wrong into v_wrong;
   end if;
   insert into login_lane (account_key, lane, last_failed_at, next_allowed_at) values (p_account, p_lane, p_now, p_now)

@@ -16,37 +16,41 @@ const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('tr
  */
 async function findWrongResults(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ number: bigint }>(
-    `select o.number
-       from settlement s
-       join trade_order o on o.number = s.order_number
-       join product p on p.id = o.product_id
+    `select placed.number
+       from settlement
+       join trade_order placed on placed.number = settlement.order_number
+       join product on product.id = placed.product_id
        left join lateral (
-         select k.sequence, k.at_ms, k.price from tick k
-          where k.product_id = o.product_id and k.at_ms > o.accepted_at_ms
-            and k.at_ms <= o.accepted_at_ms + o.entry_timeout_ms
-          order by k.at_ms, k.sequence limit 1) entry on true
+         select tick.sequence, tick.at_ms, tick.price from tick
+          where tick.product_id = placed.product_id and tick.at_ms > placed.accepted_at_ms
+            and tick.at_ms <= placed.accepted_at_ms + placed.entry_timeout_ms
+          order by tick.at_ms, tick.sequence limit 1) entry on true
        left join lateral (
-         select k.sequence, k.at_ms, k.price from tick k
-          where k.product_id = o.product_id
-            and k.at_ms between entry.at_ms and entry.at_ms + o.duration_seconds * 1000::bigint
-          order by k.at_ms desc, k.sequence desc limit 1) exit on true
+         select tick.sequence, tick.at_ms, tick.price from tick
+          where tick.product_id = placed.product_id
+            and tick.at_ms between entry.at_ms and entry.at_ms + placed.duration_seconds * 1000::bigint
+          order by tick.at_ms desc, tick.sequence desc limit 1) exit on true
        cross join lateral (
-         select case when entry.sequence is null then 1 when exit.sequence <= entry.sequence then 2
-                     when entry.at_ms + o.duration_seconds * 1000::bigint - exit.at_ms > o.stale_after_ms then 3 end
-                  as void_reason) v
+         select case when entry.sequence is null then void_no_entry_tick()
+                     when exit.sequence <= entry.sequence then void_too_few_ticks()
+                     when entry.at_ms + placed.duration_seconds * 1000::bigint - exit.at_ms > placed.stale_after_ms
+                       then void_stale_at_expiry() end as void_reason) voided
        cross join lateral (
-         select case when v.void_reason is not null then 6
-                     else 4 - sign(exit.price - entry.price) * o.direction end as outcome) r
+         select case when voided.void_reason is not null then order_void()
+                     when exit.price = entry.price then order_tie()
+                     when (exit.price > entry.price) = (placed.direction > 0) then order_won()
+                     else order_lost() end as outcome) rule
        left join lateral (
-         select max(a.to_ms) as to_ms from tick_archive a where a.product_id = o.product_id) archive on true
-      where s.leaf >= $1 and s.leaf < $2
-        and (s.entry is distinct from settlement_entry(o, p)
-          or o.profit_loss is distinct from case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end
-          or (o.accepted_at_ms > coalesce(archive.to_ms, -1)
-            and ((o.entry_sequence, o.entry_price, o.exit_sequence, o.exit_price, o.void_reason)
-                   is distinct from (entry.sequence, entry.price, exit.sequence, exit.price, v.void_reason::smallint)
-              -- 3 won, 4 a tie, 5 lost, 6 void.
-              or r.outcome is distinct from case o.status when 4 then 5 when 5 then 4 else o.status end)))
+         select max(to_ms) as to_ms from tick_archive where product_id = placed.product_id) archive on true
+      where settlement.leaf >= $1 and settlement.leaf < $2
+        and (settlement.entry is distinct from settlement_entry(placed, product)
+          or placed.profit_loss is distinct from case placed.status
+               when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake else 0 end
+          or (placed.accepted_at_ms > coalesce(archive.to_ms, -1)
+            and ((placed.entry_sequence, placed.entry_price, placed.exit_sequence, placed.exit_price,
+                  placed.void_reason, placed.status)
+                   is distinct from (entry.sequence, entry.price, exit.sequence, exit.price,
+                  voided.void_reason, rule.outcome))))
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -57,14 +61,15 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
 async function findLostLines(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const gone = await database.query<{ leaf: bigint }>(
     `select leaf from generate_series($1::bigint, $2::bigint - 1) leaf
-      where not exists (select from settlement s where s.leaf = leaf.leaf) limit ${FINDINGS_MAX}`,
+      where not exists (select from settlement where settlement.leaf = leaf.leaf) limit ${FINDINGS_MAX}`,
     [from, to],
   )
   const orphans = await database.query<{ number: bigint }>(
-    `select s.order_number as number from settlement s
-      where s.leaf >= $1 and s.leaf < $2 and not exists (select from trade_order o where o.number = s.order_number)
-        and not exists (select from record_archive r where r.parent = 'trade_order'
-                          and r.first_key <= split_part(s.entry, '|', 3) and r.last_key >= split_part(s.entry, '|', 3))
+    `select settlement.order_number as number from settlement
+      where settlement.leaf >= $1 and settlement.leaf < $2
+        and not exists (select from trade_order where number = settlement.order_number)
+        and not exists (select from record_archive where parent = 'trade_order'
+                          and split_part(settlement.entry, '|', 3) between first_key and last_key)
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -74,9 +79,9 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
 /** Orders of the database that are older than the newest archived tick of their product. */
 async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigint): Promise<ClosedOrder[]> {
   return database.query<ClosedOrder & Record<string, unknown>>(
-    `select o.* from settlement s join trade_order o on o.number = s.order_number
-      where s.leaf >= $1 and s.leaf < $2
-        and o.accepted_at_ms <= (select max(a.to_ms) from tick_archive a where a.product_id = o.product_id)`,
+    `select placed.* from settlement join trade_order placed on placed.number = settlement.order_number
+      where settlement.leaf >= $1 and settlement.leaf < $2
+        and placed.accepted_at_ms <= (select max(to_ms) from tick_archive where product_id = placed.product_id)`,
     [from, to],
   )
 }
@@ -112,14 +117,16 @@ export const ordersSweep: Sweep = {
   ...byIdsOf('trade_order', 'number'),
   async find(database, from, to) {
     const rows = await database.query<{ number: bigint }>(
-      `select o.number
-         from trade_order o join product p on p.id = o.product_id
-         left join accepted_order a on a.order_number = o.number
-        where o.number > $1 and o.number <= $2
-          and (a.entry <> order_entry(o, p)
+      `select placed.number
+         from trade_order placed join product on product.id = placed.product_id
+         left join accepted_order accepted on accepted.order_number = placed.number
+        where placed.number > $1 and placed.number <= $2
+          and (accepted.entry <> order_entry(placed, product)
             -- Orders from before the orders log are in none.
-            or (a.entry is null and o.status > order_pending() and o.number > (select min(order_number) from accepted_order))
-            or (o.status > order_open() and not exists (select from settlement s where s.order_number = o.number)))
+            or (accepted.entry is null and placed.status > order_pending()
+              and placed.number > (select min(order_number) from accepted_order))
+            or (placed.status > order_open()
+              and not exists (select from settlement where order_number = placed.number)))
         limit ${FINDINGS_MAX}`,
       [from, to],
     )
