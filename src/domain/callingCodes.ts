@@ -3,13 +3,11 @@ import CODES from './callingCodes.json'
 /** PRODUCT.md 4.4: +86 is the default. */
 export const DEFAULT_COUNTRY = 'CN'
 
-const byIso: Readonly<Record<string, string>> = CODES
-
 /**
  * Calling codes (ITU-T E.164) without the plus sign by ISO 3166 country. The same as libphonenumber's, by which the
  * server checks numbers: a test compares them, and its metadata is too large for the client.
  */
-export const CALLING_CODES: readonly (readonly [iso: string, callingCode: string])[] = Object.entries(byIso)
+const byIso: Readonly<Record<string, string>> = CODES
 
 export const hasCallingCode = (iso: string): boolean => Object.keys(byIso).includes(iso)
 

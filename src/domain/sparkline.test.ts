@@ -1,4 +1,4 @@
-import { sparklinePath, sparklineUri } from './sparkline'
+import { sparklinePath } from './sparkline'
 
 const BOX = { width: 64, height: 30, padding: 2 }
 
@@ -15,14 +15,5 @@ describe('sparklinePath', () => {
     for (const points of [[], ['1'], ['1', 'x'], [Number.NaN, Number.POSITIVE_INFINITY]]) {
       expect(sparklinePath(points, BOX)).toBe('')
     }
-  })
-})
-
-describe('sparklineUri', () => {
-  it('is an image that can stand in a style', () => {
-    const uri = sparklineUri(['1', '2'], BOX, '#0a7d57')
-    expect(decodeURIComponent(uri)).toContain('d="M2 28L62 2"')
-    expect(uri).toMatch(/^data:image\/svg\+xml,[^"'<>#()\s]+$/)
-    expect(sparklineUri([], BOX, '#000')).toBe('')
   })
 })

@@ -25,16 +25,6 @@ export function sparklinePath(points: readonly (string | number)[], box: Sparkli
   return `M${spots.join('L')}`
 }
 
-/** The sparkline as an SVG data URI, for both targets: the mini program has no `<svg>` element. '' for no line. */
-export function sparklineUri(points: readonly (string | number)[], box: SparklineBox, color: string): string {
-  const path = sparklinePath(points, box)
-  if (path === '') return ''
-  const svg =
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${box.width} ${box.height}">` +
-    `<path d="${path}" fill="none" stroke="${color}" stroke-width="1.6" stroke-linejoin="round"/></svg>`
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`
-}
-
 /** One decimal is a tenth of a pixel. */
 function short(value: number): string {
   return String(Math.round(value * 10) / 10)

@@ -80,12 +80,6 @@ export function showDateTime(at: InstantLike, zone: TimeZoneChoice, options: { s
   return clock === '' ? '' : showDay(at, zone) + LANGUAGES[currentLocale()].days.time + clock
 }
 
-/** "Nov 20, 14:02", for an instant that is near. */
-export function showShortDateTime(at: InstantLike, zone: TimeZoneChoice): string {
-  const clock = formatHourMinute(at, zone)
-  return clock === '' ? '' : showShortDay(at, zone) + LANGUAGES[currentLocale()].days.time + clock
-}
-
 /** "Mon, Nov 23, 01:30 (UTC+8)": when a market opens; the day and the clock are said, for it may be days away. */
 export function showOpening(at: InstantLike, zone: TimeZoneChoice): string {
   const clock = formatHourMinute(at, zone)

@@ -44,8 +44,6 @@ function join(prefix: number, ...parts: Uint8Array[]): Uint8Array {
 /** RFC 6962, section 2.1, as hex. */
 export const EMPTY_ROOT = sha256(new Uint8Array(0))
 export const leafHash = (text: string): string => sha256(join(0, asciiBytes(text)))
-/** Of a leaf that is not a text, for the RFC's own vectors. */
-export const leafHashOf = (bytes: Uint8Array): string => sha256(join(0, bytes))
 export const sha256Hex = (bytes: readonly number[]): string => sha256(bytes as number[])
 
 /** Both halves are hex; a half that is not gives a hash that fits nothing. */
