@@ -143,6 +143,27 @@ test('lower holds at once, higher only after a day and a second word, and not a 
   expect((await confirm(user, 'stake')).json<AccountLimits>().limits).toEqual([])
 })
 
+test('raises at once are one, a newer wish begins its day anew, and two confirmations at once raise once', async () => {
+  const user = await wallet.registerUser()
+  await set(user, 'stake', '40.00')
+  await set(user, 'loss_day', '40.00')
+  await Promise.all([set(user, 'stake', '90.00'), set(user, 'stake', '500.00'), set(user, 'loss_day', null)])
+  for (const kind of ['stake', 'loss_day'] as const)
+    expect(await limitOf(user, kind)).toMatchObject({ value: '40.00', raise: { from: at(DAY_MS) } })
+  await wallet.clock.advance(23 * HOUR_MS)
+  await set(user, 'stake', '1000.00')
+  await wallet.clock.advance(HOUR_MS)
+  expect(codeOf(await confirm(user, 'stake'))).toBe('raise_not_due')
+  await wallet.clock.advance(23 * HOUR_MS)
+  const answers = await Promise.all([confirm(user, 'stake'), confirm(user, 'stake')])
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(await limitOf(user, 'stake')).toMatchObject({ value: '1000.00', raise: null })
+  // Another time zone moves no day on: the one of the first setting stays, whatever comes with the wish.
+  expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '40.00', timeZone: ZONE })
+  await set(user, 'loss_day', '30.00', 'Pacific/Kiritimati')
+  expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '30.00', timeZone: ZONE, raise: null })
+})
+
 test('the value that holds takes a raise back; the time zone stays that of the first setting', async () => {
   const user = await wallet.registerUser()
   await set(user, 'loss_day', '40.00')
