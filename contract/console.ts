@@ -63,6 +63,8 @@ export const STAFF_ACTIONS = {
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },
   'staff.reset': { permission: 'staff.manage' },
+  'staff.link': { permission: 'staff.manage' },
+  'staff.unlink': { permission: 'staff.manage' },
 } as const satisfies Record<string, StaffAction>
 export type StaffActionName = keyof typeof STAFF_ACTIONS
 export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[]
@@ -112,6 +114,11 @@ export const CONSOLE_PROBLEMS = [
   'already_frozen',
   'not_frozen',
   'too_many_keys',
+  'sign_in_over',
+  'identity_taken',
+  'passkey_wrong',
+  'passkey_exists',
+  'too_many_passkeys',
   'no_payout_account',
   'reason_needed',
   'statement_unreadable',
@@ -171,7 +178,12 @@ export interface ConsoleEndpoint {
 export const CONSOLE_ENDPOINTS = {
   openInvitation: { method: 'POST', path: '/invitations/open', needs: 'none' },
   acceptInvitation: { method: 'POST', path: '/invitations/accept', needs: 'none' },
+  signInChallenge: { method: 'POST', path: '/session/challenge', needs: 'none' },
   signIn: { method: 'POST', path: '/session', needs: 'none' },
+  getSignInWays: { method: 'GET', path: '/session/ways', needs: 'none' },
+  startProvider: { method: 'GET', path: '/session/provider', needs: 'none' },
+  returnFromProvider: { method: 'GET', path: '/session/provider/return', needs: 'none' },
+  finishProvider: { method: 'POST', path: '/session/provider', needs: 'none' },
   getSession: { method: 'GET', path: '/session', needs: 'session' },
   signOut: { method: 'DELETE', path: '/session', needs: 'session' },
 
@@ -199,6 +211,11 @@ export const CONSOLE_ENDPOINTS = {
   listKeys: { method: 'GET', path: '/keys', needs: 'session' },
   addKey: { method: 'POST', path: '/keys', needs: 'session' },
   revokeKey: { method: 'DELETE', path: '/keys/:id', needs: 'session' },
+  listPasskeys: { method: 'GET', path: '/passkeys', needs: 'session' },
+  passkeyChallenge: { method: 'POST', path: '/passkeys/challenge', needs: 'session' },
+  beginPasskey: { method: 'POST', path: '/passkeys/setup', needs: 'session' },
+  addPasskey: { method: 'POST', path: '/passkeys', needs: 'session' },
+  removePasskey: { method: 'DELETE', path: '/passkeys/:id', needs: 'session' },
 
   listProposals: { method: 'GET', path: '/proposals', needs: 'session' },
   agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },

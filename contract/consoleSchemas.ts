@@ -15,13 +15,14 @@ import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } fro
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
 import { OPERATOR_REASONS } from './operatorReasons'
+import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
+import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
 
 const Text = (maxLength: number, minLength = 1) => Type.String({ minLength, maxLength })
 const Login = Type.String({ pattern: '^[a-z][a-z0-9._-]{2,31}$', description: 'Lower case, 3 to 32 characters' })
 const Token = Type.String({ pattern: '^[\\w-]{43}$' })
-const Code = Type.String({ minLength: 6, maxLength: 12, description: 'Six digits of the authenticator app' })
 const Password = Text(128)
 const Roles = Type.Array(Type.Enum([...STAFF_ROLES]), { minItems: 1, maxItems: STAFF_ROLES.length, uniqueItems: true })
 const Reason = Text(200, 2)
@@ -63,6 +64,8 @@ export const StaffListItem = closed({
   joinedAt: nullable(Instant),
   lastSeenAt: nullable(Instant),
   disabled: Type.Boolean(),
+  /** What the identity provider calls them. */
+  subject: nullable(Text(255)),
 })
 export type StaffListItem = Static<typeof StaffListItem>
 
@@ -283,6 +286,8 @@ export const ACTION_PARAMS = {
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),
   'staff.reset': closed({ login: Login }),
+  'staff.link': closed({ login: Login, subject: Text(255) }),
+  'staff.unlink': closed({ login: Login }),
 } as const satisfies Record<StaffActionName, TSchema>
 export type ActionParams<N extends StaffActionName> = Static<(typeof ACTION_PARAMS)[N]>
 
@@ -298,13 +303,20 @@ const ByQueue = closed({ queue: Type.Enum([...QUEUES]), key: Key })
 const ListQuery = closed(PageQuery)
 const MoneyQuery = closed({ ...PageQuery, status: Type.Optional(Type.Enum([...MONEY_STATUSES])) })
 const Nothing = Type.Null()
+/** A redirect: the browser goes there, no script asks for it. */
+const Elsewhere = Type.Unknown({ description: 'A redirect' })
 /** JPEG bytes, not JSON. */
 const Picture = Type.Unknown({ description: 'image/jpeg' })
 
 export const CONSOLE_SCHEMAS = {
   openInvitation: { body: closed({ token: Token }), answer: OpenedInvitation },
   acceptInvitation: { body: closed({ token: Token, password: Password, code: Code }), answer: StaffSession },
-  signIn: { body: closed({ login: Text(64), password: Password, code: Code }), answer: StaffSession },
+  signInChallenge: { answer: PasskeyChallenge },
+  signIn: { body: closed({ login: Text(64), password: Password, ...Factor }), answer: StaffSession },
+  getSignInWays: { answer: SignInWays },
+  startProvider: { answer: Elsewhere },
+  returnFromProvider: { answer: Elsewhere },
+  finishProvider: { body: closed(Factor), answer: StaffSession },
   getSession: { answer: StaffSession },
   signOut: { answer: Nothing },
   listVerifications: { query: ListQuery, answer: pageOf(WaitingVerification) },
@@ -346,10 +358,15 @@ export const CONSOLE_SCHEMAS = {
   },
   listKeys: { answer: closed({ items: Type.Array(StaffKey, { maxItems: 10 }) }) },
   addKey: {
-    body: closed({ name: Text(64, 2), days: Type.Integer({ minimum: 1, maximum: 90 }), code: Code }),
+    body: closed({ name: Text(64, 2), days: Type.Integer({ minimum: 1, maximum: 90 }), ...Factor }),
     answer: closed({ key: Type.String({ description: 'Shown once' }) }),
   },
   revokeKey: { params: ById, answer: Nothing },
+  listPasskeys: { answer: StaffPasskeys },
+  passkeyChallenge: { answer: PasskeyChallenge },
+  beginPasskey: { body: closed(Factor), answer: PasskeySetup },
+  addPasskey: { body: AddPasskey, answer: StaffPasskey },
+  removePasskey: { params: ById, answer: Nothing },
   listProposals: { answer: closed({ items: Type.Array(Proposal, { maxItems: 100 }) }) },
   agreeToProposal: { params: ById, answer: ActionAnswer },
   refuseProposal: { params: ById, body: closed({ reason: Reason }), answer: Nothing },

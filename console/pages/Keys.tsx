@@ -5,6 +5,7 @@ import { call } from '../api'
 import { CodeField } from '../parts/Fields'
 import { useProblem } from '../parts/useProblem'
 import { moment, t } from '../texts'
+import { Passkeys } from './Passkeys'
 
 const DAYS = { usual: 30, most: 90 }
 
@@ -32,7 +33,14 @@ function NewKey() {
     }
   }
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={make} initialValues={{ days: DAYS.usual }}>
+    <Form
+      form={form}
+      name="key"
+      layout="vertical"
+      requiredMark={false}
+      onFinish={make}
+      initialValues={{ days: DAYS.usual }}
+    >
       <Form.Item name="name" label={t('keyName')} rules={[{ required: true, min: 2, message: t('keyName') }]}>
         <Input maxLength={64} style={{ maxWidth: 320 }} />
       </Form.Item>
@@ -81,6 +89,7 @@ export function Keys() {
         ]}
       />
       <NewKey />
+      <Passkeys />
     </>
   )
 }

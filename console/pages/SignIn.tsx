@@ -1,8 +1,10 @@
-import { Button, Card, Form, Input, QRCode, Space, Tag, Typography } from 'antd'
+import { Alert, Button, Card, Form, Input, QRCode, Space, Tag, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import type { OpenedInvitation, StaffSession } from '../../contract/consoleSchemas'
+import type { SignInWays, StaffFactor } from '../../contract/staffSignIn'
 import { call } from '../api'
 import { CodeField } from '../parts/Fields'
+import { canUsePasskeys, signWithPasskey } from '../parts/passkey'
 import { useProblem } from '../parts/useProblem'
 import { t } from '../texts'
 
@@ -16,11 +18,79 @@ interface Credentials {
   code: string
 }
 
-/** Login, password and the code of the authenticator app. */
-export function SignIn({ onSession }: Props) {
+/** What the identity provider's answer came to, if this page is where it led. */
+const RETURNED = new URLSearchParams(window.location.search).get('sign-in')
+const SUBJECT = decodeURIComponent(window.location.hash.slice(1))
+
+const NO_WAYS: SignInWays = { provider: null, passkeyDomain: null }
+
+/** What there is beside password and code; nothing until the server has said so. */
+function useWays(): SignInWays {
+  const [ways, setWays] = useState(NO_WAYS)
+  useEffect(() => {
+    call('getSignInWays', {}).then(setWays, () => undefined)
+  }, [])
+  return ways
+}
+
+/** Another way in, where the server has one; and what came of it. */
+function ByProvider({ name }: { name: string }) {
+  return (
+    <>
+      {RETURNED !== null && (
+        <Alert
+          type="warning"
+          style={{ margin: '12px 0' }}
+          message={t(`returned/${RETURNED}`, { provider: name, subject: SUBJECT })}
+        />
+      )}
+      <Button block href="/console-api/session/provider" style={{ marginTop: 12 }}>
+        {t('signInBy', { provider: name })}
+      </Button>
+    </>
+  )
+}
+
+/** The second factor of somebody whom the identity provider has named. */
+function FinishSignIn({ onSession }: Props) {
+  const ways = useWays()
   const showProblem = useProblem()
+  const finish = async (ask: () => Promise<StaffFactor>) => {
+    try {
+      const session = await call('finishProvider', { body: await ask() })
+      window.history.replaceState(null, '', '/')
+      onSession(session)
+    } catch (error) {
+      showProblem(error)
+    }
+  }
+  const byPasskey = async () => ({ passkey: await signWithPasskey(await call('signInChallenge', {})) })
+  return (
+    <Card title={t('signIn')} style={{ maxWidth: 400, margin: '10vh auto' }}>
+      <Form layout="vertical" requiredMark={false} onFinish={(code: { code: string }) => finish(async () => code)}>
+        <CodeField />
+        <Button type="primary" htmlType="submit" block>
+          {t('signIn')}
+        </Button>
+        {canUsePasskeys(ways.passkeyDomain) && (
+          <Button block style={{ marginTop: 12 }} onClick={() => void finish(byPasskey)}>
+            {t('passkeys/signIn')}
+          </Button>
+        )}
+      </Form>
+    </Card>
+  )
+}
+
+export const SignIn = RETURNED === 'factor' ? FinishSignIn : PasswordSignIn
+
+/** Login, password, and the code of the authenticator app or a passkey. */
+function PasswordSignIn({ onSession }: Props) {
+  const showProblem = useProblem()
+  const ways = useWays()
   const [busy, setBusy] = useState(false)
-  async function submit(body: Credentials) {
+  const [form] = Form.useForm<Credentials>()
+  async function submit(body: Omit<Credentials, 'code'> & StaffFactor) {
     setBusy(true)
     try {
       onSession(await call('signIn', { body }))
@@ -30,9 +100,19 @@ export function SignIn({ onSession }: Props) {
       setBusy(false)
     }
   }
+  /** The device is asked first; a code is not needed then. */
+  async function submitPasskey() {
+    const given = await form.validateFields(['login', 'password']).catch(() => undefined)
+    if (!given) return
+    try {
+      await submit({ ...given, passkey: await signWithPasskey(await call('signInChallenge', {})) })
+    } catch (error) {
+      showProblem(error)
+    }
+  }
   return (
     <Card title={t('signIn')} style={{ maxWidth: 400, margin: '10vh auto' }}>
-      <Form layout="vertical" requiredMark={false} onFinish={submit}>
+      <Form form={form} layout="vertical" requiredMark={false} onFinish={submit}>
         <Form.Item name="login" label={t('login')} rules={[{ required: true, message: t('login') }]}>
           <Input autoComplete="username" autoFocus />
         </Form.Item>
@@ -43,6 +123,12 @@ export function SignIn({ onSession }: Props) {
         <Button type="primary" htmlType="submit" block loading={busy}>
           {t('signIn')}
         </Button>
+        {canUsePasskeys(ways.passkeyDomain) && (
+          <Button block disabled={busy} style={{ marginTop: 12 }} onClick={() => void submitPasskey()}>
+            {t('passkeys/signIn')}
+          </Button>
+        )}
+        {ways.provider !== null && <ByProvider name={ways.provider} />}
       </Form>
     </Card>
   )

@@ -16,6 +16,14 @@ function RolesField() {
   )
 }
 
+function SubjectField() {
+  return (
+    <Form.Item name="subject" label={t('field/subjectAtProvider')} rules={[{ required: true, max: 255 }]}>
+      <Input autoCapitalize="none" />
+    </Form.Item>
+  )
+}
+
 const inviteFields = () => (
   <>
     <Form.Item name="login" label={t('login')} rules={[{ required: true, pattern: /^[a-z][a-z0-9._-]{2,31}$/ }]}>
@@ -83,6 +91,16 @@ export function Staff() {
                     </Button>
                     <Button size="small" onClick={() => act({ action: 'staff.reset', params: { login: row.login } })}>
                       {t('action/staff.reset')}
+                    </Button>
+                    <Button
+                      size="small"
+                      onClick={() =>
+                        row.subject === null
+                          ? act({ action: 'staff.link', params: { login: row.login }, fields: <SubjectField /> })
+                          : act({ action: 'staff.unlink', params: { login: row.login }, danger: true })
+                      }
+                    >
+                      {t(row.subject === null ? 'action/staff.link' : 'action/staff.unlink')}
                     </Button>
                     <Button
                       size="small"

@@ -1017,6 +1017,17 @@ create table staff_guess (
   constraint staff_guess_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
 );
 
+create table staff_identity (
+  issuer text not null,
+  subject text not null,
+  staff_id bigint not null,
+  linked_by text not null,
+  linked_at timestamp with time zone not null,
+  constraint staff_identity_pkey PRIMARY KEY (issuer, subject),
+  constraint staff_identity_staff_id_key UNIQUE (staff_id),
+  constraint staff_identity_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+
 create table staff_invitation (
   token_hash bytea not null,
   login text not null,
@@ -1062,6 +1073,23 @@ create table staff_member (
   constraint staff_member_roles_check CHECK (cardinality(roles) > 0)
 );
 
+create table staff_passkey (
+  id bigint not null generated always as identity,
+  staff_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint staff_passkey_pkey PRIMARY KEY (id),
+  constraint staff_passkey_credential_id_key UNIQUE (credential_id),
+  constraint staff_passkey_counter_check CHECK (counter >= 0),
+  constraint staff_passkey_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+CREATE INDEX staff_passkey_by_member ON staff_passkey USING btree (staff_id);
+
 create table staff_proposal (
   id bigint not null generated always as identity,
   action text not null,
@@ -1084,6 +1112,18 @@ create table staff_proposal (
 );
 CREATE UNIQUE INDEX staff_proposal_once ON staff_proposal USING btree (action, subject) WHERE outcome IS NULL;
 CREATE INDEX staff_proposal_open ON staff_proposal USING btree (id) WHERE outcome IS NULL;
+
+create table staff_provider_visit (
+  token_hash bytea not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  staff_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint staff_provider_visit_pkey PRIMARY KEY (token_hash),
+  constraint staff_provider_visit_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_member(id)
+);
+CREATE INDEX staff_provider_visit_over ON staff_provider_visit USING btree (expires_at);
 
 create table staff_session (
   token_hash bytea not null,

@@ -257,3 +257,22 @@ test('the staff console is off unless it has a port; what one person may do alon
   ] as const)
     expect(() => loadConfig({ CONSOLE_PORT: '8090', FOUR_EYES_ALONE: rules })).toThrow(sentence)
 })
+
+test('sign-in of staff by OpenID Connect is all there or not at all, and safe', () => {
+  const whole = {
+    CONSOLE_OIDC_ISSUER: 'https://id.example.com',
+    CONSOLE_OIDC_CLIENT_ID: 'console',
+    CONSOLE_OIDC_CLIENT_SECRET: 'secret',
+    CONSOLE_ORIGIN: 'https://console.example.com/',
+  }
+  expect(loadConfig({}).staffProvider).toBeUndefined()
+  expect(loadConfig(whole)).toMatchObject({
+    staffProvider: { issuer: 'https://id.example.com', name: 'id.example.com', origin: 'https://console.example.com' },
+    staffPasskeys: { domain: 'console.example.com', origin: 'https://console.example.com' },
+  })
+  const sentenceOf = (env: Record<string, string>) => expect(() => loadConfig({ ...whole, ...env }))
+  sentenceOf({ CONSOLE_OIDC_CLIENT_SECRET: '' }).toThrow('lacks CONSOLE_OIDC_CLIENT_SECRET')
+  sentenceOf({ CONSOLE_ORIGIN: '' }).toThrow('lacks CONSOLE_ORIGIN')
+  sentenceOf({ CONSOLE_OIDC_ISSUER: 'http://id.example.com' }).toThrow('must be an https address')
+  sentenceOf({ CONSOLE_ORIGIN: 'console.example.com' }).toThrow('must be an https address')
+})

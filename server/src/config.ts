@@ -19,6 +19,7 @@ import { type ConsoleSettings, readConsoleSettings } from './shared/consoleSetti
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
 import { projectRoot } from './shared/paths'
+import { type ProviderSettings, readProviderSettings } from './shared/providerSettings'
 import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
@@ -77,6 +78,10 @@ export interface Config extends Settings {
   misspelt: readonly string[]
   /** Undefined where the address can have no passkeys. */
   passkeys: PasskeySettings | undefined
+  /** The same of the staff console. */
+  staffPasskeys: PasskeySettings | undefined
+  /** Undefined where staff sign in with a password only. */
+  staffProvider: ProviderSettings | undefined
   /** Undefined where nothing is pushed to browsers. */
   push: PushSettings | undefined
 }
@@ -245,6 +250,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
       secondActorFrom: amount(env, 'OPS_SECOND_ACTOR_FROM', currency.scale, '10000.00'),
     },
     console: readConsoleSettings(env, currency.scale),
+    staffProvider: readProviderSettings(env, funds),
     proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
     ...readWitnesses(env),
@@ -261,7 +267,8 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     deposits: readDepositSettings(env, funds, currency.scale, cap),
     withdrawals: readWithdrawalSettings(env, currency.scale, cap, funds),
     payoutAccounts: payoutAccountSettings(funds),
-    passkeys: readPasskeySettings(env),
+    passkeys: readPasskeySettings(env.PUBLIC_ORIGIN),
+    staffPasskeys: readPasskeySettings(env.CONSOLE_ORIGIN),
     push: readPushSettings(env),
   }
 }

@@ -10,7 +10,7 @@ import {
   rejectWithdrawal,
 } from './actions/money'
 import { setMaintenance } from './actions/products'
-import { disableStaff, inviteStaff, resetStaff, setStaffRoles } from './actions/staff'
+import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
 import {
   endSessions,
   freezeUser,
@@ -45,6 +45,8 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,
   'staff.reset': resetStaff,
+  'staff.link': linkStaff,
+  'staff.unlink': unlinkStaff,
 }
 
 export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]

@@ -85,6 +85,7 @@ export function createAuditService(deps: ConsoleDeps) {
           joinedAt: row.joined_at.toISOString(),
           lastSeenAt: row.last_seen_at?.toISOString() ?? null,
           disabled: row.disabled_at !== null,
+          subject: row.subject,
         })),
       }
     },

@@ -4,8 +4,10 @@ import { type Queue, STAFF_ACTION_NAMES, STAFF_ACTIONS, type StaffActionName } f
 import { ACTION_PARAMS, type ActionParams, CONSOLE_SCHEMAS } from '../../../contract/consoleSchemas'
 import { perMinute } from '../plugins/limits'
 import type { App } from '../shared/http'
+import { createIdentityProvider } from '../staff/identityProvider'
 import { ConsoleRefusal } from '../staff/refusal'
 import { createStaffKeys } from '../staff/staffKeys'
+import { createStaffPasskeys } from '../staff/staffPasskeys'
 import type { StaffIdentity } from '../staff/staffService'
 import { takeAction } from './actionService'
 import { createAuditService } from './auditService'
@@ -14,7 +16,7 @@ import type { ConsoleDeps } from './handler'
 import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
 import { createProposalService } from './proposalService'
-import { clearCookie, setCookie, tokenOf } from './sessionCookie'
+import { clearCookie, setCookie, setVisitCookie, tokenOf, visitTokenOf } from './sessionCookie'
 import { createStatementService } from './statements/statementService'
 import { createUserService } from './userService'
 import { createVerificationQueue } from './verificationQueue'
@@ -42,6 +44,42 @@ function sessionRoutes(app: App, { staff, config }: ConsoleDeps) {
     clearCookie(reply)
     return null
   })
+}
+
+/** Sign-in by an identity provider: there, back, and the second factor. */
+function providerRoutes(app: App, deps: ConsoleDeps) {
+  const { staff, config } = deps
+  const provider = createIdentityProvider(deps)
+  const guessed = {
+    needsNobody: true,
+    config: perMinute(config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
+  }
+  const isSecure = config.staffProvider?.origin.startsWith('https:') ?? false
+  const lead = (reply: FastifyReply, { url, token }: { url: string; token?: string }) => {
+    if (token !== undefined) setVisitCookie(reply, token, isSecure)
+    return reply.redirect(url)
+  }
+  const ways = { provider: provider.name, passkeyDomain: config.staffPasskeys?.domain ?? null }
+  consoleRoute(app, 'getSignInWays', async () => ways, { needsNobody: true })
+  consoleRoute(app, 'startProvider', async ({ reply }) => lead(reply, await provider.start()), guessed)
+  consoleRoute(
+    app,
+    'returnFromProvider',
+    async ({ request, reply }) => lead(reply, await provider.comeBack(visitTokenOf(request), request.url)),
+    guessed,
+  )
+  consoleRoute(
+    app,
+    'finishProvider',
+    async ({ request, reply, body }) => {
+      const token = visitTokenOf(request)
+      const session = await staff.signInNamed(await provider.named(token), body)
+      await provider.finish(token)
+      setCookie(reply, session.token, config.funds === 'live')
+      return staff.describe(session.staff)
+    },
+    guessed,
+  )
 }
 
 async function picture(reply: FastifyReply, bytes: Promise<Buffer>) {
@@ -129,6 +167,23 @@ function keyRoutes(app: App, deps: ConsoleDeps) {
   })
 }
 
+function passkeyRoutes(app: App, deps: ConsoleDeps) {
+  const passkeys = createStaffPasskeys(deps)
+  const guessed = {
+    needsNobody: true,
+    config: perMinute(deps.config.rateLimits.logins === 0 ? 0 : GUESSES_PER_MINUTE),
+  }
+  consoleRoute(app, 'signInChallenge', () => passkeys.signInChallenge(), guessed)
+  consoleRoute(app, 'listPasskeys', ({ staff }) => passkeys.list(staff))
+  consoleRoute(app, 'passkeyChallenge', ({ staff }) => passkeys.challenge(staff))
+  consoleRoute(app, 'beginPasskey', ({ staff, body }) => passkeys.begin(staff, body))
+  consoleRoute(app, 'addPasskey', ({ staff, body }) => passkeys.add(staff, body))
+  consoleRoute(app, 'removePasskey', async ({ staff, params }) => {
+    await passkeys.remove(staff, params.id)
+    return null
+  })
+}
+
 function readRoutes(app: App, deps: ConsoleDeps) {
   const users = createUserService(deps)
   const audit = createAuditService(deps)
@@ -148,9 +203,11 @@ function readRoutes(app: App, deps: ConsoleDeps) {
 /** Every endpoint of contract/console.ts, below /console-api. */
 export function consoleRoutes(app: App, deps: ConsoleDeps) {
   sessionRoutes(app, deps)
+  providerRoutes(app, deps)
   queueRoutes(app, deps)
   statementRoutes(app, deps)
   actionRoutes(app, deps)
   keyRoutes(app, deps)
+  passkeyRoutes(app, deps)
   readRoutes(app, deps)
 }

@@ -13,3 +13,14 @@ export const setCookie = (reply: FastifyReply, token: string, secure: boolean) =
   reply.header('set-cookie', `${NAME}=${token}; ${RULES}${secure ? '; Secure' : ''}`)
 
 export const clearCookie = (reply: FastifyReply) => reply.header('set-cookie', `${NAME}=; ${RULES}; Max-Age=0`)
+
+const PROVIDER = 'fairtick_staff_provider'
+/** Lax: the provider sends the browser back from another site. */
+const PROVIDER_RULES = 'Path=/console-api/session/provider; HttpOnly; SameSite=Lax'
+
+/** Of a sign-in at the identity provider that is under way in this browser. */
+export const visitTokenOf = (request: FastifyRequest): string =>
+  new RegExp(`(?:^|; )${PROVIDER}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
+
+export const setVisitCookie = (reply: FastifyReply, token: string, secure: boolean) =>
+  reply.header('set-cookie', `${PROVIDER}=${token}; ${PROVIDER_RULES}; Max-Age=600${secure ? '; Secure' : ''}`)

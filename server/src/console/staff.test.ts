@@ -189,6 +189,8 @@ describe('roles', () => {
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },
     'staff.reset': { params: { login: 'nobody' }, reason },
+    'staff.link': { params: { login: 'nobody', subject: 'somebody' }, reason },
+    'staff.unlink': { params: { login: 'nobody' }, reason },
   }
 
   test('every permission belongs to a role, and nobody without a session reaches anything', async () => {

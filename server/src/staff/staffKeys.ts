@@ -1,11 +1,13 @@
 import { permissionsOf, type StaffRole } from '../../../contract/console'
 import type { StaffKey } from '../../../contract/consoleSchemas'
+import type { StaffFactor } from '../../../contract/staffSignIn'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { DAY_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
+import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
-import { actorOf, checkCode, type StaffDeps, type StaffIdentity } from './staffService'
+import { actorOf, checkFactor, type StaffIdentity } from './staffService'
 
 /** Lets people and scanners of leaked secrets recognise a key. */
 const PREFIX = 'ftops_'
@@ -36,13 +38,13 @@ async function list({ database, clock }: StaffDeps, staff: StaffIdentity): Promi
   }
 }
 
-/** Asks for the code again: a key outlives the session that makes it. */
+/** Asks for the second factor again: a key outlives the session that makes it. */
 async function add(
   deps: StaffDeps,
   staff: StaffIdentity,
-  { name, days, code }: { name: string; days: number; code: string },
+  { name, days, ...factor }: { name: string; days: number } & StaffFactor,
 ): Promise<{ key: string }> {
-  await checkCode(deps, staff, code)
+  await checkFactor(deps, staff, factor)
   const { token } = newToken()
   const key = PREFIX + token
   const now = deps.clock.now()
@@ -76,7 +78,7 @@ async function revoke(deps: StaffDeps, staff: StaffIdentity, id: string): Promis
 /** Keys of one's own for the command line: PRODUCT.md 20.10. */
 export const createStaffKeys = (deps: StaffDeps) => ({
   list: (staff: StaffIdentity) => list(deps, staff),
-  add: (staff: StaffIdentity, wish: { name: string; days: number; code: string }) => add(deps, staff, wish),
+  add: (staff: StaffIdentity, wish: { name: string; days: number } & StaffFactor) => add(deps, staff, wish),
   revoke: (staff: StaffIdentity, id: string) => revoke(deps, staff, id),
 })
 

@@ -30,6 +30,10 @@ export async function findByLogin(tx: Queryable, login: string): Promise<StaffRo
   return (await tx.query<StaffRow>('select * from staff_member where login = lower($1)', [login]))[0]
 }
 
+export async function findById(tx: Queryable, id: bigint): Promise<StaffRow | undefined> {
+  return (await tx.query<StaffRow>('select * from staff_member where id = $1', [id]))[0]
+}
+
 export async function hasStaff(tx: Queryable): Promise<boolean> {
   return (await tx.query('select 1 from staff_member limit 1')).length > 0
 }
@@ -100,6 +104,7 @@ export async function resetStaff(
   if (id === undefined) return undefined
   await tx.query('delete from staff_session where staff_id = $1', [id])
   await tx.query('delete from staff_guess where staff_id = $1', [id])
+  await tx.query('delete from staff_passkey where staff_id = $1', [id])
   await tx.query('update staff_key set revoked_at = $2 where staff_id = $1 and revoked_at is null', [id, row.now])
   return rows[0]
 }
@@ -149,6 +154,7 @@ export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_session where ends_at <= $1', [now])
   await tx.query('delete from staff_invitation where expires_at <= $1', [now])
   await tx.query('delete from queue_claim where until <= $1', [now])
+  await tx.query('delete from staff_provider_visit where expires_at <= $1', [now])
 }
 
 /** Counts a try before it is looked at; while locked it answers the end of the lock instead. */
@@ -181,7 +187,10 @@ export async function clearGuesses(tx: Queryable, staffId: bigint): Promise<void
 }
 
 export const listStaff = (tx: Queryable, limit: number) =>
-  tx.query<StaffRow>('select * from staff_member order by login limit $1', [limit])
+  tx.query<StaffRow & { subject: string | null }>(
+    'select m.*, i.subject from staff_member m left join staff_identity i on i.staff_id = m.id order by login limit $1',
+    [limit],
+  )
 
 export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[]): Promise<boolean> {
   const rows = await tx.query('update staff_member set roles = $2 where login = $1 returning id', [login, roles])
@@ -197,4 +206,30 @@ export async function disable(tx: Tx, login: string, now: Date): Promise<boolean
   const id = rows[0]?.id
   if (id !== undefined) await tx.query('delete from staff_session where staff_id = $1', [id])
   return id !== undefined
+}
+
+/** In the caller's transaction. `taken`: the provider's subject is somebody else. */
+export async function linkIdentity(
+  tx: Tx,
+  link: { issuer: string; subject: string; login: string; by: string; now: Date },
+): Promise<'linked' | 'taken' | 'unknown'> {
+  const row = await findByLogin(tx, link.login)
+  if (!row || row.disabled_at) return 'unknown'
+  await tx.query('delete from staff_identity where staff_id = $1', [row.id])
+  const rows = await tx.query(
+    `insert into staff_identity (issuer, subject, staff_id, linked_by, linked_at) values ($1, $2, $3, $4, $5)
+     on conflict (issuer, subject) do nothing returning staff_id`,
+    [link.issuer, link.subject, row.id, link.by, link.now],
+  )
+  return rows.length > 0 ? 'linked' : 'taken'
+}
+
+/** False where there was no link. What is under way by it ends. */
+export async function unlinkIdentity(tx: Tx, login: string): Promise<boolean> {
+  const rows = await tx.query<{ staff_id: bigint }>(
+    'delete from staff_identity where staff_id = (select id from staff_member where login = $1) returning staff_id',
+    [login],
+  )
+  if (rows[0]) await tx.query('delete from staff_provider_visit where staff_id = $1', [rows[0].staff_id])
+  return rows.length > 0
 }

@@ -1,14 +1,14 @@
 import { type Permission, permissionsOf, STAFF_ROLES, type StaffRole } from '../../../contract/console'
 import type { OpenedInvitation, StaffSession } from '../../../contract/consoleSchemas'
+import type { StaffFactor } from '../../../contract/staffSignIn'
 import { writeAudit } from '../audit/auditLog'
-import type { Config } from '../config'
-import type { Database, Tx } from '../database/database'
+import type { Tx } from '../database/database'
 import { passwords } from '../modules/accounts/service'
-import type { Clock } from '../shared/clock'
-import type { Sealer } from '../shared/sealing'
 import { DAY_MS, HOUR_MS } from '../shared/time'
 import { hashToken, newToken } from '../shared/tokens'
+import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
+import { isSignedBy } from './staffPasskeyCheck'
 import * as repository from './staffRepository'
 import { newSecret, secretForApp, stepOf } from './staffTotp'
 
@@ -32,13 +32,6 @@ export interface StaffIdentity {
 
 /** As the audit log names them; the operator's command line takes no such name. */
 export const actorOf = (staff: { login: string }) => `staff/${staff.login}`
-
-export interface StaffDeps {
-  database: Database
-  clock: Clock
-  sealer: Sealer
-  config: Pick<Config, 'appName' | 'currency' | 'funds'>
-}
 
 /** The secret is bound to the login, which a person keeps for ever. */
 const contextOf = (login: string) => `staff ${login} second factor`
@@ -140,41 +133,63 @@ async function accept(deps: StaffDeps, input: { token: string; password: string;
   })
 }
 
-/** Asks signed-in staff for the code again, before what lasts longer than a session. Wrong codes count as at sign-in. */
-export async function checkCode(
-  { database, clock, sealer }: StaffDeps,
-  staff: { id: bigint; login: string },
-  code: string,
-): Promise<void> {
-  const now = clock.now()
-  const row = await repository.findByLogin(database, staff.login)
-  const lockedUntil = await repository.beginGuess(database, staff.id, { now, ...GUESSES })
-  if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
-  const step = row && stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), code, now)
-  if (step === undefined || !(await repository.takeStep(database, staff.id, step)))
-    throw new ConsoleRefusal('code_wrong')
-  await repository.clearGuesses(database, staff.id)
+/** A passkey, else the code of the authenticator, which counts once. */
+async function isRightFactor(
+  deps: StaffDeps,
+  row: repository.StaffRow,
+  { code, passkey }: StaffFactor,
+  purpose: 'staff_login' | 'staff_confirm',
+): Promise<boolean> {
+  if (passkey) return isSignedBy(deps, row.id, passkey, purpose)
+  const secret = deps.sealer.open(row.sealed_secret, contextOf(row.login))
+  const step = stepOf(secret, code ?? '', deps.clock.now())
+  return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Right password and right code, each try counted before it is looked at; a code counts once. */
-async function checkPerson(
-  { database, clock, sealer }: StaffDeps,
-  { login, password, code }: { login: string; password: string; code: string },
-): Promise<repository.StaffRow> {
-  const row = await repository.findByLogin(database, login)
+/** Counts a try before it is looked at. */
+async function countGuess({ database, clock }: StaffDeps, staffId: bigint) {
   const now = clock.now()
-  if (row) {
-    const lockedUntil = await repository.beginGuess(database, row.id, { now, ...GUESSES })
-    if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
-  }
+  const lockedUntil = await repository.beginGuess(database, staffId, { now, ...GUESSES })
+  if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
+}
+
+/** The second factor of somebody who is signed in, once more: before what lasts longer than a session. Counted as a sign-in is. */
+export async function checkFactor(
+  deps: StaffDeps,
+  staff: { id: bigint; login: string },
+  factor: StaffFactor,
+): Promise<void> {
+  const row = await repository.findByLogin(deps.database, staff.login)
+  await countGuess(deps, staff.id)
+  if (!row || !(await isRightFactor(deps, row, factor, 'staff_confirm')))
+    throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
+  await repository.clearGuesses(deps.database, staff.id)
+}
+
+/** Right password and right second factor, each try counted before it is looked at. */
+async function checkPerson(
+  deps: StaffDeps,
+  { login, password, ...factor }: { login: string; password: string } & StaffFactor,
+): Promise<repository.StaffRow> {
+  const row = await repository.findByLogin(deps.database, login)
+  if (row) await countGuess(deps, row.id)
   const right = await passwords.verify(row?.password_hash, password)
-  // One answer for an unknown login, a wrong password and a wrong code: nobody learns which of them was right.
+  // One answer for an unknown login, a wrong password and a wrong factor: nobody learns which of them was right.
   if (!row || !right || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
-  const step = stepOf(sealer.open(row.sealed_secret, contextOf(row.login)), code, now)
-  if (step === undefined || !(await repository.takeStep(database, row.id, step)))
-    throw new ConsoleRefusal('wrong_credentials')
-  await repository.clearGuesses(database, row.id)
+  if (!(await isRightFactor(deps, row, factor, 'staff_login'))) throw new ConsoleRefusal('wrong_credentials')
+  await repository.clearGuesses(deps.database, row.id)
   return row
+}
+
+/** Somebody whom the identity provider has named: the second factor is ours in any case. */
+async function signInNamed(deps: StaffDeps, staffId: bigint, factor: StaffFactor) {
+  const row = await repository.findById(deps.database, staffId)
+  if (!row || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
+  await countGuess(deps, row.id)
+  if (!(await isRightFactor(deps, row, factor, 'staff_login')))
+    throw new ConsoleRefusal(factor.passkey ? 'passkey_wrong' : 'code_wrong')
+  await repository.clearGuesses(deps.database, row.id)
+  return deps.database.withTransaction((tx) => openSession(deps, tx, row))
 }
 
 async function byToken({ database, clock }: StaffDeps, token: string): Promise<StaffIdentity | undefined> {
@@ -217,6 +232,7 @@ export function createStaffService(deps: StaffDeps) {
       const row = await checkPerson(deps, input)
       return database.withTransaction((tx) => openSession(deps, tx, row))
     },
+    signInNamed: (staffId: bigint, factor: StaffFactor) => signInNamed(deps, staffId, factor),
     byToken: (token: string) => byToken(deps, token),
     signOut: (token: string) => repository.deleteSession(database, hashToken(token)),
     describe: (staff: StaffIdentity) => describe(deps, staff),

@@ -1,5 +1,13 @@
 import { ConsoleRefusal } from '../../staff/refusal'
-import { countAdministrators, disable, findByLogin, lockStaff, setRoles } from '../../staff/staffRepository'
+import {
+  countAdministrators,
+  disable,
+  findByLogin,
+  linkIdentity,
+  lockStaff,
+  setRoles,
+  unlinkIdentity,
+} from '../../staff/staffRepository'
 import type { ActionHandler, ConsoleDeps } from '../handler'
 
 const subject = ({ login }: { login: string }) => `staff ${login}`
@@ -55,5 +63,31 @@ export const resetStaff: ActionHandler<'staff.reset'> = {
   async run({ tx, deps, asker }, { login }) {
     const { token, expiresAt } = await deps.staff.reset(tx, login, asker)
     return { details: {}, result: { token, expiresAt: expiresAt.toISOString() } }
+  },
+}
+
+/** Nobody signs up by the provider: an administrator says whom it means by a subject. */
+export const linkStaff: ActionHandler<'staff.link'> = {
+  subject,
+  async check(deps, { login }) {
+    if (!deps.config.staffProvider) throw new ConsoleRefusal('not_found')
+    await known(deps, login)
+  },
+  async run({ tx, deps, asker }, { login, subject: provided }) {
+    const issuer = deps.config.staffProvider?.issuer
+    if (issuer === undefined) throw new ConsoleRefusal('not_found')
+    const now = new Date(deps.clock.now())
+    const outcome = await linkIdentity(tx, { issuer, subject: provided, login, by: asker, now })
+    if (outcome !== 'linked') throw new ConsoleRefusal(outcome === 'taken' ? 'identity_taken' : 'not_found')
+    return { details: { issuer, subject: provided } }
+  },
+}
+
+export const unlinkStaff: ActionHandler<'staff.unlink'> = {
+  subject,
+  check: (deps, { login }) => known(deps, login),
+  async run({ tx }, { login }) {
+    if (!(await unlinkIdentity(tx, login))) throw new ConsoleRefusal('not_found')
+    return { details: {} }
   },
 }

@@ -6,15 +6,22 @@ import type { Sealer } from '../../shared/sealing'
 export const CHALLENGE_MS = 5 * 60_000
 
 /** What an answer to the challenge may be used for: a login cannot be passed off as a consent to pay. */
-export type ChallengePurpose = 'add' | 'login' | 'confirm'
+export type ChallengePurpose = 'add' | 'login' | 'confirm' | 'staff_add' | 'staff_login' | 'staff_confirm'
 
-const PURPOSES: Record<ChallengePurpose, number> = { add: 1, login: 2, confirm: 3 }
+const PURPOSES: Record<ChallengePurpose, number> = {
+  add: 1,
+  login: 2,
+  confirm: 3,
+  staff_add: 4,
+  staff_login: 5,
+  staff_confirm: 6,
+}
 /** Purpose, expiry, user, 16 random bytes. */
 const HEAD_BYTES = 1 + 8 + 8 + 16
 const MARK_BYTES = 32
 const CONTEXT = 'passkey challenge'
 
-/** For whom and for what; nobody is known before a login (0). */
+/** For whom, a user or somebody of the staff, and for what; nobody is known before a login (0). */
 interface ChallengeUse {
   purpose: ChallengePurpose
   userId: bigint

@@ -1,11 +1,10 @@
-import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyAssertion, PasskeyChallenge } from '../../../../contract/passkeys'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import { newChallenge, readChallenge, takeChallenge } from './challenges'
+import { newChallenge, takeChallenge } from './challenges'
 import type { SecurityDeps } from './deps'
 import type { PasskeyRow } from './passkeyRepository'
 import * as repository from './passkeyRepository'
-import { expectedOrigin } from './passkeySettings'
+import { checkChallenge, verifyAssertion } from './webauthn'
 
 export type PasskeyRefusal = 'passkey_expired' | 'passkey_wrong'
 
@@ -28,29 +27,6 @@ export async function challengeFor(
   return ok({ challenge: newChallenge(deps.sealer, use, now), domain: site.domain, known: known(rows) })
 }
 
-interface ChallengeCheck {
-  isOurs: (challenge: string) => boolean
-  /** What was asked about, and until when it counts; undefined for one that does not count. */
-  asked(): { challenge: string; expiresAt: Date } | undefined
-  wasAsked(): boolean
-}
-
-/** Looks at the challenge of an answer, and keeps what it saw. */
-export function checkChallenge(deps: SecurityDeps, use: Parameters<typeof readChallenge>[2]): ChallengeCheck {
-  let found: { challenge: string; expiresAt: Date } | undefined
-  let asked = false
-  return {
-    isOurs(challenge) {
-      asked = true
-      const expiresAt = readChallenge(deps.sealer, challenge, use, deps.clock.now())
-      found = expiresAt && { challenge, expiresAt }
-      return found !== undefined
-    },
-    asked: () => found,
-    wasAsked: () => asked,
-  }
-}
-
 /**
  * Whose passkey signed the challenge. Checks signature, origin, domain, that the person was verified, and the counter;
  * uses up the challenge. With `userId` only that user's passkeys count, and only a challenge to confirm.
@@ -68,31 +44,14 @@ export async function checkPasskey(
     deps,
     userId === undefined ? { purpose: 'login', userId: 0n } : { purpose: 'confirm', userId },
   )
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: {
-      id: assertion.id,
-      rawId: assertion.id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: {
-        clientDataJSON: assertion.clientData,
-        authenticatorData: assertion.authenticatorData,
-        signature: assertion.signature,
-      },
-    },
-    expectedChallenge: challenge.isOurs,
-    expectedOrigin: expectedOrigin(site, assertion.clientData),
-    expectedRPID: site.domain,
-    requireUserVerification: true,
-    credential: { id: assertion.id, publicKey: new Uint8Array(row.public_key), counter: Number(row.counter) },
-  }).catch(() => ({ verified: false as const, authenticationInfo: undefined }))
+  const counter = await verifyAssertion(site, assertion, row, challenge)
   const asked = challenge.asked()
   if (challenge.wasAsked() && !asked) return fail('passkey_expired')
-  if (!verified || !authenticationInfo || !asked) return fail('passkey_wrong')
+  if (counter === undefined || !asked) return fail('passkey_wrong')
   const now = new Date(clock.now())
   return database.attempt(async (tx) => {
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return fail('passkey_expired')
-    const counted = await repository.noteUse(tx, row.id, BigInt(authenticationInfo.newCounter), now)
+    const counted = await repository.noteUse(tx, row.id, counter, now)
     return counted ? ok(row.user_id) : fail('passkey_wrong')
   })
 }

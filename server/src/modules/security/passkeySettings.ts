@@ -1,5 +1,4 @@
 import { isIP } from 'node:net'
-import type { Env } from '../../shared/env'
 
 /** Where passkeys are made and used. */
 export interface PasskeySettings {
@@ -10,11 +9,11 @@ export interface PasskeySettings {
 }
 
 /**
- * From PUBLIC_ORIGIN, without which the server is a local one. Undefined, no passkeys, where the origin is a bare address:
- * a passkey belongs to a name.
+ * From PUBLIC_ORIGIN for the app, from CONSOLE_ORIGIN for the console; without it they are local ones. Undefined, no passkeys,
+ * where the origin is a bare address: a passkey belongs to a name.
  */
-export function readPasskeySettings(env: Env): PasskeySettings | undefined {
-  const text = env.PUBLIC_ORIGIN?.trim()
+export function readPasskeySettings(given: string | undefined): PasskeySettings | undefined {
+  const text = given?.trim()
   if (!text) return { domain: 'localhost', origin: undefined }
   if (!URL.canParse(text)) return undefined
   const { protocol, hostname, origin } = new URL(text)

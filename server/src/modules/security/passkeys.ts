@@ -1,4 +1,3 @@
-import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import type {
   AddPasskey,
   BeginPasskey,
@@ -16,17 +15,15 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { newChallenge, takeChallenge } from './challenges'
 import { type SecurityDeps, sendSecurityMessage } from './deps'
 import { checkLoginPassword } from './loginPassword'
-import { checkChallenge, checkPasskey, known, type PasskeyRefusal } from './passkeyCheck'
+import { checkPasskey, known, type PasskeyRefusal } from './passkeyCheck'
 import type { PasskeyRow } from './passkeyRepository'
 import * as repository from './passkeyRepository'
-import { expectedOrigin, type PasskeySettings } from './passkeySettings'
 import type { SessionUser } from './places'
 import { checkSessionFactor, isSecondFactorOn, type SecondFactorRefusal } from './secondFactor'
+import { checkChallenge, verifyNewPasskey } from './webauthn'
 
 /** An account has at most this many. */
 export const PASSKEYS_MAX = 10
-/** EdDSA, ES256, RS256: what authenticators offer. */
-const ALGORITHMS = [-8, -7, -257]
 
 const toWire = (row: PasskeyRow): Passkey => ({
   id: row.id,
@@ -74,25 +71,6 @@ export async function beginPasskey(
 const handleOf = ({ sealer }: SecurityDeps, userId: bigint, rows: readonly PasskeyRow[]): Buffer =>
   rows[0]?.user_handle ?? sealer.marks(String(userId), 'user handle of passkeys')[0]
 
-async function verifyNew(deps: SecurityDeps, site: PasskeySettings, userId: bigint, input: AddPasskey) {
-  const challenge = checkChallenge(deps, { purpose: 'add', userId })
-  const { registrationInfo } = await verifyRegistrationResponse({
-    response: {
-      id: input.id,
-      rawId: input.id,
-      type: 'public-key',
-      clientExtensionResults: {},
-      response: { clientDataJSON: input.clientData, attestationObject: input.attestation },
-    },
-    expectedChallenge: challenge.isOurs,
-    expectedOrigin: expectedOrigin(site, input.clientData),
-    expectedRPID: site.domain,
-    requireUserVerification: true,
-    supportedAlgorithmIDs: ALGORITHMS,
-  }).catch(() => ({ registrationInfo: undefined }))
-  return { registrationInfo, asked: challenge.asked(), wasAsked: challenge.wasAsked() }
-}
-
 export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_limit_reached'
 
 /** `device` is what it is called where the user gives it no name. */
@@ -104,10 +82,11 @@ export async function addPasskey(
 ): Promise<Result<Passkey, AppError<AddPasskeyRefusal>>> {
   const site = deps.config.passkeys
   if (!site) return fail('passkey_wrong')
-  const { registrationInfo, asked, wasAsked } = await verifyNew(deps, site, userId, input)
-  if (wasAsked && !asked) return fail('passkey_expired')
-  if (!registrationInfo || !asked) return fail('passkey_wrong')
-  const { credential } = registrationInfo
+  const challenge = checkChallenge(deps, { purpose: 'add', userId })
+  const made = await verifyNewPasskey(site, input, challenge)
+  const asked = challenge.asked()
+  if (challenge.wasAsked() && !asked) return fail('passkey_expired')
+  if (!made || !asked) return fail('passkey_wrong')
   const now = new Date(deps.clock.now())
   return deps.database.attempt(async (tx) => {
     if (!(await repository.lockUser(tx, userId))) return fail('passkey_wrong')
@@ -117,10 +96,7 @@ export async function addPasskey(
     const row = {
       id: newId(),
       user_id: userId,
-      credential_id: Buffer.from(credential.id, 'base64url'),
-      public_key: Buffer.from(credential.publicKey),
-      counter: BigInt(credential.counter),
-      transports: input.transports,
+      ...made,
       user_handle: handleOf(deps, userId, rows),
       name: input.name?.trim() || device.slice(0, 40),
       created_at: now,

@@ -23,8 +23,10 @@ import type { SecondFactorProof, SecondFactorRefusal } from './secondFactor'
 import * as secondFactor from './secondFactor'
 import { checkTradePassword } from './tradePassword'
 
+export { newChallenge, takeChallenge } from './challenges'
 export type { SessionUser } from './places'
 export type { SecondFactorRefusal } from './secondFactor'
+export { checkChallenge, verifyAssertion, verifyNewPasskey } from './webauthn'
 
 /** Guards withdrawals and changes to security, for every module that needs it. */
 export interface SecurityService {

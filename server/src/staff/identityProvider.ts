@@ -1,0 +1,147 @@
+import * as oidc from 'openid-client'
+import type { ProviderSettings } from '../shared/providerSettings'
+import { MINUTE_MS } from '../shared/time'
+import { hashToken, newToken } from '../shared/tokens'
+import type { StaffDeps } from './deps'
+import { ConsoleRefusal } from './refusal'
+
+/** Somebody has so long at the provider, and again for the second factor. */
+const VISIT_MS = 10 * MINUTE_MS
+const ANSWER_WITHIN_S = 10
+const RETURN_PATH = '/console-api/session/provider/return'
+
+interface Visit {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Where the browser goes, and the token that its cookie keeps meanwhile. */
+interface Way {
+  url: string
+  token?: string
+}
+
+/** What the provider says of itself; asked for once, and again after a failure. */
+function createDiscovery({ issuer, clientId, clientSecret }: ProviderSettings) {
+  let known: Promise<oidc.Configuration> | undefined
+  return async () => {
+    known ??= oidc.discovery(new URL(issuer), clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), {
+      timeout: ANSWER_WITHIN_S,
+      // The settings allow plain HTTP on this machine only.
+      ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
+    })
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      throw error
+    }
+  }
+}
+
+/** One sign-in at the provider that begins, bound to this browser; the row is used up by the return. */
+async function begin({ database, clock }: StaffDeps, visit: Visit, staffId: bigint | null): Promise<string> {
+  const { token, hash } = newToken()
+  await database.query(
+    `insert into staff_provider_visit (token_hash, state, nonce, verifier, staff_id, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+    [hash, visit.state, visit.nonce, visit.verifier, staffId, new Date(clock.now() + VISIT_MS)],
+  )
+  return token
+}
+
+async function takeVisit({ database, clock }: StaffDeps, token: string): Promise<Visit | undefined> {
+  const rows = await database.query<Visit & Record<string, unknown>>(
+    `delete from staff_provider_visit where token_hash = $1 and staff_id is null and expires_at > $2
+     returning state, nonce, verifier`,
+    [hashToken(token), new Date(clock.now())],
+  )
+  return rows[0]
+}
+
+async function linkedStaff({ database }: StaffDeps, issuer: string, subject: string): Promise<bigint | undefined> {
+  const rows = await database.query<{ id: bigint }>(
+    `select m.id from staff_identity i join staff_member m on m.id = i.staff_id
+      where i.issuer = $1 and i.subject = $2 and m.disabled_at is null`,
+    [issuer, subject],
+  )
+  return rows[0]?.id
+}
+
+/**
+ * Sign-in by OpenID Connect (PRODUCT.md 20.12): authorization code with PKCE, state, nonce and issuer checked. The provider stands
+ * for the password alone, and only for people whom an administrator has linked.
+ */
+export function createIdentityProvider(deps: StaffDeps) {
+  const { database, clock, log } = deps
+  const settings = deps.config.staffProvider
+  const discover = settings && createDiscovery(settings)
+
+  async function start(): Promise<Way> {
+    if (!settings || !discover) throw new ConsoleRefusal('not_found')
+    const provider = await discover().catch((error: unknown) => {
+      log.error({ err: error }, 'the identity provider of staff does not answer')
+      throw new ConsoleRefusal('unavailable')
+    })
+    const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
+    const url = oidc.buildAuthorizationUrl(provider, {
+      redirect_uri: settings.origin + RETURN_PATH,
+      scope: 'openid',
+      state: visit.state,
+      nonce: visit.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(visit.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { url: url.href, token: await begin(deps, visit, null) }
+  }
+
+  /** Who the provider says it is; undefined for an answer that does not hold. */
+  async function subjectOf(path: string, { state, nonce, verifier }: Visit): Promise<string | undefined> {
+    if (!settings || !discover) return undefined
+    try {
+      const tokens = await oidc.authorizationCodeGrant(await discover(), new URL(path, settings.origin), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      return tokens.claims()?.sub
+    } catch (error) {
+      // Its message names no code and no token.
+      log.warn({ problem: String(error) }, 'a sign-in of staff by the identity provider was refused')
+      return undefined
+    }
+  }
+
+  /** Back from the provider. `path` is the address that the browser asked for, with its query. */
+  async function comeBack(token: string, path: string): Promise<Way> {
+    if (!settings) throw new ConsoleRefusal('not_found')
+    const visit = await takeVisit(deps, token)
+    if (!visit) return { url: '/?sign-in=over' }
+    const subject = await subjectOf(path, visit)
+    if (subject === undefined) return { url: '/?sign-in=refused' }
+    const staffId = await linkedStaff(deps, settings.issuer, subject)
+    // An administrator needs the subject; it is nobody's secret.
+    if (staffId === undefined) return { url: `/?sign-in=unknown#${encodeURIComponent(subject)}` }
+    // A token of its own: whoever began this sign-in elsewhere does not have it.
+    return { url: '/?sign-in=factor', token: await begin(deps, { state: '', nonce: '', verifier: '' }, staffId) }
+  }
+
+  return {
+    name: settings?.name ?? null,
+    start,
+    comeBack,
+    /** Whom the provider has named in this browser; the visit ends with `finish`. */
+    async named(token: string): Promise<bigint> {
+      const rows = await database.query<{ staff_id: bigint }>(
+        'select staff_id from staff_provider_visit where token_hash = $1 and staff_id is not null and expires_at > $2',
+        [hashToken(token), new Date(clock.now())],
+      )
+      if (!rows[0]) throw new ConsoleRefusal('sign_in_over')
+      return rows[0].staff_id
+    },
+    async finish(token: string): Promise<void> {
+      await database.query('delete from staff_provider_visit where token_hash = $1', [hashToken(token)])
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { PasskeyAssertion, PasskeyChallenge } from '../../../contract/passkeys'
+import type { Queryable } from '../database/database'
+import { checkChallenge, newChallenge, takeChallenge, verifyAssertion } from '../modules/security/service'
+import type { StaffDeps } from './deps'
+import { ConsoleRefusal } from './refusal'
+
+export interface PasskeyRow {
+  id: bigint
+  staff_id: bigint
+  credential_id: Buffer
+  public_key: Buffer
+  counter: bigint
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+export const COLUMNS = 'id, staff_id, credential_id, public_key, counter, transports, name, created_at, last_used_at'
+
+export const passkeysOf = (database: Queryable, staffId: bigint) =>
+  database.query<PasskeyRow & Record<string, unknown>>(
+    `select ${COLUMNS} from staff_passkey where staff_id = $1 order by id`,
+    [staffId],
+  )
+
+export function siteOf({ config }: StaffDeps) {
+  const site = config.staffPasskeys
+  if (!site) throw new ConsoleRefusal('not_found')
+  return site
+}
+
+export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
+  rows.map((row) => ({
+    id: row.credential_id.toString('base64url'),
+    transports: row.transports as PasskeyChallenge['known'][number]['transports'],
+  }))
+
+/** For the sign-in of somebody whom nobody knows yet, or for one of the staff. */
+export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<PasskeyChallenge> {
+  const site = siteOf(deps)
+  const purpose = staffId === undefined ? 'staff_login' : 'staff_confirm'
+  const text = newChallenge(deps.sealer, { purpose, userId: staffId ?? 0n }, deps.clock.now())
+  const rows = staffId === undefined ? [] : await passkeysOf(deps.database, staffId)
+  return { challenge: text, domain: site.domain, known: known(rows) }
+}
+
+/**
+ * Whether a passkey of this person signed the challenge, the person verified by the device; at sign-in one that was asked for by
+ * nobody in particular. Uses up the challenge.
+ */
+export async function isSignedBy(
+  deps: StaffDeps,
+  staffId: bigint,
+  assertion: PasskeyAssertion,
+  purpose: 'staff_login' | 'staff_confirm',
+): Promise<boolean> {
+  const { database, config, clock } = deps
+  const id = Buffer.from(assertion.id, 'base64url')
+  const row = (await passkeysOf(database, staffId)).find((each) => each.credential_id.equals(id))
+  if (!config.staffPasskeys || !row) return false
+  const check = checkChallenge(deps, { purpose, userId: purpose === 'staff_login' ? 0n : staffId })
+  const counter = await verifyAssertion(config.staffPasskeys, assertion, row, check)
+  const asked = check.asked()
+  if (counter === undefined || !asked) return false
+  const now = new Date(clock.now())
+  return database.withTransaction(async (tx) => {
+    if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return false
+    // A counter that goes back is the sign of a copy; 0 is an authenticator that does not count.
+    const counted = await tx.query(
+      `update staff_passkey set counter = $2, last_used_at = $3
+        where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+      [row.id, counter, now],
+    )
+    return counted.length > 0
+  })
+}
