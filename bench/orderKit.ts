@@ -51,19 +51,21 @@ async function seedUsers(database: Database) {
   )
   await database.query(
     `insert into ledger_account (user_id, kind, balance)
-       select u.id, k, case when k = 1 then ${MONEY} else 0 end from app_user u, generate_series(1, 5) k order by u.id, k`,
+       select u.id, k, case when k = account_available() then ${MONEY} else 0 end from app_user u, generate_series(1, 5) k order by u.id, k`,
   )
   await database.query(
     'insert into ledger_transfer (user_id, kind, reference) select id, 1, gen_random_uuid() from app_user',
   )
   await database.query(
     `insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-       select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = 1
+       select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = account_available()
        union all
        select t.id, f.id, -${MONEY}, -${MONEY} * row_number() over (order by t.id)
-         from ledger_transfer t, ledger_account f where f.kind = 100 and f.stripe = 0`,
+         from ledger_transfer t, ledger_account f where f.kind = account_funding() and f.stripe = 0`,
   )
-  await database.query(`update ledger_account set balance = -${MONEY} * ${USERS} where kind = 100 and stripe = 0`)
+  await database.query(
+    `update ledger_account set balance = -${MONEY} * ${USERS} where kind = account_funding() and stripe = 0`,
+  )
 }
 
 /** Calls `work` from many callers at once for a while; how long each call took, in ms. */
@@ -167,4 +169,6 @@ export async function logIn(database: Database): Promise<string[]> {
 
 /** What one measurement left open would be settled in the middle of the next. */
 export const dropOpenOrders = (database: Database) =>
-  database.query('update trade_order set status = 6, closed_at_ms = 0, profit_loss = 0 where status <= 2')
+  database.query(
+    'update trade_order set status = order_void(), closed_at_ms = 0, profit_loss = 0 where status <= order_open()',
+  )

@@ -111,7 +111,7 @@ export async function benchProof() {
     await seedOrders(database, productId)
     const tokens = await logIn(database)
     const rows = await database.query<{ id: string; user_id: bigint }>(
-      `select id, user_id from trade_order where user_id <= $1 and status > 2 order by number limit 500`,
+      `select id, user_id from trade_order where user_id <= $1 and status > order_open() order by number limit 500`,
       [tokens.length],
     )
     const port = await freePort()

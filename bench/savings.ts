@@ -52,16 +52,16 @@ async function bareUpdate(database: Database): Promise<number> {
   const startedAt = performance.now()
   await inRanges((first, last) =>
     database.query(
-      'update ledger_account set balance = balance + 1, version = version + 1 where kind = 5 and user_id between $1 and $2',
+      'update ledger_account set balance = balance + 1, version = version + 1 where kind = account_savings_confirmed() and user_id between $1 and $2',
       [first, last],
     ),
   )
   const seconds = (performance.now() - startedAt) / 1_000
   await inRanges((first, last) =>
-    database.query('update ledger_account set balance = balance - 1 where kind = 5 and user_id between $1 and $2', [
-      first,
-      last,
-    ]),
+    database.query(
+      'update ledger_account set balance = balance - 1 where kind = account_savings_confirmed() and user_id between $1 and $2',
+      [first, last],
+    ),
   )
   return Math.round(SAVERS / seconds)
 }
@@ -83,9 +83,9 @@ async function bareRows(database: Database): Promise<number> {
                select n, 43, gen_random_uuid() from generate_series($1::int, $2::int) n returning id, user_id
            ), posted as (
              insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-               select m.id, a.id, 1, 0 from made m join ledger_account a on a.user_id = m.user_id and a.kind = 5
+               select m.id, a.id, 1, 0 from made m join ledger_account a on a.user_id = m.user_id and a.kind = account_savings_confirmed()
                union all
-               select m.id, a.id, -1, 0 from made m, ledger_account a where a.user_id is null and a.kind = 102
+               select m.id, a.id, -1, 0 from made m, ledger_account a where a.user_id is null and a.kind = account_savings_interest()
            )
            update savings_account s set earned = s.earned + 1 from made m where s.user_id = m.user_id`,
           [first, last],
@@ -94,10 +94,10 @@ async function bareRows(database: Database): Promise<number> {
           `insert into savings_earning select n, '2000-01-01', 1, 0, 0, 0, 0 from generate_series($1::int, $2::int) n`,
           [first, last],
         )
-        await tx.query('update ledger_account set balance = balance + 1 where kind = 5 and user_id between $1 and $2', [
-          first,
-          last,
-        ])
+        await tx.query(
+          'update ledger_account set balance = balance + 1 where kind = account_savings_confirmed() and user_id between $1 and $2',
+          [first, last],
+        )
       })
       throw new Undone()
     })

@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from './time'
 
 /** A month of a calendar; `month` from 0. */
 export interface Month {

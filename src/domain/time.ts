@@ -5,6 +5,7 @@ export type TimeZoneChoice = 'local' | 'utc'
 export type InstantLike = number | string | Date
 
 const SECOND_MS = 1000
+export const DAY_MS = 86_400_000
 
 interface Face {
   year: string

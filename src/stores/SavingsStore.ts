@@ -2,6 +2,7 @@ import type { IncomeDay, MovementsQuery, Savings, SavingsEarning, SavingsMovemen
 import { type SavingsDates, savingsDates } from '../../contract/savingsDates'
 import type { ApiResult } from '../api/http'
 import type { IncomeRange, SavingsApi } from '../api/savings'
+import { DAY_MS } from '../domain/time'
 import { PagedList } from './PagedList'
 import { itemsOf, Resource, Resources } from './Resource'
 import type { Intent, SavingsDirection } from './sending/intents'
@@ -17,7 +18,7 @@ export interface SavingsStoreDeps extends SenderDeps {
 const FIND_PAGE = 100
 const FIND_PAGES_MAX = 5
 /** The device's clock, by which a transfer is dated, may be this far ahead of the server's. */
-const CLOCK_ROOM_MS = 86_400_000
+const CLOCK_ROOM_MS = DAY_MS
 
 const notFound = { ok: false, error: { code: 'not_found', details: {}, requestId: '' } } as const
 

@@ -69,10 +69,6 @@ export class SessionStore implements SessionFields {
     this.registerInfo = null
   }
 
-  setUserInfo(userInfo: UserInfo): void {
-    this.userInfo = userInfo
-  }
-
   setAppInfo(appInfo: AppInfo): void {
     this.appInfo = appInfo
     this.kefuUrl = appInfo.kefuUrl ?? ''

@@ -182,7 +182,7 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   ended.abort()
   await Promise.all(callers)
   await timeUntil('settling everything', 30_000, async () => {
-    const [row] = await query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
+    const [row] = await query<{ open: bigint }>('select count(*) as open from trade_order where status <= order_open()')
     return row?.open === 0n
   })
   figures['orders acknowledged'] = placed()

@@ -92,7 +92,9 @@ async function placeUntil(signal: AbortSignal, token: string, acknowledged: Set<
 
 async function untilNothingIsOpen() {
   const open = async () => {
-    const [row] = await database.query<{ open: bigint }>('select count(*) as open from trade_order where status <= 2')
+    const [row] = await database.query<{ open: bigint }>(
+      'select count(*) as open from trade_order where status <= order_open()',
+    )
     return row?.open
   }
   await until('the last open order to settle after the restart', async () => (await open()) === 0n, {

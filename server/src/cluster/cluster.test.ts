@@ -131,7 +131,7 @@ test('orders placed on any node are settled once, by whichever worker comes firs
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
   await until('everything is settled', async () => {
     const [row] = await own.database.query<{ open: bigint }>(
-      'select count(*) as open from trade_order where status <= 2',
+      'select count(*) as open from trade_order where status <= order_open()',
     )
     return row?.open === 0n
   })

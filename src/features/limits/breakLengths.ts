@@ -1,8 +1,6 @@
 import type { BeginBreak } from '../../../contract/accountLimits'
 import { dayAfter } from '../../domain/calendar'
-import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
-
-const DAY_MS = 86_400_000
+import { DAY_MS, formatDayKey, type TimeZoneChoice } from '../../domain/time'
 
 /** What the page offers, from the shortest. A length without days has no end. */
 export const BREAK_LENGTHS = [

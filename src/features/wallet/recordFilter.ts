@@ -1,6 +1,6 @@
 import type { CapitalEntry } from '../../../contract/capitalRecord'
 import { toCsv } from '../../domain/csv'
-import { formatDateTime, type TimeZoneChoice } from '../../domain/time'
+import { DAY_MS, formatDateTime, type TimeZoneChoice } from '../../domain/time'
 import type { T } from '../../i18n/keys'
 import type { CapitalFilter } from '../../stores/CapitalRecordStore'
 import { CAPITAL_KIND_NAMES } from './recordKinds'
@@ -11,7 +11,6 @@ export type Period = (typeof PERIODS)[number]
 export const GROUPS = ['all', 'deposits', 'withdrawals', 'orders', 'savings'] as const
 export type Group = (typeof GROUPS)[number]
 
-const DAY_MS = 86_400_000
 const DAYS: Record<Exclude<Period, 'all'>, number> = { today: 1, week: 7, month: 30, quarter: 90 }
 
 /** Midnight of the day at `nowMs` on the clock that the user reads. */

@@ -12,6 +12,7 @@ import {
   subtractMoney,
   zeroMoney,
 } from '../../domain/money'
+import { DAY_MS } from '../../domain/time'
 
 export interface WithdrawForm {
   /** As typed. */
@@ -134,8 +135,6 @@ export function obstacleOf(
   if (compareMoney(moneyOf(terms.dailyRemaining, scale), minimum) < 0) return 'dayUsedUp'
   return undefined
 }
-
-const DAY_MS = 86_400_000
 
 /** When the daily limit begins again (epoch ms): it counts UTC days (contract/withdrawals.ts). */
 export const nextDayMs = (nowMs: number): number => (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS

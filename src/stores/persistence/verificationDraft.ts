@@ -1,4 +1,5 @@
 import type { VerificationAnswers } from '../../../contract/verification'
+import { DAY_MS } from '../../domain/time'
 import { forgetDeviceKey, openOnDevice, sealOnDevice } from '../../platform/deviceSeal'
 import { readJson, removeKey, writeJson } from '../../platform/storage'
 
@@ -16,7 +17,7 @@ export interface VerificationDrafts {
 const KEY = 'verificationDraft'
 const VERSION = 2
 /** The server deletes a photo that nothing uses after a day; a draft is not kept longer. */
-const KEPT_MS = 86_400_000
+const KEPT_MS = DAY_MS
 
 interface Kept {
   account: string

@@ -2,7 +2,7 @@ import { drawText, FONT, levelLine } from '../../../../components/chart/draw'
 import { niceTicks, timeStepMs } from '../../../../components/chart/scale'
 import { INTERVAL_MS } from '../../../../domain/candles'
 import { axisPriceText } from '../../../../domain/price'
-import { formatDayKey, formatHourMinute } from '../../../../domain/time'
+import { DAY_MS, formatDayKey, formatHourMinute } from '../../../../domain/time'
 import { showShortDay } from '../../../../i18n/days'
 import { type Frame, pointedIndex, timeOfBar } from '../frame'
 import { xOf } from '../viewport'
@@ -11,7 +11,6 @@ import { expiryFlags } from './orders'
 
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
-const DAY_MS = 86_400_000
 /** How close a label may come to the last price's, and to that of the crosshair. */
 const LAST_ROOM = 8
 const LABEL_ROOM = 15
