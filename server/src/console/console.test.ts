@@ -234,6 +234,7 @@ describe('nobody touches an outcome', () => {
 
   test('no parameter of any action names an order, a price or an instant of one', () => {
     const names = STAFF_ACTION_NAMES.flatMap((name) => Object.keys(ACTION_PARAMS[name].properties))
+    // A subject is what an identity provider calls somebody of the staff.
     expect([...new Set(names)].sort()).toEqual(
       [
         ...[
@@ -248,9 +249,8 @@ describe('nobody touches an outcome', () => {
           'on',
           'payoutReference',
           'reference',
-          'roles',
         ],
-        ...['symbol', 'told', 'until', 'user', 'validUntil'],
+        ...['roles', 'subject', 'symbol', 'told', 'until', 'user', 'validUntil'],
       ].sort(),
     )
   })
