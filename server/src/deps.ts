@@ -4,7 +4,7 @@ import { createOrderArchive, type RecordStore } from './archive/records'
 import { createAcceptancesSweep } from './audit/acceptancesSweep'
 import { createArchivedOrdersSweep } from './audit/archivedOrdersSweep'
 import { auditAnchorsSweep, createAuditLog } from './audit/auditAnchors'
-import { endingsSweep, feedsSweep } from './audit/figureSweeps'
+import { createEndingsSweep, feedsSweep } from './audit/figureSweeps'
 import { createLeavesSweep } from './audit/leavesSweep'
 import { createResultsSweep, ordersSweep } from './audit/resultsSweep'
 import { type Audience, createAudience } from './cluster/audience'
@@ -213,7 +213,7 @@ function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
     ordersSweep,
     feedsSweep,
     auditAnchorsSweep,
-    endingsSweep,
+    createEndingsSweep(),
     ...(['orders', 'settlements', 'feeds'] as const).map(createLeavesSweep),
     createAcceptancesSweep(keyring),
     holdsSweep,

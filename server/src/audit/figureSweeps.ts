@@ -41,10 +41,10 @@ type CountedRow = Figures & { symbol: string } & Record<string, unknown>
 const LINES_AT_ONCE = 100_000n
 
 /** The lines [first, last] of the log that are of this day, counted by symbol. */
-async function countLines(database: Queryable, day: bigint, first: bigint, last: bigint) {
+async function countLines(database: Queryable, day: bigint, [first, last]: readonly [bigint, bigint], atOnce: bigint) {
   const counted = new Map<string, Figures>()
-  for (let from = first; from <= last; from += LINES_AT_ONCE) {
-    const to = from + LINES_AT_ONCE <= last ? from + LINES_AT_ONCE - 1n : last
+  for (let from = first; from <= last; from += atOnce) {
+    const to = from + atOnce <= last ? from + atOnce - 1n : last
     const rows = await database.query<CountedRow>(
       `select line.symbol, count(*) as orders, count(*) filter (where line.void_reason = 'no_entry_tick') as no_entry_tick,
               count(*) filter (where line.void_reason = 'too_few_ticks') as too_few_ticks,
@@ -65,7 +65,7 @@ async function countLines(database: Queryable, day: bigint, first: bigint, last:
 }
 
 /** Days of which some figure is not what the settlement log says, and a first day where the sum over all is not its size. */
-async function findWrongDays(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
+async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOnce: bigint): Promise<Finding[]> {
   const rows = await database.query<CountedRow & { day: bigint; first: bigint; last: bigint }>(
     `select known.*, known.day::bigint as day, product.symbol, min(known.first_leaf) over (partition by known.day) as first,
             max(known.last_leaf) over (partition by known.day) as last
@@ -75,7 +75,7 @@ async function findWrongDays(database: Queryable, from: bigint, to: bigint): Pro
   const wrong: bigint[] = []
   for (const [day, known] of Map.groupBy(rows, (row) => row.day)) {
     const [{ first, last } = { first: 0n, last: -1n }] = known
-    const counted = await countLines(database, day, first, last)
+    const counted = await countLines(database, day, [first, last], atOnce)
     const isRight = (row: CountedRow) => FIGURES.every((figure) => counted.get(row.symbol)?.[figure] === row[figure])
     if (counted.size !== known.length || !known.every(isRight)) wrong.push(day)
   }
@@ -87,7 +87,7 @@ async function findWrongDays(database: Queryable, from: bigint, to: bigint): Pro
 }
 
 /** The public figures of how orders ended: each day is what the settlement log says, and none is missing. */
-export const endingsSweep: Sweep = {
+export const createEndingsSweep = (linesAtOnce = LINES_AT_ONCE): Sweep => ({
   name: 'endings',
   perSlice: 1,
   grows: false,
@@ -106,5 +106,5 @@ export const endingsSweep: Sweep = {
     )
     return rows[0]?.day ?? undefined
   },
-  find: findWrongDays,
-}
+  find: (database, from, to) => findWrongDays(database, from, to, linesAtOnce),
+})

@@ -4,7 +4,7 @@ import { holdsSweep } from '../ledger/bookSweeps'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import { auditAnchorsSweep } from './auditAnchors'
 import { type ArchivedTicks, differsFromTicks } from './decideAgain'
-import { endingsSweep, feedsSweep } from './figureSweeps'
+import { createEndingsSweep, feedsSweep } from './figureSweeps'
 
 const rowDiffers = (table: string, id: bigint): Finding => ({ kind: 'row_differs', table, id })
 const orderDiffers = ({ number }: { number: bigint }): Finding => rowDiffers('trade_order', number)
@@ -141,5 +141,5 @@ export const SWEEPS_OF_DATABASE: readonly Sweep[] = [
   holdsSweep,
   feedsSweep,
   auditAnchorsSweep,
-  endingsSweep,
+  createEndingsSweep(),
 ]

@@ -138,6 +138,20 @@ describe('the walk', () => {
     ...over,
   })
 
+  test('that rests for long is not gone through again before, whatever the others do', async () => {
+    const resting = walker(numbers(10, { grows: false, restMs: 3_600_000 }))
+    const batches = async (count: number) => {
+      for (let batch = 0; batch < count; batch++) {
+        await floor.clock.advance(60_000)
+        await resting.auditor.runBatch()
+      }
+      return resting.ranges.length
+    }
+    expect(await batches(50)).toBe(1)
+    expect(resting.auditor.state()).toBe('ok')
+    expect(await batches(30)).toBe(2)
+  })
+
   test('goes on where another process has stopped, with what is new and what is old', async () => {
     let count = 25
     const last = { last: async () => BigInt(count) }
