@@ -3,11 +3,13 @@ import type { ComponentType } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import type { Permission } from '../contract/console'
 import { call } from './api'
-import { Audit, Books } from './pages/Audit'
+import { Audit } from './pages/Audit'
+import { Books } from './pages/Books'
 import { Keys } from './pages/Keys'
 import { Deposits, Withdrawals } from './pages/Money'
 import { Products } from './pages/Products'
 import { Proposals } from './pages/Proposals'
+import { Reconciliation } from './pages/Reconciliation'
 import { Staff } from './pages/Staff'
 import { Statements } from './pages/Statements'
 import { Users } from './pages/Users'
@@ -33,6 +35,7 @@ const PAGES: Page[] = [
   { path: 'staff', needs: 'staff.read', show: Staff },
   { path: 'audit', needs: 'audit.read', show: Audit },
   { path: 'books', needs: 'audit.read', show: Books },
+  { path: 'reconciliation', needs: 'audit.read', show: Reconciliation },
   { path: 'keys', show: Keys },
 ]
 

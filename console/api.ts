@@ -32,6 +32,12 @@ function addressOf(path: string, params: Record<string, string> = {}, query: Rec
 export const pictureOf = (name: 'getVerificationPhoto' | 'getDepositProof', params: Record<string, string>) =>
   addressOf(CONSOLE_ENDPOINTS[name].path, params)
 
+/** Address of a file, for a link; the session's cookie goes with it. */
+export const addressOfFile = (
+  name: 'exportAudit' | 'exportReconciliation',
+  query: { text?: string; from?: string; until?: string },
+) => addressOf(CONSOLE_ENDPOINTS[name].path, {}, query)
+
 /** Calls an endpoint of the table; body and answer have the types that the server holds it to. */
 export async function call<N extends ConsoleEndpointName>(name: N, options: Options<N>): Promise<ConsoleAnswer<N>> {
   const { method, path } = CONSOLE_ENDPOINTS[name]

@@ -225,6 +225,10 @@ export const CONSOLE_ENDPOINTS = {
   listStaff: { method: 'GET', path: '/staff', needs: 'staff.read' },
   listAudit: { method: 'GET', path: '/audit', needs: 'audit.read' },
   verifyAudit: { method: 'POST', path: '/audit/verify', needs: 'audit.read' },
+  exportAudit: { method: 'GET', path: '/audit/export', needs: 'audit.read' },
   getBooks: { method: 'GET', path: '/books', needs: 'audit.read' },
+  listVoids: { method: 'GET', path: '/voids', needs: 'audit.read' },
+  listReconciliation: { method: 'GET', path: '/reconciliation', needs: 'audit.read' },
+  exportReconciliation: { method: 'GET', path: '/reconciliation/export', needs: 'audit.read' },
 } as const satisfies Record<string, ConsoleEndpoint>
 export type ConsoleEndpointName = keyof typeof CONSOLE_ENDPOINTS

@@ -10,6 +10,7 @@ import {
   STATEMENT_LINE_GROUPS,
   type StaffActionName,
 } from './console'
+import { Books, DaysQuery, ReconciledDay, VoidDay } from './consoleAudit'
 import { WithdrawalBackground } from './consoleMoney'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
@@ -234,15 +235,6 @@ export const AuditItem = closed({
 export type AuditItem = Static<typeof AuditItem>
 export const AuditVerdict = closed({ entries: Type.Integer(), brokenAt: nullable(Type.Integer()), head: Type.String() })
 export type AuditVerdict = Static<typeof AuditVerdict>
-export const Books = closed({
-  state: Type.String(),
-  newestCheckedAt: nullable(Instant),
-  everythingCheckedAt: nullable(Instant),
-  findings: Type.Array(Type.String(), { maxItems: 100 }),
-  setAside: Type.Array(Type.String(), { maxItems: 100 }),
-  head: closed({ number: Type.Integer(), createdAt: nullable(Instant) }),
-})
-export type Books = Static<typeof Books>
 
 const note = Type.Optional(Text(200, 2))
 const Amount = { reference: Key, amount: MoneyText }
@@ -307,6 +299,8 @@ const Nothing = Type.Null()
 const Elsewhere = Type.Unknown({ description: 'A redirect' })
 /** JPEG bytes, not JSON. */
 const Picture = Type.Unknown({ description: 'image/jpeg' })
+/** A file, not JSON. */
+const Csv = Type.Unknown({ description: 'text/csv' })
 
 export const CONSOLE_SCHEMAS = {
   openInvitation: { body: closed({ token: Token }), answer: OpenedInvitation },
@@ -377,7 +371,14 @@ export const CONSOLE_SCHEMAS = {
     answer: pageOf(AuditItem),
   },
   verifyAudit: { answer: AuditVerdict },
+  exportAudit: { query: closed({ text: Type.Optional(Text(64, 2)) }), answer: Csv },
   getBooks: { answer: Books },
+  listVoids: { query: closed(DaysQuery), answer: closed({ items: Type.Array(VoidDay, { maxItems: 10_000 }) }) },
+  listReconciliation: {
+    query: closed(DaysQuery),
+    answer: closed({ items: Type.Array(ReconciledDay, { maxItems: 92 }) }),
+  },
+  exportReconciliation: { query: closed(DaysQuery), answer: Csv },
 } as const satisfies Record<ConsoleEndpointName, ConsoleSchemas>
 
 type Part<N extends ConsoleEndpointName, K extends string> =

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Descriptions, Input, Space, Table } from 'antd'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Alert, Button, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
-import { call } from '../api'
+import { addressOfFile, call } from '../api'
 import { useProblem } from '../parts/useProblem'
 import { moment, t } from '../texts'
 
@@ -40,6 +40,9 @@ export function Audit() {
           onSearch={(value) => setText(value.trim())}
         />
         <Button onClick={() => call('verifyAudit', {}).then(setVerdict, showProblem)}>{t('do/verifyChain')}</Button>
+        <Button href={addressOfFile('exportAudit', text.length >= 2 ? { text } : {})} download>
+          {t('do/export')}
+        </Button>
       </Space>
       {verdict && <Verdict verdict={verdict} />}
       <Table<AuditItem>
@@ -48,6 +51,7 @@ export function Audit() {
         loading={list.isLoading}
         dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
         pagination={false}
+        scroll={{ x: 'max-content' }}
         columns={[
           { title: '#', dataIndex: 'id' },
           { title: t('field/at'), dataIndex: 'at', render: moment },
@@ -55,34 +59,14 @@ export function Audit() {
           { title: t('field/action'), dataIndex: 'action' },
           { title: t('field/subject'), dataIndex: 'subject' },
           { title: t('field/reason'), dataIndex: 'reason' },
-          { title: t('field/details'), dataIndex: 'details', onCell: () => ({ style: { wordBreak: 'break-word' } }) },
+          {
+            title: t('field/details'),
+            dataIndex: 'details',
+            onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 200, maxWidth: 420 } }),
+          },
         ]}
       />
       {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
-    </Space>
-  )
-}
-
-/** Whether the books add up, and when that was last looked at. */
-export function Books() {
-  const books = useQuery({ queryKey: ['books'], queryFn: () => call('getBooks', {}), refetchInterval: 10_000 })
-  if (!books.data) return null
-  const { state, newestCheckedAt, everythingCheckedAt, findings, setAside, head } = books.data
-  const facts = {
-    newest: moment(newestCheckedAt),
-    everything: moment(everythingCheckedAt),
-    head: `${head.number} (${moment(head.createdAt)})`,
-    findings: findings.join('; ') || '–',
-    setAside: setAside.join('; ') || '–',
-  }
-  return (
-    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
-      <Alert type={state === 'ok' ? 'success' : state === 'off' ? 'error' : 'warning'} title={t(`books/${state}`)} />
-      <Descriptions
-        bordered
-        column={1}
-        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
-      />
     </Space>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Space, Table } from 'antd'
+import { useState } from 'react'
 import type { Proposal } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { useShowAnswer } from '../parts/useAction'
@@ -61,29 +62,70 @@ function Decision({ proposal }: { proposal: Proposal }) {
   )
 }
 
+/** Agrees to one after the other; the first refusal ends it and is said. */
+function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
+  const showAnswer = useShowAnswer()
+  const showProblem = useProblem()
+  const [busy, setBusy] = useState(false)
+  async function agree() {
+    setBusy(true)
+    try {
+      for (const id of ids) showAnswer(await call('agreeToProposal', { params: { id } }))
+    } catch (error) {
+      showProblem(error)
+    } finally {
+      setBusy(false)
+      onEnd()
+    }
+  }
+  return (
+    <Button type="primary" disabled={ids.length === 0} loading={busy} onClick={agree} style={{ marginBottom: 16 }}>
+      {t('do/agreeAll', { count: ids.length })}
+    </Button>
+  )
+}
+
+/** What shows a code or a link once is agreed to one by one. */
+const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
+
 /** What waits for a second person. */
 export function Proposals() {
+  const [chosen, setChosen] = useState<string[]>([])
   const list = useQuery({
     queryKey: ['proposals'],
     queryFn: () => call('listProposals', {}),
     refetchInterval: REFRESH_MS,
   })
+  const items = list.data?.items ?? []
   return (
-    <Table<Proposal>
-      rowKey="id"
-      loading={list.isLoading}
-      dataSource={list.data?.items ?? []}
-      pagination={false}
-      locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
-      columns={[
-        { title: '#', dataIndex: 'id' },
-        { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
-        { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
-        { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
-        { title: t('field/reason'), dataIndex: 'reason' },
-        { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
-        { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
-      ]}
-    />
+    <>
+      <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
+      <Table<Proposal>
+        rowKey="id"
+        rowSelection={{
+          selectedRowKeys: chosen,
+          onChange: (keys) => setChosen(keys.map(String)),
+          getCheckboxProps: (proposal) => ({
+            disabled: proposal.mine || isShownOnce(proposal),
+            'aria-label': `${t('do/agree')} #${proposal.id}`,
+          }),
+          columnTitle: ' ',
+        }}
+        scroll={{ x: 'max-content' }}
+        loading={list.isLoading}
+        dataSource={items}
+        pagination={false}
+        locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
+        columns={[
+          { title: '#', dataIndex: 'id' },
+          { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
+          { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
+          { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
+          { title: t('field/reason'), dataIndex: 'reason' },
+          { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+          { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
+        ]}
+      />
+    </>
   )
 }

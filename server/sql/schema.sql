@@ -299,6 +299,7 @@ create table deposit (
   constraint deposit_status_check CHECK (status >= money_under_review() AND status <= money_failed()),
   constraint deposit_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 ) with (fillfactor=80);
+CREATE INDEX deposit_by_credit ON deposit USING btree (credited_at) WHERE credited_at IS NOT NULL;
 CREATE INDEX deposit_by_status ON deposit USING btree (status, number DESC);
 CREATE INDEX deposit_by_user ON deposit USING btree (user_id, number DESC);
 CREATE INDEX deposit_by_user_status ON deposit USING btree (user_id, status, number DESC);
@@ -457,6 +458,7 @@ create table ledger_transfer (
   constraint ledger_transfer_once UNIQUE NULLS NOT DISTINCT (user_id, kind, reference),
   constraint ledger_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+CREATE INDEX ledger_transfer_funding ON ledger_transfer USING btree (created_at) WHERE kind = ANY (ARRAY[transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(), transfer_account_closed()]);
 CREATE INDEX ledger_transfer_not_orders ON ledger_transfer USING btree (user_id, id DESC) WHERE kind <> ALL (ARRAY[transfer_order_placed(), transfer_order_settled(), transfer_order_voided()]);
 CREATE TRIGGER ledger_transfer_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1363,6 +1365,7 @@ create table withdrawal (
   constraint withdrawal_status_check CHECK (status >= money_under_review() AND status <= money_failed()),
   constraint withdrawal_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 ) with (fillfactor=80);
+CREATE INDEX withdrawal_by_payment ON withdrawal USING btree (ended_at) WHERE status = money_successful();
 CREATE INDEX withdrawal_by_status ON withdrawal USING btree (status, number DESC);
 CREATE INDEX withdrawal_by_user ON withdrawal USING btree (user_id, number DESC) INCLUDE (amount, status, created_at);
 CREATE INDEX withdrawal_by_user_status ON withdrawal USING btree (user_id, status, number DESC);

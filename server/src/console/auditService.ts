@@ -1,12 +1,23 @@
-import type { AuditItem, AuditVerdict, Books, StaffListItem } from '../../../contract/consoleSchemas'
-import { type AuditEntry, verifyAuditChain } from '../audit/auditLog'
+import type { Books, ReconciledDay, VoidDay } from '../../../contract/consoleAudit'
+import type { AuditItem, AuditVerdict, StaffListItem } from '../../../contract/consoleSchemas'
+import { type AuditEntry, audited, verifyAuditChain } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { type Page, readPage } from '../shared/page'
 import { unwrap } from '../shared/result'
 import * as staffRepository from '../staff/staffRepository'
+import { actorOf, type StaffIdentity } from '../staff/staffService'
+import { readAlarms } from './alarms'
+import { csvText } from './csvText'
 import type { ConsoleDeps } from './handler'
+import { type Days, daysOf, readReconciliation } from './reconciliation'
 
 const STAFF_MAX = 500
+const EXPORT_MAX = 10_000
+const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'reason', 'details']
+const DAY_COLUMNS = [
+  ...['day', 'deposits', 'withdrawals', 'granted', 'funding', 'bookDifference'],
+  ...['bankIn', 'bankCredited', 'bankDifference', 'withoutLine'],
+]
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
 
@@ -28,6 +39,69 @@ function readEntries(database: Queryable, text: string | undefined, before: bigi
 
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
 
+const toEntry = (row: AuditEntry): AuditItem => ({
+  id: String(row.id),
+  at: row.created_at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  subject: row.subject,
+  reason: row.reason,
+  details: JSON.stringify(row.details),
+})
+
+/** The newest signed head, and how far the public log under it holds the audit log. */
+async function readHeads(database: Queryable): Promise<Pick<Books, 'head' | 'auditAnchor'>> {
+  const heads = await database.query<{ number: bigint; at_ms: bigint; log_root: Buffer }>(
+    'select number, at_ms, log_root from tree_head order by number desc limit 1',
+  )
+  const anchors = await database.query<{ entry: bigint; at_ms: bigint }>(
+    `select split_part(entry, '|', 6)::bigint as entry, at_ms from feed_event
+      where kind = 'audit' and symbol = '-' order by leaf desc limit 1`,
+  )
+  const [head, anchor] = [heads[0], anchors[0]]
+  return {
+    head: {
+      number: Number(head?.number ?? 0),
+      createdAt: instant(head && Number(head.at_ms)),
+      root: head?.log_root.toString('hex') ?? '',
+    },
+    auditAnchor: anchor ? { entry: Number(anchor.entry), at: new Date(Number(anchor.at_ms)).toISOString() } : null,
+  }
+}
+
+async function readWitnesses({ database, config }: ConsoleDeps): Promise<Books['witnesses']> {
+  const rows = await database.query<{ witness: string; head: bigint }>(
+    'select witness, max(head_number) as head from cosignature where origin = $1 group by witness',
+    [config.proofOrigin],
+  )
+  const heads = new Map(rows.map(({ witness, head }) => [witness, Number(head)]))
+  return config.witnesses.map(({ name }) => ({ name, head: heads.get(name) ?? null }))
+}
+
+/** Days and products with an order that ended void, newest first. */
+async function readVoids(database: Queryable, { from, until }: Days): Promise<VoidDay[]> {
+  const rows = await database.query<Omit<VoidDay, 'orders'> & { orders: bigint }>(
+    `select to_char(date '1970-01-01' + d.day, 'YYYY-MM-DD') as day, p.symbol, d.orders,
+            d.no_entry_tick as "noEntryTick", d.too_few_ticks as "tooFewTicks", d.stale_at_expiry as "staleAtExpiry"
+       from settlement_day d join product p on p.id = d.product_id
+      where d.day between $1::date - date '1970-01-01' and $2::date - date '1970-01-01'
+        and d.no_entry_tick + d.too_few_ticks + d.stale_at_expiry > 0
+      order by d.day desc, p.symbol collate "C" limit 10000`,
+    [from, until],
+  )
+  return rows.map((row) => ({
+    ...{ day: row.day, symbol: row.symbol, orders: Number(row.orders), noEntryTick: Number(row.noEntryTick) },
+    ...{ tooFewTicks: Number(row.tooFewTicks), staleAtExpiry: Number(row.staleAtExpiry) },
+  }))
+}
+
+const noteExport = ({ database }: ConsoleDeps, staff: StaffIdentity, action: string, details: Record<string, string>) =>
+  audited(database, { actor: actorOf(staff), reason: 'export' }, action, async () => ({
+    subject: 'audit',
+    details,
+    value: undefined,
+  }))
+
 /** The auditor's pages: who did what, and whether the books add up. Read only. */
 export function createAuditService(deps: ConsoleDeps) {
   const { database } = deps
@@ -39,15 +113,7 @@ export function createAuditService(deps: ConsoleDeps) {
         keys: 1,
         read: (after, limit) => readEntries(database, query.text?.trim(), after?.[0] ?? null, limit),
         keysOf: (row) => [row.id],
-        toItem: (row): AuditItem => ({
-          id: String(row.id),
-          at: row.created_at.toISOString(),
-          actor: row.actor,
-          action: row.action,
-          subject: row.subject,
-          reason: row.reason,
-          details: JSON.stringify(row.details),
-        }),
+        toItem: toEntry,
       })
       return unwrap(page)
     },
@@ -56,21 +122,41 @@ export function createAuditService(deps: ConsoleDeps) {
     verify: (): Promise<AuditVerdict> => verifyAuditChain(database, deps.recordStore),
 
     async books(): Promise<Books> {
-      const { state, checkedAt, fullPassAt, findings } = await deps.auditor.factsIn(database)
+      const facts = await deps.auditor.factsIn(database)
+      const { state, checkedAt, fullPassAt, findings } = facts
       const aside = await database.query<{ number: bigint; reason: string }>(
         'select order_number as number, reason from order_set_aside order by order_number limit 100',
       )
-      const heads = await database.query<{ number: bigint; at_ms: bigint }>(
-        'select number, at_ms from tree_head order by number desc limit 1',
-      )
+      const witnesses = await readWitnesses(deps)
       return {
         state,
         newestCheckedAt: instant(checkedAt),
         everythingCheckedAt: instant(fullPassAt),
         findings: findings.slice(0, 100).map((finding) => JSON.stringify(finding)),
         setAside: aside.map(({ number, reason }) => `${number}: ${reason}`),
-        head: { number: Number(heads[0]?.number ?? 0), createdAt: instant(heads[0] && Number(heads[0].at_ms)) },
+        ...(await readHeads(database)),
+        witnesses,
+        alarms: await readAlarms(deps, facts, witnesses),
       }
+    },
+
+    voids: (query: { from?: string; until?: string }): Promise<VoidDay[]> =>
+      readVoids(database, daysOf(query, deps.clock.now())),
+
+    reconciliation: (query: { from?: string; until?: string }): Promise<ReconciledDay[]> =>
+      readReconciliation(deps, database, daysOf(query, deps.clock.now())),
+
+    async exportReconciliation(staff: StaffIdentity, query: { from?: string; until?: string }): Promise<string> {
+      const days = daysOf(query, deps.clock.now())
+      await noteExport(deps, staff, 'reconciliation.export', { ...days })
+      return csvText(DAY_COLUMNS, await readReconciliation(deps, database, days))
+    },
+
+    /** The newest entries, those of a search where there is one. */
+    async exportEntries(staff: StaffIdentity, text: string | undefined): Promise<string> {
+      await noteExport(deps, staff, 'audit.export', text === undefined ? {} : { text })
+      const rows = await readEntries(database, text?.trim(), null, EXPORT_MAX)
+      return csvText(ENTRY_COLUMNS, rows.map(toEntry))
     },
 
     async staff(): Promise<{ items: StaffListItem[] }> {

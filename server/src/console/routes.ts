@@ -88,6 +88,15 @@ async function picture(reply: FastifyReply, bytes: Promise<Buffer>) {
 }
 const identity = (payload: unknown) => payload as string
 
+async function file(reply: FastifyReply, name: string, text: Promise<string>) {
+  const content = await text
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .serializer(identity)
+    .send(content)
+}
+
 function queueRoutes(app: App, deps: ConsoleDeps) {
   const verifications = createVerificationQueue(deps)
   const money = createMoneyQueues(deps)
@@ -197,7 +206,15 @@ function readRoutes(app: App, deps: ConsoleDeps) {
   consoleRoute(app, 'listStaff', () => audit.staff())
   consoleRoute(app, 'listAudit', ({ query }) => audit.entries(query))
   consoleRoute(app, 'verifyAudit', () => audit.verify())
+  consoleRoute(app, 'exportAudit', ({ staff, query, reply }) =>
+    file(reply, 'audit.csv', audit.exportEntries(staff, query.text)),
+  )
   consoleRoute(app, 'getBooks', () => audit.books())
+  consoleRoute(app, 'listVoids', async ({ query }) => ({ items: await audit.voids(query) }))
+  consoleRoute(app, 'listReconciliation', async ({ query }) => ({ items: await audit.reconciliation(query) }))
+  consoleRoute(app, 'exportReconciliation', ({ staff, query, reply }) =>
+    file(reply, 'reconciliation.csv', audit.exportReconciliation(staff, query)),
+  )
 }
 
 /** Every endpoint of contract/console.ts, below /console-api. */

@@ -4,7 +4,7 @@ import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 
 /** Users are told when a withdrawal arrives; the others have no word of their own, so a day counts. */
-const OVERDUE = `
+export const OVERDUE = `
   select 'withdrawals' as queue, min(expected_at) as due from withdrawal where status = money_under_review()
   union all
   select 'deposits', min(receipt_at) + interval '1 day' from deposit

@@ -168,3 +168,48 @@ test('who imports and who looks is in the audit log; whose account is deleted is
   const texts = (await linesOf(first)).map((line: { text: string | null }) => line.text)
   expect(texts).toEqual([null, null, null, null, null, 'thanks for everything B SMITH', null])
 })
+
+describe('the reconciliation', () => {
+  const dayOf = async (day: string) => (await cleo.get(`/reconciliation?from=${day}&until=${day}`)).json().items[0]
+  let cleo: TestStaff
+  beforeAll(async () => {
+    cleo = await office.join('cleo', ['auditor'])
+  })
+
+  test('holds a day of deposits against the ledger, and the lines of the bank against what was credited', async () => {
+    const today = new Date(server.clock.now()).toISOString().slice(0, 10)
+    const credited = await dayOf(today)
+    expect(credited).toMatchObject({ deposits: '1281.00', withdrawals: '0.00', bookDifference: '0.00' })
+    expect(credited.withoutLine).toBe('0.00')
+    // 250.00 twice, 1,000.00 and 99.50; the second 250.00 and the other amount are on no account of a user.
+    expect(await dayOf('2026-11-20')).toMatchObject({
+      ...{ bankIn: '1599.50', bankCredited: '1250.00', bankDifference: '349.50' },
+    })
+  })
+
+  test('shows money that a row has and the ledger has not, and raises the alarm', async () => {
+    const alarms = async () => (await cleo.get('/books')).json().alarms
+    const alarm = { name: 'ReconciliationDiffers', on: false, detail: '' }
+    expect(await alarms()).toContainEqual(alarm)
+    await server.database.query(
+      `update deposit set status = money_successful(), credited_at = $2, expires_at = null where reference = $1`,
+      [names.E, new Date(server.clock.now())],
+    )
+    const today = new Date(server.clock.now()).toISOString().slice(0, 10)
+    expect(await dayOf(today)).toMatchObject({ bookDifference: '-75.00' })
+    expect(await alarms()).toContainEqual({ ...alarm, on: true, detail: today })
+  })
+
+  test('goes out as a file that no spreadsheet takes for a formula, and its export is logged', async () => {
+    const answer = await cleo.get('/reconciliation/export?from=2026-11-20&until=2026-11-21')
+    expect(answer.headers).toMatchObject({ 'content-disposition': 'attachment; filename="reconciliation.csv"' })
+    expect(answer.body.split('\r\n')[2]).toMatch(/^2026-11-20,.*,1599\.50,1250\.00,349\.50,/)
+    await server.database.query(
+      `insert into audit_entry (actor, reason, action, subject) values ('staff/cleo', '=1+1, "x"', 'test', 'y')`,
+    )
+    const log = (await cleo.get('/audit/export?text=test')).body
+    expect(log).toContain(`"'=1+1, ""x"""`)
+    expect((await cleo.get('/audit/export')).body).toContain('reconciliation.export')
+    expect((await cleo.get('/reconciliation?from=2026-01-01&until=2026-12-31')).statusCode).toBe(400)
+  })
+})

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Descriptions, Space, Table, Typography } from 'antd'
+import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
+import { call } from '../api'
+import { Mark } from '../parts/Mark'
+import { day, moment, t } from '../texts'
+
+function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
+  return (
+    <>
+      <Typography.Title level={4}>{t('title/alarms')}</Typography.Title>
+      <Descriptions
+        bordered
+        column={1}
+        size="small"
+        items={alarms.map(({ name, on, detail }) => ({
+          key: name,
+          label: t(`alarm/${name}`),
+          children: (
+            <>
+              <Mark level={on ? 'bad' : 'good'}>{t(on ? 'alarmOn' : 'alarmOff')}</Mark> {detail}
+            </>
+          ),
+        }))}
+      />
+    </>
+  )
+}
+
+function Voids() {
+  const voids = useQuery({ queryKey: ['voids'], queryFn: () => call('listVoids', { query: {} }) })
+  return (
+    <>
+      <Typography.Title level={4}>{t('title/voids')}</Typography.Title>
+      <Table<VoidDay>
+        rowKey={(row) => `${row.day} ${row.symbol}`}
+        size="small"
+        loading={voids.isLoading}
+        dataSource={voids.data?.items ?? []}
+        pagination={{ pageSize: 20, hideOnSinglePage: true }}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('field/day'), dataIndex: 'day', render: day },
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
+          { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
+          { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
+          { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
+        ]}
+      />
+    </>
+  )
+}
+
+const witnessesOf = ({ witnesses }: BooksAnswer) =>
+  witnesses.length === 0
+    ? t('noWitnesses')
+    : witnesses.map(({ name, head }) => `${name}: ${head ?? t('witnessNone')}`).join('; ')
+
+/** Whether the books add up, when that was last looked at, and what outside of the house holds them. */
+export function Books() {
+  const books = useQuery({ queryKey: ['books'], queryFn: () => call('getBooks', {}), refetchInterval: 10_000 })
+  if (!books.data) return null
+  const { state, head, auditAnchor } = books.data
+  const facts = {
+    newest: moment(books.data.newestCheckedAt),
+    everything: moment(books.data.everythingCheckedAt),
+    findings: books.data.findings.join('; ') || '–',
+    setAside: books.data.setAside.join('; ') || '–',
+    head: `${head.number} (${moment(head.createdAt)})`,
+    root: head.root,
+    auditAnchor: auditAnchor ? t('auditAnchored', { entry: auditAnchor.entry, at: moment(auditAnchor.at) }) : '–',
+    witnesses: witnessesOf(books.data),
+  }
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Alert type={state === 'ok' ? 'success' : state === 'off' ? 'error' : 'warning'} title={t(`books/${state}`)} />
+      <Alarms alarms={books.data.alarms} />
+      <Descriptions
+        bordered
+        column={1}
+        size="small"
+        items={Object.entries(facts).map(([key, children]) => ({
+          key,
+          label: t(`field/${key}`),
+          children: <span style={{ wordBreak: 'break-all' }}>{children}</span>,
+        }))}
+      />
+      <Voids />
+    </Space>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, DatePicker, Space, Table, Typography } from 'antd'
+import { useState } from 'react'
+import type { ReconciledDay } from '../../contract/consoleAudit'
+import { addressOfFile, call } from '../api'
+import { Mark } from '../parts/Mark'
+import { useSession } from '../session'
+import { day, t } from '../texts'
+
+const isZero = (amount: string) => /^-?0(\.0+)?$/.test(amount)
+
+/** An amount that should be zero. */
+const Difference = ({ amount, level }: { amount: string; level: 'bad' | 'soon' }) =>
+  isZero(amount) ? amount : <Mark level={level}>{amount}</Mark>
+
+type Days = { from?: string; until?: string }
+
+/** Day by day: what deposits, withdrawals, ledger and bank say, and where they differ. */
+export function Reconciliation() {
+  const { currency } = useSession().session
+  const [days, setDays] = useState<Days>({})
+  const list = useQuery({
+    queryKey: ['reconciliation', days],
+    queryFn: () => call('listReconciliation', { query: days }),
+  })
+  const amount = (field: keyof ReconciledDay) => ({
+    title: t(`field/${field}`),
+    dataIndex: field,
+    align: 'right' as const,
+  })
+  const difference = (field: keyof ReconciledDay, level: 'bad' | 'soon') => ({
+    ...amount(field),
+    render: (value: string) => <Difference amount={value} level={level} />,
+  })
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <Typography.Text type="secondary">
+        {t('reconciliationHint')} ({currency})
+      </Typography.Text>
+      <Space wrap>
+        <DatePicker.RangePicker
+          aria-label={t('field/day')}
+          onChange={(_, [from, until]) => setDays(from && until ? { from, until } : {})}
+        />
+        <Button href={addressOfFile('exportReconciliation', days)} download>
+          {t('do/export')}
+        </Button>
+      </Space>
+      <Table<ReconciledDay>
+        rowKey="day"
+        size="small"
+        loading={list.isLoading}
+        dataSource={list.data?.items ?? []}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('field/day'), dataIndex: 'day', render: day },
+          amount('deposits'),
+          amount('withdrawals'),
+          amount('granted'),
+          amount('funding'),
+          difference('bookDifference', 'bad'),
+          amount('bankIn'),
+          amount('bankCredited'),
+          difference('bankDifference', 'soon'),
+          difference('withoutLine', 'soon'),
+        ]}
+      />
+    </Space>
+  )
+}

@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { closed, Instant, MoneyText, nullable } from './common'
+
+/** Schemas of the auditor's pages; the endpoints are in consoleSchemas.ts. */
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+export const DAYS_MAX = 92
+
+/** From and until are days of UTC, both included; without them the last 31 days. */
+export const DaysQuery = { from: Type.Optional(Day), until: Type.Optional(Day) }
+
+/** The first ones are rules of the same names in deploy/monitoring/alerts.yaml, as the database tells them. */
+export const CONSOLE_ALARMS = [
+  'BooksDoNotAddUp',
+  'BooksUnchecked',
+  'FullPassOld',
+  'OrdersSetAside',
+  'SavingsSetAside',
+  'WaitsPastItsTime',
+  'WitnessBehind',
+  'ReconciliationDiffers',
+] as const
+export type ConsoleAlarm = (typeof CONSOLE_ALARMS)[number]
+
+export const Books = closed({
+  state: Type.Enum(['ok', 'off', 'unchecked']),
+  newestCheckedAt: nullable(Instant),
+  everythingCheckedAt: nullable(Instant),
+  findings: Type.Array(Type.String(), { maxItems: 100 }),
+  setAside: Type.Array(Type.String(), { maxItems: 100 }),
+  head: closed({ number: Type.Integer(), createdAt: nullable(Instant), root: Type.String() }),
+  /** The entry of the audit log up to which the public log holds it: what is older cannot be cut off unseen. */
+  auditAnchor: nullable(closed({ entry: Type.Integer(), at: Instant })),
+  /** Each that is set up, with the newest head that it has signed; null where it has signed none of the last ones. */
+  witnesses: Type.Array(closed({ name: Type.String(), head: nullable(Type.Integer()) }), { maxItems: 100 }),
+  alarms: Type.Array(closed({ name: Type.Enum([...CONSOLE_ALARMS]), on: Type.Boolean(), detail: Type.String() })),
+})
+export type Books = Static<typeof Books>
+
+export const VoidDay = closed({
+  day: Day,
+  symbol: Type.String(),
+  orders: Type.Integer(),
+  noEntryTick: Type.Integer(),
+  tooFewTicks: Type.Integer(),
+  staleAtExpiry: Type.Integer(),
+})
+export type VoidDay = Static<typeof VoidDay>
+
+/** What came in and went out on a day, by the deposits and withdrawals, by the ledger, and by the bank. */
+export const ReconciledDay = closed({
+  day: Day,
+  deposits: MoneyText,
+  withdrawals: MoneyText,
+  /** Demo funds that were given, less those of closed accounts. */
+  granted: MoneyText,
+  /** How the account `funding` moved for them: in is above zero. */
+  funding: MoneyText,
+  /** What the ledger has more than deposits, withdrawals and grants explain; anything but zero is an error. */
+  bookDifference: MoneyText,
+  /** What bank statements say came in that day, and how much of it was credited. */
+  bankIn: MoneyText,
+  bankCredited: MoneyText,
+  /** What is on the account of the house and on no user's. */
+  bankDifference: MoneyText,
+  /** Deposits by bank transfer that were credited that day and that no line of a statement names. */
+  withoutLine: MoneyText,
+})
+export type ReconciledDay = Static<typeof ReconciledDay>

@@ -1,0 +1,123 @@
+import { DAYS_MAX, type ReconciledDay } from '../../../contract/consoleAudit'
+import type { Queryable } from '../database/database'
+import { formatMoney } from '../shared/money'
+import { DAY_MS } from '../shared/time'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { ConsoleDeps } from './handler'
+
+const USUAL_DAYS = 31
+
+const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+
+export interface Days {
+  /** Days of UTC, both included. */
+  from: string
+  until: string
+}
+
+/** The days that were asked for; the last ones where nothing was. */
+export function daysOf(asked: { from?: string; until?: string }, now: number): Days {
+  const until = asked.until ?? dayText(now)
+  const end = Date.parse(`${until}T00:00:00Z`)
+  const from = asked.from ?? dayText(end - (USUAL_DAYS - 1) * DAY_MS)
+  const count = (end - Date.parse(`${from}T00:00:00Z`)) / DAY_MS + 1
+  if (!(count >= 1 && count <= DAYS_MAX)) throw new ConsoleRefusal('invalid_request')
+  return { from, until }
+}
+
+/** Minor units. `booked` is what the ledger moved on the account `funding` for the same rows, in above zero. */
+interface SumRow {
+  day: string
+  what: 'deposit' | 'withdrawal' | 'grant' | 'stray' | 'bank' | 'without_line'
+  amount: bigint
+  booked: bigint
+}
+
+/** It has stripes. */
+const FUNDING = '(select id from ledger_account where user_id is null and kind = account_funding())'
+const bookedFor = (kind: string, table: string) =>
+  `coalesce((select -sum(p.amount) from ledger_transfer t
+               join ledger_posting p on p.transfer_id = t.id and p.account_id in ${FUNDING}
+              where t.user_id = ${table}.user_id and t.kind = ${kind} and t.reference = ${table}.id), 0)`
+const within = (column: string) =>
+  `${column} >= $1::date::timestamp at time zone 'UTC' and ${column} < ($2::date + 1)::timestamp at time zone 'UTC'`
+const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
+
+/** Rows are held against their own transfers, so that midnight between two clocks makes no difference. */
+const SUMS = `
+  select ${dayOf('credited_at')} as day, 'deposit' as what, sum(amount)::bigint as amount,
+         sum(${bookedFor('transfer_deposit_credited()', 'deposit')})::bigint as booked
+    from deposit where ${within('credited_at')} group by 1
+  union all
+  select ${dayOf('ended_at')}, 'withdrawal', sum(fee - amount)::bigint,
+         sum(${bookedFor('transfer_withdrawal_paid()', 'withdrawal')})::bigint
+    from withdrawal where status = money_successful() and ${within('ended_at')} group by 1
+  union all
+  select ${dayOf('t.created_at')}, case when t.kind in (transfer_demo_grant(), transfer_account_closed()) then 'grant' else 'stray' end,
+         case when t.kind in (transfer_demo_grant(), transfer_account_closed()) then sum(-p.amount)::bigint else 0 end,
+         sum(-p.amount)::bigint
+    from ledger_transfer t join ledger_posting p on p.transfer_id = t.id and p.account_id in ${FUNDING}
+   where t.kind in (transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(), transfer_account_closed())
+     and ${within('t.created_at')}
+     and not exists (select from deposit d where t.kind = transfer_deposit_credited() and d.user_id = t.user_id
+                        and d.id = t.reference and d.status = money_successful())
+     and not exists (select from withdrawal w where t.kind = transfer_withdrawal_paid() and w.user_id = t.user_id
+                        and w.id = t.reference and w.status = money_successful())
+   group by 1, 2, t.kind
+  union all
+  select to_char(line.booked_on, 'YYYY-MM-DD'), 'bank', sum(line.amount)::bigint,
+         coalesce(sum(line.amount) filter (where line.named = 'exact' and d.status = money_successful()
+           and d.amount = line.amount and not exists (
+             select from bank_statement_line earlier
+              where earlier.reference = line.reference and earlier.id < line.id and earlier.named = 'exact'
+                and earlier.amount = line.amount and earlier.currency = line.currency)), 0)::bigint
+    from bank_statement_line line left join deposit d on d.reference = line.reference and d.channel_kind = 'bank'
+   where line.booked_on between $1::date and $2::date and line.amount > 0 and line.currency = $3 group by 1
+  union all
+  select ${dayOf('credited_at')}, 'without_line', sum(amount)::bigint, 0
+    from deposit where ${within('credited_at')} and channel_kind = 'bank'
+     and not exists (select from bank_statement_line line where line.reference = deposit.reference and line.amount = deposit.amount)
+   group by 1`
+
+function* each({ from, until }: Days) {
+  for (let at = Date.parse(from); at <= Date.parse(until); at += DAY_MS) yield dayText(at)
+}
+
+const sumOf = (rows: readonly SumRow[], what: SumRow['what'], part: 'amount' | 'booked') =>
+  rows.filter((row) => row.what === what).reduce((sum, row) => sum + row[part], 0n)
+
+function reconcile(day: string, rows: readonly SumRow[], money: (minor: bigint) => string): ReconciledDay {
+  const amount = (what: SumRow['what']) => sumOf(rows, what, 'amount')
+  const explained = amount('deposit') + amount('withdrawal') + amount('grant')
+  const funding = (['deposit', 'withdrawal', 'grant', 'stray'] as const).reduce(
+    (sum, what) => sum + sumOf(rows, what, 'booked'),
+    0n,
+  )
+  const [bankIn, bankCredited] = [amount('bank'), sumOf(rows, 'bank', 'booked')]
+  return {
+    day,
+    deposits: money(amount('deposit')),
+    withdrawals: money(-amount('withdrawal')),
+    granted: money(amount('grant')),
+    funding: money(funding),
+    bookDifference: money(funding - explained),
+    bankIn: money(bankIn),
+    bankCredited: money(bankCredited),
+    bankDifference: money(bankIn - bankCredited),
+    withoutLine: money(amount('without_line')),
+  }
+}
+
+/** Every day of the range, newest first. */
+export async function readReconciliation(
+  { config }: Pick<ConsoleDeps, 'config'>,
+  database: Queryable,
+  days: Days,
+): Promise<ReconciledDay[]> {
+  const { scale, code } = config.currency
+  const rows = await database.query<SumRow & Record<string, unknown>>(SUMS, [days.from, days.until, code])
+  const byDay = Map.groupBy(rows, ({ day }) => day)
+  return [...each(days)]
+    .reverse()
+    .map((day) => reconcile(day, byDay.get(day) ?? [], (minor) => formatMoney(minor, scale)))
+}
