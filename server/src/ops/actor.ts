@@ -1,4 +1,4 @@
-import type { Permission } from '../../../contract/console'
+import type { Permission, StaffActionName } from '../../../contract/console'
 import type { Deps } from '../deps'
 import { findByKey } from '../staff/staffKeys'
 import { hasStaff } from '../staff/staffRepository'
@@ -16,6 +16,29 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   products: 'products.pause',
 }
 
+/** What the console asks two people for (PRODUCT.md 20.3), as the command line names it. */
+const ACTION_OF: Readonly<Record<string, StaffActionName>> = {
+  'verify approve': 'verifications.approve',
+  'verify reject': 'verifications.reject',
+  'deposits reject': 'deposits.reject',
+  'withdrawals pick-up': 'withdrawals.pick-up',
+  'withdrawals reject': 'withdrawals.reject',
+  'payout-accounts reopen': 'payout-accounts.reopen',
+  'change-codes issue': 'change-codes.issue',
+  'second-factor off': 'second-factor.off',
+  'products maintenance': 'products.maintenance',
+}
+
+/**
+ * Of a person of the staff the four eyes of the console hold here, too: what one may not do alone is proposed there. What
+ * has proposals of its own here (approvals.ts) asks for the second person itself.
+ */
+function needTwo({ config }: Deps, command: string) {
+  const action = ACTION_OF[command]
+  if (action === undefined || config.console?.alone.get(action) === null) return
+  throw new OpsRefusal(`"${command}" needs two people: ask for it in the staff console, where another one agrees.`)
+}
+
 /** Commands for the time before anybody can sign in, and for an administrator who cannot. */
 const RECOVERY = 'staff'
 
@@ -24,19 +47,22 @@ interface Asked {
   typed: string | undefined
   /** First word of the command. */
   group: string
+  /** Its last word. */
+  name: string
 }
 
 /**
  * Who runs a command that changes something (PRODUCT.md 20.10): the owner of the key, or, with demo funds until there are
  * staff accounts and on the database of one machine, the name that was typed.
  */
-export async function actorFor(deps: Deps, { key, typed, group }: Asked): Promise<string> {
+export async function actorFor(deps: Deps, { key, typed, group, name }: Asked): Promise<string> {
   if (key) {
     const owner = await findByKey(deps.database, key, new Date(deps.clock.now()))
     if (!owner)
       throw new OpsRefusal('OPS_KEY is not valid: it has ended or was revoked. Make a new one in the console.')
     if (!owner.permissions.includes(NEEDS[group] ?? 'staff.manage'))
       throw new OpsRefusal(`The roles of ${owner.actor} do not include this command.`)
+    needTwo(deps, `${group} ${name}`)
     return owner.actor
   }
   const { funds, databaseUrl } = deps.config

@@ -72,7 +72,7 @@ export function buildProgram(context: OpsContext): Command {
     const isChange = command.options.some(({ long }) => long === '--actor')
     if (!isChange) return
     const typed = command.opts<{ actor?: string }>().actor
-    const asked = { key: context.key, typed, group: command.parent?.name() ?? '' }
+    const asked = { key: context.key, typed, group: command.parent?.name() ?? '', name: command.name() }
     command.setOptionValue('actor', await context.withDeps((deps) => actorFor(deps, asked)))
   })
   // The flag may be anywhere on the line, as people type it.

@@ -1,4 +1,5 @@
 import { createTestApp, type TestApp } from '../../../test/app'
+import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
@@ -103,4 +104,37 @@ describe("a key of one's own", () => {
     await expect(runOps(withConfig({ databaseUrl: undefined, funds: 'live' }), line)).rejects.toThrow(/OPS_KEY/)
     await runOps(withConfig({ databaseUrl: undefined, funds: 'demo' }), line)
   })
+})
+
+test('what the console asks two people for, a key alone does not do', async () => {
+  const keyOf = async (login: string) => {
+    const person = await office.join(login, ['verifier', 'cashier', 'support', 'market'])
+    await server.clock.advance(MINUTE_MS)
+    return (await person.post('/keys', { name: 'desk', days: 30, code: person.code() })).json().key
+  }
+  const [first, second] = [await keyOf('eve'), await keyOf('fay')]
+  const user = await server.registerUser('helped_9')
+  const commands = [
+    ...[`verify approve ${user.account}`, `verify reject ${user.account} --for other --note "no name"`],
+    ...['deposits reject FD-0000000000 --for other --note "no money"', 'withdrawals pick-up FW-0000000000'],
+    ...['withdrawals reject FW-0000000000 --for other --note "no money"', `payout-accounts reopen ${user.account}`],
+    ...[`change-codes issue ${user.account} --kind login`, `second-factor off ${user.account}`],
+    'products maintenance BTCUSDT on',
+  ]
+  for (const command of commands)
+    await expect(runOps(server.deps, `${command} --reason test`, first)).rejects.toThrow(/needs two people/)
+
+  const id = newId()
+  await server.inject({
+    method: 'POST',
+    url: '/api/deposits',
+    headers: user.headers,
+    payload: { id, channel: 'bank', amount: '20.00' },
+  })
+  const [row] = await server.database.query<{ reference: string }>('select reference from deposit where id = $1', [id])
+  const approve = `deposits approve ${row?.reference} --amount "20.00 USD" --reason test`
+  expect(await runOps(server.deps, approve, first)).toMatch(/waiting for a second operator/)
+  const approval = /approval\s+(\d+)/.exec(await runOps(server.deps, approve, first))?.[1]
+  await expect(runOps(server.deps, `${approve} --approval ${approval}`, first)).rejects.toThrow(/is yours/)
+  expect(await runOps(server.deps, `${approve} --approval ${approval}`, second)).toMatch(/successful/)
 })

@@ -8,7 +8,7 @@ import {
   type WithdrawalRow,
   withdrawalToWire,
 } from '../../modules/withdrawals/service'
-import { changeMoney, type MoneyAuthority } from '../approvals'
+import { changeMoney, isStaff, type MoneyAuthority } from '../approvals'
 import {
   addReading,
   amountIn,
@@ -135,8 +135,11 @@ async function approve(
 }
 
 /** The money goes back to where it came from, so neither the cap nor a second operator applies. */
-function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
+async function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
   const told = rejectionText(options)
+  const { picked_up_at: pickedUpAt } = await find(deps, reference)
+  if (pickedUpAt !== null && isStaff(options.actor))
+    throw new OpsRefusal('It was picked up: two people reject it in the staff console, once nothing was sent.')
   return audited(deps.database, options, 'withdrawals.reject', async (tx) => {
     const result = await deps.withdrawals.reject(tx, reference, told)
     if (!result.ok) throw refusal(result.error)
