@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { runOps } from '../../test/ops'
 import { LOGIN_PASSWORD } from '../../test/personal'
 import { uploadPhoto } from '../../test/photos'
+import { createTestConsole } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { openRecords, putRecords } from '../archive/records'
 import { createDeps, type Deps } from '../deps'
@@ -18,10 +19,15 @@ const SEALED = [
   ['second_factor', 'sealed_secret'],
   ['upload', 'sealed_key'],
   ['withdrawal', 'sealed_payee'],
+  ['staff_member', 'sealed_secret'],
+  ['staff_invitation', 'sealed_secret'],
+  ['bank_statement_line', 'sealed_text'],
 ] as const
 const COMMAND = 'keys reseal --actor alice --reason "yearly change"'
 
 let wallet: Wallet
+/** Where there are staff, a command is theirs. */
+let bossKey: string
 beforeAll(async () => {
   wallet = await createWallet({ config: { sealingKeys: [OLD] } })
 }, 60_000)
@@ -49,9 +55,25 @@ async function left() {
 
 const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 
+/** Somebody who has joined and has imported a statement, and somebody who is invited. */
+async function fillOffice() {
+  const office = await createTestConsole(wallet)
+  const boss = await office.join('boss', ['administrator'])
+  await wallet.clock.advance(60_000)
+  bossKey = (await boss.post('/keys', { name: 'desk', days: 30, code: boss.code() })).json().key
+  const cashier = await office.join('cashier', ['cashier'])
+  await wallet.database.withTransaction((tx) =>
+    office.staff.invite(tx, { login: 'invited', name: 'invited', roles: ['support'], invitedBy: null }),
+  )
+  const file = Buffer.from('date,amount,currency,text\n2026-11-20,1.00,USD,x').toString('base64')
+  expect((await cashier.post('/statements', { name: 'x.csv', file })).statusCode).toBe(200)
+  await office.close()
+}
+
 /** Something in each column by the server itself, many rows in one of them, and a file of the archive. */
 async function fill() {
   const { database, deps } = wallet
+  await fillOffice()
   const user = await wallet.registerReady()
   expect((await wallet.withdraw(user)).statusCode).toBe(201)
   const photo = await uploadPhoto(wallet, user, 'id_front')
@@ -105,7 +127,7 @@ test('while users write, everything is sealed with the new key, also after an in
       ])
     }
   })()
-  const said = JSON.parse(await runOps(deps, `${COMMAND} --json`)) as { place: string; sealed: number }[]
+  const said = JSON.parse(await runOps(deps, `${COMMAND} --json`, bossKey)) as { place: string; sealed: number }[]
   await changes
   expect(said.map(({ place }) => place)).toContain('verification.id_mark')
   expect(await left()).toBe(0)
@@ -129,14 +151,23 @@ test('while users write, everything is sealed with the new key, also after an in
   )
   expect(marks[0]?.id_mark).toEqual(renewed.sealer.marks('CN 1', 'document of a person')[0])
   // Once more changes nothing, and needs no old key.
-  const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`)) as { sealed: number }[]
+  const again = JSON.parse(await runOps(renewed, `${COMMAND} --json`, bossKey)) as { sealed: number }[]
   expect(again.reduce((sum, { sealed }) => sum + sealed, 0)).toBe(0)
 }, 120_000)
 
 test('what no configured key opens is counted and named, and left as it is', async () => {
   const third = withKeys([Buffer.alloc(32, 3)])
-  await expect(runOps(third, COMMAND)).rejects.toThrow(
+  await expect(runOps(third, COMMAND, bossKey)).rejects.toThrow(
     /no configured key opens \d+ in .*payout_account\.sealed.*keep the old keys/,
   )
   expect(await left()).toBe(0)
 }, 60_000)
+
+test('no column with sealed values is left out', async () => {
+  const rows = await wallet.database.query<{ place: string }>(
+    `select c.table_name || '.' || c.column_name as place from information_schema.columns c
+      where c.table_schema = 'public' and c.column_name like 'sealed%' order by 1`,
+  )
+  const places = SEALED.map(([table, column]) => `${table}.${column}`).sort()
+  expect(places).toEqual(expect.arrayContaining(rows.map(({ place }) => place)))
+})

@@ -41,6 +41,18 @@ const PLACES: readonly Place[] = [
     row: `lpad(number::text, 20, '0')`,
   },
   {
+    table: 'staff_member',
+    column: 'sealed_secret',
+    context: `'staff ' || login || ' second factor'`,
+    row: `lpad(id::text, 20, '0')`,
+  },
+  {
+    table: 'staff_invitation',
+    column: 'sealed_secret',
+    context: `'staff ' || login || ' second factor'`,
+    row: `encode(token_hash, 'hex')`,
+  },
+  {
     table: 'bank_statement_line',
     column: 'sealed_text',
     context: `'bank statement line ' || encode(fingerprint, 'hex')`,
