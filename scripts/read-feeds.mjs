@@ -98,7 +98,7 @@ const NAMES = {
   ended: ['feed'],
   settings: ['source', 'instrument', 'skewMs', 'jumpBp', 'failoverMs', 'recoveryMs'],
   source: ['from', 'to'],
-  parked: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
+  held: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   passed: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   dropped: ['source', 'instrument', 'price', 'sourceAt', 'trade'],
   stopped: ['lastTickAt'],

@@ -39,7 +39,7 @@ async function start(locale: Locale): Promise<void> {
   } as Parameters<typeof i18next.init>[0])
   if (await changeLocale(locale)) return
   if (locale !== DEFAULT_LOCALE && (await changeLocale(DEFAULT_LOCALE))) return
-  // Fails again, for whoever can begin anew.
+  // Rejects, so that the caller can try again.
   await load(DEFAULT_LOCALE, wanted)
 }
 

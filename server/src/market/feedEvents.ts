@@ -13,7 +13,7 @@ export type FeedEventKind =
   | 'ended'
   | 'settings'
   | 'source'
-  | 'parked'
+  | 'held'
   | 'passed'
   | 'dropped'
   | 'stopped'
@@ -180,8 +180,8 @@ export function createFeedEvents(deps: { database: Queryable; clock: Clock; log:
   }
 }
 
-/** A tick that was parked, and what became of it. */
-export const parkedEvent = (kind: 'parked' | 'passed' | 'dropped', tick: FeedTick): FeedEvent => {
+/** A tick that was held, and what became of it. */
+export const heldEvent = (kind: 'held' | 'passed' | 'dropped', tick: FeedTick): FeedEvent => {
   const { symbol, source, instrument = '-', price, sourceAtMs, trade = '-' } = tick
   return { kind, symbol, fields: [source, instrument, price, sourceAtMs, trade] }
 }

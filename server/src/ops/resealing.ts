@@ -62,7 +62,7 @@ const PLACES: readonly Place[] = [
 
 const ROWS_AT_ONCE = 1_000
 
-/** How far one place is: values sealed anew, and values that no configured key opens. */
+/** How far one place is: values sealed again, and values that no configured key opens. */
 export interface Resealed {
   place: string
   sealed: number

@@ -32,7 +32,7 @@ export function createCountRequest(link: NodeLink): CountRequest {
     try {
       return await link.count(key, windowMs)
     } catch {
-      // One request has waited in vain; the next ones do not wait.
+      // One request has waited without an answer; the next ones do not wait.
       askAgainAtMs = performance.now() + REST_MS
       return own
     }

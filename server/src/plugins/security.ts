@@ -4,7 +4,7 @@ import { BoundedMap } from '../shared/cache'
 import type { App } from '../shared/http'
 
 const SELF = "'self'"
-/** Names under which this server is called; beyond it, headers are made anew. */
+/** Names under which this server is called; beyond it, headers are made again. */
 const HOSTS_KEPT = 100
 const YEAR_SECONDS = 31_536_000
 

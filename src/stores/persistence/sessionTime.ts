@@ -18,7 +18,7 @@ function parse(value: unknown): SessionTime | undefined {
   return isWhole ? (value as SessionTime) : undefined
 }
 
-/** How long the user has been here, so that a reload does not begin it anew. */
+/** How long the user has been here, so that a reload does not restart the count. */
 export const keptSessionTime = {
   read: (): SessionTime | undefined => readJson(KEY, VERSION, parse),
   write: (time: SessionTime): void => {

@@ -142,7 +142,7 @@ async function noted(only = /./): Promise<string[]> {
   return rows.map(({ entry }) => entry.split('|').slice(3).join('|')).filter((entry) => only.test(entry))
 }
 
-test('a fail-over, a parked tick, a time that is off and another setting are in the public log', async () => {
+test('a fail-over, a held tick, a time that is off and another setting are in the public log', async () => {
   const { env, spike, print, silence, revive } = await openExchanges()
   const market = marketWith({ ...env, FEED_JUMP_BP: '5000' })
   await market.start()
@@ -169,8 +169,8 @@ test('a fail-over, a parked tick, a time that is off and another setting are in 
       (symbol) => `settings|${symbol}|binance,okx|${market.productBySymbol(symbol)?.instrument}|5000|5000|300|1000`,
     ),
   ])
-  expect(await noted(/^(parked|passed|dropped)\|BTC/)).toEqual([
-    expect.stringMatching(/^parked\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
+  expect(await noted(/^(held|passed|dropped)\|BTC/)).toEqual([
+    expect.stringMatching(/^held\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
     expect.stringMatching(/^dropped\|BTCUSDT\|binance\|BTCUSDT\|900.00\|\d{13}\|\d+$/),
   ])
   expect(await noted(/^source\|BTC/)).toEqual(['source|BTCUSDT|binance|okx', 'source|BTCUSDT|okx|binance'])

@@ -1,6 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Feed, FeedTick } from '../feed'
-import { type FeedEvent, parkedEvent } from '../feedEvents'
+import { type FeedEvent, heldEvent } from '../feedEvents'
 import type { FeedTally } from './metrics'
 import type { PriceSource } from './source'
 import { createSpikeFilter, type SpikeFilter } from './spikeFilter'
@@ -71,10 +71,10 @@ export function createSourceSelector(options: SourceSelectorOptions): Feed {
     }
   }
 
-  /** A tick that was parked and that nothing has confirmed. */
+  /** A tick that was held and that nothing has confirmed. */
   function leaveOut(tick: FeedTick) {
     tally.count(tick.source, 'jump_unconfirmed')
-    note(parkedEvent('dropped', tick))
+    note(heldEvent('dropped', tick))
   }
 
   function onTick(tick: FeedTick) {
@@ -88,9 +88,9 @@ export function createSourceSelector(options: SourceSelectorOptions): Feed {
     if (!chosen) tally.count(tick.source, 'standby')
     if (held) tally.held(tick.source, 1)
     for (const each of drop) leaveOut(each)
-    if (held) note(parkedEvent('parked', tick))
+    if (held) note(heldEvent('held', tick))
     for (const each of release) {
-      if (each !== tick) note(parkedEvent('passed', each))
+      if (each !== tick) note(heldEvent('passed', each))
       tally.count(each.source, 'accepted')
       deliver(each)
     }

@@ -71,7 +71,7 @@ async function recordWrongCode(deps: AccountsBase, userId: bigint, origin: Origi
   )
 }
 
-/** Strangers have used up what they have together: the user hears of it once a day. */
+/** Strangers have used up what they have together: the user is told once a day. */
 async function tellOfGuessing(deps: AccountsBase, userId: bigint) {
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
   await deps.database.withTransaction((tx) =>

@@ -4,7 +4,7 @@ import { accountKey } from './repository'
 
 /**
  * PRODUCT.md 9.5. A lane is where logins of an account come from: a device that it knows, or a network. Ten wrong ones of a
- * lane are free, then its wait doubles, up to `waitMaxMs`; a lane rests for `forgetMs` and begins anew. From devices and
+ * lane are free, then its wait doubles, up to `waitMaxMs`; a lane rests for `forgetMs` and starts over. From devices and
  * networks that the account does not know at most `budget` wrong ones are looked at in `windowMs`; beyond that each strange
  * network has one try every `waitMaxMs`.
  */
@@ -44,7 +44,7 @@ export async function beginLogin(
 }
 
 /**
- * After a right one: its lane begins anew, and it was no wrong one of a stranger. What others have guessed stays counted. Rows
+ * After a right one: its lane starts over, and the try does not count as a stranger's. What others have guessed stays counted. Rows
  * are taken in the order of `begin_login`, so that a right and a wrong one at once do not wait for each other.
  */
 export async function endLogin(tx: Tx, lane: Lane) {

@@ -91,7 +91,7 @@ export async function noteOutcome(tx: Queryable, subscriptionId: bigint, isSent:
   )
 }
 
-/** Where it is still the one that was asked: a browser that has subscribed anew since stays. */
+/** Deletes the subscription unless its browser has subscribed again meanwhile. */
 export async function removeSubscription(tx: Queryable, id: bigint, endpoint: string): Promise<void> {
   await tx.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
 }

@@ -277,7 +277,7 @@ describe('a saver for whom something cannot be booked', () => {
       },
     ])
 
-    // Nothing has changed: it is tried in vain, and later next time.
+    // Nothing has changed: the try fails, and the next one comes later.
     await fund.clock.advance(60_000)
     expect(await asideAfterPass()).toMatchObject([{ tries: 2 }])
     await change(3, PENDING, 100_000n)

@@ -7,7 +7,7 @@ export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 
 
 /**
  * PRODUCT.md 9.5: 5 wrong ones lock for 15 minutes, and each further lock is four times as long, up to a day. A right one,
- * or a day without a wrong one, begins anew.
+ * or a day without a wrong one, starts over.
  */
 export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
 
