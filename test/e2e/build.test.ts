@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { browserProblems } from '../../scripts/checks/browsers.mjs'
 import { measureH5 } from '../../scripts/lib/h5Sizes.mjs'
+import { missingWidgets } from '../support/taroUi'
 
 const H5 = join(__dirname, '../../dist/h5')
 const scripts = readdirSync(join(H5, 'static/js'))
@@ -46,4 +47,8 @@ test('nothing of the QA panel is in a production bundle', () => {
 
 test('every browser of `browserslist` takes the build', () => {
   expect(browserProblems(H5)).toEqual([])
+})
+
+test('every widget of taro-ui that docs/TARO.md names is in the build', () => {
+  expect(missingWidgets(H5)).toEqual([])
 })

@@ -1,11 +1,12 @@
 import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { groupsOf, textsOf } from '../e2e/texts'
+import { missingWidgets } from '../support/taroUi'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { allBelow, nameOf, textOf } from './rig/tree'
 import type { Element } from './rig/wxml'
-import { ask, start, stopAll } from './start'
+import { ask, FOLDER, start, stopAll } from './start'
 
 afterEach(stopAll)
 
@@ -66,3 +67,7 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] satisfies Locale[])(
     expect(actor.program.pages.largestUpdate).toBeLessThan(256 * 1024)
   },
 )
+
+test('every widget of taro-ui that docs/TARO.md names is in the build', () => {
+  expect(missingWidgets(FOLDER)).toEqual([])
+})

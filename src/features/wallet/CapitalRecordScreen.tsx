@@ -80,6 +80,7 @@ export const CapitalRecordScreen = observer(function CapitalRecordScreen() {
 
 const Entries = observer(function Entries({ sought, onClear }: { sought: string; onClear: () => void }) {
   const t = useT()
+  const format = useFormat()
   const { list } = useStores().capitalRecord
   const endNote = useRecordsEnd()
   const filtered = list.filter.filter !== undefined || list.filter.from !== undefined
@@ -95,7 +96,7 @@ const Entries = observer(function Entries({ sought, onClear }: { sought: string;
   return (
     <PagedItems list={list} loading={<Skeleton shape="block" count={4} />} empty={empty} endNote={endNote}>
       {(entries) => {
-        const found = entriesWith(entries, sought, t)
+        const found = entriesWith(entries, sought, t, format.signed)
         if (found.length === 0) return <Text className="record__none muted t13">{t('wallet.record.noMatch')}</Text>
         return (
           <Card kind="list">

@@ -40,8 +40,9 @@ test('records are found by kind, reference and amount, whatever the case', () =>
     ...{ id, kind: 'deposit', amount: '100.00', balance: '100.00', at: '2026-11-20T14:02:31.000Z', reference: null },
     ...over,
   })
-  const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-33.10' })]
-  const found = (words: string) => entriesWith(entries, words, t).map(({ id }) => id)
+  const entries = [of('1', { reference: 'FD-01JD' }), of('2', { kind: 'withdrawal', amount: '-1233.10' })]
+  const shown = (amount: string) => amount.replace('-1', '\u22121.').replace('.10', ',10')
+  const found = (words: string) => entriesWith(entries, words, t, shown).map(({ id }) => id)
   expect([found(''), found(' fd-01 '), found('withdrawal'), found('33.1'), found('none')]).toEqual([
     ['1', '2'],
     ['1'],
@@ -49,4 +50,6 @@ test('records are found by kind, reference and amount, whatever the case', () =>
     ['2'],
     [],
   ])
+  // As the page writes it, with the minus of a keyboard.
+  expect([found('1.233,10'), found('-1.233')]).toEqual([['2'], ['2']])
 })

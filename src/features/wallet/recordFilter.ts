@@ -44,11 +44,26 @@ export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZone
   return toCsv([head, ...rows])
 }
 
-/** The loaded entries in which the words occur: in the name of the kind, the reference or the amount. */
-export function entriesWith(entries: readonly CapitalEntry[], words: string, t: T): readonly CapitalEntry[] {
-  const sought = words.trim().toLowerCase()
+/** As keyboards type it: the minus of a figure is a sign of its own, and so is its space. */
+const typed = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\u2212/g, '-')
+    .replace(/\s/g, ' ')
+
+/**
+ * The loaded entries in which the words occur: in the name of the kind, the reference or the amount, as recorded or as
+ * `shown`.
+ */
+export function entriesWith(
+  entries: readonly CapitalEntry[],
+  words: string,
+  t: T,
+  shown: (amount: string) => string,
+): readonly CapitalEntry[] {
+  const sought = typed(words.trim())
   if (sought === '') return entries
   return entries.filter(({ kind, reference, amount }) =>
-    [t(CAPITAL_KIND_NAMES[kind]), reference ?? '', amount].some((text) => text.toLowerCase().includes(sought)),
+    [t(CAPITAL_KIND_NAMES[kind]), reference ?? '', amount, shown(amount)].some((text) => typed(text).includes(sought)),
   )
 }
