@@ -94,3 +94,16 @@ test('beside the chart of a desktop are all products, and another one takes its 
   await actor.arrivesAt('/pages/index/index')
   await close()
 })
+
+test('the chart that has the screen keeps it when the phone is turned', async () => {
+  const { page, actor, close } = await enter(390, 844, false)
+  await actor.open(TRADE)
+  await actor.presses(t('chart.full'))
+  await actor.reads('dialog', 'BTC/USDT')
+  await page.setViewport({ width: 844, height: 390 })
+  const isWhole = async () => ((await spanOf(page, '.price-chart--full')).width === 844 ? [] : ['not the whole window'])
+  expect(await lasting(isWhole, actor.tab)).toEqual([])
+  await actor.presses(t('common.close'))
+  await actor.sees(t('trade.durationAndRate'))
+  await close()
+})

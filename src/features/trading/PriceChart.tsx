@@ -51,15 +51,17 @@ export interface PriceChartProps {
   product: Product
   /** Own orders are below it, and need room. */
   hasOrders: boolean
+  /** It takes all of the page, or gives it back. */
+  onFull?: (on: boolean) => void
 }
 
 /** The chart of a product with its intervals and indicators, live. */
-export const PriceChart = observer(function PriceChart({ product, hasOrders }: PriceChartProps) {
+export const PriceChart = observer(function PriceChart({ product, hasOrders, onFull }: PriceChartProps) {
   const { candles, preferences } = useStores()
   const [choosing, setChoosing] = useState(false)
   const shown = usePageShown()
   const view = preferences.chartView
-  const full = useFullScreen(productName(product))
+  const full = useFullScreen(productName(product), onFull)
   const interval = intervalOf(view)
   useEffect(() => {
     if (!shown) return

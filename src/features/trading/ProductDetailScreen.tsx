@@ -1,6 +1,6 @@
 import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { Product } from '../../../contract/market'
 import type { Direction } from '../../../contract/orders'
 import { classNames } from '../../components/classNames'
@@ -66,6 +66,13 @@ export const ProductDetailScreen = observer(function ProductDetailScreen({ symbo
   )
 })
 
+/** The value, or while it is `held` the one from before. */
+function useKept<T>(value: T, held: boolean): T {
+  const kept = useRef(value)
+  if (!held) kept.current = value
+  return kept.current
+}
+
 const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
   const t = useT()
   const { connection, orders, session, preferences } = useStores()
@@ -78,7 +85,9 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   }
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
-  const hasPanel = useWide('two')
+  const [isFull, setFull] = useState(false)
+  // A phone that is turned goes on with the chart that has the screen; the page is laid out anew once that is closed.
+  const hasPanel = useKept(useWide('two'), isFull)
   const hasList = useWide('three')
   const [help, setHelp] = useState(false)
   const trade = (direction: Direction) => {
@@ -102,7 +111,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         {hasList ? <View className="trade__list">{list}</View> : null}
         <View className="trade__main">
           <ProductHead product={product} />
-          <PriceChart key={product.symbol} product={product} hasOrders={own.any} />
+          <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
         </View>
         <View className="trade__side">
           <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
@@ -116,7 +125,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   return (
     <>
       <ProductHead product={product} />
-      <PriceChart key={product.symbol} product={product} hasOrders={own.any} />
+      <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
       <OwnOrders own={own} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
       <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
