@@ -131,6 +131,26 @@ export function brokenWordsOn(tab: Tab): Promise<string[]> {
   })
 }
 
+/** Open sheets and dialogs that something of their page lies over: a finger meets it there. */
+export function coveredOn(tab: Tab): Promise<string[]> {
+  return tab.evaluate(() => {
+    const sheets = [...document.querySelectorAll('.at-float-layout__container, .at-modal__container')]
+    const top = sheets.filter((node) => node.checkVisibility({ visibilityProperty: true })).at(-1)
+    if (!top) return []
+    const { left, top: from, width, bottom } = top.getBoundingClientRect()
+    const found = new Set<string>()
+    for (let y = from + 4; y < Math.min(bottom, innerHeight); y += 8) {
+      for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
+        const hit = document.elementFromPoint(left + width * share, y)
+        // At a rounded corner is the shade of its own.
+        const isShade = hit?.matches('.at-modal__overlay, .at-float-layout__overlay')
+        if (hit && !isShade && !top.contains(hit)) found.add(`${hit.className}: ${hit.textContent?.slice(0, 40)}`)
+      }
+    }
+    return [...found]
+  })
+}
+
 /** Styles of the copy that is painted first: left there, they win over the same ones of the app. */
 export function firstStylesOn(tab: Tab): Promise<string[]> {
   return tab.evaluate(() => [...document.querySelectorAll('#first-css')].map(({ id }) => id))

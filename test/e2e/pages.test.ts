@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'puppeteer-core'
 import { logIn, newAccount } from './account'
 import { createActor } from './actor'
-import { launch, PHONE, setTextSize, visit } from './browser'
-import { brokenWordsOn, lasting, overflowOn, violationsOn } from './pageChecks'
+import { launch, PHONE, visit } from './browser'
+import { lasting, overflowOn, violationsOn } from './pageChecks'
 import { textsOf } from './texts'
 
 const origin = process.env.E2E_ORIGIN ?? ''
@@ -34,8 +34,6 @@ const USER_PAGES: [string, string][] = [
   ['/pages/user/user', t('profile.creditScore')],
 ]
 
-const LARGE_TEXT_PAGES = [...PUBLIC_PAGES, ...USER_PAGES]
-
 describe.each([false, true])('every built page, dark: %s', (dark) => {
   test('is free of accessibility violations, complaints and overflow', async () => {
     const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
@@ -52,68 +50,6 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
     await actor.arrivesAt('/pages/index/index')
     for (const [path, text] of USER_PAGES) await look(path, text)
     expect(complaints).toEqual([])
-    await close()
-  })
-})
-
-describe.each([
-  ['de-DE', 320],
-  ['th-TH', 320],
-  ['fr-FR', 390],
-  ['zh-CN', 430],
-] as const)('every built page in %s, %i px wide', (locale, width) => {
-  test('keeps its texts inside the page and shows no raw key', async () => {
-    const { page, complaints, close } = await visit(browser, { width, height: PHONE.height })
-    const actor = createActor(page, origin)
-    await actor.open('/pages/welcome/welcome')
-    await page.evaluate((choice) => localStorage.setItem('language', choice), locale)
-    await page.reload()
-    const words = textsOf(locale)
-    await actor.sees(words('auth.slogan'))
-    await actor.open('/pages/login/login')
-    await logIn(actor, words, demo)
-    await actor.arrivesAt('/pages/index/index')
-    for (const [path] of [...PUBLIC_PAGES, ...USER_PAGES]) {
-      await actor.open(path)
-      await actor.arrivesAt(path)
-      await actor.reads('main')
-      expect({ path, overflow: await lasting(overflowOn, actor.tab) }).toEqual({ path, overflow: [] })
-      // A script names files, such as "home.c0ffee.js".
-      const text = await page.evaluate(() => {
-        const shown = document.body.cloneNode(true) as HTMLElement
-        for (const script of shown.querySelectorAll('script')) script.remove()
-        return shown.textContent
-      })
-      expect(text).not.toMatch(/\b(auth|home|market|trade|orders|profile|settings|shell|common|errors)\.[a-z]/i)
-    }
-    expect(complaints).toEqual([])
-    await close()
-  })
-})
-
-describe.each([150, 200])('text at %i %% of its size', (percent) => {
-  test('keeps its words and figures whole and inside the page', async () => {
-    const { page, close } = await visit(browser)
-    const actor = createActor(page, origin)
-    await setTextSize(page, percent)
-    await actor.open('/pages/welcome/welcome')
-    await page.evaluate(() => localStorage.setItem('language', 'en-US'))
-    await page.reload()
-    const words = textsOf('en-US')
-    await actor.sees(words('auth.slogan'))
-    await actor.open('/pages/login/login')
-    await logIn(actor, words, demo)
-    await actor.arrivesAt('/pages/index/index')
-    const found: Record<string, string[]> = {}
-    for (const [path] of LARGE_TEXT_PAGES) {
-      await actor.open(path)
-      await actor.arrivesAt(path)
-      await actor.reads('main')
-      const wrong = await lasting(async (tab) => [...(await brokenWordsOn(tab)), ...(await overflowOn(tab))], actor.tab)
-      if (wrong.length > 0) found[path] = wrong
-      await actor.screenshot(`text-${percent}-${path.replace(/\W+/g, '-')}`)
-    }
-    expect(found).toEqual({})
     await close()
   })
 })

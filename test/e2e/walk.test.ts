@@ -28,7 +28,9 @@ const openTab = async (look: Visit) => {
 }
 
 test(
-  `pages in ten languages, light and dark, on four widths, with text of two sizes${isWhole ? '' : ' (a sample)'}`,
+  isWhole
+    ? 'pages in ten languages, light and dark, on four widths, with text of two sizes'
+    : 'a sample of pages in ten languages, light and dark, on phones and a desktop, with text of three sizes',
   async () => {
     const { session, paths } = await demoVisit()
     const stops = isWhole
