@@ -77,6 +77,9 @@ function FinishSignIn({ onSession }: Props) {
             {t('passkeys/signIn')}
           </Button>
         )}
+        <Button type="link" block href="/" style={{ marginTop: 12 }}>
+          {t('do/cancel')}
+        </Button>
       </Form>
     </Card>
   )
