@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AuditItem, AuditVerdict } from '../../contract/consoleSchemas'
 import { addressOfFile, call } from '../api'
 import { useProblem } from '../parts/useProblem'
+import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
 
 function Verdict({ verdict }: { verdict: AuditVerdict }) {
@@ -45,27 +46,28 @@ export function Audit() {
         </Button>
       </Space>
       {verdict && <Verdict verdict={verdict} />}
-      <Table<AuditItem>
-        rowKey="id"
-        size="small"
-        loading={list.isLoading}
-        dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: '#', dataIndex: 'id' },
-          { title: t('field/at'), dataIndex: 'at', render: moment },
-          { title: t('field/actor'), dataIndex: 'actor' },
-          { title: t('field/action'), dataIndex: 'action' },
-          { title: t('field/subject'), dataIndex: 'subject' },
-          { title: t('field/reason'), dataIndex: 'reason' },
-          {
-            title: t('field/details'),
-            dataIndex: 'details',
-            onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 200, maxWidth: 420 } }),
-          },
-        ]}
-      />
+      <Wide name={t('menu/audit')}>
+        <Table<AuditItem>
+          rowKey="id"
+          size="small"
+          loading={list.isLoading}
+          dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
+          pagination={false}
+          columns={[
+            { title: '#', dataIndex: 'id' },
+            { title: t('field/at'), dataIndex: 'at', render: moment },
+            { title: t('field/actor'), dataIndex: 'actor' },
+            { title: t('field/action'), dataIndex: 'action' },
+            { title: t('field/subject'), dataIndex: 'subject' },
+            { title: t('field/reason'), dataIndex: 'reason' },
+            {
+              title: t('field/details'),
+              dataIndex: 'details',
+              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 200, maxWidth: 420 } }),
+            },
+          ]}
+        />
+      </Wide>
       {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
     </Space>
   )

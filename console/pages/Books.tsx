@@ -3,6 +3,7 @@ import { Alert, Descriptions, Space, Table, Typography } from 'antd'
 import type { Books as BooksAnswer, VoidDay } from '../../contract/consoleAudit'
 import { call } from '../api'
 import { Mark } from '../parts/Mark'
+import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
 
 function Alarms({ alarms }: { alarms: BooksAnswer['alarms'] }) {
@@ -32,22 +33,23 @@ function Voids() {
   return (
     <>
       <Typography.Title level={4}>{t('title/voids')}</Typography.Title>
-      <Table<VoidDay>
-        rowKey={(row) => `${row.day} ${row.symbol}`}
-        size="small"
-        loading={voids.isLoading}
-        dataSource={voids.data?.items ?? []}
-        pagination={{ pageSize: 20, hideOnSinglePage: true }}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: t('field/day'), dataIndex: 'day', render: day },
-          { title: t('field/symbol'), dataIndex: 'symbol' },
-          { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
-          { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
-          { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
-          { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
-        ]}
-      />
+      <Wide name={t('title/voids')}>
+        <Table<VoidDay>
+          rowKey={(row) => `${row.day} ${row.symbol}`}
+          size="small"
+          loading={voids.isLoading}
+          dataSource={voids.data?.items ?? []}
+          pagination={{ pageSize: 20, hideOnSinglePage: true }}
+          columns={[
+            { title: t('field/day'), dataIndex: 'day', render: day },
+            { title: t('field/symbol'), dataIndex: 'symbol' },
+            { title: t('field/ordersOfDay'), dataIndex: 'orders', align: 'right' },
+            { title: t('field/noEntryTick'), dataIndex: 'noEntryTick', align: 'right' },
+            { title: t('field/tooFewTicks'), dataIndex: 'tooFewTicks', align: 'right' },
+            { title: t('field/staleAtExpiry'), dataIndex: 'staleAtExpiry', align: 'right' },
+          ]}
+        />
+      </Wide>
     </>
   )
 }

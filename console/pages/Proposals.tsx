@@ -5,6 +5,7 @@ import type { Proposal } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { useShowAnswer } from '../parts/useAction'
 import { useProblem } from '../parts/useProblem'
+import { Wide } from '../parts/Wide'
 import { moment, t } from '../texts'
 
 const REFRESH_MS = 15_000
@@ -100,32 +101,33 @@ export function Proposals() {
   return (
     <>
       <AgreeToAll ids={chosen.filter((id) => items.some((item) => item.id === id))} onEnd={() => setChosen([])} />
-      <Table<Proposal>
-        rowKey="id"
-        rowSelection={{
-          selectedRowKeys: chosen,
-          onChange: (keys) => setChosen(keys.map(String)),
-          getCheckboxProps: (proposal) => ({
-            disabled: proposal.mine || isShownOnce(proposal),
-            'aria-label': `${t('do/agree')} #${proposal.id}`,
-          }),
-          columnTitle: ' ',
-        }}
-        scroll={{ x: 'max-content' }}
-        loading={list.isLoading}
-        dataSource={items}
-        pagination={false}
-        locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
-        columns={[
-          { title: '#', dataIndex: 'id' },
-          { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
-          { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
-          { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
-          { title: t('field/reason'), dataIndex: 'reason' },
-          { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
-          { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
-        ]}
-      />
+      <Wide name={t('menu/proposals')}>
+        <Table<Proposal>
+          rowKey="id"
+          rowSelection={{
+            selectedRowKeys: chosen,
+            onChange: (keys) => setChosen(keys.map(String)),
+            getCheckboxProps: (proposal) => ({
+              disabled: proposal.mine || isShownOnce(proposal),
+              'aria-label': `${t('do/agree')} #${proposal.id}`,
+            }),
+            columnTitle: ' ',
+          }}
+          loading={list.isLoading}
+          dataSource={items}
+          pagination={false}
+          locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
+          columns={[
+            { title: '#', dataIndex: 'id' },
+            { title: t('field/action'), dataIndex: 'action', render: (action: string) => t(`action/${action}`) },
+            { title: t('field/subject'), key: 'subject', render: (_, proposal) => <Details proposal={proposal} /> },
+            { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
+            { title: t('field/reason'), dataIndex: 'reason' },
+            { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+            { key: 'do', render: (_, proposal) => <Decision proposal={proposal} /> },
+          ]}
+        />
+      </Wide>
     </>
   )
 }

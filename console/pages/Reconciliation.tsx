@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ReconciledDay } from '../../contract/consoleAudit'
 import { addressOfFile, call } from '../api'
 import { Mark } from '../parts/Mark'
+import { Wide } from '../parts/Wide'
 import { useSession } from '../session'
 import { day, t } from '../texts'
 
@@ -46,26 +47,27 @@ export function Reconciliation() {
           {t('do/export')}
         </Button>
       </Space>
-      <Table<ReconciledDay>
-        rowKey="day"
-        size="small"
-        loading={list.isLoading}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: t('field/day'), dataIndex: 'day', render: day },
-          amount('deposits'),
-          amount('withdrawals'),
-          amount('granted'),
-          amount('funding'),
-          difference('bookDifference', 'bad'),
-          amount('bankIn'),
-          amount('bankCredited'),
-          difference('bankDifference', 'soon'),
-          difference('withoutLine', 'soon'),
-        ]}
-      />
+      <Wide name={t('menu/reconciliation')}>
+        <Table<ReconciledDay>
+          rowKey="day"
+          size="small"
+          loading={list.isLoading}
+          dataSource={list.data?.items ?? []}
+          pagination={false}
+          columns={[
+            { title: t('field/day'), dataIndex: 'day', render: day },
+            amount('deposits'),
+            amount('withdrawals'),
+            amount('granted'),
+            amount('funding'),
+            difference('bookDifference', 'bad'),
+            amount('bankIn'),
+            amount('bankCredited'),
+            difference('bankDifference', 'soon'),
+            difference('withoutLine', 'soon'),
+          ]}
+        />
+      </Wide>
     </Space>
   )
 }

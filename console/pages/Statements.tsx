@@ -6,6 +6,7 @@ import type { ImportedLine, ImportedStatement } from '../../contract/consoleStat
 import { call } from '../api'
 import { Mark, type MarkLevel } from '../parts/Mark'
 import { useProblem } from '../parts/useProblem'
+import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
 
 const BYTES_MAX = 2 * 1024 * 1024
@@ -93,40 +94,41 @@ function Lines({ statement }: { statement: ImportedStatement }) {
         />
         <ProposeAll statement={statement} count={matched} />
       </Space>
-      <Table<ImportedLine>
-        rowKey="id"
-        size="small"
-        loading={list.isLoading}
-        dataSource={items}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        columns={[
-          { title: t('field/place'), dataIndex: 'place' },
-          { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day },
-          {
-            title: t('field/amount'),
-            key: 'amount',
-            align: 'right',
-            render: (_, line) => `${line.amount} ${line.currency}`,
-          },
-          {
-            title: t('field/state'),
-            dataIndex: 'state',
-            render: (state: ImportedLine['state']) => (
-              <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
-            ),
-          },
-          { title: t('field/reference'), dataIndex: 'reference' },
-          { title: t('field/account'), dataIndex: 'account' },
-          {
-            title: t('field/text'),
-            dataIndex: 'text',
-            width: 320,
-            render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
-            onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
-          },
-        ]}
-      />
+      <Wide name={t('field/lines')}>
+        <Table<ImportedLine>
+          rowKey="id"
+          size="small"
+          loading={list.isLoading}
+          dataSource={items}
+          pagination={false}
+          columns={[
+            { title: t('field/place'), dataIndex: 'place' },
+            { title: t('field/bookedOn'), dataIndex: 'bookedOn', render: day },
+            {
+              title: t('field/amount'),
+              key: 'amount',
+              align: 'right',
+              render: (_, line) => `${line.amount} ${line.currency}`,
+            },
+            {
+              title: t('field/state'),
+              dataIndex: 'state',
+              render: (state: ImportedLine['state']) => (
+                <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
+              ),
+            },
+            { title: t('field/reference'), dataIndex: 'reference' },
+            { title: t('field/account'), dataIndex: 'account' },
+            {
+              title: t('field/text'),
+              dataIndex: 'text',
+              width: 320,
+              render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
+              onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
+            },
+          ]}
+        />
+      </Wide>
       {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
     </Space>
   )
@@ -188,33 +190,34 @@ export function Statements() {
           queries.invalidateQueries({ queryKey: ['statements'] })
         }}
       />
-      <Table<ImportedStatement>
-        rowKey="id"
-        size="middle"
-        loading={list.isLoading}
-        dataSource={items}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: t('nothingWaits') }}
-        columns={[
-          { title: t('field/importedAt'), dataIndex: 'importedAt', render: moment },
-          { title: t('field/fileName'), dataIndex: 'fileName' },
-          { title: t('field/format'), dataIndex: 'format' },
-          { title: t('field/ownAccount'), dataIndex: 'ownAccount' },
-          { title: t('field/importedBy'), dataIndex: 'importedBy' },
-          { title: t('field/lines'), dataIndex: 'lines', align: 'right' },
-          { title: t('field/added'), dataIndex: 'added', align: 'right' },
-          { title: t('field/outgoing'), dataIndex: 'outgoing', align: 'right' },
-          {
-            key: 'do',
-            render: (_, statement) => (
-              <Button size="small" type="link" onClick={() => setOpen(statement)}>
-                {t('do/open')}
-              </Button>
-            ),
-          },
-        ]}
-      />
+      <Wide name={t('menu/statements')}>
+        <Table<ImportedStatement>
+          rowKey="id"
+          size="middle"
+          loading={list.isLoading}
+          dataSource={items}
+          pagination={false}
+          locale={{ emptyText: t('statement/none') }}
+          columns={[
+            { title: t('field/importedAt'), dataIndex: 'importedAt', render: moment },
+            { title: t('field/fileName'), dataIndex: 'fileName' },
+            { title: t('field/format'), dataIndex: 'format' },
+            { title: t('field/ownAccount'), dataIndex: 'ownAccount' },
+            { title: t('field/importedBy'), dataIndex: 'importedBy' },
+            { title: t('field/lines'), dataIndex: 'lines', align: 'right' },
+            { title: t('field/added'), dataIndex: 'added', align: 'right' },
+            { title: t('field/outgoing'), dataIndex: 'outgoing', align: 'right' },
+            {
+              key: 'do',
+              render: (_, statement) => (
+                <Button size="small" type="link" onClick={() => setOpen(statement)}>
+                  {t('do/open')}
+                </Button>
+              ),
+            },
+          ]}
+        />
+      </Wide>
       {list.hasNextPage && <Button onClick={() => list.fetchNextPage()}>{t('do/more')}</Button>}
       <Drawer
         title={open?.fileName}

@@ -5,6 +5,9 @@ import { t } from '../texts'
 const STEPS = [1, 1.5, 2, 3, 4] as const
 const HEIGHT = 360
 
+/** Where a photo lies on its side: in a square it is seen whole whichever way it is turned. */
+const upright = (scale: number) => ({ width: HEIGHT * scale, height: HEIGHT * scale, margin: '0 auto' })
+
 /** A photo that can be turned and brought near where it stands, so that what was typed stays beside it. */
 export function Photo({ src, name }: { src: string; name: string }) {
   const [turn, setTurn] = useState(0)
@@ -21,7 +24,7 @@ export function Photo({ src, name }: { src: string; name: string }) {
       {/* Reached by keyboard: a photo that was brought near is scrolled. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached. */}
       <section aria-label={name} tabIndex={0} style={{ height: HEIGHT, overflow: 'auto', background: '#f0f0f0' }}>
-        <div style={{ width: `${scale * 100}%`, height: `${scale * 100}%` }}>
+        <div style={turn % 2 === 0 ? { width: `${scale * 100}%`, height: `${scale * 100}%` } : upright(scale)}>
           <img
             src={src}
             alt={name}

@@ -5,6 +5,7 @@ import type { Queue as QueueName } from '../../contract/console'
 import { call } from '../api'
 import { t } from '../texts'
 import { useProblem } from './useProblem'
+import { Wide } from './Wide'
 
 interface Item {
   key: string
@@ -73,16 +74,17 @@ export function Queue<T extends Item>({ queue, part = '', load, columns, onOpen,
         {children}
         <Button onClick={() => list.refetch()}>{t('do/reload')}</Button>
       </Space>
-      <Table<T>
-        rowKey="key"
-        size="middle"
-        loading={list.isLoading}
-        columns={[...columns, ...actions]}
-        dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
-        pagination={false}
-        scroll={{ x: 'max-content' }}
-        locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
-      />
+      <Wide name={t(`menu/${queue}`)}>
+        <Table<T>
+          rowKey="key"
+          size="middle"
+          loading={list.isLoading}
+          columns={[...columns, ...actions]}
+          dataSource={list.data?.pages.flatMap((page) => page.items) ?? []}
+          pagination={false}
+          locale={{ emptyText: <Empty description={t('nothingWaits')} /> }}
+        />
+      </Wide>
       {list.hasNextPage && (
         <Button style={{ marginTop: 16 }} loading={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
           {t('do/more')}
