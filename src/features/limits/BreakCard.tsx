@@ -15,25 +15,37 @@ import { BreakDateSheet } from './BreakDateSheet'
 import { BREAK_LENGTHS, type BreakLength, endOf, lastDays } from './breakLengths'
 import { HelpCard } from './HelpCard'
 
-/** The break that holds, and longer ones to choose. */
+/** The break that holds, and whom one can talk to. */
+export const BreakNotice = observer(function BreakNotice() {
+  const { accountLimits } = useStores()
+  const current = accountLimits.current.value?.break ?? null
+  if (current === null) return null
+  return (
+    <View className="limits__notice columns__whole">
+      <CurrentBreak current={current} />
+      <HelpCard />
+    </View>
+  )
+})
+
+/** Breaks to choose, longer than the one that holds; there is none longer than for good. */
 export const BreakCard = observer(function BreakCard() {
   const { accountLimits } = useStores()
   const t = useT()
   const current = accountLimits.current.value?.break ?? null
+  if (current?.until === null) return null
   return (
     <>
-      {current ? (
-        <>
-          <CurrentBreak current={current} />
-          <HelpCard />
-        </>
-      ) : null}
-      <SectionHead>{t('limits.break.title')}</SectionHead>
-      <Text className="limits__text">{t('limits.break.text')}</Text>
-      <Lengths kind="break" current={current} />
-      <SectionHead>{t('limits.break.exclusion')}</SectionHead>
-      <Text className="limits__text">{t('limits.break.exclusionText')}</Text>
-      <Lengths kind="exclusion" current={current} />
+      <View>
+        <SectionHead>{t('limits.break.title')}</SectionHead>
+        <Text className="limits__text">{t('limits.break.text')}</Text>
+        <Lengths kind="break" current={current} />
+      </View>
+      <View>
+        <SectionHead>{t('limits.break.exclusion')}</SectionHead>
+        <Text className="limits__text">{t('limits.break.exclusionText')}</Text>
+        <Lengths kind="exclusion" current={current} />
+      </View>
     </>
   )
 })
@@ -68,7 +80,7 @@ const Lengths = observer(function Lengths({ kind, current }: LengthsProps) {
   // A break gets longer, never shorter.
   const isLonger = (length: BreakLength) => {
     const until = endOf(length, connection.serverNow())
-    return current === null || until === null || (current.until !== null && until > current.until)
+    return current === null || (current.until !== null && (until === null || until > current.until))
   }
   const days = lastDays(connection.serverNow(), current?.until ?? null, preferences.timeZone)
   const offersDate = kind === 'break' && (current === null || current.until !== null) && days.first <= days.last

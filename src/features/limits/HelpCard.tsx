@@ -15,7 +15,7 @@ export const HelpCard = observer(function HelpCard() {
   const t = useT()
   const lines = accountLimits.helpLines.value?.items ?? []
   return (
-    <>
+    <View>
       <SectionHead>{t('limits.help.title')}</SectionHead>
       <Text className="limits__text">{t(lines.length > 0 ? 'limits.help.independent' : 'limits.help.text')}</Text>
       {lines.length > 0 ? (
@@ -25,7 +25,7 @@ export const HelpCard = observer(function HelpCard() {
           ))}
         </Card>
       ) : null}
-    </>
+    </View>
   )
 })
 

@@ -9,7 +9,7 @@ import type { PlainKey } from '../../i18n/keys'
 import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
-import { BreakCard } from './BreakCard'
+import { BreakCard, BreakNotice } from './BreakCard'
 import { HelpCard } from './HelpCard'
 import { LimitRow } from './LimitRow'
 import { LimitSheet } from './LimitSheet'
@@ -46,6 +46,7 @@ export const LimitsScreen = observer(function LimitsScreen() {
       <Loaded from={accountLimits.current} loading={<Skeleton shape="row" count={6} />}>
         {() => (
           <>
+            <BreakNotice />
             <Text className="limits__text columns__whole">{t('limits.intro')}</Text>
             {GROUPS.map(({ head, kinds }) => (
               <View key={head}>

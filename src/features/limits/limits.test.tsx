@@ -102,9 +102,10 @@ test('the notice of a break and the page name who helps where the user lives, or
   expect(screen.queryByText(/talk to someone you trust/)).toBeNull()
   const exclusion = { kind: 'exclusion', startedAt: '2026-01-01T00:00:00.000Z', until: null, reopensAt: null } as const
   await act(async () => stores.accountLimits.current.set({ limits: [], break: exclusion }))
-  // Once, in the notice above the lengths of breaks.
+  // Once, in the notice above the limits; what is for good cannot be made longer.
   const [notice, ...others] = screen.getAllByText('Beratung')
   expect(others).toEqual([])
-  const position = notice?.compareDocumentPosition(screen.getByText('Take a break'))
-  expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(notice?.compareDocumentPosition(screen.getByText('Loss per day'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(screen.queryByText('For good')).toBeNull()
+  expect(screen.queryByText('24 hours')).toBeNull()
 })
