@@ -57,13 +57,15 @@ export interface ArchivedOrder extends ClosedOrder {
 
 export const readArchivedOrders = (database: Queryable, lines: readonly string[]): Promise<ArchivedOrder[]> =>
   database.query<ArchivedOrder & Record<string, unknown>>(
-    `select o.*,
-            coalesce(s.entry = settlement_entry(o, p)
-              and o.profit_loss = case o.status when 3 then o.payout - o.stake when 4 then -o.stake else 0 end,
+    `select placed.*,
+            coalesce(settlement.entry = settlement_entry(placed, product)
+              and placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake
+                                                          when order_lost() then -placed.stake else 0 end,
               false) as fits
-       from unnest($1::text[]) as l (line)
-       cross join lateral jsonb_populate_record(null::trade_order, l.line::jsonb) o
-       join product p on p.id = o.product_id left join settlement s on s.order_number = o.number`,
+       from unnest($1::text[]) as archived (line)
+       cross join lateral jsonb_populate_record(null::trade_order, archived.line::jsonb) placed
+       join product on product.id = placed.product_id
+       left join settlement on settlement.order_number = placed.number`,
     [lines],
   )
 
@@ -80,9 +82,10 @@ async function checkPostings(database: Queryable, store: RecordStore, verdict: A
     verdict.records += lines.length
     // The database reads the numbers: they may be larger than a number of JavaScript holds.
     const rows = await database.query<{ transfer_id: bigint; account_id: bigint; amount: bigint }>(
-      `select p.transfer_id, p.account_id, p.amount
-         from unnest($1::text[]) with ordinality as l (line, n)
-         cross join lateral jsonb_populate_record(null::ledger_posting, l.line::jsonb) p order by l.n`,
+      `select posting.transfer_id, posting.account_id, posting.amount
+         from unnest($1::text[]) with ordinality as archived (line, place)
+         cross join lateral jsonb_populate_record(null::ledger_posting, archived.line::jsonb) posting
+        order by archived.place`,
       [lines],
     )
     for (const row of rows) {

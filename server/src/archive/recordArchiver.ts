@@ -44,32 +44,33 @@ const RULES: Record<ArchivedTable, Rule> = {
   trade_order: {
     key: 'id::text',
     order: 'id, user_id',
-    over: 'p.upper <= $1',
+    over: 'partition.upper <= $1',
     // The clock that made an id may have been far behind: the newest number tells.
     lively: `select exists (select from %I where status <= order_open())
                or coalesce((select accepted_at_ms from %I order by number desc limit 1), 0) > $1 as lively`,
     newest: 'select max(number)::text as newest from %I',
-    sums: `insert into order_archive_total as a (user_id, orders, profit_loss)
+    sums: `insert into order_archive_total as total (user_id, orders, profit_loss)
              select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
-           on conflict (user_id) do update set orders = a.orders + excluded.orders,
-                                               profit_loss = a.profit_loss + excluded.profit_loss`,
+           on conflict (user_id) do update set orders = total.orders + excluded.orders,
+                                               profit_loss = total.profit_loss + excluded.profit_loss`,
   },
   ledger_posting: {
     key: `lpad(transfer_id::text, 20, '0')`,
     order: 'transfer_id, account_id',
     // All of its numbers are used, the last of them long ago.
-    over: `p.upper <= (select last_value from ledger_transfer_id_seq)
-           and (select t.created_at from ledger_transfer t where t.id < p.upper order by t.id desc limit 1)
+    over: `partition.upper <= (select last_value from ledger_transfer_id_seq)
+           and (select created_at from ledger_transfer where id < partition.upper order by id desc limit 1)
                  < to_timestamp($1 / 1000.0)`,
-    sums: `insert into ledger_archive_total as a (account_id, amount)
+    sums: `insert into ledger_archive_total as total (account_id, amount)
              select account_id, sum(amount)::bigint from %I group by account_id
-           on conflict (account_id) do update set amount = a.amount + excluded.amount`,
+           on conflict (account_id) do update set amount = total.amount + excluded.amount`,
   },
   audit_entry: {
     key: `lpad(id::text, 20, '0')`,
     order: 'id',
     // The newest entry stays: the next one is chained to it.
-    over: `p.upper <= $1 and exists (select from audit_entry e where e.created_at >= to_timestamp(p.upper / 1000.0))`,
+    over: `partition.upper <= $1
+           and exists (select from audit_entry where created_at >= to_timestamp(partition.upper / 1000.0))`,
   },
 }
 
@@ -82,7 +83,8 @@ export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
 
   async function over(table: ArchivedTable, beforeMs: number): Promise<string[]> {
     const rows = await database.query<{ name: string }>(
-      `select p.name from table_partition p where p.parent = $2 and ${RULES[table].over} order by p.upper`,
+      `select partition.name from table_partition partition
+        where partition.parent = $2 and ${RULES[table].over} order by partition.upper`,
       [beforeMs, table],
     )
     return rows.map(({ name }) => name)

@@ -4,13 +4,14 @@ import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from './sweep'
 /** Transfers of the id range (from, to] whose postings do not sum to 0, or that have fewer than two. */
 async function findUnbalancedTransfers(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<{ id: bigint; sum: bigint }>(
-    `select t.id, coalesce(sum(p.amount), 0)::bigint as sum
-       from ledger_transfer t
-       left join ledger_posting p on p.transfer_id = t.id and p.transfer_id > $1 and p.transfer_id <= $2
-      where t.id > $1 and t.id <= $2
+    `select transfer.id, coalesce(sum(posting.amount), 0)::bigint as sum
+       from ledger_transfer transfer
+       left join ledger_posting posting
+         on posting.transfer_id = transfer.id and posting.transfer_id > $1 and posting.transfer_id <= $2
+      where transfer.id > $1 and transfer.id <= $2
         -- Postings that were archived added up before (recordArchiver.ts), and are checked there (ops archive check).
-        and t.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'ledger_posting'), 0)
-      group by t.id having coalesce(sum(p.amount), 0) <> 0 or count(p.amount) < 2
+        and transfer.id > coalesce((select max(last_key)::bigint from record_archive where parent = 'ledger_posting'), 0)
+      group by transfer.id having coalesce(sum(posting.amount), 0) <> 0 or count(posting.amount) < 2
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -31,17 +32,17 @@ async function findBrokenLinks(database: Queryable, from: bigint, to: bigint): P
     balance_after: bigint
   }>(
     `with slice as materialized (
-       select p.transfer_id, p.account_id, p.amount, p.balance_after,
-              lag(p.balance_after) over (partition by p.account_id order by p.transfer_id) as within
-         from ledger_posting p where p.transfer_id > $1 and p.transfer_id <= $2
+       select posting.transfer_id, posting.account_id, posting.amount, posting.balance_after,
+              lag(posting.balance_after) over (partition by posting.account_id order by posting.transfer_id) as within
+         from ledger_posting posting where posting.transfer_id > $1 and posting.transfer_id <= $2
      ), linked as (
-       select s.*, coalesce(s.within, earlier.balance_after, old.amount, 0) as before
-         from slice s
+       select slice.*, coalesce(slice.within, earlier.balance_after, old.amount, 0) as before
+         from slice
          left join lateral (
-           select p.balance_after from ledger_posting p
-            where s.within is null and p.account_id = s.account_id and p.transfer_id <= $1
-            order by p.transfer_id desc limit 1) earlier on true
-         left join ledger_archive_total old on old.account_id = s.account_id
+           select posting.balance_after from ledger_posting posting
+            where slice.within is null and posting.account_id = slice.account_id and posting.transfer_id <= $1
+            order by posting.transfer_id desc limit 1) earlier on true
+         left join ledger_archive_total old on old.account_id = slice.account_id
      )
      select transfer_id, account_id, before, amount, balance_after from linked
       where balance_after <> before + amount order by transfer_id limit ${FINDINGS_MAX}`,
@@ -73,13 +74,14 @@ const toFindings = (rows: BalanceRow[]): Finding[] =>
 /** Accounts of the id range (from, to] that do not have what their newest posting left, or that are below 0 for a user. */
 async function findWrongBalances(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
   const rows = await database.query<BalanceRow & Record<string, unknown>>(
-    `select a.id, a.balance, coalesce(newest.balance_after, old.amount, 0) as postings
-       from ledger_account a
-       left join ledger_archive_total old on old.account_id = a.id
+    `select account.id, account.balance, coalesce(newest.balance_after, old.amount, 0) as postings
+       from ledger_account account
+       left join ledger_archive_total old on old.account_id = account.id
        left join lateral (
-         select p.balance_after from ledger_posting p where p.account_id = a.id order by p.transfer_id desc limit 1) newest on true
-      where a.id > $1 and a.id <= $2
-        and (a.balance <> coalesce(newest.balance_after, old.amount, 0) or (a.balance < 0 and a.user_id is not null))
+         select balance_after from ledger_posting where account_id = account.id order by transfer_id desc limit 1) newest on true
+      where account.id > $1 and account.id <= $2
+        and (account.balance <> coalesce(newest.balance_after, old.amount, 0)
+          or (account.balance < 0 and account.user_id is not null))
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
@@ -89,12 +91,12 @@ async function findWrongBalances(database: Queryable, from: bigint, to: bigint):
 /** The same of one user, added up from all of their postings, archived ones included. */
 export async function findWrongSums(database: Queryable, userId: bigint): Promise<Finding[]> {
   const rows = await database.query<BalanceRow & Record<string, unknown>>(
-    `select a.id, a.balance, s.sum as postings
-       from ledger_account a
-       left join ledger_archive_total old on old.account_id = a.id
-       cross join lateral (select (coalesce(sum(p.amount), 0) + coalesce(old.amount, 0))::bigint as sum
-                             from ledger_posting p where p.account_id = a.id) s
-      where a.user_id = $1 and (a.balance <> s.sum or a.balance < 0)`,
+    `select account.id, account.balance, summed.sum as postings
+       from ledger_account account
+       left join ledger_archive_total old on old.account_id = account.id
+       cross join lateral (select (coalesce(sum(posting.amount), 0) + coalesce(old.amount, 0))::bigint as sum
+                             from ledger_posting posting where posting.account_id = account.id) summed
+      where account.user_id = $1 and (account.balance <> summed.sum or account.balance < 0)`,
     [userId],
   )
   return toFindings(rows)
@@ -122,11 +124,11 @@ export async function findWrongHolds(database: Queryable, from: bigint, to: bigi
        select user_id, account_savings_pending(), sum(amount) from savings_movement
         where status = savings_pending() and user_id > $1 and user_id <= $2 group by user_id
      )
-     select a.id, a.balance, coalesce(held.amount, 0)::bigint as rows
-       from ledger_account a left join held on held.user_id = a.user_id and held.kind = a.kind
-      where a.user_id > $1 and a.user_id <= $2
-        and a.kind in (account_in_orders(), account_in_withdrawal(), account_savings_pending())
-        and a.balance <> coalesce(held.amount, 0)
+     select account.id, account.balance, coalesce(held.amount, 0)::bigint as rows
+       from ledger_account account left join held on held.user_id = account.user_id and held.kind = account.kind
+      where account.user_id > $1 and account.user_id <= $2
+        and account.kind in (account_in_orders(), account_in_withdrawal(), account_savings_pending())
+        and account.balance <> coalesce(held.amount, 0)
       limit ${FINDINGS_MAX}`,
     [from, to],
   )
