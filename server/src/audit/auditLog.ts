@@ -73,15 +73,15 @@ interface Step {
 
 /** The chain over the entries `e` that `source` answers, from the hash before them on. */
 const chainOver = (source: string) => `with chained as (
-    select id, hash, hash = audit_hash(previous_hash, e)
+    select id, hash, hash = audit_hash(previous_hash, entry)
              and previous_hash = lag(hash, 1, $1::bytea) over (order by id) as fits
       from ${source})
   select count(*) as entries, min(id) filter (where not fits) as broken_at,
          (select hash from chained order by id desc limit 1) as head
     from chained`
 
-const ARCHIVED = `unnest($2::text[]) as l (line)
-  cross join lateral jsonb_populate_record(null::audit_entry, l.line::jsonb) e`
+const ARCHIVED = `unnest($2::text[]) as archived (line)
+  cross join lateral jsonb_populate_record(null::audit_entry, archived.line::jsonb) entry`
 
 /**
  * Recomputes the whole chain in the database, what was archived first, without believing any stored hash but the first
@@ -100,7 +100,7 @@ export async function verifyAuditChain(database: Queryable, store: RecordStore):
   for await (const { lines } of archivedRecords(database, store, 'audit_entry')) {
     add((await database.query<Step & Record<string, unknown>>(chainOver(ARCHIVED), [before(), lines]))[0])
   }
-  add((await database.query<Step & Record<string, unknown>>(chainOver('audit_entry e'), [before()]))[0])
+  add((await database.query<Step & Record<string, unknown>>(chainOver('audit_entry entry'), [before()]))[0])
   // A chain that ends early fits as well: what it had before stands in the public log.
   const [lost] = await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER))
   if (lost !== undefined) brokenAt ??= Number(lost)
