@@ -1,16 +1,17 @@
 import { join } from 'node:path'
-import type { Browser } from 'puppeteer-core'
+import type { Browser, Page } from 'puppeteer-core'
 import type { Locale } from '../../contract/locales'
 import { createActor } from './actor'
-import { launch, visit } from './browser'
+import { launch, PHONE, visit } from './browser'
 import { tradeLoop } from './journey'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const openingCode = process.env.E2E_OPENING_CODE ?? ''
-const LANGUAGES: [Locale, string][] = [
-  ['zh-CN', '简体中文'],
-  ['en-US', 'English'],
+const LANGUAGES: [Locale, string, boolean][] = [
+  ['zh-CN', '简体中文', false],
+  ['en-US', 'English', true],
 ]
+const RESULT_WITHIN_MS = 60_000
 
 let browser: Browser
 
@@ -21,9 +22,32 @@ afterAll(async () => {
   await browser.close()
 })
 
-describe.each(LANGUAGES)('the trade loop in %s', (locale, language) => {
+/** Waits for a result on the page in front; which controls of the page it lies over. */
+async function underResult(page: Page): Promise<string[]> {
+  // While one page makes way for another, both may have it.
+  const hasResult = () =>
+    [...document.querySelectorAll('.result')].filter((one) => one.getClientRects().length > 0).length === 1
+  await page.waitForFunction(hasResult, { polling: 50, timeout: RESULT_WITHIN_MS })
+  return page.evaluate(() => {
+    const boxesOf = (selector: string) =>
+      [...document.querySelectorAll(selector)].flatMap((element) =>
+        [...element.getClientRects()].map((box) => ({ element, box })),
+      )
+    const [result] = boxesOf('.result')
+    if (!result) return ['no result']
+    return boxesOf('button, a, input, textarea')
+      .filter(
+        ({ element }) => !result.element.contains(element) && element.checkVisibility({ visibilityProperty: true }),
+      )
+      .filter(({ box }) => box.top < result.box.bottom && box.bottom > result.box.top)
+      .filter(({ box }) => box.left < result.box.right && box.right > result.box.left)
+      .map(({ element }) => element.getAttribute('aria-label') || element.textContent || element.className)
+  })
+}
+
+describe.each(LANGUAGES)('the trade loop in %s', (locale, language, dark) => {
   test('register, trade up and down, settle, log out, come back', async () => {
-    const { page, complaints, close } = await visit(browser)
+    const { page, complaints, close } = await visit(browser, { ...PHONE, dark })
     const actor = createActor(page, origin)
     /** PICTURES=1 also renews the pictures of the README. */
     const picture = async (name: string) => {
@@ -34,7 +58,16 @@ describe.each(LANGUAGES)('the trade loop in %s', (locale, language) => {
         await page.screenshot({ path: join(__dirname, '../../docs/pictures', `${name}.png`) as `${string}.png` })
       }
     }
-    await tradeLoop(actor, { locale, language, openingCode, picture })
+    // A form with its button, and a page that is full of them.
+    const elsewhere = async () => {
+      await actor.open('/pages/password/password')
+      expect(await underResult(page)).toEqual([])
+      await actor.screenshot(`result-form-${locale}`)
+      await actor.open('/pages/index/index')
+      expect(await underResult(page)).toEqual([])
+      await actor.screenshot(`result-home-${locale}`)
+    }
+    await tradeLoop(actor, { locale, language, openingCode, picture, elsewhere })
     expect(complaints).toEqual([])
     await close()
   })

@@ -15,13 +15,13 @@ export interface Journey {
   openingCode: string
   /** At each place worth a picture. */
   picture(name: 'home' | 'detail' | 'positions' | 'closed'): Promise<void>
+  /** While two orders are held, whose results come as banners on any other page. */
+  elsewhere?(): Promise<void>
 }
 
 /** Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back. Answers who it was. */
-export async function tradeLoop(
-  actor: TabActor,
-  { locale, language, openingCode, picture }: Journey,
-): Promise<NewAccount> {
+export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewAccount> {
+  const { locale, language, openingCode, picture } = journey
   const t = textsOf(locale)
   const user = newAccount()
   await actor.open('/')
@@ -50,6 +50,10 @@ export async function tradeLoop(
   const first = await actor.reads('timer')
   await changesFrom(first, () => actor.reads('timer'))
   await picture('positions')
+  if (journey.elsewhere) {
+    await journey.elsewhere()
+    await actor.open('/pages/order/order')
+  }
   await actor.sees(t('orders.holdings', { count: 0 }), SETTLED_WITHIN_MS)
   await actor.presses(t('orders.closed'), 'tab')
   await actor.sees(t('common.noMore'))

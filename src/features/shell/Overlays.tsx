@@ -9,7 +9,7 @@ import { insets } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
 import { useFirstStores } from '../../stores/StoresContext'
 import { PrivacySheet } from './PrivacySheet'
-import { ResultBanner } from './ResultBanner'
+import { ResultPlace } from './ResultPlace'
 import { ServiceSheet } from './ServiceSheet'
 import { SessionReminder } from './SessionReminder'
 
@@ -24,7 +24,7 @@ export const Overlays = observer(function Overlays() {
   return (
     <>
       <View className={TOASTS} style={belowBar()} aria-live="polite">
-        <ResultBanner />
+        <ResultPlace />
         {ui.toasts.map((toast) => (
           <Toast
             key={toast.id}
