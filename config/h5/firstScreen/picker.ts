@@ -83,8 +83,9 @@ function paint(page: FirstPage) {
   }
   const shown = products.filter(({ recommended, quote }) => recommended && quote)
   const rows = shown.map((one) => fill(markup(`row-${one.status}`) ?? '', valuesOf(one)))
+  const list = fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') })
   const parts = {
-    list: fill(markup(rows.length > 0 ? 'list' : 'listOutline') ?? '', values, { rows: rows.join('') }),
+    list: '<i id="first-list"></i>',
     head: product?.quote ? fill(markup('head') ?? '', valuesOf(product)) : (markup('headOutline') ?? ''),
   }
   const copy = document.createElement('div')
@@ -103,6 +104,18 @@ function paint(page: FirstPage) {
   root.lang = locale
   root.className = `${look} first-shown`
   document.body.prepend(copy)
+  addLater(copy.querySelector('#first-list'), list)
+}
+
+/** The list comes with the second frame: laying out its texts would hold up the first by a tenth of a second. */
+function addLater(place: Element | null, list: string) {
+  if (!place) return
+  const below = place.nextElementSibling
+  below?.remove()
+  const add = () => {
+    place.outerHTML = list + (below?.outerHTML ?? '')
+  }
+  requestAnimationFrame(() => setTimeout(add))
 }
 
 const styles = byId('app-css') as HTMLLinkElement
