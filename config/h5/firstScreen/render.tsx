@@ -144,7 +144,9 @@ async function translated(locale: Locale, messages: Messages, list: readonly Tex
       throw new Error(`${key} is on an early page, but not among the first texts`)
     },
   })
-  return list.map(({ key, values }) => String(instance.t(key, values ?? {})))
+  // Of the room for an opening time only the line counts, which no length of a day's name may break.
+  const short = (values: Text['values']) => (values?.time === undefined ? (values ?? {}) : { ...values, time: '00:00' })
+  return list.map(({ key, values }) => String(instance.t(key, short(values))))
 }
 
 /** Renders the first screens with the components of the app. */

@@ -39,7 +39,8 @@ export const DayFigures = observer(function DayFigures({ symbol }: { symbol: str
     <View className="product-row__day num t12">
       {figures.map(([label, figure]) => (
         <Text key={label}>
-          <Text className="muted">{label}</Text> {figure}
+          <Text className="muted">{label}</Text>
+          {` ${figure}`}
         </Text>
       ))}
     </View>
