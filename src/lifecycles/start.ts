@@ -40,9 +40,10 @@ export function createApp(): FirstStores {
   })
   const stores: FirstStores = new FirstStores({ session, preferences, http, sleep, loadAll: loadTheRest })
   restoreStores(stores)
+  startPersistence(stores)
+  // Kept, too: the page of the next visit may have no data in it.
   const isKnown = restoreFirstData(stores)
   restoreLastKnown(stores)
-  startPersistence(stores)
   watchBack()
   startLazyPages(() => (stores.all || findRoute(currentUrl())?.early ? undefined : stores.loadAll()))
   startConnectivity(stores.connection)

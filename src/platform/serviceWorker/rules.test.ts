@@ -33,8 +33,13 @@ test('files of the build before stay for the tabs that are open, for two weeks a
 })
 
 test('the texts of the languages that were read in the build before are kept of the next one, too', () => {
-  const before = ['https://a.example/h5/static/js/first-de-DE.11111111.js', 'https://a.example/h5/static/js/home.2.js']
-  const paths = ['first-de-DE', 'locale-de-DE', 'first-th-TH', 'home'].map((name) => `static/js/${name}.22222222.js`)
+  const before = [
+    'https://a.example/h5/static/js/locale-de-DE-first-ts.11111111.js',
+    'https://a.example/h5/static/js/home.2.js',
+  ]
+  const paths = ['locale-de-DE-first-ts', 'locale-de-DE-rest-ts', 'locale-th-TH-first-ts', 'home'].map(
+    (name) => `static/js/${name}.22222222.js`,
+  )
   expect(ofLanguages(paths, languagesIn(before))).toEqual(paths.slice(0, 2))
   expect(ofLanguages(paths, languagesIn([]))).toEqual([])
 })

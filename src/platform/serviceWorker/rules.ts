@@ -35,7 +35,8 @@ export function outdatedAssets(kept: readonly KeptAsset[], current: ReadonlySet<
   return older.filter(({ at }, index) => index >= KEPT_MAX || now - at > KEPT_MS).map(({ url }) => url)
 }
 
-const LANGUAGE = /\/(?:first|locale)-([a-z]{2}-[A-Z]{2})\./
+/** As the build names their files (src/i18n/loadMessages.ts). */
+const LANGUAGE = /\/locale-([a-z]{2}-[A-Z]{2})-(?:first|rest)/
 
 /** Of which languages there are texts among files of any build. */
 export function languagesIn(urls: readonly string[]): ReadonlySet<string> {
