@@ -16,8 +16,8 @@ export const PERMISSIONS = {
   'withdrawals.decide': ['cashier'],
   'users.read': ['support', 'auditor'],
   'users.help': ['support'],
-  'products.read': ['market', 'auditor'],
-  'products.pause': ['market'],
+  'products.read': ['market', 'auditor', 'administrator'],
+  'products.manage': ['market', 'administrator'],
   'audit.read': ['auditor', 'administrator'],
 } as const satisfies Record<string, readonly StaffRole[]>
 export type Permission = keyof typeof PERMISSIONS
@@ -58,7 +58,9 @@ export const STAFF_ACTIONS = {
   'sessions.end': { permission: 'users.help' },
   'users.freeze': { permission: 'users.help' },
   'users.unfreeze': { permission: 'users.help' },
-  'products.maintenance': { permission: 'products.pause' },
+  'products.maintenance': { permission: 'products.manage' },
+  'products.change': { permission: 'products.manage' },
+  'products.withdraw': { permission: 'products.manage' },
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },
@@ -123,6 +125,16 @@ export const CONSOLE_PROBLEMS = [
   'reason_needed',
   'statement_unreadable',
   'file_too_large',
+  'product_unknown',
+  'symbol_taken',
+  'too_soon',
+  'too_far',
+  'durations_wrong',
+  'stakes_wrong',
+  'calendar_wrong',
+  'opening_wrong',
+  'nothing_changes',
+  'change_decided',
 ] as const
 export type ConsoleProblem = (typeof CONSOLE_PROBLEMS)[number]
 
@@ -206,6 +218,8 @@ export const CONSOLE_ENDPOINTS = {
   openUser: { method: 'POST', path: '/users/:id/open', needs: 'users.read' },
   addUserNote: { method: 'POST', path: '/users/:id/notes', needs: 'users.help' },
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
+  getProduct: { method: 'GET', path: '/products/:symbol', needs: 'products.read' },
+  listProductChanges: { method: 'GET', path: '/product-changes', needs: 'products.read' },
 
   takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },
   listKeys: { method: 'GET', path: '/keys', needs: 'session' },

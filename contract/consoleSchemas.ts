@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { Cursor, closed, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+import { Cursor, closed, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
 import {
   CONSOLE_PROBLEMS,
   type ConsoleEndpointName,
@@ -18,6 +18,7 @@ import { FREEZE_KINDS } from './limits'
 import { OPERATOR_REASONS } from './operatorReasons'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
+import { PRODUCT_TERMS, ProductChangePage, ProductChangeQuery, PublicTerms } from './productChanges'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
 
@@ -200,6 +201,23 @@ export const ConsoleProduct = closed({
 })
 export type ConsoleProduct = Static<typeof ConsoleProduct>
 
+/** What holds of a product, part by part. */
+export const ProductDetail = closed({
+  symbol: Type.String(),
+  category: Type.String(),
+  decimals: Type.Integer(),
+  source: Type.String(),
+  revision: Type.Integer(),
+  names: PublicTerms,
+  durations: PublicTerms,
+  stakes: PublicTerms,
+  calendar: PublicTerms,
+  maintenance: PublicTerms,
+  /** How long ahead a change has to be announced. */
+  noticeMinutes: Type.Integer(),
+})
+export type ProductDetail = Static<typeof ProductDetail>
+
 export const Proposal = closed({
   id: Id,
   action: Type.Enum([...STAFF_ACTION_NAMES]),
@@ -269,11 +287,20 @@ export const ACTION_PARAMS = {
     note,
   }),
   'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
-  'products.maintenance': closed({
-    symbol: Type.String({ pattern: '^[A-Z0-9]{2,16}$' }),
-    on: Type.Boolean(),
-    until: nullable(Instant),
+  'products.maintenance': closed({ symbol: ProductSymbol, on: Type.Boolean(), until: nullable(Instant) }),
+  'products.change': closed({
+    symbol: ProductSymbol,
+    from: Instant,
+    change: Type.Union([
+      closed({ part: Type.Literal('added'), terms: PRODUCT_TERMS.added }),
+      closed({ part: Type.Literal('names'), terms: PRODUCT_TERMS.names }),
+      closed({ part: Type.Literal('durations'), terms: PRODUCT_TERMS.durations }),
+      closed({ part: Type.Literal('stakes'), terms: PRODUCT_TERMS.stakes }),
+      closed({ part: Type.Literal('calendar'), terms: PRODUCT_TERMS.calendar }),
+      closed({ part: Type.Literal('maintenance'), terms: PRODUCT_TERMS.maintenance }),
+    ]),
   }),
+  'products.withdraw': closed({ change: Id }),
   'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),
@@ -345,6 +372,8 @@ export const CONSOLE_SCHEMAS = {
   openUser: { params: ById, answer: OpenUser },
   addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
+  getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },
+  listProductChanges: { query: ProductChangeQuery, answer: ProductChangePage },
   takeAction: {
     params: closed({ action: Type.Enum([...STAFF_ACTION_NAMES]) }),
     body: closed({ params: Type.Record(Type.String(), Type.Unknown()), reason: Reason }),

@@ -52,6 +52,7 @@ import {
   RenamePasskey,
 } from './passkeys'
 import { BindPayoutAccount, PayoutAccountState } from './payoutAccount'
+import { ProductChangePage, ProductChangeQuery } from './productChanges'
 import {
   AcceptedOrder,
   Consistency,
@@ -140,6 +141,7 @@ export const ENDPOINT_SCHEMAS = {
 
   listProducts: { answers: { 200: ProductList } },
   getProduct: { params: BySymbol, answers: { 200: Product } },
+  listProductChanges: { query: ProductChangeQuery, answers: { 200: ProductChangePage } },
   listCandles: { params: BySymbol, query: CandleQuery, answers: { 200: CandleList } },
   listTicks: { params: BySymbol, query: TickQuery, answers: { 200: TickList } },
 

@@ -25,6 +25,7 @@ export const ENDPOINTS = {
 
   listProducts: { method: 'GET', path: '/products', auth: 'none' },
   getProduct: { method: 'GET', path: '/products/:symbol', auth: 'none' },
+  listProductChanges: { method: 'GET', path: '/product-changes', auth: 'none' },
   listCandles: { method: 'GET', path: '/products/:symbol/candles', auth: 'none' },
   listTicks: { method: 'GET', path: '/products/:symbol/ticks', auth: 'none' },
 

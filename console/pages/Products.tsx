@@ -1,10 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, DatePicker, Form, Switch, Table, Tag } from 'antd'
-import type { ConsoleProduct } from '../../contract/consoleSchemas'
+import { Button, Descriptions, Drawer, Form, Space, Switch, Table, Tag, Typography } from 'antd'
+import { useState } from 'react'
+import type { ConsoleProduct, ProductDetail } from '../../contract/consoleSchemas'
+import type { ProductPart } from '../../contract/productChanges'
 import { call } from '../api'
+import { ProductChanges } from '../parts/ProductChanges'
+import { ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
+import { termsInWords } from '../parts/terms'
 import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
+
+const FORM_WIDTH = 640
 
 function MaintenanceButton({ product }: { product: ConsoleProduct }) {
   const act = useAction()
@@ -22,14 +29,7 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
               <Form.Item name="on" label={t('maintenanceOn')} valuePropName="checked">
                 <Switch />
               </Form.Item>
-              <Form.Item
-                name="until"
-                label={t('until')}
-                getValueFromEvent={(at: { toISOString(): string } | null) => at?.toISOString()}
-                getValueProps={() => ({})}
-              >
-                <DatePicker showTime />
-              </Form.Item>
+              <InstantField name="until" label={t('until')} optional />
             </>
           ),
         })
@@ -40,26 +40,138 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
   )
 }
 
+const NEW_PRODUCT = { alwaysOpen: true, timeZone: 'UTC', decimals: 2, recommended: false, durations: [{}] }
+
+function AddButton() {
+  const act = useAction()
+  return (
+    <Button
+      type="primary"
+      onClick={() =>
+        act({
+          action: 'products.change',
+          params: {},
+          initial: NEW_PRODUCT,
+          fields: <ChangeFields part="added" />,
+          toParams: (typed) => changeOf('added', typed),
+          width: FORM_WIDTH,
+        })
+      }
+    >
+      {t('productPart/added')}
+    </Button>
+  )
+}
+
+const CHANGEABLE = ['durations', 'stakes', 'calendar', 'names', 'maintenance'] as const
+
+function ChangeButton({ product, part }: { product: ProductDetail; part: Exclude<ProductPart, 'added'> }) {
+  const act = useAction()
+  return (
+    <Button
+      onClick={() =>
+        act({
+          action: 'products.change',
+          params: { symbol: product.symbol },
+          initial: initialOf(product[part]),
+          fields: <ChangeFields part={part} />,
+          toParams: (typed) => changeOf(part, typed),
+          width: FORM_WIDTH,
+        })
+      }
+    >
+      {t(`productPart/${part}`)}
+    </Button>
+  )
+}
+
+function OpenProduct({ symbol }: { symbol: string }) {
+  const mayManage = useMay('products.manage')
+  const opened = useQuery({
+    queryKey: ['product', symbol],
+    queryFn: () => call('getProduct', { params: { symbol } }),
+  })
+  const product = opened.data
+  if (!product) return null
+  const facts = {
+    category: t(`category/${product.category}`),
+    source: product.source,
+    names: termsInWords(product.names),
+    durations: termsInWords(product.durations),
+    stakes: termsInWords(product.stakes),
+    calendar: termsInWords(product.calendar),
+  }
+  return (
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      <Descriptions
+        bordered
+        column={1}
+        items={Object.entries(facts).map(([key, children]) => ({ key, label: t(`field/${key}`), children }))}
+      />
+      {mayManage && (
+        <>
+          <Typography.Text>{t('notice', { minutes: product.noticeMinutes })}</Typography.Text>
+          <Space wrap>
+            {CHANGEABLE.map((part) => (
+              <ChangeButton key={part} product={product} part={part} />
+            ))}
+          </Space>
+        </>
+      )}
+      <ProductChanges symbol={symbol} />
+    </Space>
+  )
+}
+
 /** Products with what the house could have to pay; open orders are never touched from here. */
 export function Products() {
-  const mayPause = useMay('products.pause')
+  const mayManage = useMay('products.manage')
+  const [symbol, setSymbol] = useState<string>()
   const list = useQuery({ queryKey: ['products'], queryFn: () => call('listProducts', {}), refetchInterval: 10_000 })
   return (
-    <Table<ConsoleProduct>
-      rowKey="symbol"
-      loading={list.isLoading}
-      dataSource={list.data?.items ?? []}
-      pagination={false}
-      columns={[
-        { title: t('field/symbol'), dataIndex: 'symbol' },
-        { title: t('name'), dataIndex: 'name' },
-        { title: t('field/status'), dataIndex: 'status', render: (status: string) => <Tag>{status}</Tag> },
-        { title: t('field/maintenanceUntil'), dataIndex: 'maintenanceUntil', render: moment },
-        { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
-        { title: t('field/exposureUp'), dataIndex: 'exposureUp', align: 'right' },
-        { title: t('field/exposureDown'), dataIndex: 'exposureDown', align: 'right' },
-        { key: 'do', render: (_, product) => mayPause && <MaintenanceButton product={product} /> },
-      ]}
-    />
+    <Space orientation="vertical" size="large" style={{ width: '100%' }}>
+      {mayManage && <AddButton />}
+      <Table<ConsoleProduct>
+        rowKey="symbol"
+        loading={list.isLoading}
+        dataSource={list.data?.items ?? []}
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('name'), dataIndex: 'name' },
+          {
+            title: t('field/status'),
+            dataIndex: 'status',
+            render: (status: string) => <Tag>{t(`productStatus/${status}`)}</Tag>,
+          },
+          { title: t('field/maintenanceUntil'), dataIndex: 'maintenanceUntil', render: moment },
+          { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
+          { title: t('field/exposureUp'), dataIndex: 'exposureUp', align: 'right' },
+          { title: t('field/exposureDown'), dataIndex: 'exposureDown', align: 'right' },
+          {
+            key: 'do',
+            render: (_, product) => (
+              <Space>
+                <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
+                  {t('do/open')}
+                </Button>
+                {mayManage && <MaintenanceButton product={product} />}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <ProductChanges />
+      <Drawer
+        title={symbol}
+        size="large"
+        open={symbol !== undefined}
+        onClose={() => setSymbol(undefined)}
+        destroyOnHidden
+      >
+        {symbol && <OpenProduct symbol={symbol} />}
+      </Drawer>
+    </Space>
   )
 }

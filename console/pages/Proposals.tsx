@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button, Empty, Input, Space, Table } from 'antd'
 import { useState } from 'react'
 import type { Proposal } from '../../contract/consoleSchemas'
+import type { PublicTerms } from '../../contract/productChanges'
 import { call } from '../api'
+import { termsInWords } from '../parts/terms'
 import { useShowAnswer } from '../parts/useAction'
 import { useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
@@ -10,9 +12,15 @@ import { moment, t } from '../texts'
 
 const REFRESH_MS = 15_000
 
+function inWords(name: string, value: unknown): string {
+  if (name === 'change' && typeof value === 'object' && value !== null && 'terms' in value)
+    return termsInWords(value.terms as PublicTerms)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 /** What an action would do, in words and as it was asked for. */
 function Details({ proposal }: { proposal: Proposal }) {
-  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${String(value)}`)
+  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${inWords(name, value)}`)
   return (
     <>
       {proposal.account ?? proposal.subject}

@@ -47,6 +47,9 @@ interface Question<N extends StaffActionName> {
   fields?: ReactNode
   initial?: object
   danger?: boolean
+  /** The parameters of what was typed, where they are not the fields themselves. */
+  toParams?(typed: Record<string, unknown>): object
+  width?: number
 }
 
 /** Asks for the reason and what else an action takes, then takes it. What was typed stays after a refusal. */
@@ -56,12 +59,13 @@ export function useAction() {
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
   return useCallback(
-    <N extends StaffActionName>({ action, params, fields, initial, danger }: Question<N>) => {
+    <N extends StaffActionName>({ action, params, fields, initial, danger, toParams, width }: Question<N>) => {
       form.resetFields()
       form.setFieldsValue(initial ?? {})
       modal.confirm({
         title: t(`action/${action}`),
         icon: null,
+        ...(width !== undefined && { width }),
         okText: t('do/confirm'),
         cancelText: t('do/cancel'),
         okButtonProps: { danger: Boolean(danger) },
@@ -83,7 +87,7 @@ export function useAction() {
             Object.entries(typed).filter(([, value]) => value !== undefined && value !== ''),
           )
           try {
-            const body = { params: { ...params, ...given }, reason }
+            const body = { params: { ...params, ...(toParams?.(given) ?? given) }, reason }
             showAnswer(await call('takeAction', { params: { action }, body }))
           } catch (error) {
             showProblem(error)

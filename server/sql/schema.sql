@@ -700,6 +700,7 @@ create table product (
   created_at timestamp with time zone not null default clock_timestamp(),
   instrument text not null default '-'::text,
   maintenance_until timestamp with time zone,
+  revision integer not null default 0,
   constraint product_pkey PRIMARY KEY (id),
   constraint product_symbol_key UNIQUE (symbol),
   constraint product_category_check CHECK (category = ANY (ARRAY['crypto'::text, 'metals'::text, 'energy'::text, 'index'::text, 'fx'::text])),
@@ -708,6 +709,33 @@ create table product (
   constraint product_stake_min_check CHECK (stake_min > 0),
   constraint product_symbol_check CHECK (symbol ~ '^[A-Z0-9]{2,16}$'::text)
 );
+CREATE TRIGGER product_terms_versioned BEFORE UPDATE ON product FOR EACH ROW WHEN (old.symbol IS DISTINCT FROM new.symbol OR old.code IS DISTINCT FROM new.code OR old.names IS DISTINCT FROM new.names OR old.category IS DISTINCT FROM new.category OR old.decimals IS DISTINCT FROM new.decimals OR old.recommended IS DISTINCT FROM new.recommended OR old.calendar IS DISTINCT FROM new.calendar OR old.stake_min IS DISTINCT FROM new.stake_min OR old.stake_max IS DISTINCT FROM new.stake_max OR old.stake_presets IS DISTINCT FROM new.stake_presets) EXECUTE FUNCTION refuse_unversioned_terms();
+
+create table product_change (
+  id bigint not null generated always as identity,
+  symbol text not null,
+  revision integer not null,
+  part text not null,
+  terms jsonb not null,
+  before jsonb,
+  announced_at timestamp with time zone not null,
+  effective_at timestamp with time zone not null,
+  applied_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  made_by text not null,
+  constraint product_change_pkey PRIMARY KEY (id),
+  constraint product_change_symbol_revision_key UNIQUE (symbol, revision),
+  constraint product_change_check CHECK (effective_at >= announced_at),
+  constraint product_change_check1 CHECK (applied_at IS NULL OR withdrawn_at IS NULL),
+  constraint product_change_check2 CHECK (before IS NULL OR applied_at IS NOT NULL),
+  constraint product_change_made_by_check CHECK (made_by <> ''::text),
+  constraint product_change_part_check CHECK (part = ANY (ARRAY['added'::text, 'names'::text, 'durations'::text, 'stakes'::text, 'calendar'::text, 'maintenance'::text])),
+  constraint product_change_revision_check CHECK (revision > 0),
+  constraint product_change_symbol_check CHECK (symbol ~ '^[A-Z0-9]{2,16}$'::text)
+);
+CREATE INDEX product_change_due ON product_change USING btree (effective_at) WHERE applied_at IS NULL AND withdrawn_at IS NULL;
+CREATE TRIGGER product_change_fixed BEFORE DELETE OR UPDATE ON product_change FOR EACH ROW EXECUTE FUNCTION refuse_changed_version();
+CREATE TRIGGER product_change_kept BEFORE TRUNCATE ON product_change FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table product_duration (
   product_id integer not null,
@@ -718,6 +746,7 @@ create table product_duration (
   constraint product_duration_seconds_check CHECK (seconds >= 1 AND seconds <= 86400),
   constraint product_duration_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
 );
+CREATE TRIGGER product_duration_versioned BEFORE DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
 
 create table push_delivery (
   id bigint not null generated always as identity,
@@ -1480,9 +1509,11 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_break_loss() returns trigger
 -- function refuse_change() returns trigger
 -- function refuse_changed_terms() returns trigger
+-- function refuse_changed_version() returns trigger
 -- function refuse_deleted_user() returns trigger
 -- function refuse_note_loss() returns trigger
 -- function refuse_unarchived() returns trigger
+-- function refuse_unversioned_terms() returns trigger
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid

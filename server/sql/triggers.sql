@@ -67,6 +67,21 @@ create or replace trigger trade_order_terms before update on trade_order for eac
          new.scale, new.entry_timeout_ms, new.stale_after_ms))
   execute function refuse_changed_terms();
 
+-- What products offer changes only with a version that was announced.
+create or replace trigger product_change_fixed before update or delete on product_change
+  for each row execute function refuse_changed_version();
+create or replace trigger product_change_kept before truncate on product_change
+  for each statement execute function refuse_change();
+create or replace trigger product_terms_versioned before update on product for each row
+  when ((old.symbol, old.code, old.names, old.category, old.decimals, old.recommended, old.calendar, old.stake_min,
+         old.stake_max, old.stake_presets)
+    is distinct from
+        (new.symbol, new.code, new.names, new.category, new.decimals, new.recommended, new.calendar, new.stake_min,
+         new.stake_max, new.stake_presets))
+  execute function refuse_unversioned_terms();
+create or replace trigger product_duration_versioned before update or delete on product_duration
+  for each row execute function refuse_unversioned_terms();
+
 -- Each entry of the audit log is chained to the one before it.
 create or replace trigger audit_entry_chain before insert on audit_entry
   for each row execute function chain_audit_entry();

@@ -126,7 +126,7 @@ function createModules(core: CoreDeps) {
     security,
     orders,
     settlement: createSettlementModule({ ...core, orders: orders.service }),
-    products: createProductsModule(core),
+    products: createProductsModule({ ...core, messages: messages.service }),
     proof: createProofModule(core),
     alerts: createAlertsModule(told),
     favourites: createFavouritesModule(core),

@@ -85,7 +85,9 @@ test('an order that would end after the market has closed is refused, one that e
   const clock = (afterMinutes: number) => new Date(now.getTime() + afterMinutes * 60_000).toISOString().slice(11, 16)
   const day = ((now.getUTCDay() + 6) % 7) + 1
   const hours = { timeZone: 'UTC', alwaysOpen: false, hours: [{ day, open: '00:00', close: clock(1) }] }
-  await change(`update product set calendar = '${JSON.stringify(hours)}' where symbol = 'BTCUSDT'`)
+  await change(
+    `update product set revision = revision + 1, calendar = '${JSON.stringify(hours)}' where symbol = 'BTCUSDT'`,
+  )
   const closesAt = `${now.toISOString().slice(0, 11)}${clock(1)}:00.000Z`
   // 30 seconds and the time to the first price end within the first minute, a minute does not.
   expect((await place({ durationSeconds: 30, earningsRateBp: 7500 })).statusCode).toBe(201)
@@ -94,7 +96,7 @@ test('an order that would end after the market has closed is refused, one that e
     details: { closesAt },
   })
   await change(
-    `update product set calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
+    `update product set revision = revision + 1, calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
   )
 })
 
@@ -103,11 +105,11 @@ test('maintenance, a closed market and a stale price take no order', async () =>
   expect(refusal(await place())).toEqual({ code: 'product_maintenance' })
   await change(`update product set maintenance = false where symbol = 'BTCUSDT'`)
   const hours = '{"timeZone":"UTC","alwaysOpen":false,"hours":[{"day":7,"open":"08:00","close":"09:00"}]}'
-  await change(`update product set calendar = '${hours}' where symbol = 'BTCUSDT'`)
+  await change(`update product set revision = revision + 1, calendar = '${hours}' where symbol = 'BTCUSDT'`)
   // The test clock starts on Monday, 5 January 2026.
   expect(refusal(await place())).toEqual({ code: 'product_closed', details: { opensAt: '2026-01-11T08:00:00.000Z' } })
   await change(
-    `update product set calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
+    `update product set revision = revision + 1, calendar = '{"timeZone":"UTC","alwaysOpen":true,"hours":[]}' where symbol = 'BTCUSDT'`,
   )
   await change(`update product set stale_after_ms = 1 where symbol = 'BTCUSDT'`)
   await server.deps.market.stop()

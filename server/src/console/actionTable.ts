@@ -9,7 +9,7 @@ import {
   rejectDeposit,
   rejectWithdrawal,
 } from './actions/money'
-import { setMaintenance } from './actions/products'
+import { changeProduct, setMaintenance, withdrawChange } from './actions/products'
 import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
 import {
   endSessions,
@@ -41,6 +41,8 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'users.freeze': freezeUser,
   'users.unfreeze': unfreezeUser,
   'products.maintenance': setMaintenance,
+  'products.change': changeProduct,
+  'products.withdraw': withdrawChange,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,

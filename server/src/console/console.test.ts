@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import { STAFF_ACTION_NAMES } from '../../../contract/console'
 import { ACTION_PARAMS } from '../../../contract/consoleSchemas'
+import { LOCALES } from '../../../contract/locales'
 import type { TestUser } from '../../test/app'
 import { ID_NUMBER, REAL_NAME } from '../../test/personal'
 import { uploadPhoto } from '../../test/photos'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
-import { MINUTE_MS } from '../shared/time'
+import { HOUR_MS, MINUTE_MS } from '../shared/time'
 
 let server: Wallet
 let office: StaffConsole
@@ -232,10 +233,18 @@ describe('nobody touches an outcome', () => {
               (select md5(coalesce(string_agg(d::text, '' order by d.product_id, d.seconds), '')) from product_duration d) as rates`,
     )
 
+  /** Names of the fields of a schema, however deep. */
+  function fieldsOf(schema: unknown): string[] {
+    if (typeof schema !== 'object' || schema === null) return []
+    const { properties = {}, ...rest } = schema as { properties?: object }
+    const inner = [...Object.values(properties), ...Object.values(rest)].flatMap(fieldsOf)
+    return [...Object.keys(properties), ...inner]
+  }
+
   test('no parameter of any action names an order, a price or an instant of one', () => {
-    const names = STAFF_ACTION_NAMES.flatMap((name) => Object.keys(ACTION_PARAMS[name].properties))
-    // A subject is what an identity provider calls somebody of the staff.
-    expect([...new Set(names)].sort()).toEqual(
+    const names = STAFF_ACTION_NAMES.flatMap((name) => fieldsOf(ACTION_PARAMS[name]))
+    const products = ['alwaysOpen', 'calendar', 'category', 'change', 'close', 'code', 'day', 'decimals', 'durations']
+    expect([...new Set(names)].filter((name) => !LOCALES.some((locale) => locale === name)).sort()).toEqual(
       [
         ...[
           'amount',
@@ -251,6 +260,8 @@ describe('nobody touches an outcome', () => {
           'reference',
         ],
         ...['roles', 'subject', 'symbol', 'told', 'until', 'user', 'validUntil'],
+        ...[...products, 'earningsRateBp', 'from', 'hours', 'names', 'open', 'part', 'recommended', 'seconds'],
+        ...['stakeMax', 'stakeMin', 'stakePresets', 'terms', 'timeZone'],
       ].sort(),
     )
   })
@@ -271,6 +282,12 @@ describe('nobody touches an outcome', () => {
       'sessions.end': { user: id },
       'users.freeze': { user: id, kind: 'orders', told: 'identity_check' },
       'users.unfreeze': { user: id, kind: 'orders' },
+      'products.change': {
+        symbol: 'BTCUSDT',
+        from: new Date(server.clock.now() + 2 * HOUR_MS).toISOString(),
+        change: { part: 'durations', terms: { durations: [{ seconds: 30, earningsRateBp: 100 }] } },
+      },
+      'products.withdraw': { change: '1' },
       'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
     }
     for (const [action, params] of Object.entries(samples)) {

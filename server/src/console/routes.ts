@@ -15,6 +15,7 @@ import { claim, release } from './claims'
 import type { ConsoleDeps } from './handler'
 import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
+import { createProductService } from './productService'
 import { createProposalService } from './proposalService'
 import { clearCookie, setCookie, setVisitCookie, tokenOf, visitTokenOf } from './sessionCookie'
 import { createStatementService } from './statements/statementService'
@@ -195,6 +196,7 @@ function passkeyRoutes(app: App, deps: ConsoleDeps) {
 
 function readRoutes(app: App, deps: ConsoleDeps) {
   const users = createUserService(deps)
+  const products = createProductService(deps)
   const audit = createAuditService(deps)
   consoleRoute(app, 'searchUsers', ({ staff, query }) => users.search(staff, query.text))
   consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
@@ -202,7 +204,9 @@ function readRoutes(app: App, deps: ConsoleDeps) {
     await users.addNote(staff, params.id, body.text)
     return null
   })
-  consoleRoute(app, 'listProducts', () => users.products())
+  consoleRoute(app, 'listProducts', () => products.list())
+  consoleRoute(app, 'getProduct', ({ params }) => products.get(params.symbol))
+  consoleRoute(app, 'listProductChanges', ({ query }) => products.changes(query))
   consoleRoute(app, 'listStaff', () => audit.staff())
   consoleRoute(app, 'listAudit', ({ query }) => audit.entries(query))
   consoleRoute(app, 'verifyAudit', () => audit.verify())

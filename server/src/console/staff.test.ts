@@ -143,6 +143,7 @@ describe('roles', () => {
     ':side': 'front',
     ':queue': 'deposits',
     ':id': '1',
+    ':symbol': 'NOTHING',
     ':action': 'sessions.end',
   }
   const urlOf = (path: string) => path.replace(/:\w+/g, (name) => SAMPLES[name] ?? name)
@@ -185,6 +186,15 @@ describe('roles', () => {
     'users.freeze': { params: { user: '999999', kind: 'orders', told: 'identity_check' }, reason },
     'users.unfreeze': { params: { user: '999999', kind: 'orders' }, reason },
     'products.maintenance': { params: { symbol: 'NOTHING', on: true, until: null }, reason },
+    'products.change': {
+      params: {
+        symbol: 'NOTHING',
+        from: '2030-01-01T00:00:00.000Z',
+        change: { part: 'stakes', terms: { stakeMin: '1.00', stakeMax: '2.00', stakePresets: ['1.00'] } },
+      },
+      reason,
+    },
+    'products.withdraw': { params: { change: '999999' }, reason },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },

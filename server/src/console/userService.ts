@@ -1,4 +1,4 @@
-import type { ConsoleProduct, FoundUser, OpenUser } from '../../../contract/consoleSchemas'
+import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { formatMoney } from '../shared/money'
@@ -110,16 +110,6 @@ const readSessions = (database: Queryable, id: bigint) =>
     [id],
   )
 
-interface ProductRow {
-  symbol: string
-  code: string
-  maintenance: boolean
-  maintenance_until: Date | null
-  open_orders: bigint
-  up: bigint
-  down: bigint
-}
-
 /** The audit log has each search with the users it found, without what was typed, which may be a phone number. */
 async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
   const rows = await findUsers(database, text.trim())
@@ -197,43 +187,9 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
   }
 }
 
-/** As users see it; a product that this node does not know yet has only its maintenance. */
-function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance }: ProductRow): string {
-  if (maintenance) return 'maintenance'
-  const product = market.productBySymbol(symbol)
-  return product ? market.tradingState(product, clock.now()).status : 'unknown'
-}
-
-/** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
-async function products(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
-  const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
-    `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
-            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
-       from product p left join (
-         select product_id, count(*) as orders,
-                sum(payout - stake) filter (where direction > 0) as up,
-                sum(payout - stake) filter (where direction < 0) as down
-           from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
-      order by p.position limit 500`,
-  )
-  return {
-    items: rows.map((row) => ({
-      symbol: row.symbol,
-      name: row.code,
-      status: statusOf(deps, row),
-      maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
-      openOrders: Number(row.open_orders),
-      exposureUp: money(row.up),
-      exposureDown: money(row.down),
-    })),
-  }
-}
-
-/** Users and products as staff see them; of a user they change nothing but the notes. */
+/** Users as staff see them; of a user they change nothing but the notes. */
 export const createUserService = (deps: ConsoleDeps) => ({
   search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
   addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),
   open: (staff: StaffIdentity, id: string) => open(deps, staff, id),
-  products: () => products(deps),
 })

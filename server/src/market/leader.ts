@@ -39,6 +39,8 @@ export interface Leader {
   leads(): boolean
   /** How each price source does; empty on a node that does not lead. */
   feedStates(): readonly SourceState[]
+  /** Begins again with the products that are there by now; does nothing on a node that does not lead. */
+  rebuild(): Promise<void>
   /** Writes waiting ticks and feed events, and moves the watermark; for tests. */
   flush(): Promise<void>
 }
@@ -159,6 +161,17 @@ export function createLeader(deps: LeaderDeps): Leader {
     },
     stop: lease.stop,
     leads: () => lease.fence() !== undefined,
+    async rebuild() {
+      const fence = lease.fence()
+      const last = running
+      if (!fence || !last) return
+      await last.stop()
+      const next = await buildFeed(deps, fence)
+      // Meanwhile this node may have stopped to lead.
+      if (running !== last) return next.stop()
+      running = next
+      next.start()
+    },
     feedStates: () => running?.feed.states() ?? [],
     async flush() {
       await running?.intake.flush()

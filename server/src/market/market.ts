@@ -12,14 +12,15 @@ import type { TradingState } from './calendar'
 import { pruneCandles } from './candles'
 import type { Feed, SourceState } from './feed'
 import { registerFeedState } from './feeds/metrics'
-import { prepareProducts } from './feeds/prepare'
+import { prepareAdded, prepareProducts } from './feeds/prepare'
 import type { FeedSettings } from './feeds/settings'
 import { createMarketHistory } from './history'
-import { createLeader, type LeadershipOptions } from './leader'
+import { createLeader, type Leader, type LeadershipOptions } from './leader'
 import type { ProductRecord } from './products'
-import { createQuoteBoard } from './quoteBoard'
-import { createProductRegistry, tradingStateOf } from './registry'
-import { createTickFollower } from './tickFollower'
+import { applyDueChanges } from './productVersions'
+import { createQuoteBoard, type QuoteBoard } from './quoteBoard'
+import { createProductRegistry, type ProductRegistry, tradingStateOf } from './registry'
+import { createTickFollower, type TickFollower } from './tickFollower'
 import { loadHeads } from './tickLog'
 
 export interface MarketDeps {
@@ -75,6 +76,33 @@ function startJob({ clock, log }: MarketDeps, everyMs: number, name: string, tur
   return job
 }
 
+interface Parts {
+  registry: ProductRegistry
+  board: QuoteBoard
+  follower: TickFollower
+  leader: Leader
+}
+
+/** Reads products again, and takes up those that were added while this node runs: prices, log and screens know them then. */
+function createRefresh({ database, config }: MarketDeps, { registry, board, follower, leader }: Parts) {
+  let known: Set<number> | undefined
+  return async () => {
+    known ??= new Set(registry.products().map(({ id }) => id))
+    await registry.refresh()
+    const added = registry.products().filter(({ id }) => !known?.has(id))
+    if (added.length === 0) return
+    await prepareAdded(database, config.feeds, added)
+    await registry.refresh()
+    await loadHeads(database)
+    board.setProducts(registry.products(), [], [])
+    for (const { id, symbol } of added) {
+      follower.follow({ id, symbol, sequence: 0 })
+      known.add(id)
+    }
+    await leader.rebuild()
+  }
+}
+
 /** Puts registry, quotes, history, follower and leader together. Nothing runs before `start`. */
 export function createMarket(deps: MarketDeps): Market {
   const { config, clock, database, bus, leadership = ONLY_NODE } = deps
@@ -106,6 +134,7 @@ export function createMarket(deps: MarketDeps): Market {
     source: config.feed,
     async start() {
       await oneAtATime(database.url, async () => {
+        await applyDueChanges(database, config.currency.scale, clock.now())
         await prepareProducts(database, settings, config.currency.scale)
         await registry.refresh()
         await history.load(abort.signal)
@@ -113,7 +142,7 @@ export function createMarket(deps: MarketDeps): Market {
       await startFollower()
       await leader.start()
       jobs = [
-        startJob(deps, REFRESH_EVERY_MS, 'products', registry.refresh),
+        startJob(deps, REFRESH_EVERY_MS, 'products', createRefresh(deps, { registry, board, follower, leader })),
         startJob(deps, FOLD_EVERY_MS, 'candles', history.fold),
         startJob(deps, PRUNE_EVERY_MS, 'prune', () => pruneCandles(database, clock.now())),
       ]

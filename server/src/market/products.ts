@@ -27,6 +27,8 @@ export interface ProductRecord {
   source: string
   /** For each source its name of the product, with commas between; `-` where it has none. */
   instrument: string
+  /** Counts the changes of its terms. */
+  revision: number
   durations: { seconds: number; earningsRateBp: number }[]
 }
 
@@ -44,7 +46,7 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
     `select p.id, p.symbol, p.code, p.names, p.category, p.decimals, p.recommended, p.position, p.maintenance,
             p.maintenance_until as "maintenanceUntil", p.calendar, p.stake_min as "stakeMin", p.stake_max as "stakeMax",
             p.stake_presets::text[] as "stakePresets", p.stale_after_ms as "staleAfterMs",
-            p.entry_timeout_ms as "entryTimeoutMs", p.source, p.instrument,
+            p.entry_timeout_ms as "entryTimeoutMs", p.source, p.instrument, p.revision,
             coalesce(d.durations, '[]') as durations
        from product p
        left join lateral (

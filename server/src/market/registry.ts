@@ -1,15 +1,17 @@
 import type { Database } from '../database/database'
 import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
+import type { Settings } from '../shared/settings'
 import { DAY_MS } from '../shared/time'
 import { type Calendar, calendarState, type TradingState } from './calendar'
 import { loadProducts, type ProductRecord } from './products'
+import { applyDueChanges } from './productVersions'
 
 /** The products of this installation, as they were last read. */
 export interface ProductRegistry {
   products(): readonly ProductRecord[]
   bySymbol(symbol: string): ProductRecord | undefined
-  /** Reads products again, and publishes which of them opened, closed or changed since. */
+  /** Brings announced changes into force, reads products again, and publishes which opened, closed or changed since. */
   refresh(): Promise<void>
 }
 
@@ -39,15 +41,21 @@ export function tradingStateOf(product: ProductRecord, atMs: number): TradingSta
   return { status: 'maintenance', ...(opensAtMs === undefined ? {} : { opensAtMs }) }
 }
 
-export function createProductRegistry(deps: { database: Database; clock: Clock; bus: Bus }): ProductRegistry {
-  const { database, clock, bus } = deps
-  const statuses = new Map<string, TradingState['status']>()
+export function createProductRegistry(deps: {
+  config: Pick<Settings, 'currency'>
+  database: Database
+  clock: Clock
+  bus: Bus
+}): ProductRegistry {
+  const { config, database, clock, bus } = deps
+  /** Status and version of each product, as they were last published. */
+  const statuses = new Map<string, string>()
   let products: ProductRecord[] = []
   let bySymbol = new Map<string, ProductRecord>()
 
   function publishChanges() {
     for (const product of products) {
-      const { status } = tradingStateOf(product, clock.now())
+      const status = `${tradingStateOf(product, clock.now()).status} ${product.revision}`
       const before = statuses.get(product.symbol)
       statuses.set(product.symbol, status)
       if (before !== undefined && before !== status) bus.deliver({ type: 'product', symbol: product.symbol })
@@ -58,6 +66,7 @@ export function createProductRegistry(deps: { database: Database; clock: Clock; 
     products: () => products,
     bySymbol: (symbol) => bySymbol.get(symbol),
     async refresh() {
+      await applyDueChanges(database, config.currency.scale, clock.now())
       products = await loadProducts(database)
       bySymbol = new Map(products.map((product) => [product.symbol, product]))
       publishChanges()

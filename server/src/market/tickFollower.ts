@@ -17,6 +17,8 @@ export interface FollowedProduct {
 export interface TickFollower {
   /** Begins after these ticks. */
   start(products: readonly FollowedProduct[]): void
+  /** Follows one more from here on. */
+  follow(product: FollowedProduct): void
   stop(): Promise<void>
   /** Reads everything that the log has by now. */
   catchUp(): Promise<void>
@@ -141,6 +143,7 @@ export function createTickFollower(deps: TickFollowerDeps): TickFollower {
       started = true
       listening.start()
     },
+    follow: position.follow,
     async stop() {
       endSubscription()
       await listening.stop()

@@ -13,7 +13,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'change-codes': 'users.help',
   'reset-codes': 'users.help',
   'second-factor': 'users.help',
-  products: 'products.pause',
+  products: 'products.manage',
 }
 
 /** What the console asks two people for (PRODUCT.md 20.3), as the command line names it. */

@@ -21,6 +21,8 @@ export interface Settings {
   rateLimits: { requests: number; logins: number; registrations: number }
   /** The same for every account: orders a minute, and minor units in open orders; 0 is no limit. */
   orderLimits: { perMinute: number; openStakes: bigint }
+  /** How long before it holds a change of a product has to be announced. */
+  productNoticeMs: number
   /** Where prices come from, as shown on tickets and receipts. */
   feed: string
   /** ISO 3166 countries that are not served: phones and nationalities. */

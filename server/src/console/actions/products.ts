@@ -1,3 +1,5 @@
+import type { ActionParams } from '../../../../contract/consoleSchemas'
+import { ChangeRefusal } from '../../modules/products/changes'
 import { ConsoleRefusal } from '../../staff/refusal'
 import type { ActionHandler } from '../handler'
 
@@ -16,4 +18,43 @@ export const setMaintenance: ActionHandler<'products.maintenance'> = {
     if (!before) throw new ConsoleRefusal('not_found')
     return { details: { ...before, after: on, opensAt: until } }
   },
+}
+
+/** The rules of a change are the products' own; here they are told to staff. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw error instanceof ChangeRefusal ? new ConsoleRefusal(error.code) : error
+  }
+}
+
+const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: string) => ({
+  symbol,
+  change,
+  from: new Date(from),
+  by,
+})
+
+/** Adds a product, or changes a part of one: announced now, in force later, never for orders that exist. */
+export const changeProduct: ActionHandler<'products.change'> = {
+  subject: ({ symbol, change }) => `${symbol} ${change.part}`,
+  check: ({ products, database }, params) => told(products.changes.check(database, planned(params, '-'))),
+  async run({ tx, deps, asker }, params) {
+    const { id, revision } = await told(deps.products.changes.plan(tx, planned(params, asker)))
+    return { details: { change: id, revision, from: params.from, terms: params.change.terms } }
+  },
+}
+
+/** What was announced and does not hold yet is not done. */
+export const withdrawChange: ActionHandler<'products.withdraw'> = {
+  subject: ({ change }) => `change ${change}`,
+  async check({ database }, { change }) {
+    const open = await database.query(
+      'select 1 from product_change where id = $1 and applied_at is null and withdrawn_at is null',
+      [change],
+    )
+    if (open.length === 0) throw new ConsoleRefusal('change_decided')
+  },
+  run: async ({ tx, deps }, { change }) => ({ details: await told(deps.products.changes.withdraw(tx, change)) }),
 }

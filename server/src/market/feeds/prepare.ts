@@ -1,7 +1,7 @@
-import type { Database } from '../../database/database'
+import type { Database, Queryable } from '../../database/database'
 import { ConfigError } from '../../shared/env'
 import { DEMO_PRODUCTS, seedDemoProducts } from '../demoProducts'
-import { loadProducts } from '../products'
+import { loadProducts, type ProductRecord } from '../products'
 import { pricedProducts } from './createFeed'
 import { type FeedSettings, feedName, LIVE } from './settings'
 
@@ -37,11 +37,24 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   }
   await database.withTransaction(async (tx) => {
     await seedDemoProducts(tx, scale, name, new Set(symbols))
-    await tx.query(
-      `update product p set source = $3, instrument = priced.instrument
-         from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
-        where p.symbol = priced.symbol and (p.source, p.instrument) is distinct from ($3, priced.instrument)`,
-      [symbols, [...priced.values()], name],
-    )
+    await noteSources(tx, name, priced)
   })
+}
+
+async function noteSources(tx: Queryable, name: string, priced: ReadonlyMap<string, string>) {
+  await tx.query(
+    `update product p set source = $3, instrument = priced.instrument
+       from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
+      where p.symbol = priced.symbol and (p.source, p.instrument) is distinct from ($3, priced.instrument)`,
+    [[...priced.keys()], [...priced.values()], name],
+  )
+}
+
+/** The same for products that were added while the feed runs: they have no prices yet, so none can be of another kind. */
+export async function prepareAdded(
+  database: Database,
+  settings: FeedSettings,
+  added: readonly Pick<ProductRecord, 'symbol' | 'code' | 'category'>[],
+): Promise<void> {
+  await noteSources(database, feedName(settings), await pricedProducts(settings, added))
 }

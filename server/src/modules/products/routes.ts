@@ -21,6 +21,12 @@ export function productRoutes(app: App, deps: { products: ProductsService }) {
   })
 
   app.route({
+    ...endpoint('listProductChanges'),
+    ...COMPRESSED,
+    handler: async (request) => unwrap(await products.changes.listChanges(request.query)),
+  })
+
+  app.route({
     ...endpoint('listCandles'),
     ...COMPRESSED,
     handler: async (request) => {

@@ -10,6 +10,7 @@ import { formatMoney } from '../../shared/money'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
+import type { ProductChanges } from './changes'
 import type { ProductIcons } from './icons'
 import * as repository from './repository'
 
@@ -19,6 +20,7 @@ export interface ProductsDeps {
   database: Database
   market: Market
   icons: ProductIcons
+  changes: ProductChanges
 }
 
 export interface ProductsService {
@@ -44,6 +46,7 @@ export interface ProductsService {
     maintenance: boolean,
     until: Date | null,
   ): ReturnType<typeof repository.setMaintenance>
+  changes: ProductChanges
 }
 
 const SPARK_POINTS = 48
@@ -142,5 +145,6 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
       return ok({ items: await readTicks(database, product.id, after, limit) })
     },
     setMaintenance: repository.setMaintenance,
+    changes: deps.changes,
   }
 }

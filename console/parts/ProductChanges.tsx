@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Empty, Table, Tag, Typography } from 'antd'
+import type { ProductChange } from '../../contract/productChanges'
+import { call } from '../api'
+import { useMay } from '../session'
+import { moment, t } from '../texts'
+import { termsInWords } from './terms'
+import { useAction } from './useAction'
+
+const SHOWN = '50'
+const COLOURS = { announced: 'processing', in_force: 'success', withdrawn: 'default' } as const
+
+/** What was announced, the newest first; what does not hold yet can be withdrawn. */
+export function ProductChanges({ symbol }: { symbol?: string }) {
+  const act = useAction()
+  const mayManage = useMay('products.manage')
+  const list = useQuery({
+    queryKey: ['productChanges', symbol],
+    queryFn: () => call('listProductChanges', { query: { limit: SHOWN, ...(symbol && { symbol }) } }),
+  })
+  return (
+    <section>
+      <Typography.Title level={5}>{t('productChanges')}</Typography.Title>
+      <Table<ProductChange>
+        rowKey="id"
+        size="small"
+        pagination={false}
+        scroll={{ x: 'max-content' }}
+        dataSource={list.data?.items ?? []}
+        locale={{ emptyText: <Empty description={t('nothingAnnounced')} /> }}
+        columns={[
+          { title: t('field/symbol'), dataIndex: 'symbol' },
+          { title: t('field/revision'), dataIndex: 'revision', align: 'right' },
+          { title: t('field/part'), dataIndex: 'part', render: (part: string) => t(`productPart/${part}`) },
+          {
+            title: t('field/status'),
+            dataIndex: 'state',
+            render: (state: ProductChange['state']) => <Tag color={COLOURS[state]}>{t(`changeState/${state}`)}</Tag>,
+          },
+          { title: t('field/from'), dataIndex: 'from', render: moment },
+          {
+            title: t('field/terms'),
+            key: 'terms',
+            render: (_, { terms }) => <div style={{ maxWidth: 360, whiteSpace: 'normal' }}>{termsInWords(terms)}</div>,
+          },
+          {
+            key: 'do',
+            render: (_, { id, state }) =>
+              mayManage &&
+              state === 'announced' && (
+                <Button
+                  size="small"
+                  danger
+                  onClick={() => act({ action: 'products.withdraw', params: { change: id }, danger: true })}
+                >
+                  {t('do/withdraw')}
+                </Button>
+              ),
+          },
+        ]}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,216 @@
+import { Button, DatePicker, Form, Input, InputNumber, Select, Space, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { LOCALES } from '../../contract/locales'
+import { CATEGORIES } from '../../contract/market'
+import type { ProductPart, PublicTerms } from '../../contract/productChanges'
+import { t } from '../texts'
+
+const needed = (label: string) => [{ required: true, message: label }]
+const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
+
+/** An instant of the reader's clock, sent as one of UTC. */
+export function InstantField({ name, label, optional }: { name: string; label: string; optional?: boolean }) {
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      rules={optional ? [] : needed(label)}
+      getValueFromEvent={(at: { toISOString(): string } | null) => at?.toISOString()}
+      getValueProps={() => ({})}
+    >
+      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+    </Form.Item>
+  )
+}
+
+function DurationFields() {
+  return (
+    <Form.List name="durations">
+      {(fields, { add, remove }) => (
+        <>
+          {fields.map(({ key, name }) => (
+            <Space key={key} align="baseline">
+              <Form.Item name={[name, 'seconds']} rules={needed(t('field/seconds'))}>
+                <InputNumber aria-label={t('field/seconds')} min={5} max={86_400} precision={0} suffix="s" />
+              </Form.Item>
+              <Form.Item name={[name, 'percent']} rules={needed(t('field/earningsRate'))}>
+                <InputNumber aria-label={t('field/earningsRate')} min={1} max={1000} precision={2} suffix="%" />
+              </Form.Item>
+              <Button onClick={() => remove(name)}>{t('do/remove')}</Button>
+            </Space>
+          ))}
+          <Form.Item>
+            <Button onClick={() => add()}>{t('do/addDuration')}</Button>
+          </Form.Item>
+        </>
+      )}
+    </Form.List>
+  )
+}
+
+function StakeFields() {
+  return (
+    <>
+      {(['stakeMin', 'stakeMax'] as const).map((name) => (
+        <Form.Item key={name} name={name} label={t(`field/${name}`)} rules={[{ required: true, pattern: AMOUNT }]}>
+          <Input inputMode="decimal" />
+        </Form.Item>
+      ))}
+      <Form.Item name="stakePresets" label={t('field/stakePresets')} rules={needed(t('field/stakePresets'))}>
+        <Select mode="tags" tokenSeparators={[' ', ',']} open={false} />
+      </Form.Item>
+    </>
+  )
+}
+
+function CalendarFields() {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((value) => ({ value, label: t(`weekday/${value}`) }))
+  const time = { required: true, pattern: /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, message: '09:30' }
+  return (
+    <>
+      <Form.Item name="timeZone" label={t('field/timeZone')} rules={needed(t('field/timeZone'))}>
+        <Select
+          showSearch
+          options={['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value }))}
+        />
+      </Form.Item>
+      <Form.Item name="alwaysOpen" label={t('alwaysOpen')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+      <Form.List name="sessions">
+        {(fields, { add, remove }) => (
+          <>
+            {fields.map(({ key, name }) => (
+              <Space key={key} align="baseline" wrap>
+                <Form.Item name={[name, 'days']} rules={needed(t('field/days'))}>
+                  <Select aria-label={t('field/days')} mode="multiple" options={days} style={{ minWidth: 220 }} />
+                </Form.Item>
+                {(['open', 'close'] as const).map((end) => (
+                  <Form.Item key={end} name={[name, end]} rules={[time]}>
+                    <Input aria-label={t(`field/${end}`)} placeholder={t(`field/${end}`)} style={{ width: 90 }} />
+                  </Form.Item>
+                ))}
+                <Button onClick={() => remove(name)}>{t('do/remove')}</Button>
+              </Space>
+            ))}
+            <Form.Item>
+              <Button onClick={() => add()}>{t('do/addSession')}</Button>
+            </Form.Item>
+          </>
+        )}
+      </Form.List>
+    </>
+  )
+}
+
+function NameFields() {
+  return (
+    <>
+      <Form.Item name="code" label={t('field/code')} rules={[{ required: true, min: 2, max: 20 }]}>
+        <Input />
+      </Form.Item>
+      {LOCALES.map((locale) => (
+        <Form.Item
+          key={locale}
+          name={['names', locale]}
+          label={`${t('name')} (${locale})`}
+          rules={[{ required: true, max: 40, message: t('name') }]}
+        >
+          <Input lang={locale} />
+        </Form.Item>
+      ))}
+      <Form.Item name="recommended" label={t('field/recommended')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </>
+  )
+}
+
+function AddedFields() {
+  return (
+    <>
+      <Form.Item name="symbol" label={t('field/symbol')} rules={[{ required: true, pattern: /^[A-Z0-9]{2,16}$/ }]}>
+        <Input />
+      </Form.Item>
+      <Form.Item name="category" label={t('field/category')} rules={needed(t('field/category'))}>
+        <Select options={CATEGORIES.map((value) => ({ value, label: t(`category/${value}`) }))} />
+      </Form.Item>
+      <Form.Item name="decimals" label={t('field/decimals')} rules={needed(t('field/decimals'))}>
+        <InputNumber min={0} max={8} precision={0} />
+      </Form.Item>
+      <NameFields />
+      <DurationFields />
+      <StakeFields />
+      <CalendarFields />
+    </>
+  )
+}
+
+const FIELDS: Record<ProductPart, () => ReactNode> = {
+  added: AddedFields,
+  names: NameFields,
+  durations: DurationFields,
+  stakes: StakeFields,
+  calendar: CalendarFields,
+  maintenance: () => <InstantField name="until" label={t('field/maintenanceUntil')} />,
+}
+
+/** What is asked for a change of a part, with the time from which it holds. */
+export function ChangeFields({ part }: { part: ProductPart }) {
+  const Fields = FIELDS[part]
+  return (
+    <>
+      <p>{t('changeHint')}</p>
+      <InstantField name="from" label={t('field/from')} />
+      <Fields />
+    </>
+  )
+}
+
+/** Sessions of the same time stand in one line of the form. */
+const linesOf = ({ hours }: NonNullable<PublicTerms['calendar']>) =>
+  [...Map.groupBy(hours, ({ open, close }) => `${open} ${close}`).values()].map((rows) => ({
+    days: rows.map(({ day }) => day),
+    open: rows[0]?.open,
+    close: rows[0]?.close,
+  }))
+
+/** What the form shows at first: the terms that hold. */
+export const initialOf = ({ durations, calendar, until: _, ...terms }: PublicTerms) => ({
+  ...terms,
+  ...(durations && {
+    durations: durations.map(({ seconds, earningsRateBp }) => ({ seconds, percent: earningsRateBp / 100 })),
+  }),
+  ...(calendar && { timeZone: calendar.timeZone, alwaysOpen: calendar.alwaysOpen, sessions: linesOf(calendar) }),
+})
+
+interface Typed {
+  symbol?: string
+  from?: string
+  durations?: { seconds: number; percent: number }[]
+  timeZone?: string
+  alwaysOpen?: boolean
+  sessions?: { days: number[]; open: string; close: string }[]
+}
+
+/** The parameters of `products.change` from what was typed. */
+export function changeOf(part: ProductPart, typed: Record<string, unknown>) {
+  const { symbol, from, durations, timeZone, alwaysOpen = false, sessions = [], ...terms } = typed as Typed
+  const hours = sessions.flatMap(({ days, open, close }) => days.map((day) => ({ day, open, close })))
+  const isNamed = part === 'added' || part === 'names'
+  return {
+    ...(symbol && { symbol }),
+    from,
+    change: {
+      part,
+      terms: {
+        ...(isNamed && { recommended: false }),
+        ...terms,
+        ...(durations && {
+          durations: durations.map(({ seconds, percent }) => ({ seconds, earningsRateBp: Math.round(percent * 100) })),
+        }),
+        ...(timeZone && { calendar: { timeZone, alwaysOpen, hours: alwaysOpen ? [] : hours } }),
+      },
+    },
+  }
+}

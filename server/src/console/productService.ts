@@ -1,0 +1,69 @@
+import type { ConsoleProduct, ProductDetail } from '../../../contract/consoleSchemas'
+import { readTerms } from '../market/productVersions'
+import { formatMoney } from '../shared/money'
+import { unwrap } from '../shared/result'
+import { MINUTE_MS } from '../shared/time'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { ConsoleDeps } from './handler'
+
+interface ProductRow {
+  symbol: string
+  code: string
+  maintenance: boolean
+  maintenance_until: Date | null
+  open_orders: bigint
+  up: bigint
+  down: bigint
+}
+
+/** As users see it; a product that this node does not know yet has only its maintenance. */
+function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance }: ProductRow): string {
+  if (maintenance) return 'maintenance'
+  const product = market.productBySymbol(symbol)
+  return product ? market.tradingState(product, clock.now()).status : 'unknown'
+}
+
+/** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
+async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
+  const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
+  const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
+    `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
+            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
+       from product p left join (
+         select product_id, count(*) as orders,
+                sum(payout - stake) filter (where direction > 0) as up,
+                sum(payout - stake) filter (where direction < 0) as down
+           from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
+      order by p.position limit 500`,
+  )
+  return {
+    items: rows.map((row) => ({
+      symbol: row.symbol,
+      name: row.code,
+      status: statusOf(deps, row),
+      maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
+      openOrders: Number(row.open_orders),
+      exposureUp: money(row.up),
+      exposureDown: money(row.down),
+    })),
+  }
+}
+
+/** What holds of one product. */
+async function get({ database, config }: ConsoleDeps, symbol: string): Promise<ProductDetail> {
+  const terms = await readTerms(database, symbol, config.currency.scale)
+  const rows = await database.query<{ category: string; decimals: number; source: string; revision: number }>(
+    'select category, decimals, source, revision from product where symbol = $1',
+    [symbol],
+  )
+  if (!terms || !rows[0]) throw new ConsoleRefusal('not_found')
+  return { symbol, ...rows[0], ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS }
+}
+
+/** Products as staff see them; what changes them are actions. */
+export const createProductService = (deps: ConsoleDeps) => ({
+  list: () => list(deps),
+  get: (symbol: string) => get(deps, symbol),
+  changes: async (query: { symbol?: string; cursor?: string; limit?: string }) =>
+    unwrap(await deps.products.changes.listChanges(query)),
+})

@@ -1,0 +1,63 @@
+import { LOCALES, type Locale } from '../../../../contract/locales'
+import type { ProductChangeTerms, ProductTerms } from '../../../../contract/productChanges'
+import { present } from '../../shared/assert'
+import { formatMoney, parseMoney } from '../../shared/money'
+import type { Currency } from '../../shared/settings'
+import type { AnnouncementTexts } from '../messages/service'
+import texts from './changeTexts.json'
+
+export interface Announced {
+  code: string
+  names: Record<string, string>
+  /** Undefined for a change that is withdrawn. */
+  change: ProductChangeTerms | undefined
+  from: Date
+  currency: Currency
+}
+
+/** "2026-11-23 10:00 UTC": the same in every language, and in every zone. */
+const instant = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+function durationsIn(locale: Locale, { durations }: ProductTerms<'durations'>): string {
+  const seconds = new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', unitDisplay: 'short' })
+  const rate = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const sorted = [...durations].sort((one, other) => one.seconds - other.seconds)
+  return sorted
+    .map((duration) => `${seconds.format(duration.seconds)} ${rate.format(duration.earningsRateBp / 10_000)}`)
+    .join(', ')
+}
+
+function stakesIn(locale: Locale, { stakeMin, stakeMax }: ProductTerms<'stakes'>, { code, scale }: Currency): string {
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: scale, maximumFractionDigits: scale })
+  const amount = (text: string) =>
+    format.format(formatMoney(present(parseMoney(text, scale), 'amounts were checked'), scale) as `${number}`)
+  return `${amount(stakeMin)}–${amount(stakeMax)} ${code}`
+}
+
+function listIn(locale: Locale, { change, currency }: Announced): string {
+  if (change?.part === 'durations') return durationsIn(locale, change.terms)
+  return change?.part === 'stakes' ? stakesIn(locale, change.terms, currency) : ''
+}
+
+/** Only of these an order has a copy that goes on. */
+const KEPT = new Set<string | undefined>(['durations', 'stakes', 'calendar', 'maintenance'])
+
+function textIn(locale: Locale, announced: Announced): { title: string; body: string } {
+  const { code, names, change, from } = announced
+  const { titles, bodies, kept } = texts[locale]
+  const shown = change?.part === 'added' || change?.part === 'names' ? change.terms.names : names
+  const values: Record<string, string> = {
+    name: shown[locale] ?? code,
+    from: instant(from),
+    list: listIn(locale, announced),
+    ...(change?.part === 'maintenance' && { until: instant(new Date(change.terms.until)) }),
+  }
+  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, key: string) => values[key] ?? '')
+  const part = change?.part ?? 'withdrawn'
+  const body = fill(bodies[part])
+  return { title: fill(titles[part]), body: KEPT.has(change?.part) ? `${body}\n\n${kept}` : body }
+}
+
+/** What everybody is told of a change of a product, in every language. */
+export const announcementOf = (announced: Announced): AnnouncementTexts =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, textIn(locale, announced)]))

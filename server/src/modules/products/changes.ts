@@ -1,0 +1,200 @@
+import type {
+  ProductChange,
+  ProductChangePage,
+  ProductChangeTerms,
+  ProductPart,
+  PublicTerms,
+} from '../../../../contract/productChanges'
+import type { Database, Queryable, Tx } from '../../database/database'
+import { readTerms } from '../../market/productVersions'
+import type { Clock } from '../../shared/clock'
+import { readPage } from '../../shared/page'
+import type { AppError, Result } from '../../shared/result'
+import type { Settings } from '../../shared/settings'
+import { DAY_MS } from '../../shared/time'
+import type { AnnouncementTexts } from '../messages/service'
+import { ChangeRefusal, problemOf } from './changeRules'
+import { announcementOf } from './changeTexts'
+
+export { ChangeRefusal } from './changeRules'
+
+export interface ChangesDeps {
+  config: Pick<Settings, 'currency' | 'productNoticeMs'>
+  clock: Clock
+  database: Database
+  messages: { announce(tx: Tx, userId: null, texts: AnnouncementTexts): Promise<bigint> }
+}
+
+export interface PlannedChange {
+  symbol: string
+  change: ProductChangeTerms
+  from: Date
+  /** As the audit log names who made it. */
+  by: string
+}
+
+export interface ProductChanges {
+  /** Throws `ChangeRefusal` where the change cannot be planned. */
+  check(database: Queryable, planned: PlannedChange): Promise<void>
+  /** In the caller's transaction: takes the change down and tells everybody. Throws `ChangeRefusal`. */
+  plan(tx: Tx, planned: PlannedChange): Promise<{ id: string; revision: number }>
+  /** In the caller's transaction: what was announced and does not hold yet is not done. Throws `ChangeRefusal`. */
+  withdraw(tx: Tx, id: string): Promise<{ symbol: string; part: ProductPart; revision: number; from: string }>
+  /** The newest first; of one product where it is named. */
+  listChanges(query: {
+    symbol?: string
+    cursor?: string
+    limit?: string
+  }): Promise<Result<ProductChangePage, AppError<'invalid_request'>>>
+}
+
+const AHEAD_MAX_MS = 365 * DAY_MS
+const PENDING_MAX = 50
+
+interface ChangeRow {
+  id: bigint
+  symbol: string
+  revision: number
+  part: ProductPart
+  terms: PublicTerms
+  before: PublicTerms | null
+  announced_at: Date
+  effective_at: Date
+  applied_at: Date | null
+  withdrawn_at: Date | null
+}
+
+const stateOf = ({ applied_at, withdrawn_at }: ChangeRow): ProductChange['state'] => {
+  if (withdrawn_at !== null) return 'withdrawn'
+  return applied_at === null ? 'announced' : 'in_force'
+}
+
+const toWire = (row: ChangeRow): ProductChange => ({
+  id: String(row.id),
+  symbol: row.symbol,
+  revision: row.revision,
+  part: row.part,
+  state: stateOf(row),
+  announcedAt: row.announced_at.toISOString(),
+  from: row.effective_at.toISOString(),
+  terms: row.terms,
+  before: row.before,
+})
+
+/** Independent of the order of the fields: the database keeps one of its own. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  )
+}
+const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+
+/** What is announced of a product and does not hold yet. */
+const pendingOf = (database: Queryable, symbol: string) =>
+  database.query<ChangeRow & Record<string, unknown>>(
+    `select * from product_change where symbol = $1 and applied_at is null and withdrawn_at is null
+      order by effective_at, id`,
+    [symbol],
+  )
+
+async function checkTime({ clock, config }: ChangesDeps, { change, from }: PlannedChange) {
+  const aheadMs = from.getTime() - clock.now()
+  if (aheadMs < config.productNoticeMs) throw new ChangeRefusal('too_soon')
+  if (aheadMs > AHEAD_MAX_MS) throw new ChangeRefusal('too_far')
+  if (change.part === 'maintenance' && Date.parse(change.terms.until) <= from.getTime())
+    throw new ChangeRefusal('opening_wrong')
+}
+
+async function check(deps: ChangesDeps, database: Queryable, planned: PlannedChange): Promise<void> {
+  const { symbol, change } = planned
+  const { scale } = deps.config.currency
+  await checkTime(deps, planned)
+  const problem = problemOf(change, scale)
+  if (problem) throw new ChangeRefusal(problem)
+  const terms = await readTerms(database, symbol, scale)
+  const pending = await pendingOf(database, symbol)
+  const isAnnounced = pending.some(({ part }) => part === 'added')
+  if (change.part === 'added') {
+    if (terms || isAnnounced) throw new ChangeRefusal('symbol_taken')
+    return
+  }
+  if (!terms) throw new ChangeRefusal('product_unknown')
+  if (pending.length >= PENDING_MAX) throw new ChangeRefusal('too_far')
+  const isOnlyOne = !pending.some(({ part }) => part === change.part)
+  if (isOnlyOne && isSame(terms[change.part], change.terms)) throw new ChangeRefusal('nothing_changes')
+}
+
+async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: Record<string, string> }> {
+  const rows = await tx.query<{ code: string; names: Record<string, string> }>(
+    `select code, names from product where symbol = $1
+     union all
+     select terms ->> 'code', terms -> 'names' from product_change where symbol = $1 and part = 'added'
+     limit 1`,
+    [symbol],
+  )
+  return rows[0] ?? { code: symbol, names: {} }
+}
+
+async function plan(deps: ChangesDeps, tx: Tx, planned: PlannedChange) {
+  const { symbol, change, from, by } = planned
+  // One at a time for each product: versions are counted.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('product ' || $1, 0))`, [symbol])
+  await check(deps, tx, planned)
+  const now = new Date(deps.clock.now())
+  const rows = await tx.query<{ id: bigint; revision: number }>(
+    `insert into product_change (symbol, revision, part, terms, announced_at, effective_at, made_by)
+     select $1, 1 + coalesce(max(revision), 0), $2, $3, $4, $5, $6 from product_change where symbol = $1
+     returning id, revision`,
+    [symbol, change.part, JSON.stringify(change.terms), now, from, by],
+  )
+  const named = await namesOf(tx, symbol)
+  await deps.messages.announce(tx, null, announcementOf({ ...named, change, from, currency: deps.config.currency }))
+  return { id: String(rows[0]?.id), revision: rows[0]?.revision ?? 0 }
+}
+
+async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
+  const now = new Date(deps.clock.now())
+  const rows = await tx.query<ChangeRow & Record<string, unknown>>(
+    `update product_change set withdrawn_at = $2
+      where id = $1 and applied_at is null and withdrawn_at is null and effective_at > $2 returning *`,
+    [id, now],
+  )
+  const row = rows[0]
+  if (!row) throw new ChangeRefusal('change_decided')
+  const named = await namesOf(tx, row.symbol)
+  const { currency } = deps.config
+  await deps.messages.announce(
+    tx,
+    null,
+    announcementOf({ ...named, change: undefined, from: row.effective_at, currency }),
+  )
+  const { symbol, part, revision } = row
+  return { symbol, part, revision, from: row.effective_at.toISOString() }
+}
+
+const read = (database: Database, symbol: string | undefined, before: bigint | null, limit: number) =>
+  database.query<ChangeRow & Record<string, unknown>>(
+    `select * from product_change where ($1::text is null or symbol = $1) and ($2::bigint is null or id < $2)
+      order by id desc limit $3`,
+    [symbol ?? null, before, limit],
+  )
+
+/** Changes of products: each a version, announced before it holds (PRODUCT.md 10.12). */
+export function createProductChanges(deps: ChangesDeps): ProductChanges {
+  return {
+    check: (database, planned) => check(deps, database, planned),
+    plan: (tx, planned) => plan(deps, tx, planned),
+    withdraw: (tx, id) => withdraw(deps, tx, id),
+    listChanges: ({ symbol, ...page }) =>
+      readPage(page, {
+        keys: 1,
+        read: (after, limit) => read(deps.database, symbol, after?.[0] ?? null, limit),
+        keysOf: (row) => [row.id],
+        toItem: toWire,
+      }),
+  }
+}
