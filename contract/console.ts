@@ -61,6 +61,7 @@ export const STAFF_ACTIONS = {
   'products.maintenance': { permission: 'products.manage' },
   'products.change': { permission: 'products.manage' },
   'products.withdraw': { permission: 'products.manage' },
+  'products.exposure': { permission: 'products.manage' },
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },

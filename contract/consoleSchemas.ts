@@ -198,6 +198,9 @@ export const ConsoleProduct = closed({
   /** What the house pays at most if every open order of this side wins. */
   exposureUp: MoneyText,
   exposureDown: MoneyText,
+  /** At which new orders of the side are refused; null for no limit. */
+  limitUp: nullable(MoneyText),
+  limitDown: nullable(MoneyText),
 })
 export type ConsoleProduct = Static<typeof ConsoleProduct>
 
@@ -301,6 +304,8 @@ export const ACTION_PARAMS = {
     ]),
   }),
   'products.withdraw': closed({ change: Id }),
+  /** What the house may have to pay at most for open orders that buy (`up`) or sell (`down`); null for no limit. */
+  'products.exposure': closed({ symbol: ProductSymbol, up: nullable(MoneyText), down: nullable(MoneyText) }),
   'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),

@@ -45,6 +45,7 @@ export const ERROR_CODES = [
   'stake_too_high',
   'balance_insufficient',
   'open_stakes_reached',
+  'exposure_reached',
   'orders_too_fast',
   'orders_frozen',
   'order_id_conflict',

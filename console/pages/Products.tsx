@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Descriptions, Drawer, Form, Space, Switch, Table, Tag, Typography } from 'antd'
+import { Button, Descriptions, Drawer, Form, Input, Progress, Space, Switch, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
 import type { ConsoleProduct, ProductDetail } from '../../contract/consoleSchemas'
 import type { ProductPart } from '../../contract/productChanges'
 import { call } from '../api'
 import { ProductChanges } from '../parts/ProductChanges'
-import { ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
+import { AMOUNT, ChangeFields, changeOf, InstantField, initialOf } from '../parts/ProductFields'
 import { termsInWords } from '../parts/terms'
 import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
 
 const FORM_WIDTH = 640
+/** The house's figures are live. */
+const REFRESH_MS = 5_000
 
 function MaintenanceButton({ product }: { product: ConsoleProduct }) {
   const act = useAction()
@@ -37,6 +39,61 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
     >
       {t('action/products.maintenance')}
     </Button>
+  )
+}
+
+/** Empty for no limit. */
+const limitOf = (typed: unknown) => (typeof typed === 'string' && typed !== '' ? typed : null)
+
+function LimitButton({ product }: { product: ConsoleProduct }) {
+  const act = useAction()
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        act({
+          action: 'products.exposure',
+          params: { symbol: product.symbol },
+          initial: { up: product.limitUp, down: product.limitDown },
+          toParams: ({ up, down }) => ({ up: limitOf(up), down: limitOf(down) }),
+          fields: (
+            <>
+              <p>{t('limitHint')}</p>
+              {(['up', 'down'] as const).map((side) => (
+                <Form.Item
+                  key={side}
+                  name={side}
+                  label={t(`limit/${side}`)}
+                  rules={[{ pattern: AMOUNT, message: t('limit/form') }]}
+                >
+                  <Input inputMode="decimal" />
+                </Form.Item>
+              ))}
+            </>
+          ),
+        })
+      }
+    >
+      {t('action/products.exposure')}
+    </Button>
+  )
+}
+
+/** How much of its limit a side has used, so that a full one is seen among many. */
+function Exposure({ open, limit }: { open: string; limit: string | null }) {
+  if (limit === null) return <>{open}</>
+  const share = Number(limit) === 0 ? 100 : Math.min(100, Math.round((Number(open) / Number(limit)) * 100))
+  return (
+    <>
+      {open} / {limit}
+      <Progress
+        aria-label={t('limit/used')}
+        percent={share}
+        size="small"
+        showInfo={false}
+        status={share >= 95 ? 'exception' : 'normal'}
+      />
+    </>
   )
 }
 
@@ -127,7 +184,11 @@ function OpenProduct({ symbol }: { symbol: string }) {
 export function Products() {
   const mayManage = useMay('products.manage')
   const [symbol, setSymbol] = useState<string>()
-  const list = useQuery({ queryKey: ['products'], queryFn: () => call('listProducts', {}), refetchInterval: 10_000 })
+  const list = useQuery({
+    queryKey: ['products'],
+    queryFn: () => call('listProducts', {}),
+    refetchInterval: REFRESH_MS,
+  })
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
       {mayManage && <AddButton />}
@@ -147,8 +208,18 @@ export function Products() {
           },
           { title: t('field/maintenanceUntil'), dataIndex: 'maintenanceUntil', render: moment },
           { title: t('field/openOrders'), dataIndex: 'openOrders', align: 'right' },
-          { title: t('field/exposureUp'), dataIndex: 'exposureUp', align: 'right' },
-          { title: t('field/exposureDown'), dataIndex: 'exposureDown', align: 'right' },
+          {
+            title: t('field/exposureUp'),
+            align: 'right',
+            key: 'up',
+            render: (_, { exposureUp, limitUp }) => <Exposure open={exposureUp} limit={limitUp} />,
+          },
+          {
+            title: t('field/exposureDown'),
+            align: 'right',
+            key: 'down',
+            render: (_, { exposureDown, limitDown }) => <Exposure open={exposureDown} limit={limitDown} />,
+          },
           {
             key: 'do',
             render: (_, product) => (
@@ -157,6 +228,7 @@ export function Products() {
                   {t('do/open')}
                 </Button>
                 {mayManage && <MaintenanceButton product={product} />}
+                {mayManage && <LimitButton product={product} />}
               </Space>
             ),
           },

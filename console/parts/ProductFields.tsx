@@ -6,7 +6,7 @@ import type { ProductPart, PublicTerms } from '../../contract/productChanges'
 import { t } from '../texts'
 
 const needed = (label: string) => [{ required: true, message: label }]
-const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
+export const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
 
 /** An instant of the reader's clock, sent as one of UTC. */
 export function InstantField({ name, label, optional }: { name: string; label: string; optional?: boolean }) {

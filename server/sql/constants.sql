@@ -29,6 +29,7 @@ create or replace function placing_on_break() returns smallint language sql immu
 create or replace function placing_too_fast() returns smallint language sql immutable parallel safe return 5::smallint;
 create or replace function placing_open_stakes() returns smallint language sql immutable parallel safe return 6::smallint;
 create or replace function placing_frozen() returns smallint language sql immutable parallel safe return 7::smallint;
+create or replace function placing_exposed() returns smallint language sql immutable parallel safe return 8::smallint;
 -- This, and to it the kind of the user's own limit that the order would break.
 create or replace function placing_limited() returns smallint language sql immutable parallel safe return 100::smallint;
 

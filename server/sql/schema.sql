@@ -748,6 +748,21 @@ create table product_duration (
 );
 CREATE TRIGGER product_duration_versioned BEFORE DELETE OR UPDATE ON product_duration FOR EACH ROW EXECUTE FUNCTION refuse_unversioned_terms();
 
+create table product_exposure (
+  product_id integer not null,
+  direction smallint not null,
+  stripe smallint not null,
+  open_profit bigint not null default 0,
+  profit_max bigint,
+  quota bigint,
+  constraint product_exposure_pkey PRIMARY KEY (product_id, direction, stripe),
+  constraint product_exposure_check CHECK ((profit_max IS NULL) = (quota IS NULL)),
+  constraint product_exposure_direction_check CHECK (direction = ANY (ARRAY[1, '-1'::integer])),
+  constraint product_exposure_profit_max_check CHECK (profit_max >= 0),
+  constraint product_exposure_stripe_check CHECK (stripe >= 0 AND stripe <= 15),
+  constraint product_exposure_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id)
+) with (fillfactor=50);
+
 create table push_delivery (
   id bigint not null generated always as identity,
   subscription_id bigint not null,
@@ -1441,6 +1456,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function close_orders(p_number bigint[], p_id uuid[], p_status smallint[], p_exit_sequence bigint[], p_exit_at_ms bigint[], p_exit_price numeric[], p_void_reason smallint[], p_closed_at_ms bigint, p_head bigint) returns SETOF trade_order
 -- function confirm_or_set_aside(p_number bigint[], p_at timestamp with time zone) returns SETOF savings_movement
 -- function confirm_savings(p_today date, p_limit integer, p_at timestamp with time zone) returns SETOF savings_movement
+-- function count_exposure(p_product integer[], p_direction smallint[], p_profit bigint[]) returns void
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
@@ -1462,6 +1478,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function limit_deposit_day() returns smallint
 -- function limit_deposit_month() returns smallint
 -- function limit_deposit_week() returns smallint
+-- function limit_exposure(p_product integer, p_direction smallint, p_max bigint) returns bigint
 -- function limit_loss_day() returns smallint
 -- function limit_loss_month() returns smallint
 -- function limit_loss_week() returns smallint
@@ -1493,6 +1510,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function partition_period(p_table partitioned_table, p_now_ms bigint, p_later integer) returns timestamp without time zone
 -- function place_orders(p_user bigint[], p_id uuid[], p_product integer[], p_direction smallint[], p_stake bigint[], p_duration integer[], p_rate integer[], p_payout bigint[], p_hash bytea[], p_source text[], p_instrument text[], p_accepted_at_ms bigint[], p_entry_timeout_ms integer[], p_stale_after_ms integer[], p_currency text, p_scale integer, p_orders_a_minute integer DEFAULT 0, p_open_stakes_max bigint DEFAULT 0) returns TABLE(ord integer, code smallint, number bigint, available bigint, accepted_at_ms bigint)
 -- function placing_exists() returns smallint
+-- function placing_exposed() returns smallint
 -- function placing_frozen() returns smallint
 -- function placing_insufficient() returns smallint
 -- function placing_limited() returns smallint
@@ -1511,6 +1529,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_changed_terms() returns trigger
 -- function refuse_changed_version() returns trigger
 -- function refuse_deleted_user() returns trigger
+-- function refuse_exposed(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[]) returns smallint[]
 -- function refuse_note_loss() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function refuse_unversioned_terms() returns trigger

@@ -194,6 +194,7 @@ export interface Texts {
   'errors.document_taken': never
   'errors.duration_unavailable': never
   'errors.earnings_rate_changed': never
+  'errors.exposure_reached': never
   'errors.feed_stale': never
   'errors.id_number_invalid': never
   'errors.internal': never

@@ -9,6 +9,9 @@ declare
   v_profit_loss bigint[];
   v_transfer bigint[];
   v_closed trade_order[];
+  v_product int[];
+  v_direction smallint[];
+  v_profit bigint[];
 begin
   select array_agg(placed.user_id order by item.ord), array_agg(placed.stake order by item.ord),
          array_agg(case item.status when order_won() then placed.payout - placed.stake when order_lost() then -placed.stake
@@ -70,5 +73,11 @@ begin
   select array_agg(closed.placed) into v_closed from closed;
   perform log_settlements(v_closed);
   perform message_settled(v_closed);
+  if exists (select from product_exposure) then
+    select array_agg(placed.product_id), array_agg(placed.direction), array_agg(placed.stake - placed.payout)
+      into v_product, v_direction, v_profit
+      from unnest(v_closed) placed;
+    perform count_exposure(v_product, v_direction, v_profit);
+  end if;
   return query select * from unnest(v_closed);
 end $$;

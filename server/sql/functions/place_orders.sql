@@ -18,6 +18,7 @@ declare
   v_number bigint[];
   v_transfer bigint[];
   v_accepted_at_ms bigint[];
+  v_profit bigint[];
 begin
   with locked as materialized (
     select account.id, account.user_id, account.kind, account.balance from ledger_account account
@@ -61,6 +62,17 @@ begin
               and (pause.reopens_at is null or pause.reopens_at > to_timestamp(item.at_ms / 1000.0))
     ) checked;
 
+  -- Only where a limit was ever set does it cost more than this look.
+  if exists (select from product_exposure where product_id = any (p_product)) then
+    select array_agg(item.payout - item.stake order by item.ord) into v_profit
+      from unnest(p_payout, p_stake) with ordinality as item (payout, stake, ord);
+    v_code := refuse_exposed(p_product, p_direction, v_profit, v_code);
+    select array_agg(case when item.code = placing_placed() then item.number end order by item.ord),
+           array_agg(case when item.code = placing_placed() then item.transfer_id end order by item.ord)
+      into v_number, v_transfer
+      from unnest(v_code, v_number, v_transfer) with ordinality as item (code, number, transfer_id, ord);
+  end if;
+
   insert into ledger_transfer (id, user_id, kind, reference)
     select item.transfer_id, item.user_id, transfer_order_placed(), item.order_id
       from unnest(v_transfer, p_user, p_id) as item (transfer_id, user_id, order_id)
@@ -94,6 +106,13 @@ begin
              as item (number, user_id, id, product_id, direction, stake, duration, rate, payout, hash, source,
                       instrument, accepted_at_ms, entry_timeout, stale_after)
      where item.number is not null;
+
+  -- Last, so that its row is held for the commit only. It also counts where a limit was set while this waited.
+  if exists (select from product_exposure where product_id = any (p_product)) then
+    select array_agg(case when item.number is not null then item.payout - item.stake end order by item.ord) into v_profit
+      from unnest(v_number, p_payout, p_stake) with ordinality as item (number, payout, stake, ord);
+    perform count_exposure(p_product, p_direction, v_profit);
+  end if;
 
   return query
     select item.ord::int, item.code, item.number,

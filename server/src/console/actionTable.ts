@@ -9,7 +9,7 @@ import {
   rejectDeposit,
   rejectWithdrawal,
 } from './actions/money'
-import { changeProduct, setMaintenance, withdrawChange } from './actions/products'
+import { changeProduct, limitProductExposure, setMaintenance, withdrawChange } from './actions/products'
 import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
 import {
   endSessions,
@@ -43,6 +43,7 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'products.maintenance': setMaintenance,
   'products.change': changeProduct,
   'products.withdraw': withdrawChange,
+  'products.exposure': limitProductExposure,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,

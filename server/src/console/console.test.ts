@@ -261,7 +261,7 @@ describe('nobody touches an outcome', () => {
         ],
         ...['roles', 'subject', 'symbol', 'told', 'until', 'user', 'validUntil'],
         ...[...products, 'earningsRateBp', 'from', 'hours', 'names', 'open', 'part', 'recommended', 'seconds'],
-        ...['stakeMax', 'stakeMin', 'stakePresets', 'terms', 'timeZone'],
+        ...['stakeMax', 'stakeMin', 'stakePresets', 'terms', 'timeZone', 'up', 'down'],
       ].sort(),
     )
   })
@@ -288,6 +288,7 @@ describe('nobody touches an outcome', () => {
         change: { part: 'durations', terms: { durations: [{ seconds: 30, earningsRateBp: 100 }] } },
       },
       'products.withdraw': { change: '1' },
+      'products.exposure': { symbol: 'BTCUSDT', up: '1.00', down: null },
       'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
     }
     for (const [action, params] of Object.entries(samples)) {

@@ -14,6 +14,8 @@ interface ProductRow {
   open_orders: bigint
   up: bigint
   down: bigint
+  limit_up: bigint | null
+  limit_down: bigint | null
 }
 
 /** As users see it; a product that this node does not know yet has only its maintenance. */
@@ -28,7 +30,9 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
   const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
     `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
-            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down
+            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down,
+            (select profit_max from product_exposure where product_id = p.id and direction = 1 and stripe = 0) as limit_up,
+            (select profit_max from product_exposure where product_id = p.id and direction = -1 and stripe = 0) as limit_down
        from product p left join (
          select product_id, count(*) as orders,
                 sum(payout - stake) filter (where direction > 0) as up,
@@ -45,6 +49,8 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
       openOrders: Number(row.open_orders),
       exposureUp: money(row.up),
       exposureDown: money(row.down),
+      limitUp: row.limit_up === null ? null : money(row.limit_up),
+      limitDown: row.limit_down === null ? null : money(row.limit_down),
     })),
   }
 }

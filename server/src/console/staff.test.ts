@@ -195,6 +195,7 @@ describe('roles', () => {
       reason,
     },
     'products.withdraw': { params: { change: '999999' }, reason },
+    'products.exposure': { params: { symbol: 'NOTHING', up: '1.00', down: null }, reason },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },

@@ -16,6 +16,7 @@ export const PLACING = {
   too_fast: 5,
   open_stakes: 6,
   frozen: 7,
+  exposed: 8,
   limited: 100,
 } as const
 

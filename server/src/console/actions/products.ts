@@ -1,5 +1,6 @@
 import type { ActionParams } from '../../../../contract/consoleSchemas'
 import { ChangeRefusal } from '../../modules/products/changes'
+import { formatMoney, parseMoney } from '../../shared/money'
 import { ConsoleRefusal } from '../../staff/refusal'
 import type { ActionHandler } from '../handler'
 
@@ -57,4 +58,27 @@ export const withdrawChange: ActionHandler<'products.withdraw'> = {
     if (open.length === 0) throw new ConsoleRefusal('change_decided')
   },
   run: async ({ tx, deps }, { change }) => ({ details: await told(deps.products.changes.withdraw(tx, change)) }),
+}
+
+const limitIn = (amount: string | null, scale: number) => {
+  if (amount === null) return null
+  const minor = parseMoney(amount, scale)
+  if (minor === undefined || minor < 0n) throw new ConsoleRefusal('invalid_request')
+  return minor
+}
+
+/** New orders of a side are refused at its limit, for everybody alike; open ones stay as they are. */
+export const limitProductExposure: ActionHandler<'products.exposure'> = {
+  subject: ({ symbol }) => symbol,
+  async check({ database, config }, { symbol, up, down }) {
+    for (const amount of [up, down]) limitIn(amount, config.currency.scale)
+    const found = await database.query('select 1 from product where symbol = $1', [symbol])
+    if (found.length === 0) throw new ConsoleRefusal('not_found')
+  },
+  async run({ tx, deps }, { symbol, up, down }) {
+    const { scale } = deps.config.currency
+    const open = await deps.products.limitExposure(tx, symbol, { up: limitIn(up, scale), down: limitIn(down, scale) })
+    if (!open) throw new ConsoleRefusal('not_found')
+    return { details: { up, down, openUp: formatMoney(open.up, scale), openDown: formatMoney(open.down, scale) } }
+  },
 }

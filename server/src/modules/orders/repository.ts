@@ -1,4 +1,4 @@
-import type { Database, Queryable } from '../../database/database'
+import { type Database, databaseErrorCode, type Queryable } from '../../database/database'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
@@ -53,7 +53,7 @@ export interface NewOrder {
 
 export type PlaceOutcome =
   | { outcome: 'placed'; number: bigint; acceptedAtMs: number }
-  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' }
+  | { outcome: 'exists' | 'no_user' | 'on_break' | 'too_fast' | 'open_stakes' | 'frozen' | 'exposed' }
   /** `limit` is the stored kind of the user's own limit. */
   | { outcome: 'limited'; limit: number }
   | { outcome: 'insufficient'; available: bigint }
@@ -62,6 +62,21 @@ const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
   from place_orders($1::bigint[], $2::uuid[], $3::int[], $4::smallint[], $5::bigint[], $6::int[], $7::int[],
                     $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[], $15,
                     $16, $17, $18)`
+
+/** Another connection used up the quota of a limit meanwhile (count_exposure.sql): nothing was written. */
+const EXPOSURE_GREW = 'FT409'
+const TRIES = 5
+
+/** The next try sees what has grown, and holds the limit under a lock. */
+async function exactly<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = TRIES; ; left--) {
+    try {
+      return await work()
+    } catch (error) {
+      if (left === 1 || databaseErrorCode(error) !== EXPOSURE_GREW) throw error
+    }
+  }
+}
 
 /**
  * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
@@ -73,13 +88,14 @@ export async function placeOrders(
   currency: { code: string; scale: number },
   limits: Settings['orderLimits'],
 ): Promise<PlaceOutcome[]> {
-  const { rows } = await database.pool.query<{
+  interface PlacedRow {
     ord: number
     code: number
     number: bigint | null
     available: bigint | null
     accepted_at_ms: bigint
-  }>({
+  }
+  const statement = {
     name: 'place_orders',
     text: PLACE_SQL,
     values: [
@@ -102,7 +118,8 @@ export async function placeOrders(
       limits.perMinute,
       limits.openStakes,
     ],
-  })
+  }
+  const { rows } = await exactly(() => database.pool.query<PlacedRow>(statement))
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
     if (row.code === PLACING.placed && row.number !== null) {
@@ -112,6 +129,7 @@ export async function placeOrders(
     else if (row.code === PLACING.too_fast) outcomes[row.ord - 1] = { outcome: 'too_fast' }
     else if (row.code === PLACING.open_stakes) outcomes[row.ord - 1] = { outcome: 'open_stakes' }
     else if (row.code === PLACING.frozen) outcomes[row.ord - 1] = { outcome: 'frozen' }
+    else if (row.code === PLACING.exposed) outcomes[row.ord - 1] = { outcome: 'exposed' }
     else if (row.code === PLACING.on_break) outcomes[row.ord - 1] = { outcome: 'on_break' }
     else if (row.code > PLACING.limited)
       outcomes[row.ord - 1] = { outcome: 'limited', limit: row.code - PLACING.limited }

@@ -53,6 +53,7 @@ export type OrderRefusal =
   | TermsRefusal
   | OwnRefusal
   | 'balance_insufficient'
+  | 'exposure_reached'
   | 'open_stakes_reached'
   | 'orders_frozen'
   | 'orders_too_fast'
@@ -191,6 +192,8 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
         return fail('orders_too_fast', { retryAfterSeconds: 60, limit: String(config.orderLimits.perMinute) })
       case 'open_stakes':
         return fail('open_stakes_reached', { limit: formatMoney(config.orderLimits.openStakes, scale) })
+      case 'exposed':
+        return fail('exposure_reached')
       case 'on_break':
         return { ok: false, error: await deps.accountLimits.refusalOf(userId, 'break') }
       case 'frozen':

@@ -11,6 +11,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 import type { ProductChanges } from './changes'
+import { limitExposure } from './exposure'
 import type { ProductIcons } from './icons'
 import * as repository from './repository'
 
@@ -46,6 +47,7 @@ export interface ProductsService {
     maintenance: boolean,
     until: Date | null,
   ): ReturnType<typeof repository.setMaintenance>
+  limitExposure: typeof limitExposure
   changes: ProductChanges
 }
 
@@ -145,6 +147,7 @@ export function createProductsService(deps: ProductsDeps): ProductsService {
       return ok({ items: await readTicks(database, product.id, after, limit) })
     },
     setMaintenance: repository.setMaintenance,
+    limitExposure,
     changes: deps.changes,
   }
 }

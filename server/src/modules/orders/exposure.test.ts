@@ -1,0 +1,108 @@
+import type { PlaceOrder } from '../../../../contract/orders'
+import type { TestUser } from '../../../test/app'
+import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
+
+let floor: TradingFloor
+let users: TestUser[]
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  users = await Promise.all(Array.from({ length: 12 }, (_, index) => floor.registerUser(`exposed_${index}`)))
+  await floor.tick('100')
+}, 60_000)
+afterAll(() => floor.close())
+
+/** Of an order of 100.00 at 75 %. */
+const PROFIT = 7_500n
+
+const limit = (up: bigint | null, down: bigint | null = null) =>
+  floor.database.withTransaction((tx) => floor.deps.products.limitExposure(tx, SYMBOL, { up, down }))
+const counted = async () =>
+  Object.fromEntries(
+    (
+      await floor.database.query<{ direction: number; open: bigint }>(
+        'select direction, sum(open_profit)::bigint as open from product_exposure group by direction',
+      )
+    ).map(({ direction, open }) => [direction, open]),
+  )
+const real = async () =>
+  Object.fromEntries(
+    (
+      await floor.database.query<{ direction: number; open: bigint }>(
+        `select direction, sum(payout - stake)::bigint as open from trade_order where status <= order_open() group by direction`,
+      )
+    ).map(({ direction, open }) => [direction, open]),
+  )
+/** Several at once for each user: more than one batch is under way. */
+const placeAll = async (times: number, changes: Partial<PlaceOrder> = {}) => {
+  const answers = await Promise.all(
+    users.flatMap((user) => Array.from({ length: times }, () => floor.place(user, floor.body(changes)))),
+  )
+  return answers.map((answer) => (answer.statusCode === 201 ? 'placed' : answer.json<{ code: string }>().code))
+}
+const countOf = (answers: string[], wanted: string) => answers.filter((answer) => answer === wanted).length
+
+test('many at once never pass the limit, reach it exactly, and the other side and other products go on', async () => {
+  await limit(20n * PROFIT)
+  const answers = await placeAll(4)
+  expect([countOf(answers, 'placed'), countOf(answers, 'exposure_reached')]).toEqual([20, 28])
+  expect(await counted()).toMatchObject({ 1: 20n * PROFIT })
+  expect(await real()).toEqual({ 1: 20n * PROFIT })
+  const sold = await placeAll(1, { direction: 'down' })
+  expect(countOf(sold, 'placed')).toBe(users.length)
+  // What still fits is taken, whoever asks.
+  await limit(20n * PROFIT + 75n)
+  const [one] = users as [TestUser]
+  expect((await floor.place(one, floor.body())).json()).toMatchObject({ code: 'exposure_reached' })
+  expect((await floor.place(one, floor.body({ stake: '1.00' }))).statusCode).toBe(201)
+  await limit(21n * PROFIT + 75n)
+  expect((await floor.place(one, floor.body())).statusCode).toBe(201)
+})
+
+test('a limit that is set while orders are open counts them; ended orders make room again', async () => {
+  await floor.database.query('delete from product_exposure')
+  const open = await real()
+  expect(await limit(30n * PROFIT, 1n)).toEqual({ up: open[1], down: open[-1] })
+  expect(await counted()).toEqual(open)
+  const [one] = users as [TestUser]
+  expect((await floor.place(one, floor.body({ direction: 'down' }))).json().code).toBe('exposure_reached')
+  await floor.enter('101')
+  await floor.expire('102')
+  await floor.settle()
+  expect(await real()).toEqual({})
+  expect(await counted()).toEqual({ 1: 0n, '-1': 0n })
+  await floor.tick('103')
+  expect(countOf(await placeAll(4), 'placed')).toBe(30)
+  await limit(null, null)
+  expect(countOf(await placeAll(1, { direction: 'down' }), 'placed')).toBe(users.length)
+  expect(await counted()).toEqual(await real())
+})
+
+test('several connections that share a row of the count, in any mixture of sides, stay within both limits', async () => {
+  await floor.database.query('delete from product_exposure')
+  await floor.enter('101')
+  await floor.expire('102')
+  await floor.settle()
+  await floor.tick('103')
+  await limit(9n * PROFIT, 7n * PROFIT)
+  // Each as its own statement, as other nodes place them.
+  const product = floor.deps.market.productBySymbol(SYMBOL)?.id
+  const place = (user: TestUser, direction: number) =>
+    floor.database
+      .query<{ code: number }>(
+        `select code from place_orders(array[$1]::bigint[], array[$4::uuid], array[$2]::int[], array[$3]::smallint[],
+           array[10000]::bigint[], array[30], array[7500], array[17500]::bigint[], array['\\x00'::bytea], array['test'],
+           array['-'], array[$5]::bigint[], array[5000], array[5000], 'USD', 2)`,
+        [user.id, product, direction, floor.body().id, floor.clock.now()],
+      )
+      .then(
+        ([row]) => row?.code,
+        (error: { code?: string }) => error.code,
+      )
+  const codes = await Promise.all(users.flatMap((user) => [1, -1, 1, -1, 1].map((direction) => place(user, direction))))
+  expect(codes.every((code) => code === 0 || code === 8 || code === 'FT409')).toBe(true)
+  const open = await real()
+  expect(open[1]).toBeLessThanOrEqual(9n * PROFIT)
+  expect(open[-1]).toBeLessThanOrEqual(7n * PROFIT)
+  expect(await counted()).toEqual(open)
+  expect(countOf(await placeAll(1), 'placed') + Number((open[1] ?? 0n) / PROFIT)).toBe(9)
+})

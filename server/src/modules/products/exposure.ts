@@ -1,0 +1,29 @@
+import type { Tx } from '../../database/database'
+import { DIRECTION } from '../../shared/stored'
+
+/** Minor units; null for no limit. */
+export interface ExposureLimits {
+  up: bigint | null
+  down: bigint | null
+}
+
+/**
+ * In the caller's transaction: from now on no order is taken that would bring what the house could have to pay over its
+ * product's and side's limit (PRODUCT.md 10.13). Answers what it could have to pay now; undefined for an unknown product.
+ */
+export async function limitExposure(
+  tx: Tx,
+  symbol: string,
+  limits: ExposureLimits,
+): Promise<{ up: bigint; down: bigint } | undefined> {
+  const product = (await tx.query<{ id: number }>('select id from product where symbol = $1', [symbol]))[0]
+  if (!product) return undefined
+  // In the order in which placing locks them, too.
+  const [row] = await tx.query<{ down: bigint; up: bigint }>(
+    `select down.open as down, up.open as up
+       from (select limit_exposure($1, $2, $3) as open offset 0) down,
+            lateral (select limit_exposure($1, $4, $5) as open where down.open is not null offset 0) up`,
+    [product.id, DIRECTION.down, limits.down, DIRECTION.up, limits.up],
+  )
+  return row
+}
