@@ -5,10 +5,13 @@ import type { Permission } from '../contract/console'
 import { call } from './api'
 import { Audit } from './pages/Audit'
 import { Books } from './pages/Books'
+import { Content } from './pages/Content'
+import { Income } from './pages/Income'
 import { Keys } from './pages/Keys'
 import { Deposits, Withdrawals } from './pages/Money'
 import { Products } from './pages/Products'
 import { Proposals } from './pages/Proposals'
+import { Reasons } from './pages/Reasons'
 import { Reconciliation } from './pages/Reconciliation'
 import { Staff } from './pages/Staff'
 import { Statements } from './pages/Statements'
@@ -31,6 +34,9 @@ const PAGES: Page[] = [
   { path: 'withdrawals', needs: 'withdrawals.decide', show: Withdrawals },
   { path: 'users', needs: 'users.read', show: Users },
   { path: 'products', needs: 'products.read', show: Products },
+  { path: 'content', needs: 'content.edit', show: Content },
+  { path: 'income', needs: 'content.edit', show: Income },
+  { path: 'reasons', needs: 'content.edit', show: Reasons },
   { path: 'proposals', show: Proposals },
   { path: 'staff', needs: 'staff.read', show: Staff },
   { path: 'audit', needs: 'audit.read', show: Audit },

@@ -37,6 +37,32 @@ export const addressOfFile = (
   name: 'exportAudit' | 'exportReconciliation',
   query: { text?: string; from?: string; until?: string },
 ) => addressOf(CONSOLE_ENDPOINTS[name].path, {}, query)
+/** Of a picture of an article, for an `img`. */
+export const addressOfPicture = (name: string) => addressOf(CONSOLE_ENDPOINTS.getPicture.path, { name })
+
+async function readAnswer<N extends ConsoleEndpointName>(answer: Response): Promise<ConsoleAnswer<N>> {
+  const text = await answer.text()
+  const json: unknown = text === '' ? null : JSON.parse(text)
+  if (answer.ok) return json as ConsoleAnswer<N>
+  const { problem = 'internal', fault } = (json ?? {}) as { problem?: ConsoleProblem; fault?: ConsoleFault }
+  throw new ConsoleRequestError(problem, fault)
+}
+
+const unreachable = () => {
+  throw new ConsoleRequestError('unavailable')
+}
+
+/** Puts a picture where articles can show it. */
+export async function sendPicture(file: Blob): Promise<ConsoleAnswer<'addPicture'>> {
+  const answer = await fetch(addressOf(CONSOLE_ENDPOINTS.addPicture.path), {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'x-console': '1', 'content-type': file.type },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    body: file,
+  }).catch(unreachable)
+  return readAnswer<'addPicture'>(answer)
+}
 
 /** Calls an endpoint of the table; body and answer have the types that the server holds it to. */
 export async function call<N extends ConsoleEndpointName>(name: N, options: Options<N>): Promise<ConsoleAnswer<N>> {
@@ -48,12 +74,6 @@ export async function call<N extends ConsoleEndpointName>(name: N, options: Opti
     headers: { 'x-console': '1', ...(body && { 'content-type': 'application/json' }) },
     signal: AbortSignal.timeout(TIMEOUT_MS),
     ...(body && { body: JSON.stringify(body) }),
-  }).catch(() => {
-    throw new ConsoleRequestError('unavailable')
-  })
-  const text = await answer.text()
-  const json: unknown = text === '' ? null : JSON.parse(text)
-  if (answer.ok) return json as ConsoleAnswer<N>
-  const { problem = 'internal', fault } = (json ?? {}) as { problem?: ConsoleProblem; fault?: ConsoleFault }
-  throw new ConsoleRequestError(problem, fault)
+  }).catch(unreachable)
+  return readAnswer<N>(answer)
 }

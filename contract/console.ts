@@ -18,6 +18,7 @@ export const PERMISSIONS = {
   'users.help': ['support'],
   'products.read': ['market', 'auditor', 'administrator'],
   'products.manage': ['market', 'administrator'],
+  'content.edit': ['content', 'administrator'],
   'audit.read': ['auditor', 'administrator'],
 } as const satisfies Record<string, readonly StaffRole[]>
 export type Permission = keyof typeof PERMISSIONS
@@ -62,6 +63,10 @@ export const STAFF_ACTIONS = {
   'products.change': { permission: 'products.manage' },
   'products.withdraw': { permission: 'products.manage' },
   'products.exposure': { permission: 'products.manage' },
+  'content.publish': { permission: 'content.edit' },
+  'content.withdraw': { permission: 'content.edit' },
+  'content.announce': { permission: 'content.edit' },
+  'savings.income': { permission: 'content.edit' },
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },
@@ -136,6 +141,13 @@ export const CONSOLE_PROBLEMS = [
   'opening_wrong',
   'nothing_changes',
   'change_decided',
+  'article_wrong',
+  'text_wrong',
+  'draft_changed',
+  'picture_wrong',
+  'income_wrong',
+  'day_not_over',
+  'income_accrued',
 ] as const
 export type ConsoleProblem = (typeof CONSOLE_PROBLEMS)[number]
 
@@ -221,6 +233,14 @@ export const CONSOLE_ENDPOINTS = {
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
   getProduct: { method: 'GET', path: '/products/:symbol', needs: 'products.read' },
   listProductChanges: { method: 'GET', path: '/product-changes', needs: 'products.read' },
+
+  listContent: { method: 'GET', path: '/content', needs: 'content.edit' },
+  getContent: { method: 'GET', path: '/content/:article', needs: 'content.edit' },
+  saveContent: { method: 'POST', path: '/content/:article', needs: 'content.edit' },
+  previewContent: { method: 'POST', path: '/content-previews', needs: 'content.edit' },
+  addPicture: { method: 'POST', path: '/content-pictures', needs: 'content.edit' },
+  getPicture: { method: 'GET', path: '/content-pictures/:name', needs: 'content.edit' },
+  listIncome: { method: 'GET', path: '/savings-income', needs: 'content.edit' },
 
   takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },
   listKeys: { method: 'GET', path: '/keys', needs: 'session' },

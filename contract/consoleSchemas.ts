@@ -11,14 +11,16 @@ import {
   type StaffActionName,
 } from './console'
 import { Books, DaysQuery, ReconciledDay, VoidDay } from './consoleAudit'
+import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
 import { WithdrawalBackground } from './consoleMoney'
+import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
 import { OPERATOR_REASONS } from './operatorReasons'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
+import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
-import { PRODUCT_TERMS, ProductChangePage, ProductChangeQuery, PublicTerms } from './productChanges'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
 
@@ -189,38 +191,6 @@ export const OpenUser = closed({
 })
 export type OpenUser = Static<typeof OpenUser>
 
-export const ConsoleProduct = closed({
-  symbol: Type.String(),
-  name: Type.String(),
-  status: Type.String(),
-  maintenanceUntil: nullable(Instant),
-  openOrders: Type.Integer(),
-  /** What the house pays at most if every open order of this side wins. */
-  exposureUp: MoneyText,
-  exposureDown: MoneyText,
-  /** At which new orders of the side are refused; null for no limit. */
-  limitUp: nullable(MoneyText),
-  limitDown: nullable(MoneyText),
-})
-export type ConsoleProduct = Static<typeof ConsoleProduct>
-
-/** What holds of a product, part by part. */
-export const ProductDetail = closed({
-  symbol: Type.String(),
-  category: Type.String(),
-  decimals: Type.Integer(),
-  source: Type.String(),
-  revision: Type.Integer(),
-  names: PublicTerms,
-  durations: PublicTerms,
-  stakes: PublicTerms,
-  calendar: PublicTerms,
-  maintenance: PublicTerms,
-  /** How long ahead a change has to be announced. */
-  noticeMinutes: Type.Integer(),
-})
-export type ProductDetail = Static<typeof ProductDetail>
-
 export const Proposal = closed({
   id: Id,
   action: Type.Enum([...STAFF_ACTION_NAMES]),
@@ -291,21 +261,11 @@ export const ACTION_PARAMS = {
   }),
   'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
   'products.maintenance': closed({ symbol: ProductSymbol, on: Type.Boolean(), until: nullable(Instant) }),
-  'products.change': closed({
-    symbol: ProductSymbol,
-    from: Instant,
-    change: Type.Union([
-      closed({ part: Type.Literal('added'), terms: PRODUCT_TERMS.added }),
-      closed({ part: Type.Literal('names'), terms: PRODUCT_TERMS.names }),
-      closed({ part: Type.Literal('durations'), terms: PRODUCT_TERMS.durations }),
-      closed({ part: Type.Literal('stakes'), terms: PRODUCT_TERMS.stakes }),
-      closed({ part: Type.Literal('calendar'), terms: PRODUCT_TERMS.calendar }),
-      closed({ part: Type.Literal('maintenance'), terms: PRODUCT_TERMS.maintenance }),
-    ]),
-  }),
+  'products.change': closed({ symbol: ProductSymbol, from: Instant, change: AnyChange }),
   'products.withdraw': closed({ change: Id }),
   /** What the house may have to pay at most for open orders that buy (`up`) or sell (`down`); null for no limit. */
   'products.exposure': closed({ symbol: ProductSymbol, up: nullable(MoneyText), down: nullable(MoneyText) }),
+  ...CONTENT_ACTIONS,
   'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),
@@ -379,6 +339,7 @@ export const CONSOLE_SCHEMAS = {
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
   getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },
   listProductChanges: { query: ProductChangeQuery, answer: ProductChangePage },
+  ...CONTENT_SCHEMAS,
   takeAction: {
     params: closed({ action: Type.Enum([...STAFF_ACTION_NAMES]) }),
     body: closed({ params: Type.Record(Type.String(), Type.Unknown()), reason: Reason }),

@@ -59,6 +59,16 @@ export const PRODUCT_TERMS = {
 } as const satisfies Record<ProductPart, TSchema>
 export type ProductTerms<P extends ProductPart> = Infer<(typeof PRODUCT_TERMS)[P]>
 
+/** What staff ask for: one part with its terms. */
+export const AnyChange = Type.Union([
+  closed({ part: Type.Literal('added'), terms: PRODUCT_TERMS.added }),
+  closed({ part: Type.Literal('names'), terms: PRODUCT_TERMS.names }),
+  closed({ part: Type.Literal('durations'), terms: PRODUCT_TERMS.durations }),
+  closed({ part: Type.Literal('stakes'), terms: PRODUCT_TERMS.stakes }),
+  closed({ part: Type.Literal('calendar'), terms: PRODUCT_TERMS.calendar }),
+  closed({ part: Type.Literal('maintenance'), terms: PRODUCT_TERMS.maintenance }),
+])
+
 /** One part with its terms. */
 export type ProductChangeTerms = { [P in ProductPart]: { part: P; terms: ProductTerms<P> } }[ProductPart]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Descriptions, Drawer, Form, Input, Progress, Space, Switch, Table, Tag, Typography } from 'antd'
 import { useState } from 'react'
-import type { ConsoleProduct, ProductDetail } from '../../contract/consoleSchemas'
+import type { ConsoleProduct, ProductDetail } from '../../contract/consoleProducts'
 import type { ProductPart } from '../../contract/productChanges'
 import { call } from '../api'
 import { ProductChanges } from '../parts/ProductChanges'

@@ -8,7 +8,6 @@ import { termsInWords } from './terms'
 import { useAction } from './useAction'
 
 const SHOWN = '50'
-const COLOURS = { announced: 'processing', in_force: 'success', withdrawn: 'default' } as const
 
 /** What was announced, the newest first; what does not hold yet can be withdrawn. */
 export function ProductChanges({ symbol }: { symbol?: string }) {
@@ -35,7 +34,7 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
           {
             title: t('field/status'),
             dataIndex: 'state',
-            render: (state: ProductChange['state']) => <Tag color={COLOURS[state]}>{t(`changeState/${state}`)}</Tag>,
+            render: (state: ProductChange['state']) => <Tag>{t(`changeState/${state}`)}</Tag>,
           },
           { title: t('field/from'), dataIndex: 'from', render: moment },
           {

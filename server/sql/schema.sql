@@ -225,6 +225,19 @@ create table change_code (
 );
 CREATE TRIGGER change_code_user_lives BEFORE INSERT ON change_code FOR EACH ROW EXECUTE FUNCTION refuse_deleted_user();
 
+create table content_draft (
+  id text not null,
+  kind text not null,
+  cover text,
+  texts jsonb not null,
+  saved_by text not null,
+  saved_at timestamp with time zone not null,
+  constraint content_draft_pkey PRIMARY KEY (id),
+  constraint content_draft_id_check CHECK (id ~ '^[a-z0-9-]{2,64}$'::text),
+  constraint content_draft_kind_check CHECK (kind = ANY (ARRAY['news'::text, 'document'::text])),
+  constraint content_draft_saved_by_check CHECK (saved_by <> ''::text)
+);
+
 create table content_item (
   id text not null,
   kind text not null,

@@ -1,6 +1,7 @@
 import { STAFF_ACTIONS, type StaffAction, type StaffActionName } from '../../../contract/console'
 import { ConsoleRefusal } from '../staff/refusal'
 import type { StaffIdentity } from '../staff/staffService'
+import { announce, publishContent, setSavingsIncome, withdrawContent } from './actions/content'
 import {
   approveDeposit,
   approveWithdrawal,
@@ -44,6 +45,10 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'products.change': changeProduct,
   'products.withdraw': withdrawChange,
   'products.exposure': limitProductExposure,
+  'content.publish': publishContent,
+  'content.withdraw': withdrawContent,
+  'content.announce': announce,
+  'savings.income': setSavingsIncome,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,

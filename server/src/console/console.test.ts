@@ -20,8 +20,8 @@ beforeAll(async () => {
   ] as const)
   server = await createWallet({ config: { console: { port: 0, alone } } })
   office = await createTestConsole(server)
-  ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market'])
-  ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market'])
+  ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
+  ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
 }, 60_000)
 afterAll(async () => {
   await office.close()
@@ -262,6 +262,7 @@ describe('nobody touches an outcome', () => {
         ...['roles', 'subject', 'symbol', 'told', 'until', 'user', 'validUntil'],
         ...[...products, 'earningsRateBp', 'from', 'hours', 'names', 'open', 'part', 'recommended', 'seconds'],
         ...['stakeMax', 'stakeMin', 'stakePresets', 'terms', 'timeZone', 'up', 'down'],
+        ...['article', 'body', 'digest', 'income', 'locale', 'texts', 'title'],
       ].sort(),
     )
   })
@@ -289,6 +290,8 @@ describe('nobody touches an outcome', () => {
       },
       'products.withdraw': { change: '1' },
       'products.exposure': { symbol: 'BTCUSDT', up: '1.00', down: null },
+      'content.announce': { texts: [{ locale: 'en-US', title: 'A', body: 'B' }] },
+      'savings.income': { day: '2026-01-02', income: '0.5' },
       'products.maintenance': { symbol: 'BTCUSDT', on: true, until: null },
     }
     for (const [action, params] of Object.entries(samples)) {

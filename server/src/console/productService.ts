@@ -1,5 +1,4 @@
-import type { ConsoleProduct, ProductDetail } from '../../../contract/consoleSchemas'
-import { readTerms } from '../market/productVersions'
+import type { ConsoleProduct, ProductDetail } from '../../../contract/consoleProducts'
 import { formatMoney } from '../shared/money'
 import { unwrap } from '../shared/result'
 import { MINUTE_MS } from '../shared/time'
@@ -56,8 +55,8 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
 }
 
 /** What holds of one product. */
-async function get({ database, config }: ConsoleDeps, symbol: string): Promise<ProductDetail> {
-  const terms = await readTerms(database, symbol, config.currency.scale)
+async function get({ database, config, products }: ConsoleDeps, symbol: string): Promise<ProductDetail> {
+  const terms = await products.changes.termsOf(symbol)
   const rows = await database.query<{ category: string; decimals: number; source: string; revision: number }>(
     'select category, decimals, source, revision from product where symbol = $1',
     [symbol],

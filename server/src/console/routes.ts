@@ -12,6 +12,7 @@ import type { StaffIdentity } from '../staff/staffService'
 import { takeAction } from './actionService'
 import { createAuditService } from './auditService'
 import { claim, release } from './claims'
+import { CONTENT_LIMITS, createContentDesk } from './contentService'
 import type { ConsoleDeps } from './handler'
 import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
@@ -167,6 +168,28 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
   })
 }
 
+function contentRoutes(app: App, deps: ConsoleDeps) {
+  const desk = createContentDesk(deps)
+  const bodyLimit = CONTENT_LIMITS.articleBytes
+  app.addContentTypeParser(
+    ['image/jpeg', 'image/png', 'image/webp'],
+    { parseAs: 'buffer', bodyLimit: CONTENT_LIMITS.pictureBytes },
+    (_request, body, done) => done(null, body),
+  )
+  consoleRoute(app, 'listContent', () => desk.list())
+  consoleRoute(app, 'getContent', ({ params }) => desk.get(params.article))
+  consoleRoute(app, 'saveContent', ({ staff, params, body }) => desk.save(staff, params.article, body), { bodyLimit })
+  consoleRoute(app, 'previewContent', ({ body }) => desk.preview(body), { bodyLimit })
+  consoleRoute(app, 'addPicture', ({ staff, request }) => desk.addPicture(staff, request.body), {
+    bodyLimit: CONTENT_LIMITS.pictureBytes,
+  })
+  consoleRoute(app, 'getPicture', async ({ params, reply }) => {
+    const bytes = await desk.picture(params.name)
+    return reply.type('image/webp').serializer(identity).send(bytes)
+  })
+  consoleRoute(app, 'listIncome', () => desk.income())
+}
+
 function keyRoutes(app: App, deps: ConsoleDeps) {
   const keys = createStaffKeys(deps)
   consoleRoute(app, 'listKeys', ({ staff }) => keys.list(staff))
@@ -228,6 +251,7 @@ export function consoleRoutes(app: App, deps: ConsoleDeps) {
   queueRoutes(app, deps)
   statementRoutes(app, deps)
   actionRoutes(app, deps)
+  contentRoutes(app, deps)
   keyRoutes(app, deps)
   passkeyRoutes(app, deps)
   readRoutes(app, deps)

@@ -144,6 +144,8 @@ describe('roles', () => {
     ':queue': 'deposits',
     ':id': '1',
     ':symbol': 'NOTHING',
+    ':article': 'nothing',
+    ':name': `${'0'.repeat(64)}.webp`,
     ':action': 'sessions.end',
   }
   const urlOf = (path: string) => path.replace(/:\w+/g, (name) => SAMPLES[name] ?? name)
@@ -196,6 +198,10 @@ describe('roles', () => {
     },
     'products.withdraw': { params: { change: '999999' }, reason },
     'products.exposure': { params: { symbol: 'NOTHING', up: '1.00', down: null }, reason },
+    'content.publish': { params: { article: 'nothing', digest: '0'.repeat(32) }, reason },
+    'content.withdraw': { params: { article: 'nothing' }, reason },
+    'content.announce': { params: { texts: [{ locale: 'en-US', title: 'A', body: 'B' }] }, reason },
+    'savings.income': { params: { day: '2026-01-02', income: '0.5' }, reason },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },

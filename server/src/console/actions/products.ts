@@ -1,5 +1,5 @@
 import type { ActionParams } from '../../../../contract/consoleSchemas'
-import { ChangeRefusal } from '../../modules/products/changes'
+import { ChangeRefusal } from '../../modules/products/service'
 import { formatMoney, parseMoney } from '../../shared/money'
 import { ConsoleRefusal } from '../../staff/refusal'
 import type { ActionHandler } from '../handler'

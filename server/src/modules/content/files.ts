@@ -35,8 +35,8 @@ export class SourceProblem extends Error {
 const PICTURE = /\.(png|jpe?g|webp)$/i
 const SIDE_MAX = 1600
 const PIXELS_MAX = 40_000_000
-const TITLE_MAX = 120
-const SUMMARY_MAX = 300
+export const TITLE_MAX = 120
+export const SUMMARY_MAX = 300
 
 /** Front matter of two lines, `title:` and `summary:`, between lines of three dashes. */
 export function readFrontMatter(text: string, where: string): Omit<SourceText, 'locale'> {
@@ -53,16 +53,16 @@ export function readFrontMatter(text: string, where: string): Omit<SourceText, '
 }
 
 /** Re-encoded, so that whatever else a picture file holds stays behind. */
-export async function readPicture(path: string): Promise<Picture> {
+export async function makePicture(source: string | Buffer): Promise<Picture> {
   try {
-    const bytes = await sharp(path, { limitInputPixels: PIXELS_MAX })
+    const bytes = await sharp(source, { limitInputPixels: PIXELS_MAX })
       .rotate()
       .resize({ width: SIDE_MAX, height: SIDE_MAX, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 82 })
       .toBuffer()
     return { name: `${createHash('sha256').update(bytes).digest('hex')}.webp`, bytes }
   } catch {
-    throw new SourceProblem(`${path} is not a picture that can be read.`)
+    throw new SourceProblem(`${typeof source === 'string' ? source : 'This'} is not a picture that can be read.`)
   }
 }
 
@@ -88,7 +88,7 @@ export async function readItem(folder: string, id: string): Promise<SourceItem> 
   if (texts.length === 0) throw new SourceProblem(`${folder} holds no <locale>.md, for example en-US.md.`)
   const pictures = new Map<string, Picture>()
   for (const file of files.filter((name) => PICTURE.test(name)))
-    pictures.set(file, await readPicture(join(folder, file)))
+    pictures.set(file, await makePicture(join(folder, file)))
   const cover = [...pictures].find(([name]) => name.startsWith('cover.'))?.[1]
   return { id, texts, cover, pictures }
 }

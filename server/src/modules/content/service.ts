@@ -4,12 +4,15 @@ import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
-import { type SourceItem, SourceProblem } from './files'
+import { addPicture, publishDraft, readDraft, readEditable, saveDraft } from './drafts'
+import { type Picture, type SourceItem, SourceProblem } from './files'
 import { createPublicMedia, type PublicMedia, type PublicMediaDeps } from './publicMedia'
 import * as repository from './repository'
 import { seedContent } from './seeds'
 import { storeItem } from './storeItem'
 
+export { blocksOf } from './blocks'
+export { type Draft, digestOf } from './drafts'
 export { readFrontMatter, readItem, SourceProblem } from './files'
 
 export interface ContentDeps extends PublicMediaDeps {
@@ -33,6 +36,14 @@ export interface ContentService {
   setStatus(tx: Tx, id: string, status: repository.ItemStatus): Promise<Result<undefined, AppError<'not_found'>>>
   list(limit: number): Promise<repository.ListedItem[]>
   texts(id: string): ReturnType<typeof repository.readTexts>
+  /** What the staff console writes: see drafts.ts. */
+  drafts: {
+    read: typeof readDraft
+    readEditable: typeof readEditable
+    save: typeof saveDraft
+    addPicture(tx: Tx, bytes: Buffer): Promise<Picture>
+    publish: typeof publishDraft
+  }
   /** Imports what is shipped, where it is newer than what is stored and no operator has changed it. */
   seed(): Promise<void>
 }
@@ -117,6 +128,13 @@ export function createContentService(deps: ContentDeps): ContentService {
     },
     list: (limit) => repository.listItems(database, limit),
     texts: (id) => repository.readTexts(database, id),
+    drafts: {
+      read: readDraft,
+      readEditable,
+      save: saveDraft,
+      addPicture: (tx, bytes) => addPicture(tx, media, bytes),
+      publish: publishDraft,
+    },
     async seed() {
       await seedContent(deps)
       await media.sync()

@@ -16,8 +16,6 @@ import type { AnnouncementTexts } from '../messages/service'
 import { ChangeRefusal, problemOf } from './changeRules'
 import { announcementOf } from './changeTexts'
 
-export { ChangeRefusal } from './changeRules'
-
 export interface ChangesDeps {
   config: Pick<Settings, 'currency' | 'productNoticeMs'>
   clock: Clock
@@ -40,6 +38,8 @@ export interface ProductChanges {
   plan(tx: Tx, planned: PlannedChange): Promise<{ id: string; revision: number }>
   /** In the caller's transaction: what was announced and does not hold yet is not done. Throws `ChangeRefusal`. */
   withdraw(tx: Tx, id: string): Promise<{ symbol: string; part: ProductPart; revision: number; from: string }>
+  /** What holds of a product, part by part; undefined for an unknown one. */
+  termsOf(symbol: string): ReturnType<typeof readTerms>
   /** The newest first; of one product where it is named. */
   listChanges(query: {
     symbol?: string
@@ -189,6 +189,7 @@ export function createProductChanges(deps: ChangesDeps): ProductChanges {
     check: (database, planned) => check(deps, database, planned),
     plan: (tx, planned) => plan(deps, tx, planned),
     withdraw: (tx, id) => withdraw(deps, tx, id),
+    termsOf: (symbol) => readTerms(deps.database, symbol, deps.config.currency.scale),
     listChanges: ({ symbol, ...page }) =>
       readPage(page, {
         keys: 1,

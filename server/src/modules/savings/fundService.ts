@@ -6,6 +6,8 @@ import { readFund } from './jobs'
 import { CLOSED_DAYS_MAX, closedDaysFrom, listIncomes } from './repository'
 import { incomeToWire } from './wire'
 
+export { incomeText, isUnusual, readIncome } from './incomeRules'
+
 /** As many as a chart shows, and the week before it, so that every day has its 7-day rate. */
 const DEMO_HISTORY_DAYS = 90 + 6
 /** A market that is closed for longer than this is a typing mistake; contract/savingsDates.ts gives up at 60. */

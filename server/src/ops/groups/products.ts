@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/productChanges'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { type ChangeProblem, ChangeRefusal } from '../../modules/products/changeRules'
+import { type ChangeProblem, ChangeRefusal } from '../../modules/products/service'
 import { unwrap } from '../../shared/result'
 import { changeWithSecond, type MoneyAuthority } from '../approvals'
 import { changing, instant, movingMoney, type OpsKit, OpsRefusal, onOff, rowNumber, wholeNumber } from '../kit'

@@ -8,19 +8,16 @@ import {
   closedDays,
   incomeBefore,
   incomesOf,
+  incomeText,
+  isUnusual,
   openDay,
+  readIncome,
   setIncome,
 } from '../../modules/savings/fundService'
-import { formatMoney, parseMoney } from '../../shared/money'
 import { changeMoney, type MoneyAuthority } from '../approvals'
 import { changing, movingMoney, named, type OpsKit, OpsRefusal, wholeNumber } from '../kit'
 import type { Row } from '../print'
 
-const INCOME_SCALE = 4
-/** 10.0000 a day would be 36 % a year. */
-const INCOME_MAX = 10n * 10n ** BigInt(INCOME_SCALE)
-/** 2.0000 a day is 7 % a year: above it, or at less than half or more than twice the day before, two operators agree. */
-const INCOME_USUAL_MAX = 2n * 10n ** BigInt(INCOME_SCALE)
 const CALENDAR_DAYS_MAX = 400
 
 function dayIn(text: string): string {
@@ -33,15 +30,12 @@ function dayIn(text: string): string {
 }
 
 function incomeIn(text: string): bigint {
-  const value = parseMoney(text, INCOME_SCALE)
-  if (value === undefined || value < 0n || value > INCOME_MAX) {
+  const value = readIncome(text)
+  if (value === undefined) {
     throw new InvalidArgumentError('It must be the income of 10,000.00 for one day, from 0 to 10, for example 0.6543.')
   }
   return value
 }
-
-const isUnusual = (income: bigint, before: bigint | undefined) =>
-  income > INCOME_USUAL_MAX || (before !== undefined && (income * 2n < before || income > before * 2n))
 
 /**
  * The income of a day that is over. What it moves is known only when it is accrued, so it is not the amount that decides
@@ -49,7 +43,7 @@ const isUnusual = (income: bigint, before: bigint | undefined) =>
  */
 async function setIncomeOf(deps: Deps, authority: MoneyAuthority, day: string, income: bigint): Promise<Row> {
   const today = savingsDay(deps.clock.now())
-  const perTenThousand = formatMoney(income, INCOME_SCALE)
+  const perTenThousand = incomeText(income)
   const unusual = isUnusual(income, await incomeBefore(deps.database, day))
   return changeMoney(deps, authority, {
     action: 'savings.income.set',

@@ -1,0 +1,193 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
+import { useState } from 'react'
+import type { ContentItem, OpenContent } from '../../contract/consoleContent'
+import { LOCALES } from '../../contract/locales'
+import { call } from '../api'
+import { ArticleEditor } from '../parts/ArticleEditor'
+import { Preview, type PreviewText } from '../parts/Preview'
+import { useAction } from '../parts/useAction'
+import { moment, t } from '../texts'
+
+function StoredArticle({ id }: { id: string }) {
+  const opened = useQuery({
+    queryKey: ['article', id],
+    queryFn: () => call('getContent', { params: { article: id } }),
+    // What is typed stays while lists reload.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return opened.data ? <ArticleEditor article={opened.data} /> : null
+}
+
+function NewArticle({ onMade }: { onMade(article: OpenContent): void }) {
+  const [open, setOpen] = useState(false)
+  const [form] = Form.useForm<{ id: string }>()
+  async function make() {
+    const { id } = await form.validateFields()
+    setOpen(false)
+    onMade({ id, kind: 'news', cover: null, texts: [], draft: null, digest: null })
+  }
+  return (
+    <>
+      <Button type="primary" onClick={() => setOpen(true)}>
+        {t('newArticle')}
+      </Button>
+      <Modal
+        title={t('newArticle')}
+        open={open}
+        onCancel={() => setOpen(false)}
+        onOk={make}
+        okText={t('do/confirm')}
+        cancelText={t('do/cancel')}
+      >
+        <Form form={form} layout="vertical" requiredMark={false}>
+          <Form.Item
+            name="id"
+            label={t('field/articleName')}
+            rules={[{ required: true, pattern: /^[a-z0-9-]{2,64}$/, message: t('articleNameForm') }]}
+          >
+            <Input autoCapitalize="none" placeholder="2026-12-24-holiday-hours" />
+          </Form.Item>
+        </Form>
+      </Modal>
+    </>
+  )
+}
+
+type Typed = Record<string, { title?: string; body?: string }>
+
+const announcedIn = (typed: Typed) =>
+  LOCALES.flatMap((locale) => {
+    const { title, body } = typed[locale] ?? {}
+    return title && body ? [{ locale, title, body }] : []
+  })
+
+/** Titles and texts of an announcement, a language at a time, with all of them beside each other before it goes out. */
+function AnnouncementFields() {
+  const form = Form.useFormInstance()
+  const [locale, setLocale] = useState<(typeof LOCALES)[number]>('en-US')
+  const [previewed, setPreviewed] = useState<PreviewText[]>()
+  const preview = () =>
+    setPreviewed(announcedIn(form.getFieldsValue(true)).map(({ body, ...text }) => ({ ...text, markdown: body })))
+  return (
+    <>
+      <p>{t('announceHint')}</p>
+      <Space style={{ marginBottom: 12 }}>
+        <Select
+          aria-label={t('language')}
+          value={locale}
+          onChange={setLocale}
+          style={{ width: 120 }}
+          options={LOCALES.map((value) => ({ value, label: value }))}
+        />
+        <Button onClick={preview}>{t('do/preview')}</Button>
+      </Space>
+      {LOCALES.map((one) => (
+        <div key={one} lang={one} hidden={one !== locale}>
+          <Form.Item name={[one, 'title']} label={`${t('field/title')} (${one})`}>
+            <Input maxLength={120} />
+          </Form.Item>
+          <Form.Item name={[one, 'body']} label={`${t('field/body')} (${one})`}>
+            <Input.TextArea rows={5} maxLength={2_000} />
+          </Form.Item>
+        </div>
+      ))}
+      <Preview texts={previewed} onClose={() => setPreviewed(undefined)} />
+    </>
+  )
+}
+
+function AnnounceButton() {
+  const act = useAction()
+  return (
+    <Button
+      onClick={() =>
+        act({
+          action: 'content.announce',
+          params: {},
+          fields: <AnnouncementFields />,
+          toParams: (typed) => ({ texts: announcedIn(typed as Typed) }),
+          width: 640,
+        })
+      }
+    >
+      {t('action/content.announce')}
+    </Button>
+  )
+}
+
+function WithdrawButton({ id }: { id: string }) {
+  const act = useAction()
+  return (
+    <Button
+      size="small"
+      danger
+      onClick={() => act({ action: 'content.withdraw', params: { article: id }, danger: true })}
+    >
+      {t('action/content.withdraw')}
+    </Button>
+  )
+}
+
+/** News and documents with what is being written of them, and announcements. */
+export function Content() {
+  const [edited, setEdited] = useState<string | OpenContent>()
+  const list = useQuery({ queryKey: ['content'], queryFn: () => call('listContent', {}) })
+  return (
+    <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
+      <Space wrap>
+        <NewArticle onMade={setEdited} />
+        <AnnounceButton />
+      </Space>
+      <Table<ContentItem>
+        rowKey="id"
+        loading={list.isLoading}
+        dataSource={list.data?.items ?? []}
+        pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
+        scroll={{ x: 'max-content' }}
+        columns={[
+          { title: t('field/articleName'), dataIndex: 'id' },
+          { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`articleKind/${kind}`) },
+          {
+            title: t('field/status'),
+            dataIndex: 'status',
+            render: (status: ContentItem['status']) => <Tag>{t(`articleStatus/${status}`)}</Tag>,
+          },
+          { title: t('field/publishedAt'), dataIndex: 'publishedAt', render: moment },
+          {
+            title: t('field/missing'),
+            dataIndex: 'locales',
+            render: (locales: string[]) => LOCALES.filter((locale) => !locales.includes(locale)).join(' ') || '–',
+          },
+          {
+            title: t('field/draft'),
+            dataIndex: 'draft',
+            render: (draft: ContentItem['draft']) => (draft ? `${draft.by}, ${moment(draft.at)}` : '–'),
+          },
+          {
+            key: 'do',
+            render: (_, { id, status }) => (
+              <Space>
+                <Button type="link" size="small" onClick={() => setEdited(id)}>
+                  {t('do/edit')}
+                </Button>
+                {status === 'published' && <WithdrawButton id={id} />}
+              </Space>
+            ),
+          },
+        ]}
+      />
+      <Drawer
+        title={typeof edited === 'object' ? edited.id : edited}
+        size="min(1100px, 95vw)"
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        destroyOnHidden
+      >
+        {typeof edited === 'object' && <ArticleEditor article={edited} />}
+        {typeof edited === 'string' && <StoredArticle id={edited} />}
+      </Drawer>
+    </Space>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Table, Tag } from 'antd'
+import type { IncomeDay } from '../../contract/consoleContent'
+import { call } from '../api'
+import { useAction } from '../parts/useAction'
+import { t } from '../texts'
+
+function IncomeButton({ day }: { day: IncomeDay }) {
+  const act = useAction()
+  return (
+    <Button
+      size="small"
+      onClick={() =>
+        act({
+          action: 'savings.income',
+          params: { day: day.day },
+          initial: { income: day.income },
+          fields: (
+            <>
+              <p>{t('incomeHint')}</p>
+              <Form.Item
+                name="income"
+                label={`${t('field/income')}, ${day.day}`}
+                rules={[{ required: true, pattern: /^\d{1,2}(\.\d{1,4})?$/, message: '0.6543' }]}
+              >
+                <Input inputMode="decimal" placeholder="0.6543" />
+              </Form.Item>
+            </>
+          ),
+        })
+      }
+    >
+      {t('action/savings.income')}
+    </Button>
+  )
+}
+
+/** What 10,000.00 in savings earned on each day; a day that is paid out stays. */
+export function Income() {
+  const list = useQuery({ queryKey: ['income'], queryFn: () => call('listIncome', {}) })
+  return (
+    <Table<IncomeDay>
+      rowKey="day"
+      loading={list.isLoading}
+      dataSource={list.data?.items ?? []}
+      pagination={false}
+      columns={[
+        { title: t('field/earnedOn'), dataIndex: 'day' },
+        {
+          title: t('field/income'),
+          dataIndex: 'income',
+          align: 'right',
+          render: (income: string | null) => income ?? <Tag>{t('missing')}</Tag>,
+        },
+        { title: t('field/source'), dataIndex: 'source', render: (source: string) => t(`incomeSource/${source}`) },
+        {
+          title: t('field/accrued'),
+          dataIndex: 'accrued',
+          render: (accrued: boolean) => t(accrued ? 'paidOut' : 'no'),
+        },
+        { key: 'do', render: (_, day) => !day.accrued && <IncomeButton day={day} /> },
+      ]}
+    />
+  )
+}

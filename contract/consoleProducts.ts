@@ -1,0 +1,37 @@
+import Type, { type Static } from 'typebox'
+import { closed, Instant, MoneyText, nullable } from './common'
+import { PublicTerms } from './productChanges'
+
+/** Products as the staff console shows them. */
+
+export const ConsoleProduct = closed({
+  symbol: Type.String(),
+  name: Type.String(),
+  status: Type.String(),
+  maintenanceUntil: nullable(Instant),
+  openOrders: Type.Integer(),
+  /** What the house pays at most if every open order of this side wins. */
+  exposureUp: MoneyText,
+  exposureDown: MoneyText,
+  /** At which new orders of the side are refused; null for no limit. */
+  limitUp: nullable(MoneyText),
+  limitDown: nullable(MoneyText),
+})
+export type ConsoleProduct = Static<typeof ConsoleProduct>
+
+/** What holds of a product, part by part. */
+export const ProductDetail = closed({
+  symbol: Type.String(),
+  category: Type.String(),
+  decimals: Type.Integer(),
+  source: Type.String(),
+  revision: Type.Integer(),
+  names: PublicTerms,
+  durations: PublicTerms,
+  stakes: PublicTerms,
+  calendar: PublicTerms,
+  maintenance: PublicTerms,
+  /** How long ahead a change has to be announced. */
+  noticeMinutes: Type.Integer(),
+})
+export type ProductDetail = Static<typeof ProductDetail>

@@ -1,0 +1,68 @@
+import { savingsDay } from '../../../../contract/savingsDates'
+import { digestOf } from '../../modules/content/service'
+import { incomeBefore, isUnusual, readIncome, setIncome } from '../../modules/savings/fundService'
+import { ConsoleRefusal } from '../../staff/refusal'
+import type { ActionHandler } from '../handler'
+
+/** Makes exactly the working copy public that both people have read. */
+export const publishContent: ActionHandler<'content.publish'> = {
+  subject: ({ article }) => article,
+  async check({ database, content }, { article, digest }) {
+    const draft = await content.drafts.read(database, article)
+    if (!draft) throw new ConsoleRefusal('not_found')
+    if (digestOf(draft) !== digest) throw new ConsoleRefusal('draft_changed')
+  },
+  async run({ tx, deps }, { article, digest }) {
+    const published = await deps.content.drafts.publish(tx, article, digest, new Date(deps.clock.now()))
+    if (!published) throw new ConsoleRefusal('draft_changed')
+    return { details: { status: 'published', digest } }
+  },
+}
+
+export const withdrawContent: ActionHandler<'content.withdraw'> = {
+  subject: ({ article }) => article,
+  async check({ database }, { article }) {
+    const found = await database.query(`select 1 from content_item where id = $1 and status = 'published'`, [article])
+    if (found.length === 0) throw new ConsoleRefusal('not_found')
+  },
+  async run({ tx, deps }, { article }) {
+    const result = await deps.content.setStatus(tx, article, 'withdrawn')
+    if (!result.ok) throw new ConsoleRefusal('not_found')
+    return { details: { status: 'withdrawn' } }
+  },
+}
+
+/** To everybody; each reads it in their language or in what that falls back to. */
+export const announce: ActionHandler<'content.announce'> = {
+  subject: () => 'everybody',
+  async check(_, { texts }) {
+    if (new Set(texts.map(({ locale }) => locale)).size < texts.length) throw new ConsoleRefusal('invalid_request')
+  },
+  async run({ tx, deps }, { texts }) {
+    const byLocale = Object.fromEntries(texts.map(({ locale, title, body }) => [locale, { title, body }]))
+    const id = await deps.messages.announce(tx, null, byLocale)
+    return { details: { announcement: Number(id), locales: Object.keys(byLocale) } }
+  },
+}
+
+const incomeIn = (text: string) => {
+  const income = readIncome(text)
+  if (income === undefined) throw new ConsoleRefusal('income_wrong')
+  return income
+}
+
+/** The income of a day that is over, within bounds; one that is out of line always needs a second person. */
+export const setSavingsIncome: ActionHandler<'savings.income'> = {
+  subject: ({ day }) => day,
+  async check({ clock }, { day, income }) {
+    incomeIn(income)
+    if (Number.isNaN(Date.parse(`${day}T00:00:00Z`))) throw new ConsoleRefusal('invalid_request')
+    if (day >= savingsDay(clock.now())) throw new ConsoleRefusal('day_not_over')
+  },
+  needsTwo: async (tx, { day, income }) => isUnusual(incomeIn(income), await incomeBefore(tx, day)),
+  async run({ tx, deps }, { day, income }) {
+    const result = await setIncome(tx, day, incomeIn(income), savingsDay(deps.clock.now()))
+    if (result.outcome === 'set') return { details: { perTenThousand: income, before: result.before } }
+    throw new ConsoleRefusal(result.outcome === 'accrued' ? 'income_accrued' : 'day_not_over')
+  },
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { DOCUMENT_IDS } from '../../../../contract/content'
+import type { Queryable, Tx } from '../../database/database'
+import { blocksOf } from './blocks'
+import { makePicture, type Picture, SourceProblem } from './files'
+import { markdownOf } from './markdown'
+import type { PublicMedia } from './publicMedia'
+import * as repository from './repository'
+
+/** One language of an article, as it is written. */
+export interface DraftText {
+  locale: string
+  title: string
+  summary: string
+  markdown: string
+}
+
+export interface Draft {
+  id: string
+  kind: repository.ItemKind
+  cover: string | null
+  texts: DraftText[]
+  savedBy: string
+  savedAt: Date
+}
+
+type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
+
+/** Who publishes agrees to exactly this. */
+export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([id, kind, cover, ...texts.map((text) => [text.locale, text.title, text.summary, text.markdown])]),
+    )
+    .digest('hex')
+    .slice(0, 32)
+
+/** What is being written; undefined where there is nothing. */
+export async function readDraft(tx: Queryable, id: string): Promise<Draft | undefined> {
+  const rows = await tx.query<Draft & Record<string, unknown>>(
+    `select id, kind, cover, texts, saved_by as "savedBy", saved_at as "savedAt" from content_draft where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** The working copy, or what is public as one would write it. */
+export async function readEditable(tx: Queryable, id: string): Promise<NewDraft | undefined> {
+  const draft = await readDraft(tx, id)
+  if (draft) return draft
+  const [item] = await tx.query<{ kind: repository.ItemKind; cover: string | null }>(
+    'select kind, cover from content_item where id = $1',
+    [id],
+  )
+  if (!item) return undefined
+  const texts = await repository.readTexts(tx, id)
+  return {
+    id,
+    ...item,
+    texts: texts.map(({ blocks, ...text }) => ({ ...text, markdown: markdownOf(blocks) })),
+  }
+}
+
+/** Throws `SourceProblem` or RangeError for a text that could not be published. */
+export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): Promise<void> {
+  const known = await repository.lockItem(tx, draft.id)
+  const isDocument = DOCUMENT_IDS.some((id) => id === draft.id)
+  if ((known?.kind ?? draft.kind) !== draft.kind || isDocument !== (draft.kind === 'document'))
+    throw new SourceProblem(`"${draft.id}" is no name of a ${draft.kind}.`)
+  for (const { markdown } of draft.texts) blocksOf(markdown)
+  if (draft.cover !== null && !(await repository.findMedia(tx, draft.cover)))
+    throw new SourceProblem('There is no such picture.')
+  await tx.query(
+    `insert into content_draft (id, kind, cover, texts, saved_by, saved_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (id) do update set kind = $2, cover = $3, texts = $4, saved_by = $5, saved_at = $6`,
+    [draft.id, draft.kind, draft.cover, JSON.stringify(draft.texts), by, at],
+  )
+}
+
+/** Puts a picture where articles can name it, also in the object store. Throws `SourceProblem`, `ObjectStoreError`. */
+export async function addPicture(tx: Tx, media: PublicMedia, bytes: Buffer): Promise<Picture> {
+  const picture = await makePicture(bytes)
+  await media.put(picture.name, picture.bytes)
+  await repository.insertMedia(tx, picture.name, picture.bytes)
+  return picture
+}
+
+/** Makes the working copy public and ends it; false where it is another one by now. */
+export async function publishDraft(tx: Tx, id: string, digest: string, at: Date): Promise<boolean> {
+  await repository.lockItem(tx, id)
+  const draft = await readDraft(tx, id)
+  if (!draft || digestOf(draft) !== digest) return false
+  await repository.writeItem(tx, {
+    id,
+    kind: draft.kind,
+    status: 'published',
+    cover: draft.cover,
+    publishedAt: at,
+    updatedAt: at,
+    seedHash: null,
+    texts: draft.texts.map(({ markdown, ...text }) => ({
+      ...text,
+      blocks: blocksOf(markdown),
+    })),
+  })
+  await tx.query('delete from content_draft where id = $1', [id])
+  return true
+}
