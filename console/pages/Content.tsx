@@ -167,6 +167,7 @@ export function Content() {
           },
           {
             key: 'do',
+            fixed: 'right',
             render: (_, { id, status }) => (
               <Space>
                 <Button type="link" size="small" onClick={() => setEdited(id)}>

@@ -20,7 +20,6 @@ function MaintenanceButton({ product }: { product: ConsoleProduct }) {
   const isOn = product.status === 'maintenance'
   return (
     <Button
-      size="small"
       onClick={() =>
         act({
           action: 'products.maintenance',
@@ -49,7 +48,6 @@ function LimitButton({ product }: { product: ConsoleProduct }) {
   const act = useAction()
   return (
     <Button
-      size="small"
       onClick={() =>
         act({
           action: 'products.exposure',
@@ -142,7 +140,8 @@ function ChangeButton({ product, part }: { product: ProductDetail; part: Exclude
   )
 }
 
-function OpenProduct({ symbol }: { symbol: string }) {
+function OpenProduct({ shown }: { shown: ConsoleProduct }) {
+  const { symbol } = shown
   const mayManage = useMay('products.manage')
   const opened = useQuery({
     queryKey: ['product', symbol],
@@ -169,6 +168,8 @@ function OpenProduct({ symbol }: { symbol: string }) {
         <>
           <Typography.Text>{t('notice', { minutes: product.noticeMinutes })}</Typography.Text>
           <Space wrap>
+            <MaintenanceButton product={shown} />
+            <LimitButton product={shown} />
             {CHANGEABLE.map((part) => (
               <ChangeButton key={part} product={product} part={part} />
             ))}
@@ -189,6 +190,7 @@ export function Products() {
     queryFn: () => call('listProducts', {}),
     refetchInterval: REFRESH_MS,
   })
+  const shown = list.data?.items.find((product) => product.symbol === symbol)
   return (
     <Space orientation="vertical" size="large" style={{ width: '100%' }}>
       {mayManage && <AddButton />}
@@ -222,14 +224,11 @@ export function Products() {
           },
           {
             key: 'do',
+            fixed: 'right',
             render: (_, product) => (
-              <Space>
-                <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
-                  {t('do/open')}
-                </Button>
-                {mayManage && <MaintenanceButton product={product} />}
-                {mayManage && <LimitButton product={product} />}
-              </Space>
+              <Button type="link" size="small" onClick={() => setSymbol(product.symbol)}>
+                {t('do/open')}
+              </Button>
             ),
           },
         ]}
@@ -242,7 +241,7 @@ export function Products() {
         onClose={() => setSymbol(undefined)}
         destroyOnHidden
       >
-        {symbol && <OpenProduct symbol={symbol} />}
+        {shown && <OpenProduct shown={shown} />}
       </Drawer>
     </Space>
   )

@@ -67,6 +67,49 @@ async function sitDown(link: string): Promise<Desk> {
 /** What axe finds on the page that is open. */
 const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
 
+/** The first administrator invites a colleague, who gets this link. */
+async function hire(login: string, roles: string[]): Promise<string> {
+  // By its address, so that no drawer that is open lies over the menu.
+  await admin.page.goto(new URL('/staff', first).href)
+  await admin.presses('Invite')
+  await admin.fills('Login', login)
+  await admin.fills('Name', login)
+  await admin.page.locator('#roles').click()
+  for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
+  await admin.page.keyboard.press('Escape')
+  await admin.fills('Why, for the audit log', 'joins the team')
+  await admin.presses('Continue')
+  await admin.sees('Invitation link')
+  const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
+  await admin.presses('Close')
+  await admin.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  return link
+}
+
+/** Asks for what the open form says; the administrator agrees to it. */
+async function agreedTo(desk: Desk, reason: string) {
+  await desk.fills('Why, for the audit log', reason)
+  await desk.presses('Continue')
+  await desk.sees('A second person has to agree')
+  await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  await admin.opens('Proposals')
+  await admin.sees(reason)
+  await admin.presses('Agree')
+  await admin.sees('Done.')
+}
+
+/** Both widths in which staff work, as pictures. */
+async function pictured(desk: Desk, name: string) {
+  for (const [size, width, height] of [
+    ['desktop', 1280, 900],
+    ['tablet', 834, 1112],
+  ] as const) {
+    await desk.page.setViewport({ width, height })
+    await desk.page.screenshot({ path: join(OUTPUT, `console-${name}-${size}.png`) })
+  }
+  await desk.page.setViewport({ width: 1280, height: 900 })
+}
+
 /** A user of the app who waits for the check of their identity. */
 async function waitingUser(account: string): Promise<() => Promise<string>> {
   const call = async (method: string, path: string, body?: object, token?: string) => {
@@ -122,21 +165,6 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
     if (entry.type() === 'error') failures.push(entry.text())
   })
 
-  // The first administrator invites a colleague; before the second one there is nobody to agree.
-  await admin.opens('Staff')
-  await admin.presses('Invite')
-  await admin.fills('Login', 'bea')
-  await admin.fills('Name', 'Bea')
-  await admin.page.locator('#roles').click()
-  for (const role of ['Verifier', 'Auditor'])
-    await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
-  await admin.page.keyboard.press('Escape')
-  await admin.fills('Why, for the audit log', 'joins the team')
-  await admin.presses('Continue')
-  await admin.sees('Invitation link')
-  const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
-  await admin.presses('Close')
-  await admin.page.waitForSelector('.ant-modal-wrap', { hidden: true })
   // Before there is a second administrator nobody has to agree.
   const link = await hire('bea', ['Verifier', 'Auditor'])
   // A passkey belongs to a name, so this desk opens the console by the name of the machine.
@@ -205,6 +233,69 @@ async function comeBackByPasskey({ page, secret, opens, presses, sees }: Desk, l
   await presses('Sign in with a passkey')
   await sees('Sign out')
 }
+test("the market role's day: new amounts are announced ahead, and a limit of the house is set", async () => {
+  const max = await sitDown(await hire('max', ['Market']))
+  await max.opens('Products')
+  await max.page.locator('tr[data-row-key="SOLUSDT"] ::-p-aria([name="Open"])').click()
+  await max.sees('A change is announced at least 60 minutes ahead.')
+  await max.presses('Amounts')
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await max.page.locator('#from').click()
+  await max.page.keyboard.type(`${inTwoDays} 10:00`)
+  await max.page.keyboard.press('Enter')
+  await max.fills('Minimum', '7.00')
+  expect(await breachesOn(max.page)).toEqual([])
+  await pictured(max, 'product-form')
+  await agreedTo(max, 'as agreed with risk')
+  await max.sees('Announced')
+  await pictured(max, 'product')
+  const { items } = await (await fetch(`${origin}/api/product-changes?symbol=SOLUSDT`)).json()
+  expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
+
+  await max.presses('House limits')
+  await max.fills('At most to pay, Buy (empty: no limit)', '5000.00')
+  await agreedTo(max, 'a quiet product')
+  await max.page.keyboard.press('Escape')
+  await max.page.waitForSelector('.ant-drawer-mask', { hidden: true })
+  await max.sees('0.00 / 5000.00')
+  await pictured(max, 'products')
+  expect(await breachesOn(max.page)).toEqual([])
+})
+
+test("a content editor's day: an article is written, previewed and published; the income of a day is set", async () => {
+  const cleo = await sitDown(await hire('cleo', ['Content']))
+  await cleo.opens('Content')
+  await cleo.presses('New article')
+  await cleo.fills('Name', 'holiday-hours')
+  await cleo.presses('Continue')
+  for (const [locale, title] of [
+    ['zh-CN', '节日安排'],
+    ['en-US', 'Holiday hours'],
+  ] as const) {
+    await cleo.page.locator(`::-p-aria([name="${locale}"][role="tab"])`).click()
+    await cleo.fills(`Title (${locale})`, title)
+    await cleo.fills(`Text (Markdown) (${locale})`, `${title}: **closed** on Friday.`)
+  }
+  await cleo.presses('Preview')
+  await cleo.sees('on Friday.')
+  expect(await breachesOn(cleo.page)).toEqual([])
+  await pictured(cleo, 'preview')
+  await cleo.page.keyboard.press('Escape')
+  await cleo.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  await pictured(cleo, 'article')
+  await cleo.presses('Publish')
+  await agreedTo(cleo, 'read by two')
+  const published = await (await fetch(`${origin}/api/news/holiday-hours?locale=en-US`)).json()
+  expect(published).toMatchObject({ title: 'Holiday hours', locale: 'en-US' })
+
+  await cleo.page.keyboard.press('Escape')
+  await cleo.opens('Savings income')
+  await cleo.sees('Demo formula')
+  await pictured(cleo, 'income')
+  await cleo.opens('Reasons')
+  await cleo.sees('The photo')
+  await pictured(cleo, 'reasons')
+})
 
 test('every page of the console stands without a breach of accessibility, in both languages', async () => {
   const { page } = admin
@@ -214,6 +305,9 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Withdrawals',
     'Users',
     'Products',
+    'Content',
+    'Savings income',
+    'Reasons',
     'Proposals',
     'Staff',
     'Audit log',
@@ -226,6 +320,9 @@ test('every page of the console stands without a breach of accessibility, in bot
     'withdrawals',
     'users',
     'products',
+    'content',
+    'income',
+    'reasons',
     'proposals',
     'staff',
     'audit',
@@ -242,4 +339,8 @@ test('every page of the console stands without a breach of accessibility, in bot
   await page.goto(new URL('/withdrawals', first).href, { waitUntil: 'networkidle0' })
   expect(await page.evaluate(() => document.body.textContent)).toContain('提现')
   await page.screenshot({ path: join(OUTPUT, 'console-zh.png') })
+  for (const path of ['products', 'content', 'income', 'reasons']) {
+    await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
+    await pictured(admin, `zh-${path}`)
+  }
 })
