@@ -4,6 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser'
  * @typedef {object} Found
  * @property {string} specifier as written
  * @property {boolean} typeOnly whether nothing of it is left at run time
+ * @property {boolean} inline `import('…')` inside a type
  * @property {number} line of the specifier, from 1
  */
 
@@ -37,11 +38,12 @@ export function importsOf(file, text) {
   const { program, errors } = parseSync(file, text)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0].message}`)
   const found = []
-  const reading = (sourceOf) => (node) => {
+  const reading = (sourceOf, kind) => (node) => {
     const [source, typeOnly] = sourceOf(node)
-    if (isString(source)) found.push({ specifier: source.value, typeOnly, start: source.start })
+    if (isString(source))
+      found.push({ specifier: source.value, typeOnly, inline: kind === 'TSImportType', start: source.start })
   }
-  const visitor = Object.entries(SOURCES).map(([kind, sourceOf]) => [kind, reading(sourceOf)])
+  const visitor = Object.entries(SOURCES).map(([kind, sourceOf]) => [kind, reading(sourceOf, kind)])
   new Visitor(Object.fromEntries(visitor)).visit(program)
   return found
     .sort((a, b) => a.start - b.start)

@@ -229,7 +229,7 @@ function consoleViolation(target) {
  * Why an import is not allowed (architecture rules, docs/ARCHITECTURE.md), or undefined. Tests may import what they
  * test, but keep the border between client and server.
  * @param {string} file importing module, relative to the root
- * @param {{ specifier: string, typeOnly: boolean }} found from `importsOf` of importReader.mjs
+ * @param {{ specifier: string, typeOnly: boolean, inline?: boolean }} found from `importsOf` of importReader.mjs
  * @returns {string | undefined}
  */
 export function violationOf(file, found) {
@@ -238,6 +238,7 @@ export function violationOf(file, found) {
     const other = file.startsWith('src/') ? 'server/' : 'src/'
     return target?.startsWith(other) ? 'src and server never import each other' : undefined
   }
+  if (found.inline && target) return 'the linter sees no circle through a type like this: use `import type`'
   if (file.startsWith('contract/')) return contractViolation(found.specifier, target)
   if (file.startsWith('console/')) return consoleViolation(target)
   return file.startsWith('src/') ? clientViolation(file, found, target) : serverViolation(file, found, target)

@@ -178,6 +178,13 @@ test('the console imports itself, the contract and the texts of an operator’s 
     expect(problem('console/pages/Money.tsx', target, true)).toContain('the console imports only')
 })
 
+test('an import inside a type is refused, as the linter sees no circle through it', () => {
+  const [inline] = importsOf('a.ts', `let a: import('./ids').Id`)
+  const [before] = importsOf('a.ts', `import type { Id } from './ids'`)
+  expect(inline && violationOf('server/src/shared/money.ts', inline)).toContain('use `import type`')
+  expect(before && violationOf('server/src/shared/money.ts', before)).toBeUndefined()
+})
+
 test('the linter refuses a circle of files, also one of types only', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-circle-'))
   try {
