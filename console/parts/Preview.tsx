@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Card, Col, Modal, Row, Typography } from 'antd'
-import type { LOCALES } from '../../contract/locales'
+import type { Locale } from '../../contract/locales'
 import { call } from '../api'
 import { t } from '../texts'
 import { Blocks } from './Blocks'
 
 export interface PreviewText {
-  locale: (typeof LOCALES)[number]
+  locale: Locale
   title: string
   summary?: string
   markdown: string
