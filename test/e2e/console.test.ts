@@ -86,18 +86,6 @@ async function hire(login: string, roles: string[]): Promise<string> {
   return link
 }
 
-/** Asks for what the open form says; the administrator agrees to it. */
-async function agreedTo(desk: Desk, reason: string) {
-  await desk.fills('Why, for the audit log', reason)
-  await desk.presses('Continue')
-  await desk.sees('A second person has to agree')
-  await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
-  await admin.opens('Proposals')
-  await admin.sees(reason)
-  await admin.presses('Agree')
-  await admin.sees('Done.')
-}
-
 /** Both widths in which staff work, as pictures. */
 async function pictured(desk: Desk, name: string) {
   for (const [size, width, height] of [
@@ -233,70 +221,6 @@ async function comeBackByPasskey({ page, secret, opens, presses, sees }: Desk, l
   await presses('Sign in with a passkey')
   await sees('Sign out')
 }
-test("the market role's day: new amounts are announced ahead, and a limit of the house is set", async () => {
-  const max = await sitDown(await hire('max', ['Market']))
-  await max.opens('Products')
-  await max.page.locator('tr[data-row-key="SOLUSDT"] ::-p-aria([name="Open"])').click()
-  await max.sees('A change is announced at least 60 minutes ahead.')
-  await max.presses('Amounts')
-  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  await max.page.locator('#from').click()
-  await max.page.keyboard.type(`${inTwoDays} 10:00`)
-  await max.page.keyboard.press('Enter')
-  await max.fills('Minimum', '7.00')
-  expect(await breachesOn(max.page)).toEqual([])
-  await pictured(max, 'product-form')
-  await agreedTo(max, 'as agreed with risk')
-  await max.sees('Announced')
-  await pictured(max, 'product')
-  const { items } = await (await fetch(`${origin}/api/product-changes?symbol=SOLUSDT`)).json()
-  expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
-
-  await max.presses('House limits')
-  await max.fills('At most to pay, Buy (empty: no limit)', '5000.00')
-  await agreedTo(max, 'a quiet product')
-  await max.page.keyboard.press('Escape')
-  await max.page.waitForSelector('.ant-drawer-mask', { hidden: true })
-  await max.sees('0.00 / 5000.00')
-  await pictured(max, 'products')
-  expect(await breachesOn(max.page)).toEqual([])
-})
-
-test("a content editor's day: an article is written, previewed and published; the income of a day is set", async () => {
-  const cleo = await sitDown(await hire('cleo', ['Content']))
-  await cleo.opens('Content')
-  await cleo.presses('New article')
-  await cleo.fills('Name', 'holiday-hours')
-  await cleo.presses('Continue')
-  for (const [locale, title] of [
-    ['zh-CN', '节日安排'],
-    ['en-US', 'Holiday hours'],
-  ] as const) {
-    await cleo.page.locator(`::-p-aria([name="${locale}"][role="tab"])`).click()
-    await cleo.fills(`Title (${locale})`, title)
-    await cleo.fills(`Text (Markdown) (${locale})`, `${title}: **closed** on Friday.`)
-  }
-  await cleo.presses('Preview')
-  await cleo.sees('on Friday.')
-  expect(await breachesOn(cleo.page)).toEqual([])
-  await pictured(cleo, 'preview')
-  await cleo.page.keyboard.press('Escape')
-  await cleo.page.waitForSelector('.ant-modal-wrap', { hidden: true })
-  await pictured(cleo, 'article')
-  await cleo.presses('Publish')
-  await agreedTo(cleo, 'read by two')
-  const published = await (await fetch(`${origin}/api/news/holiday-hours?locale=en-US`)).json()
-  expect(published).toMatchObject({ title: 'Holiday hours', locale: 'en-US' })
-
-  await cleo.page.keyboard.press('Escape')
-  await cleo.opens('Savings income')
-  await cleo.sees('Demo formula')
-  await pictured(cleo, 'income')
-  await cleo.opens('Reasons')
-  await cleo.sees('The photo')
-  await pictured(cleo, 'reasons')
-})
-
 test('every page of the console stands without a breach of accessibility, in both languages', async () => {
   const { page } = admin
   const menus = [
