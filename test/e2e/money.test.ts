@@ -5,9 +5,12 @@ import type { Browser } from 'puppeteer-core'
 import type { Me } from '../../contract/accounts'
 import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Locale } from '../../contract/locales'
+import type { Order } from '../../contract/orders'
+import { until } from '../support/until'
 import { logIn, type NewAccount, newAccount, register } from './account'
 import { type Actor, createActor } from './actor'
 import { launch, visit } from './browser'
+import { pagesThatTell, placesOrder, savesMoney } from './hiding'
 import { AUTHORITY, ops } from './operator'
 import { beginning, containing, type Texts, textsOf } from './texts'
 
@@ -134,6 +137,34 @@ async function withdraw(actor: Actor, t: Texts, amount: string, tradePassword: s
   return newest(actor, '/withdrawals')
 }
 
+const resultOf = (actor: Actor, order: string) =>
+  until(
+    'the order to close',
+    async () => {
+      const { closedAt, profitLoss } = await actor.asks<Order>(`/orders/${order}`)
+      return closedAt === null ? undefined : (profitLoss ?? '0')
+    },
+    { withinMs: 60_000, everyMs: 500 },
+  )
+
+/** Where the user's own money is told while balances are shown, and that hidden it is nowhere (PRODUCT.md 16.1). */
+async function hidesItsMoney(actor: Actor, closed: string) {
+  await placesOrder(actor, '213.57', 'long')
+  await savesMoney(actor, '61.37')
+  const queries = { 'pages/Detail/Detail': '?symbol=BTCUSDT', 'pages/order/closed': `?id=${closed}` }
+  expect(Object.keys(await pagesThatTell(actor, 'zh-CN', queries))).toEqual(expect.arrayContaining(PAGES_WITH_MONEY))
+  await actor.open('/pages/user/user')
+  await actor.presses(textsOf('zh-CN')('common.hideBalances'))
+  expect(await pagesThatTell(actor, 'zh-CN', queries)).toEqual({})
+}
+
+const PAGES_WITH_MONEY = [
+  ...['pages/index/index', 'pages/order/order', 'pages/user/user', 'pages/Detail/Detail', 'pages/money/money'],
+  ...['pages/Particulars/Particulars', 'pages/transfer/transfer', 'pages/money-record/money-record'],
+  ...['pages/withdraw-list/withdraw-open', 'pages/withdraw-money/withdraw-money', 'pages/message/message'],
+  ...['pages/order/closed', 'pages/statement/statement'],
+]
+
 const minor = (text: string) => Math.round(Number(text) * 100)
 
 describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in %s', (locale) => {
@@ -151,6 +182,8 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await logIn(actor, t, user)
     await actor.arrivesAt('/pages/index/index')
 
+    // Over by the time that the rest is done.
+    const closed = await placesOrder(actor, '137.41', 'short')
     await actor.open('/pages/deposit/deposit')
     await deposit(actor, t, '250.5', t('wallet.channel.demo'))
     await actor.sees(t('wallet.status.successful'))
@@ -194,9 +227,10 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await actor.presses(containing('40.00'))
     await actor.sees(containing('The bank sent it back'))
 
+    const result = await resultOf(actor, closed)
     const me = await actor.asks<Me>('/me')
     expect(me.verified).toBe(true)
-    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 3_000)
+    expect(minor(me.balance.available)).toBe(1_000_000 + 25_050 + 10_000 - 3_000 + minor(result))
     expect(me.balance.total).toBe(me.balance.available)
     const record = await actor.asks<CapitalRecordPage>('/capital-record?limit=100')
     expect(record.items[0]?.balance).toBe(me.balance.available)
@@ -221,6 +255,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await other.sees(t('wallet.obstacle.heldText', { reason: t('wallet.hold.new_device') }))
     await stranger.close()
     await actor.sees(t('message.security.login_new_device.title'))
+    if (locale === 'zh-CN') await hidesItsMoney(actor, closed)
     await close()
   })
 })
