@@ -58,7 +58,7 @@ export function Frame({ onLanguage, onSignedOut }: Props) {
   const current = location.split('/')[1] ?? ''
   return (
     <Layout style={{ minHeight: '100vh' }}>
-      <Layout.Sider breakpoint="lg" collapsedWidth={0} theme="light">
+      <Layout.Sider breakpoint="lg" collapsedWidth={0} theme="light" zeroWidthTriggerStyle={{ top: 12 }}>
         <Typography.Title level={5} style={{ padding: '16px 24px 0' }}>
           {t('appTitle', { app: session.appName })}
         </Typography.Title>

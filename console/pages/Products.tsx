@@ -202,7 +202,7 @@ export function Products() {
         scroll={{ x: 'max-content' }}
         columns={[
           { title: t('field/symbol'), dataIndex: 'symbol' },
-          { title: t('name'), dataIndex: 'name' },
+          { title: t('field/code'), dataIndex: 'name' },
           {
             title: t('field/status'),
             dataIndex: 'status',

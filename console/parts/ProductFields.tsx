@@ -113,8 +113,8 @@ function NameFields() {
         <Form.Item
           key={locale}
           name={['names', locale]}
-          label={`${t('name')} (${locale})`}
-          rules={[{ required: true, max: 40, message: t('name') }]}
+          label={`${t('field/names')} (${locale})`}
+          rules={[{ required: true, max: 40, message: t('field/names') }]}
         >
           <Input lang={locale} />
         </Form.Item>
