@@ -5,6 +5,7 @@ import { buildApp } from './app'
 import { joinNodes } from './cluster/nodeAgreement'
 import type { Config } from './config'
 import { buildConsole } from './console/consoleApp'
+import { seedDemoQueues } from './console/demoQueues'
 import { openConnection } from './database/connection'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
@@ -121,7 +122,7 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
-  const staffConsole = await openConsole(deps)
+  const staffConsole = await openConsole(deps, demo)
   try {
     const origin = await app.listen({ host: config.host, port: config.port })
     return { origin, demo, app, workers, staffConsole }
@@ -134,9 +135,14 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
 /** The staff console on its own listener, where CONSOLE_PORT asks for it. */
-async function openConsole(deps: Deps) {
+async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   const { config } = deps
   if (!config.console) return undefined
+  // On the database of one machine nobody else waits in the queues.
+  if (demo && config.databaseUrl === undefined)
+    await seedDemoQueues(deps, demo.openingCode).catch((error) =>
+      deps.log.warn({ err: error }, 'the queues of the staff console have no examples in them'),
+    )
   const { app, staff } = await buildConsole(deps)
   // Output may be kept, and a link that opens the console does not belong there.
   const isKept = !process.stdout.isTTY && config.databaseUrl !== undefined

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import type { Browser, BrowserContext, Page } from 'puppeteer-core'
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
 import { newId } from '../../server/test/ids'
 import { idNumberOf, REAL_NAME } from '../../server/test/personal'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
@@ -31,6 +31,8 @@ interface Desk {
   sees(text: string): Promise<void>
   fills(label: string, text: string): Promise<void>
   opens(menu: string): Promise<void>
+  /** A button in the row of a table that has this text. */
+  pressesIn(row: string, name: string): Promise<void>
 }
 
 async function sitDown(link: string): Promise<Desk> {
@@ -55,6 +57,20 @@ async function sitDown(link: string): Promise<Desk> {
     async opens(menu) {
       await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
       await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
+    },
+    async pressesIn(row, name) {
+      const found = await page.waitForFunction(
+        (text, label) => {
+          const line = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+          return [...(line?.querySelectorAll('button') ?? [])].find(
+            (each) => each.textContent?.trim() === label && !each.disabled,
+          )
+        },
+        {},
+        row,
+        name,
+      )
+      await (found as ElementHandle<HTMLButtonElement>).click()
     },
   }
   await page.type('#password', PASSWORD)
@@ -160,10 +176,10 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
 
   await admin.opens('Verifications')
   await admin.sees(account)
-  await admin.presses('Claim')
+  await admin.pressesIn(account, 'Claim')
   await colleague.opens('Verifications')
   await colleague.sees('admin')
-  await admin.presses('Open')
+  await admin.pressesIn(account, 'Open')
   await admin.sees(REAL_NAME)
   await admin.page.waitForFunction(
     () =>

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import sharp from 'sharp'
+import type { Deps } from '../deps'
+import { assert, present } from '../shared/assert'
+import { newId } from '../shared/ids'
+import { formatMoney, parseMoney } from '../shared/money'
+import { unwrap } from '../shared/result'
+
+const SETTING = 'demo_queues'
+const TRADE_PASSWORD = '725916'
+const CARD = '4111111111111111'
+
+/** People whom there is not: telephone numbers are of the range for films, the cards of one for tests. */
+const PEOPLE = [
+  { account: 'demo_lin', name: 'Lin Mei', phone: '2025550143', document: 'K1482093' },
+  { account: 'demo_weber', name: 'Jonas Weber', phone: '2025550167', document: 'C01X0006H' },
+  { account: 'demo_tran', name: 'Tran Thi Hoa', phone: '2025550189', document: 'B9083317' },
+  { account: 'demo_silva', name: 'Ana Silva', phone: '2025550121', document: 'P7730415' },
+] as const
+type Person = (typeof PEOPLE)[number]
+
+const drawing = (title: string, lines: readonly string[]) => {
+  const text = lines.map((line, index) => `<text x="40" y="${170 + index * 60}" font-size="34">${line}</text>`).join('')
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="560" font-family="sans-serif" fill="#24344d">
+    <rect width="900" height="560" rx="28" fill="#eef3fa"/><rect width="900" height="96" rx="28" fill="#c9d8ec"/>
+    <text x="40" y="62" font-size="40">${title}</text>${text}</svg>`
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
+}
+
+/** Made up and sold to nobody: a random login password that is told nowhere. */
+async function register({ accounts, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
+  const { account, phone } = person
+  const ticket = unwrap(await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }))
+  const passwords = { loginPassword: randomBytes(18).toString('base64url'), tradePassword: TRADE_PASSWORD }
+  unwrap(await accounts.completeRegistration({ registrationToken: ticket.registrationToken, ...passwords }))
+  const rows = await database.query<{ id: bigint }>('select id from app_user where account = $1', [account])
+  return rows[0]?.id ?? 0n
+}
+
+async function upload(
+  { uploads }: Deps,
+  user: bigint,
+  purpose: 'id_front' | 'id_back' | 'deposit_receipt',
+  picture: Buffer,
+) {
+  const id = newId()
+  unwrap(await uploads.store(user, { id, purpose }, picture))
+  return id
+}
+
+async function submit(deps: Deps, user: bigint, { name, document }: Person) {
+  const front = await drawing('SPECIMEN PASSPORT', [
+    name,
+    `No. ${document}`,
+    'Born 1 May 1990',
+    'Valid until 30 April 2033',
+  ])
+  const back = await drawing('SPECIMEN', ['This document is of no country.'])
+  const [frontPhotoId, backPhotoId] = [
+    await upload(deps, user, 'id_front', front),
+    await upload(deps, user, 'id_back', back),
+  ]
+  unwrap(
+    await deps.verification.submit(user, { name, nationality: 'SG', idNumber: document, frontPhotoId, backPhotoId }),
+  )
+}
+
+async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean) {
+  const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
+  if (!channel) return
+  const id = newId()
+  const { deposit: made } = unwrap(await deps.deposits.create(user, { id, channel: channel.id, amount }))
+  if (!hasReceipt) return
+  const receipt = await drawing('SPECIMEN TRANSFER', [`${amount} ${deps.config.currency.code}`, made.reference])
+  unwrap(await deps.deposits.addReceipt(user, id, await upload(deps, user, 'deposit_receipt', receipt)))
+}
+
+/** Of a user who is verified, with what a colleague has noted. */
+async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: string) {
+  const { database, verification, casework, payoutAccounts, withdrawals, config } = deps
+  await database.withTransaction(async (tx) => {
+    await verification.markOpened(tx, user)
+    const problem = await verification.decide(tx, user, {
+      approved: { bornOn: '1990-05-01', validUntil: '2033-04-30' },
+    })
+    assert(problem === undefined, `the person of the demo is verified, but for ${problem}`)
+    await casework.addNote(tx, user, { author: 'demo', text: 'Asked by chat when the money comes.' })
+  })
+  // Of no session that there is.
+  const owner = { id: user, sessionId: newId() }
+  const account = { kind: 'bank_card' as const, accountName: name, nationality: 'SG', bank: 'Demo Bank' }
+  const rest = { cardNumber: CARD, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
+  unwrap(await payoutAccounts.bind(owner, { ...account, ...rest }))
+  const { feeFixed, feeRateBp } = await withdrawals.terms(owner)
+  const { scale } = config.currency
+  const minor = (text: string) => present(parseMoney(text, scale), `${text} is an amount`)
+  const fee = formatMoney(minor(feeFixed) + (minor(amount) * BigInt(feeRateBp)) / 10_000n, scale)
+  unwrap(await withdrawals.create(owner, { id: newId(), amount, fee, tradePassword: TRADE_PASSWORD }))
+}
+
+/** What waits in the queues of a demo, made once, so that every page of the console has something to show. */
+export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<void> {
+  const isFirst = await deps.database.query(
+    `insert into setting (key, value) values ($1, 'true') on conflict do nothing returning 1`,
+    [SETTING],
+  )
+  if (isFirst.length === 0) return
+  const amount = (whole: bigint) =>
+    formatMoney(whole * 10n ** BigInt(deps.config.currency.scale), deps.config.currency.scale)
+  for (const [index, person] of PEOPLE.entries()) {
+    const user = await register(deps, person, openingCode)
+    await submit(deps, user, person)
+    if (index === 0) await withdraw(deps, user, person, amount(120n))
+    await deposit(deps, user, amount(BigInt(200 + 75 * index)), index % 2 === 0)
+  }
+}
