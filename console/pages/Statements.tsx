@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
+import { Alert, App, Button, Drawer, Form, Input, Segmented, Space, Table, Typography, Upload } from 'antd'
 import { useState } from 'react'
 import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup } from '../../contract/console'
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
-import { call } from '../api'
+import { ConsoleRequestError, call } from '../api'
 import { Mark, type MarkLevel } from '../parts/Mark'
-import { useProblem } from '../parts/useProblem'
+import { faultSentence, useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
 
@@ -138,9 +138,11 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
   const { message } = App.useApp()
   const showProblem = useProblem()
   const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
   async function send(file: File) {
     if (file.size > BYTES_MAX) return message.error(t('problem/file_too_large'))
     setBusy(true)
+    setFault(undefined)
     try {
       const statement = await call('importStatement', { body: { name: file.name, file: await base64Of(file) } })
       message.success(
@@ -151,7 +153,9 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
       )
       onImported(statement)
     } catch (error) {
-      showProblem(error)
+      // It stays on the page, where it covers nothing: somebody looks the line up in the file.
+      if (error instanceof ConsoleRequestError && error.fault) setFault(faultSentence(error.fault))
+      else showProblem(error)
     } finally {
       setBusy(false)
     }
@@ -171,6 +175,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
         </Button>
       </Upload>
       <Typography.Text type="secondary">{t('statement/hint')}</Typography.Text>
+      {fault !== undefined && <Alert type="error" title={fault} />}
     </Space>
   )
 }

@@ -16,8 +16,7 @@ export function useProblem() {
       const { problem, fault } =
         error instanceof ConsoleRequestError ? error : { problem: 'internal', fault: undefined }
       if (fault === undefined) message.error(t(`problem/${problem}`))
-      // Somebody has to look it up in the file: it stays until it is closed.
-      else message.error({ content: faultSentence(fault), duration: 0, onClick: () => message.destroy() })
+      else message.error(faultSentence(fault))
     },
     [message],
   )
