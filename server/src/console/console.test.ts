@@ -8,7 +8,6 @@ import { uploadPhoto } from '../../test/photos'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
-import { seedDemoQueues } from './demoQueues'
 
 let server: Wallet
 let office: StaffConsole
@@ -323,18 +322,4 @@ test('a claim ends by itself, and when it is given back', async () => {
   expect((await claim(ben)).statusCode).toBe(200)
   await server.clock.advance(16 * MINUTE_MS)
   expect((await claim(ann)).statusCode).toBe(200)
-})
-
-test('a demo has something in each queue, made once', async () => {
-  const code = await server.database.withTransaction((tx) => server.deps.accounts.issueOpeningCode(tx, 'test'))
-  await seedDemoQueues(server.deps, code)
-  await seedDemoQueues(server.deps, code)
-  const accountsIn = async (queue: string) =>
-    (await ann.get(`/${queue}?limit=100`))
-      .json()
-      .items.map((item: { account: string }) => item.account)
-      .filter((account: string) => account.startsWith('demo_'))
-  expect(await accountsIn('verifications')).toEqual(['demo_weber', 'demo_tran', 'demo_silva'])
-  expect(await accountsIn('deposits')).toEqual(['demo_lin', 'demo_weber', 'demo_tran', 'demo_silva'])
-  expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
 })

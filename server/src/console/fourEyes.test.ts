@@ -5,6 +5,7 @@ import { uploadPhoto } from '../../test/photos'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
 import { createWallet, type Wallet } from '../../test/wallet'
 import { loadConfig } from '../config'
+import { seedDemoQueues } from './demoQueues'
 
 let server: Wallet
 let office: StaffConsole
@@ -194,4 +195,18 @@ test('a look at what one has claimed keeps it for another while', async () => {
 test('the settings cannot give a reset of a password to one person', () => {
   const env = { CONSOLE_PORT: '0', FOUR_EYES_ALONE: 'reset-codes.issue' }
   expect(() => loadConfig(env)).toThrow(/always needs two/)
+})
+
+test('a demo has something in each queue, made once', async () => {
+  const code = await server.database.withTransaction((tx) => server.deps.accounts.issueOpeningCode(tx, 'test'))
+  await seedDemoQueues(server.deps, code)
+  await seedDemoQueues(server.deps, code)
+  const accountsIn = async (queue: string) =>
+    (await ann.get(`/${queue}?limit=100`))
+      .json()
+      .items.map((item: { account: string }) => item.account)
+      .filter((account: string) => account.startsWith('demo_'))
+  expect(await accountsIn('verifications')).toEqual(['demo_weber', 'demo_tran', 'demo_silva'])
+  expect(await accountsIn('deposits')).toEqual(['demo_lin', 'demo_weber', 'demo_tran', 'demo_silva'])
+  expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
 })
