@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { v7 } from 'uuid'
 import type { Deps } from '../deps'
 import { assert, present } from '../shared/assert'
-import { newId } from '../shared/ids'
 import { formatMoney, parseMoney } from '../shared/money'
 import { unwrap } from '../shared/result'
 
@@ -18,6 +18,9 @@ const PEOPLE = [
   { account: 'demo_silva', name: 'Ana Silva', phone: '2025550121', document: 'P7730415' },
 ] as const
 type Person = (typeof PEOPLE)[number]
+
+/** As a client whose clock is right makes it. */
+const idFor = ({ clock }: Pick<Deps, 'clock'>) => v7({ msecs: clock.now() })
 
 const drawing = (title: string, lines: readonly string[]) => {
   const text = lines.map((line, index) => `<text x="40" y="${170 + index * 60}" font-size="34">${line}</text>`).join('')
@@ -38,12 +41,12 @@ async function register({ accounts, database }: Deps, person: Person, openingCod
 }
 
 async function upload(
-  { uploads }: Deps,
+  { uploads, clock }: Deps,
   user: bigint,
   purpose: 'id_front' | 'id_back' | 'deposit_receipt',
   picture: Buffer,
 ) {
-  const id = newId()
+  const id = idFor({ clock })
   unwrap(await uploads.store(user, { id, purpose }, picture))
   return id
 }
@@ -68,7 +71,7 @@ async function submit(deps: Deps, user: bigint, { name, document }: Person) {
 async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boolean) {
   const channel = deps.deposits.channels().items.find(({ kind }) => kind === 'bank')
   if (!channel) return
-  const id = newId()
+  const id = idFor(deps)
   const { deposit: made } = unwrap(await deps.deposits.create(user, { id, channel: channel.id, amount }))
   if (!hasReceipt) return
   const receipt = await drawing('SPECIMEN TRANSFER', [`${amount} ${deps.config.currency.code}`, made.reference])
@@ -87,7 +90,7 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
     await casework.addNote(tx, user, { author: 'demo', text: 'Asked by chat when the money comes.' })
   })
   // Of no session that there is.
-  const owner = { id: user, sessionId: newId() }
+  const owner = { id: user, sessionId: idFor(deps) }
   const account = { kind: 'bank_card' as const, accountName: name, nationality: 'SG', bank: 'Demo Bank' }
   const rest = { cardNumber: CARD, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
   unwrap(await payoutAccounts.bind(owner, { ...account, ...rest }))
@@ -95,7 +98,7 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
   const { scale } = config.currency
   const minor = (text: string) => present(parseMoney(text, scale), `${text} is an amount`)
   const fee = formatMoney(minor(feeFixed) + (minor(amount) * BigInt(feeRateBp)) / 10_000n, scale)
-  unwrap(await withdrawals.create(owner, { id: newId(), amount, fee, tradePassword: TRADE_PASSWORD }))
+  unwrap(await withdrawals.create(owner, { id: idFor(deps), amount, fee, tradePassword: TRADE_PASSWORD }))
 }
 
 /** What waits in the queues of a demo, made once, so that every page of the console has something to show. */
