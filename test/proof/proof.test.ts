@@ -108,7 +108,8 @@ test('placing answers with a signed acceptance; a repeat and a look give the sam
   const closed = { timeZone: 'UTC', alwaysOpen: false, hours: [{ day: 7, open: '08:00', close: '08:01' }] }
   const change = (limitMs: number, maintenance: boolean, calendar: unknown) =>
     floor.database.query(
-      'update product set stale_after_ms = $1, entry_timeout_ms = $1, maintenance = $2, calendar = $3 where id = $4',
+      `update product set stale_after_ms = $1, entry_timeout_ms = $1, maintenance = $2, calendar = $3,
+                          revision = revision + 1 where id = $4`,
       [limitMs, maintenance, JSON.stringify(calendar), floor.product.id],
     )
   await change(0, true, closed)

@@ -74,10 +74,15 @@ test('announcements reach who was there, in the reader’s language, without a r
 test('what goes to everybody does not reach who is on a break, then or later; what goes to one does', async () => {
   const user = await server.registerUser()
   await announce(null, 'Before')
-  // Its days are over, but not asked for: it goes on until then.
+  // Its days are over, but not asked for: it goes on until then. Announcements are dated to the millisecond, so it begins
+  // with the next one and the test waits for it.
   await server.database.query(
-    `insert into account_break (user_id, kind, started_at, until)
-     values ($1, 'break', clock_timestamp(), clock_timestamp() - interval '2 days')`,
+    `with paused as (
+       insert into account_break (user_id, kind, started_at, until)
+       values ($1, 'break', date_trunc('milliseconds', clock_timestamp()) + interval '1 millisecond',
+               clock_timestamp() - interval '2 days')
+       returning user_id)
+     select pg_sleep(0.002) from paused`,
     [user.id],
   )
   await announce(null, 'To everybody')
@@ -85,7 +90,6 @@ test('what goes to everybody does not reach who is on a break, then or later; wh
   const shown = async () => (await list(user)).items.map((item) => item.title)
   expect([await shown(), await unread(user)]).toEqual([['To one', 'Before'], 2])
   await server.database.query(
-    // To the millisecond, as announcements are dated.
     `update account_break set reopens_at = date_trunc('milliseconds', clock_timestamp()) where user_id = $1`,
     [user.id],
   )

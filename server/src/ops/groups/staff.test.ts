@@ -71,7 +71,7 @@ describe("a key of one's own", () => {
     expect(await lastEntry()).toMatchObject({ actor: 'staff/cleo', action: 'codes.issue' })
     const rows = await server.database.query('select key_hash from staff_key')
     expect(JSON.stringify(rows)).not.toContain(key)
-    await expect(runOps(server.deps, 'products maintenance BTCUSDT on --reason test', key)).rejects.toThrow(/roles/)
+    await expect(runOps(server.deps, 'withdrawals pick-up FW-0000000000 --reason test', key)).rejects.toThrow(/roles/)
   })
 
   test('ends: after its days, when it is revoked, when its owner leaves', async () => {
