@@ -26,7 +26,11 @@ function SubjectField() {
 
 const inviteFields = () => (
   <>
-    <Form.Item name="login" label={t('login')} rules={[{ required: true, pattern: /^[a-z][a-z0-9._-]{2,31}$/ }]}>
+    <Form.Item
+      name="login"
+      label={t('login')}
+      rules={[{ required: true, pattern: /^[a-z][a-z0-9._-]{2,31}$/, message: 'ann.lee' }]}
+    >
       <Input autoCapitalize="none" />
     </Form.Item>
     <Form.Item name="name" label={t('name')} rules={[{ required: true, min: 2, max: 64 }]}>

@@ -50,9 +50,11 @@ export function ArticleEditor({ article }: { article: OpenContent }) {
   const showProblem = useProblem()
   const [cover, setCover] = useState(article.cover)
   const [previewed, setPreviewed] = useState<PreviewText[]>()
+  const [saving, setSaving] = useState(false)
 
   async function save(): Promise<string | undefined> {
     const texts = writtenIn(form.getFieldsValue(true))
+    setSaving(true)
     try {
       const body = { kind: article.kind, cover, texts }
       const { digest } = await call('saveContent', { params: { article: article.id }, body })
@@ -61,6 +63,8 @@ export function ArticleEditor({ article }: { article: OpenContent }) {
     } catch (error) {
       showProblem(error)
       return undefined
+    } finally {
+      setSaving(false)
     }
   }
   async function keep() {
@@ -73,9 +77,11 @@ export function ArticleEditor({ article }: { article: OpenContent }) {
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
       <Space wrap>
-        <Button onClick={keep}>{t('do/save')}</Button>
+        <Button onClick={keep} disabled={saving}>
+          {t('do/save')}
+        </Button>
         <Button onClick={() => setPreviewed(writtenIn(form.getFieldsValue(true)))}>{t('do/preview')}</Button>
-        <Button type="primary" onClick={publish}>
+        <Button type="primary" onClick={publish} disabled={saving}>
           {t('action/content.publish')}
         </Button>
       </Space>

@@ -18,7 +18,13 @@ export function InstantField({ name, label, optional }: { name: string; label: s
       getValueFromEvent={(at: { toISOString(): string } | null) => at?.toISOString()}
       getValueProps={() => ({})}
     >
-      <DatePicker showTime={{ format: 'HH:mm' }} format="YYYY-MM-DD HH:mm" style={{ width: '100%' }} />
+      <DatePicker
+        // What is needed has no button that clears it, and what is not is typed over: the button is too small to hit.
+        allowClear={false}
+        showTime={{ format: 'HH:mm' }}
+        format="YYYY-MM-DD HH:mm"
+        style={{ width: '100%' }}
+      />
     </Form.Item>
   )
 }
@@ -52,7 +58,12 @@ function StakeFields() {
   return (
     <>
       {(['stakeMin', 'stakeMax'] as const).map((name) => (
-        <Form.Item key={name} name={name} label={t(`field/${name}`)} rules={[{ required: true, pattern: AMOUNT }]}>
+        <Form.Item
+          key={name}
+          name={name}
+          label={t(`field/${name}`)}
+          rules={[{ required: true, pattern: AMOUNT, message: t('limit/form') }]}
+        >
           <Input inputMode="decimal" />
         </Form.Item>
       ))}
@@ -129,7 +140,11 @@ function NameFields() {
 function AddedFields() {
   return (
     <>
-      <Form.Item name="symbol" label={t('field/symbol')} rules={[{ required: true, pattern: /^[A-Z0-9]{2,16}$/ }]}>
+      <Form.Item
+        name="symbol"
+        label={t('field/symbol')}
+        rules={[{ required: true, pattern: /^[A-Z0-9]{2,16}$/, message: 'BTCUSDT' }]}
+      >
         <Input />
       </Form.Item>
       <Form.Item name="category" label={t('field/category')} rules={needed(t('field/category'))}>
