@@ -1,87 +1,28 @@
 import { randomInt } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { TOTP } from 'otpauth'
-import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
-import { newId } from '../../server/test/ids'
-import { idNumberOf, REAL_NAME } from '../../server/test/personal'
-import { jpegPhoto, multipartBody } from '../../server/test/photos'
+import type { Browser } from 'puppeteer-core'
+import { REAL_NAME } from '../../server/test/personal'
 import { launch, OUTPUT } from './browser'
-import { violationsOn } from './pageChecks'
-import { puppeteerTab } from './tab'
+import { type ConsoleUser, registerUser } from './consoleUser'
+import { breachesOn, comeBackByPasskey, type Desk, sitDown } from './desk'
 
 const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
 const first = process.env.E2E_CONSOLE ?? ''
-const PASSWORD = 'a long staff password'
 
 let browser: Browser
 let admin: Desk
+let colleague: Desk
+let user: ConsoleUser
+const folder = mkdtempSync(join(tmpdir(), 'fairtick-e2e-console-'))
 beforeAll(async () => {
   browser = await launch()
 })
-afterAll(() => browser.close())
-
-/** A colleague at a desk, with a browser of their own. */
-interface Desk {
-  page: Page
-  /** Of the authenticator app. */
-  secret: string
-  context: BrowserContext
-  presses(name: string): Promise<void>
-  sees(text: string): Promise<void>
-  fills(label: string, text: string): Promise<void>
-  opens(menu: string): Promise<void>
-  /** A button in the row of a table that has this text. */
-  pressesIn(row: string, name: string): Promise<void>
-}
-
-async function sitDown(link: string): Promise<Desk> {
-  const context = await browser.createBrowserContext()
-  const page = await context.newPage()
-  await page.setViewport({ width: 1280, height: 900 })
-  await page.evaluateOnNewDocument(() => localStorage.setItem('fairtick-console-language', 'en'))
-  const sees = async (text: string) => {
-    await page.locator(`::-p-text(${text})`).wait()
-  }
-  const presses = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
-  await page.goto(link)
-  await sees('type the key')
-  const secret = /type the key: ([A-Z2-7]+)/.exec(await page.evaluate(() => document.body.textContent ?? ''))?.[1] ?? ''
-  const desk: Desk = {
-    page,
-    context,
-    secret,
-    presses,
-    sees,
-    fills: (label, text) => page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text),
-    async opens(menu) {
-      await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
-      await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
-    },
-    async pressesIn(row, name) {
-      const found = await page.waitForFunction(
-        (text, label) => {
-          const line = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
-          return [...(line?.querySelectorAll('button') ?? [])].find(
-            (each) => each.textContent?.trim() === label && !each.disabled,
-          )
-        },
-        {},
-        row,
-        name,
-      )
-      await (found as ElementHandle<HTMLButtonElement>).click()
-    },
-  }
-  await page.type('#password', PASSWORD)
-  await page.type('#code', new TOTP({ secret }).generate())
-  await presses('Join')
-  await sees('Sign out')
-  return desk
-}
-
-/** What axe finds on the page that is open. */
-const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
+afterAll(async () => {
+  await browser.close()
+  rmSync(folder, { recursive: true, force: true })
+})
 
 /** The first administrator invites a colleague, who gets this link. */
 async function hire(login: string, roles: string[]): Promise<string> {
@@ -102,6 +43,18 @@ async function hire(login: string, roles: string[]): Promise<string> {
   return link
 }
 
+/** Asks for what the open form says; the administrator agrees to it. */
+async function agreedTo(desk: Desk, reason: string) {
+  await desk.fills('Why, for the audit log', reason)
+  await desk.presses('Continue')
+  await desk.sees('A second person has to agree')
+  await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  await admin.opens('Proposals')
+  await admin.sees(reason)
+  await admin.presses('Agree')
+  await admin.sees('Done.')
+}
+
 /** Both widths in which staff work, as pictures. */
 async function pictured(desk: Desk, name: string) {
   for (const [size, width, height] of [
@@ -114,55 +67,11 @@ async function pictured(desk: Desk, name: string) {
   await desk.page.setViewport({ width: 1280, height: 900 })
 }
 
-/** A user of the app who waits for the check of their identity. */
-async function waitingUser(account: string): Promise<() => Promise<string>> {
-  const call = async (method: string, path: string, body?: object, token?: string) => {
-    const answer = await fetch(`${origin}/api${path}`, {
-      method,
-      headers: {
-        ...(body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return answer.json() as Promise<Record<string, string>>
-  }
-  const phone = `139${randomInt(10_000_000, 99_999_999)}`
-  const { registrationToken } = await call('POST', '/registrations', {
-    account,
-    phone,
-    phoneCountry: 'CN',
-    openingCode,
-  })
-  const passwords = { loginPassword: 'correct horse battery', tradePassword: '246802' }
-  await call('POST', '/registrations/complete', { registrationToken, ...passwords })
-  const { token = '' } = await call('POST', '/sessions', { account, password: passwords.loginPassword })
-  const upload = async (purpose: string) => {
-    const id = newId()
-    const { payload, headers } = multipartBody(await jpegPhoto())
-    const address = `${origin}/api/uploads?id=${id}&purpose=${purpose}`
-    await fetch(address, {
-      method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      body: new Uint8Array(payload),
-    })
-    return id
-  }
-  const [frontPhotoId, backPhotoId] = [await upload('id_front'), await upload('id_back')]
-  const idNumber = idNumberOf(randomInt(0, 1_000))
-  await call(
-    'POST',
-    '/verification',
-    { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId },
-    token,
-  )
-  return async () => (await call('GET', '/verification', undefined, token)).status ?? ''
-}
-
 test("a verifier's day: claim, look, decide; a colleague agrees; the auditor reads who did it", async () => {
   const account = `desk_${randomInt(1_000, 9_999)}`
-  const statusOf = await waitingUser(account)
-  admin = await sitDown(first)
+  user = await registerUser(account)
+  await user.submitIdentity()
+  admin = await sitDown(browser, first)
   const failures: string[] = []
   admin.page.on('pageerror', (error) => failures.push(String(error)))
   admin.page.on('console', (entry) => {
@@ -170,9 +79,9 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   })
 
   // Before there is a second administrator nobody has to agree.
-  const link = await hire('bea', ['Verifier', 'Auditor'])
+  const link = await hire('bea', ['Verifier', 'Cashier', 'Auditor'])
   // A passkey belongs to a name, so this desk opens the console by the name of the machine.
-  const colleague = await sitDown(link.replace('127.0.0.1', 'localhost'))
+  colleague = await sitDown(browser, link.replace('127.0.0.1', 'localhost'))
 
   await admin.opens('Verifications')
   await admin.sees(account)
@@ -192,14 +101,14 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await admin.fills('Why, for the audit log', 'name and number match')
   await admin.presses('Continue')
   await admin.sees('A second person has to agree')
-  expect(await statusOf()).toBe('under_verification')
+  expect(await user.statusOf('/verification')).toBe('under_verification')
 
   await colleague.opens('Proposals')
   await colleague.sees('name and number match')
   await colleague.page.screenshot({ path: join(OUTPUT, 'console-proposals.png') })
   await colleague.presses('Agree')
   await colleague.sees('Done.')
-  expect(await statusOf()).toBe('verified')
+  expect(await user.statusOf('/verification')).toBe('verified')
   await colleague.opens('Audit log')
   await colleague.sees('verifications.approve')
   await colleague.sees('staff/bea')
@@ -209,39 +118,175 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   expect(failures).toEqual([])
 })
 
-/** Adds a passkey of the desk's own device, leaves, and comes back by it. */
-async function comeBackByPasskey({ page, secret, opens, presses, sees }: Desk, login: string) {
-  const session = await page.createCDPSession()
-  await session.send('WebAuthn.enable')
-  await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  await opens('Keys')
-  await page.type('#passkey_name', 'Desk')
-  // A code counts once; the next one counts already.
-  await page.type('#passkey_code', new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
-  await presses('Add a passkey')
-  await page.locator('td ::-p-text(Desk)').wait()
-  await page.screenshot({ path: join(OUTPUT, 'console-passkeys.png') })
-  await presses('Sign out')
-  await page.locator('#login').fill(login)
-  await page.locator('#password').fill(PASSWORD)
-  await page.screenshot({ path: join(OUTPUT, 'console-sign-in.png') })
-  await presses('Sign in with a passkey')
-  await sees('Sign out')
+/** The page is looked at as a picture, too. */
+async function picture(desk: Desk, name: string) {
+  await desk.page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+  expect([name, await breachesOn(desk.page)]).toEqual([name, []])
 }
+
+async function agreeTo(desk: Desk, reference: string) {
+  await desk.opens('Proposals')
+  await desk.pressesIn(reference, 'Agree')
+  await desk.page.waitForFunction(
+    (text) => !document.querySelector('tbody')?.textContent?.includes(text),
+    {},
+    reference,
+  )
+}
+
+test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, paid and recorded", async () => {
+  const paid = await user.deposit('250.00')
+  const file = (name: string, lines: string[]) => {
+    const path = join(folder, name)
+    writeFileSync(path, ['date,amount,currency,text,payer', ...lines].join('\n'))
+    return path
+  }
+  const day = new Date().toISOString().slice(0, 10)
+  await admin.page.goto(new URL('/statements', first).href)
+  await admin.uploads(file('broken.csv', [`${day},two hundred,USD,x,y`]))
+  await admin.sees('Line 2: “two hundred” is no amount')
+  await admin.uploads(
+    file('today.csv', [
+      `${day},250.00,USD,${paid.reference},${REAL_NAME}`,
+      `${day},80.00,USD,for my account,SOMEBODY ELSE`,
+      `${day},12.00,USD,${paid.reference.replace('-', ' ')},A TYPIST`,
+      `${day},-3.50,USD,fee of the bank,`,
+    ]),
+  )
+  await admin.sees('Pays a deposit that waits')
+  await admin.sees('It names no deposit')
+  await picture(admin, 'console-statement')
+  await admin.presses('Credit all matched (1)')
+  await admin.fills('Why, for the audit log', 'on the account')
+  await admin.presses('Continue')
+  await admin.sees('Waiting for a second person: 1')
+  expect(await user.statusOf(paid.path)).toBe('under_review')
+  await colleague.opens('Proposals')
+  await colleague.page.locator(`::-p-aria([role="checkbox"])`).click()
+  await colleague.presses('Agree to the chosen (1)')
+  await colleague.sees('Done.')
+  expect(await user.statusOf(paid.path)).toBe('successful')
+
+  await user.bind()
+  const { path, reference } = await user.withdraw('100.00', '1.10')
+  const queue = new URL('/withdrawals', first).href
+  await admin.page.goto(queue)
+  await admin.pressesIn(reference, 'Claim')
+  await admin.pressesIn(reference, 'Open')
+  await admin.sees('First withdrawal')
+  await picture(admin, 'console-withdrawal')
+  const step = async (name: string) => {
+    await admin.presses(name)
+    await admin.fills('Why, for the audit log', 'as the queue says')
+  }
+  await step('Pick up')
+  await admin.presses('Continue')
+  await agreeTo(colleague, reference)
+  await admin.page.goto(queue)
+  await admin.pressesIn(reference, 'Open')
+  await admin.sees(REAL_NAME)
+  await step('Record as paid')
+  await admin.fills('Bank or chain reference', 'bank 17')
+  await admin.presses('Continue')
+  await agreeTo(colleague, reference)
+  expect(await user.statusOf(path)).toBe('successful')
+})
+
+test("an auditor's day: books, alarms, the chain, the reconciliation and its file", async () => {
+  await colleague.opens('Books')
+  await colleague.sees('The books add up.')
+  await colleague.sees('Alarms')
+  await picture(colleague, 'console-books-day')
+  await colleague.opens('Reconciliation')
+  await colleague.sees('Books differ by')
+  await picture(colleague, 'console-reconciliation-day')
+  const today = new Date().toISOString().slice(0, 10)
+  const [header = '', ...rows] = await colleague.page.evaluate(async () => {
+    const links = [...document.querySelectorAll('a')]
+    const link = links.find((each) => each.textContent === 'Export as CSV')
+    return (await (await fetch(link?.href ?? '')).text()).split('\r\n')
+  })
+  const cells = rows.find((row) => row.startsWith(today))?.split(',') ?? []
+  const of = (name: string) => cells[header.replace('\ufeff', '').split(',').indexOf(name)]
+  expect([of('bookDifference'), of('bankIn'), of('bankCredited')]).toEqual(['0.00', '342.00', '250.00'])
+  await colleague.opens('Audit log')
+  await colleague.presses('Check the whole chain')
+  await colleague.sees('The chain is whole')
+  await colleague.sees('reconciliation.export')
+})
+
+test("the market role's day: new amounts are announced ahead, and a limit of the house is set", async () => {
+  const max = await sitDown(browser, await hire('max', ['Market']))
+  await max.opens('Products')
+  await max.page.locator('tr[data-row-key="SOLUSDT"] ::-p-aria([name="Open"][role="button"])').click()
+  await max.sees('A change is announced at least 60 minutes ahead.')
+  await max.presses('Amounts')
+  const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  await max.page.locator('#from').click()
+  await max.page.keyboard.type(`${inTwoDays} 10:00`)
+  await max.page.keyboard.press('Enter')
+  await max.page.waitForSelector('.ant-picker-dropdown', { hidden: true })
+  // Typed over what stands there.
+  await max.page.locator('::-p-aria([name="Minimum"][role="textbox"])').click({ count: 3 })
+  await max.page.keyboard.type('7.00')
+  expect(await breachesOn(max.page)).toEqual([])
+  await pictured(max, 'product-form')
+  await agreedTo(max, 'as agreed with risk')
+  await max.sees('Announced')
+  await pictured(max, 'product')
+  const { items } = await (await fetch(`${origin}/api/product-changes?symbol=SOLUSDT`)).json()
+  expect(items).toMatchObject([{ part: 'stakes', state: 'announced', terms: { stakeMin: '7.00' } }])
+
+  await max.presses('House limits')
+  await max.fills('At most to pay, Buy (empty: no limit)', '5000.00')
+  await agreedTo(max, 'a quiet product')
+  await max.page.keyboard.press('Escape')
+  await max.page.waitForSelector('.ant-drawer-mask', { hidden: true })
+  await max.sees('0.00 / 5000.00')
+  await pictured(max, 'products')
+  expect(await breachesOn(max.page)).toEqual([])
+})
+
+test("a content editor's day: an article is written, previewed and published; the income of a day is set", async () => {
+  const cleo = await sitDown(browser, await hire('cleo', ['Content']))
+  await cleo.opens('Content')
+  await cleo.presses('New article')
+  await cleo.fills('Name', 'holiday-hours')
+  await cleo.presses('Continue')
+  for (const [locale, title] of [
+    ['zh-CN', '节日安排'],
+    ['en-US', 'Holiday hours'],
+  ] as const) {
+    await cleo.page.locator(`::-p-aria([name="${locale}"][role="tab"])`).click()
+    await cleo.fills(`Title (${locale})`, title)
+    await cleo.fills(`Text (Markdown) (${locale})`, `${title}: **closed** on Friday.`)
+  }
+  await cleo.presses('Preview')
+  await cleo.sees('on Friday.')
+  expect(await breachesOn(cleo.page)).toEqual([])
+  await pictured(cleo, 'preview')
+  await cleo.page.keyboard.press('Escape')
+  await cleo.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  await pictured(cleo, 'article')
+  await cleo.presses('Publish')
+  await agreedTo(cleo, 'read by two')
+  const published = await (await fetch(`${origin}/api/news/holiday-hours?locale=en-US`)).json()
+  expect(published).toMatchObject({ title: 'Holiday hours', locale: 'en-US' })
+
+  await cleo.page.goto(new URL('/income', first).href)
+  await cleo.sees('Demo formula')
+  await pictured(cleo, 'income')
+  await cleo.opens('Reasons')
+  await cleo.sees('The photo')
+  await pictured(cleo, 'reasons')
+})
+
 test('every page of the console stands without a breach of accessibility, in both languages', async () => {
   const { page } = admin
   const menus = [
     'Verifications',
     'Deposits',
+    'Bank statements',
     'Withdrawals',
     'Users',
     'Products',
@@ -252,11 +297,13 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Staff',
     'Audit log',
     'Books',
+    'Reconciliation',
     'Keys',
   ]
   for (const path of [
     'verifications',
     'deposits',
+    'statements',
     'withdrawals',
     'users',
     'products',
@@ -267,6 +314,7 @@ test('every page of the console stands without a breach of accessibility, in bot
     'staff',
     'audit',
     'books',
+    'reconciliation',
     'keys',
   ]) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
@@ -279,7 +327,16 @@ test('every page of the console stands without a breach of accessibility, in bot
   await page.goto(new URL('/withdrawals', first).href, { waitUntil: 'networkidle0' })
   expect(await page.evaluate(() => document.body.textContent)).toContain('提现')
   await page.screenshot({ path: join(OUTPUT, 'console-zh.png') })
-  for (const path of ['products', 'content', 'income', 'reasons']) {
+  for (const path of [
+    'products',
+    'content',
+    'income',
+    'reasons',
+    'statements',
+    'books',
+    'reconciliation',
+    'proposals',
+  ]) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
     await pictured(admin, `zh-${path}`)
   }

@@ -1,0 +1,73 @@
+import { randomInt } from 'node:crypto'
+import { newId } from '../../server/test/ids'
+import { ACCOUNT_ADDRESS, CARD_NUMBER, idNumberOf, REAL_NAME } from '../../server/test/personal'
+import { jpegPhoto, multipartBody } from '../../server/test/photos'
+
+const origin = process.env.E2E_ORIGIN ?? ''
+const openingCode = process.env.E2E_OPENING_CODE ?? ''
+const TRADE_PASSWORD = '246802'
+
+/** A user of the app, by what the app asks the server for them. */
+export interface ConsoleUser {
+  statusOf(path: string): Promise<string>
+  submitIdentity(): Promise<void>
+  /** Answers the path under which its status is told, and its reference. */
+  deposit(amount: string): Promise<{ path: string; reference: string }>
+  bind(): Promise<void>
+  withdraw(amount: string, fee: string): Promise<{ path: string; reference: string }>
+}
+
+async function call(method: string, path: string, body?: object, token?: string) {
+  const answer = await fetch(`${origin}/api${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const json = (await answer.json()) as Record<string, string>
+  if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(json)}`)
+  return json
+}
+
+async function upload(token: string, purpose: string): Promise<string> {
+  const id = newId()
+  const { payload, headers } = multipartBody(await jpegPhoto())
+  await fetch(`${origin}/api/uploads?id=${id}&purpose=${purpose}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${token}` },
+    body: new Uint8Array(payload),
+  })
+  return id
+}
+
+export async function registerUser(account: string): Promise<ConsoleUser> {
+  const phone = `139${randomInt(10_000_000, 99_999_999)}`
+  const opening = { account, phone, phoneCountry: 'CN', openingCode }
+  const { registrationToken } = await call('POST', '/registrations', opening)
+  const loginPassword = 'correct horse battery'
+  await call('POST', '/registrations/complete', { registrationToken, loginPassword, tradePassword: TRADE_PASSWORD })
+  const { token = '' } = await call('POST', '/sessions', { account, password: loginPassword })
+  const asked = async (list: string, body: object) => {
+    const id = newId()
+    const { reference = '' } = await call('POST', list, { id, ...body }, token)
+    return { path: `${list}/${id}`, reference }
+  }
+  return {
+    statusOf: async (path) => (await call('GET', path, undefined, token)).status ?? '',
+    async submitIdentity() {
+      const [frontPhotoId, backPhotoId] = [await upload(token, 'id_front'), await upload(token, 'id_back')]
+      const idNumber = idNumberOf(randomInt(0, 1_000))
+      const identity = { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
+      await call('POST', '/verification', identity, token)
+    },
+    deposit: (amount) => asked('/deposits', { channel: 'bank', amount }),
+    async bind() {
+      const account = { kind: 'bank_card', accountName: REAL_NAME, nationality: 'CN', bank: 'Test Bank' }
+      const secret = { cardNumber: CARD_NUMBER, accountAddress: ACCOUNT_ADDRESS, tradePassword: TRADE_PASSWORD }
+      await call('PUT', '/payout-account', { ...account, ...secret }, token)
+    },
+    withdraw: (amount, fee) => asked('/withdrawals', { amount, fee, tradePassword: TRADE_PASSWORD }),
+  }
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import type { Browser, BrowserContext, ElementHandle, Page } from 'puppeteer-core'
+import { OUTPUT } from './browser'
+import { violationsOn } from './pageChecks'
+import { puppeteerTab } from './tab'
+
+const PASSWORD = 'a long staff password'
+
+/** A colleague at a desk, with a browser of their own. */
+export interface Desk {
+  page: Page
+  /** Of the authenticator app. */
+  secret: string
+  context: BrowserContext
+  presses(name: string): Promise<void>
+  sees(text: string): Promise<void>
+  fills(label: string, text: string): Promise<void>
+  opens(menu: string): Promise<void>
+  /** A button in the row of a table that has this text. */
+  pressesIn(row: string, name: string): Promise<void>
+  /** By the field for files of the page. */
+  uploads(path: string): Promise<void>
+}
+
+export async function sitDown(browser: Browser, link: string): Promise<Desk> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width: 1280, height: 900 })
+  await page.evaluateOnNewDocument(() => localStorage.setItem('fairtick-console-language', 'en'))
+  const sees = async (text: string) => {
+    await page.locator(`::-p-text(${text})`).wait()
+  }
+  const presses = (name: string) => page.locator(`::-p-aria([name="${name}"][role="button"])`).click()
+  await page.goto(link)
+  await sees('type the key')
+  const secret = /type the key: ([A-Z2-7]+)/.exec(await page.evaluate(() => document.body.textContent ?? ''))?.[1] ?? ''
+  const desk: Desk = {
+    page,
+    secret,
+    context,
+    presses,
+    sees,
+    fills: (label, text) => page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text),
+    async opens(menu) {
+      await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
+      await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()
+    },
+    async pressesIn(row, name) {
+      const found = await page.waitForFunction(
+        (text, label) => {
+          const line = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+          return [...(line?.querySelectorAll('button') ?? [])].find(
+            (each) => each.textContent?.trim() === label && !each.disabled,
+          )
+        },
+        {},
+        row,
+        name,
+      )
+      await (found as ElementHandle<HTMLButtonElement>).click()
+    },
+    async uploads(path) {
+      const field = (await page.waitForSelector('input[type=file]')) as ElementHandle<HTMLInputElement>
+      await field.uploadFile(path)
+    },
+  }
+  await page.type('#password', PASSWORD)
+  await page.type('#code', new TOTP({ secret }).generate())
+  await presses('Join')
+  await sees('Sign out')
+  return desk
+}
+
+/** What axe finds on the page that is open. */
+export const breachesOn = (page: Page) => violationsOn(puppeteerTab(page))
+
+/** Adds a passkey of the desk's own device, leaves, and comes back by it. */
+export async function comeBackByPasskey({ page, secret, opens, presses, sees }: Desk, login: string) {
+  const session = await page.createCDPSession()
+  await session.send('WebAuthn.enable')
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await opens('Keys')
+  await page.type('#passkey_name', 'Desk')
+  // A code counts once; the next one counts already.
+  await page.type('#passkey_code', new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
+  await presses('Add a passkey')
+  await page.locator('td ::-p-text(Desk)').wait()
+  await page.screenshot({ path: join(OUTPUT, 'console-passkeys.png') })
+  await presses('Sign out')
+  await page.locator('#login').fill(login)
+  await page.locator('#password').fill(PASSWORD)
+  await page.screenshot({ path: join(OUTPUT, 'console-sign-in.png') })
+  await presses('Sign in with a passkey')
+  await sees('Sign out')
+}
