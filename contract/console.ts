@@ -80,6 +80,21 @@ export const STAFF_ACTION_NAMES = Object.keys(STAFF_ACTIONS) as StaffActionName[
 export const QUEUES = ['verifications', 'deposits', 'withdrawals'] as const
 export type Queue = (typeof QUEUES)[number]
 
+/** Why a change of a product is not taken. */
+export const CHANGE_PROBLEMS = [
+  'product_unknown',
+  'symbol_taken',
+  'too_soon',
+  'too_far',
+  'durations_wrong',
+  'stakes_wrong',
+  'calendar_wrong',
+  'opening_wrong',
+  'nothing_changes',
+  'change_decided',
+] as const
+export type ChangeProblem = (typeof CHANGE_PROBLEMS)[number]
+
 /** Why a request is refused; the console says it in its reader's language. */
 export const CONSOLE_PROBLEMS = [
   'invalid_request',
@@ -131,16 +146,7 @@ export const CONSOLE_PROBLEMS = [
   'reason_needed',
   'statement_unreadable',
   'file_too_large',
-  'product_unknown',
-  'symbol_taken',
-  'too_soon',
-  'too_far',
-  'durations_wrong',
-  'stakes_wrong',
-  'calendar_wrong',
-  'opening_wrong',
-  'nothing_changes',
-  'change_decided',
+  ...CHANGE_PROBLEMS,
   'article_wrong',
   'text_wrong',
   'draft_changed',

@@ -175,10 +175,27 @@ function tlogProof(receipt) {
   return `c2sp.org/tlog-proof@v1\nextra ${extra}\nindex ${head.number - 1}\n${path}\n${checkpoint}`
 }
 
+const keysIn = (value) =>
+  value === null || typeof value !== 'object'
+    ? 0
+    : Object.values(value).reduce(
+        (sum, each) => sum + keysIn(each),
+        Array.isArray(value) ? 0 : Object.keys(value).length,
+      )
+
+/** JSON of which no field is written twice: of two, another reader may take the other. */
+function parseOnce(text) {
+  const value = JSON.parse(text)
+  // A text before a colon is a key: as many are written as are read.
+  const written = text.match(/"(?:[^"\\]|\\.)*"\s*:?/g)?.filter((each) => each.endsWith(':')).length ?? 0
+  if (written !== keysIn(value)) throw new Error('a field is written twice')
+  return value
+}
+
 /** A receipt, or one in a file of c2sp.org/tlog-proof that is made of nothing else. */
 function readFile(text) {
   const [, extra] = /^c2sp.org\/tlog-proof@v1\nextra ([A-Za-z0-9+/=]+)\nindex /.exec(text) ?? []
-  if (!extra) return JSON.parse(text)
+  if (!extra) return parseOnce(text)
   const receipt = JSON.parse(Buffer.from(extra, 'base64').toString('utf8'))
   if (!isReceipt(receipt) || tlogProof(receipt) !== text) throw new Error('the proof is not that of the receipt in it')
   return receipt
@@ -604,7 +621,7 @@ async function main([file, ...options]) {
   }
   const kept = option('--acceptance')
   if (kept && problems.length === 0) {
-    problems.push(...acceptanceProblems(receipt, JSON.parse(readFileSync(kept, 'utf8'))))
+    problems.push(...acceptanceProblems(receipt, parseOnce(readFileSync(kept, 'utf8'))))
   }
   const witnesses = [...new Set(options.flatMap((each, at) => (each === '--witness' ? [options[at + 1] ?? ''] : [])))]
   const needed = Number(option('--needed') ?? witnesses.length)

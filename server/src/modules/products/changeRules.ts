@@ -1,20 +1,6 @@
+import type { ChangeProblem } from '../../../../contract/console'
 import type { ProductChangeTerms, ProductTerms } from '../../../../contract/productChanges'
 import { parseMoney } from '../../shared/money'
-
-/** Why a change of a product is not taken. */
-export const CHANGE_PROBLEMS = [
-  'product_unknown',
-  'symbol_taken',
-  'too_soon',
-  'too_far',
-  'durations_wrong',
-  'stakes_wrong',
-  'calendar_wrong',
-  'opening_wrong',
-  'nothing_changes',
-  'change_decided',
-] as const
-export type ChangeProblem = (typeof CHANGE_PROBLEMS)[number]
 
 /** A change that cannot be; `code` says why. */
 export class ChangeRefusal extends Error {

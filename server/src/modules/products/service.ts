@@ -15,7 +15,7 @@ import { limitExposure } from './exposure'
 import type { ProductIcons } from './icons'
 import * as repository from './repository'
 
-export { type ChangeProblem, ChangeRefusal } from './changeRules'
+export { ChangeRefusal } from './changeRules'
 
 export interface ProductsDeps {
   config: Pick<Settings, 'currency'>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
 import Schema from 'typebox/schema'
+import type { ChangeProblem } from '../../../../contract/console'
 import {
   PRODUCT_PARTS,
   PRODUCT_TERMS,
@@ -9,7 +10,7 @@ import {
 } from '../../../../contract/productChanges'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { type ChangeProblem, ChangeRefusal } from '../../modules/products/service'
+import { ChangeRefusal } from '../../modules/products/service'
 import { unwrap } from '../../shared/result'
 import { changeWithSecond, type MoneyAuthority } from '../approvals'
 import { changing, instant, movingMoney, type OpsKit, OpsRefusal, onOff, rowNumber, wholeNumber } from '../kit'
