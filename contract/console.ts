@@ -262,6 +262,8 @@ export const CONSOLE_ENDPOINTS = {
   agreeToProposal: { method: 'POST', path: '/proposals/:id/agree', needs: 'session' },
   refuseProposal: { method: 'POST', path: '/proposals/:id/refuse', needs: 'session' },
   withdrawProposal: { method: 'POST', path: '/proposals/:id/withdraw', needs: 'session' },
+  refuseCommand: { method: 'POST', path: '/command-proposals/:id/refuse', needs: 'session' },
+  withdrawCommand: { method: 'POST', path: '/command-proposals/:id/withdraw', needs: 'session' },
 
   listStaff: { method: 'GET', path: '/staff', needs: 'staff.read' },
   listAudit: { method: 'GET', path: '/audit', needs: 'audit.read' },

@@ -14,6 +14,7 @@ import { Books, DaysQuery, ReconciledDay, VoidDay } from './consoleAudit'
 import { CONTENT_ACTIONS, CONTENT_SCHEMAS } from './consoleContent'
 import { WithdrawalBackground } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
+import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
@@ -191,21 +192,6 @@ export const OpenUser = closed({
 })
 export type OpenUser = Static<typeof OpenUser>
 
-export const Proposal = closed({
-  id: Id,
-  action: Type.Enum([...STAFF_ACTION_NAMES]),
-  subject: Type.String(),
-  /** Of the user whom it concerns, where it concerns one who is still there. */
-  account: nullable(Type.String()),
-  params: Type.Record(Type.String(), Type.Unknown()),
-  proposedBy: Type.String(),
-  mine: Type.Boolean(),
-  reason: Type.String(),
-  createdAt: Instant,
-  expiresAt: Instant,
-})
-export type Proposal = Static<typeof Proposal>
-
 /** `waiting`: a second person has to agree. `result` holds what is shown once, such as a one-time code. */
 export const ActionAnswer = closed({
   state: Type.Enum(['done', 'waiting']),
@@ -356,10 +342,8 @@ export const CONSOLE_SCHEMAS = {
   beginPasskey: { body: closed(Factor), answer: PasskeySetup },
   addPasskey: { body: AddPasskey, answer: StaffPasskey },
   removePasskey: { params: ById, answer: Nothing },
-  listProposals: { answer: closed({ items: Type.Array(Proposal, { maxItems: 100 }) }) },
   agreeToProposal: { params: ById, answer: ActionAnswer },
-  refuseProposal: { params: ById, body: closed({ reason: Reason }), answer: Nothing },
-  withdrawProposal: { params: ById, answer: Nothing },
+  ...PROPOSAL_SCHEMAS,
   listStaff: { answer: closed({ items: Type.Array(StaffListItem, { maxItems: 500 }) }) },
   listAudit: {
     query: closed({ cursor: Type.Optional(Cursor), text: Type.Optional(Text(64, 2)) }),

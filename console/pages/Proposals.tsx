@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Empty, Input, Space, Table } from 'antd'
+import { App, Button, Empty, Input, Space, Table, Typography } from 'antd'
 import { useState } from 'react'
-import type { Proposal } from '../../contract/consoleSchemas'
+import type { CommandProposal, Proposal } from '../../contract/consoleProposals'
 import type { PublicTerms } from '../../contract/productChanges'
 import { call } from '../api'
 import { termsInWords } from '../parts/terms'
@@ -30,16 +30,15 @@ function Details({ proposal }: { proposal: Proposal }) {
   )
 }
 
-function Decision({ proposal }: { proposal: Proposal }) {
+const OVER = { state: 'done', proposal: null, result: {} } as const
+
+/** Withdrawing one's own, or refusing another's with a reason. */
+function useEnding() {
   const { modal } = App.useApp()
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
-  const params = { id: proposal.id }
-  const over = { state: 'done', proposal: null, result: {} } as const
-  const end = (work: Promise<null>) => work.then(() => showAnswer(over)).catch(showProblem)
-  if (proposal.mine)
-    return <Button onClick={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</Button>
-  function refuse() {
+  const end = (work: Promise<null>) => work.then(() => showAnswer(OVER)).catch(showProblem)
+  function refuse(send: (body: { reason: string }) => Promise<null>) {
     let reason = ''
     modal.confirm({
       title: t('do/refuse'),
@@ -56,20 +55,69 @@ function Decision({ proposal }: { proposal: Proposal }) {
           }}
         />
       ),
-      onOk: () => end(call('refuseProposal', { params, body: { reason } })),
+      onOk: () => end(send({ reason })),
     })
   }
+  return { end, refuse }
+}
+
+function Decision({ proposal }: { proposal: Proposal }) {
+  const { end, refuse } = useEnding()
+  const showAnswer = useShowAnswer()
+  const showProblem = useProblem()
+  const params = { id: proposal.id }
+  if (proposal.mine)
+    return <Button onClick={() => end(call('withdrawProposal', { params }))}>{t('do/withdraw')}</Button>
   return (
     <Space>
       <Button type="primary" onClick={() => call('agreeToProposal', { params }).then(showAnswer, showProblem)}>
         {t('do/agree')}
       </Button>
-      <Button danger onClick={refuse}>
+      <Button danger onClick={() => refuse((body) => call('refuseProposal', { params, body }))}>
         {t('do/refuse')}
       </Button>
     </Space>
   )
 }
+
+/** What was asked for on the command line: another person repeats the command there, or ends it here. */
+function Commands({ items }: { items: CommandProposal[] }) {
+  const { end, refuse } = useEnding()
+  if (items.length === 0) return null
+  const decision = ({ id, mine }: CommandProposal) =>
+    mine ? (
+      <Button onClick={() => end(call('withdrawCommand', { params: { id } }))}>{t('do/withdraw')}</Button>
+    ) : (
+      <Button danger onClick={() => refuse((body) => call('refuseCommand', { params: { id }, body }))}>
+        {t('do/refuse')}
+      </Button>
+    )
+  return (
+    <section style={{ marginTop: 32 }}>
+      <Typography.Title level={4}>{t('commands/title')}</Typography.Title>
+      <p>{t('commands/hint')}</p>
+      <Wide name={t('commands/title')}>
+        <Table<CommandProposal>
+          rowKey="id"
+          dataSource={items}
+          pagination={false}
+          columns={[
+            { title: '#', dataIndex: 'id' },
+            { title: t('field/action'), dataIndex: 'action', render: actionName },
+            { title: t('field/subject'), dataIndex: 'subject' },
+            { title: t('field/proposedBy'), dataIndex: 'proposedBy' },
+            { title: t('field/reason'), dataIndex: 'reason' },
+            { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
+            { key: 'do', render: (_, proposal) => decision(proposal) },
+          ]}
+        />
+      </Wide>
+    </section>
+  )
+}
+
+/** The command line calls one of them otherwise. */
+const actionName = (action: string) => t(`action/${action === 'savings.income.set' ? 'savings.income' : action}`)
 
 /** Agrees to one after the other; the first refusal ends it and is said. */
 function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
@@ -136,6 +184,7 @@ export function Proposals() {
           ]}
         />
       </Wide>
+      <Commands items={list.data?.commands ?? []} />
     </>
   )
 }

@@ -128,10 +128,20 @@ create table approval (
   expires_at timestamp with time zone not null,
   approved_by text,
   approved_at timestamp with time zone,
+  outcome text,
+  closed_by text,
+  closed_at timestamp with time zone,
   constraint approval_pkey PRIMARY KEY (id),
-  constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by)
+  constraint approval_check CHECK (approved_by IS NULL OR approved_by <> proposed_by),
+  constraint approval_closed CHECK ((outcome IS NULL) = (closed_by IS NULL) AND (outcome IS NULL) = (closed_at IS NULL) AND (outcome IS NULL OR approved_by IS NULL) AND
+CASE outcome
+    WHEN 'refused'::text THEN closed_by <> proposed_by
+    WHEN 'withdrawn'::text THEN closed_by = proposed_by
+    ELSE true
+END),
+  constraint approval_outcome_check CHECK (outcome = ANY (ARRAY['refused'::text, 'withdrawn'::text]))
 );
-CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL;
+CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL AND outcome IS NULL;
 
 create table audit_entry (
   id bigint not null default 0,
@@ -185,9 +195,13 @@ create table bank_statement_line (
   reference text,
   named text not null,
   sealed_text text,
+  aside_by text,
+  aside_at timestamp with time zone,
+  aside_reason text,
   constraint bank_statement_line_pkey PRIMARY KEY (id),
   constraint bank_statement_line_fingerprint_key UNIQUE (fingerprint),
   constraint bank_statement_line_amount_check CHECK (amount <> 0),
+  constraint bank_statement_line_aside CHECK ((aside_by IS NULL) = (aside_at IS NULL) AND (aside_by IS NULL) = (aside_reason IS NULL)),
   constraint bank_statement_line_named_check CHECK (named = ANY (ARRAY['exact'::text, 'inexact'::text, 'several'::text, 'none'::text])),
   constraint bank_statement_line_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES bank_statement(id)
 );
@@ -563,6 +577,24 @@ create table opening_code (
   constraint opening_code_code_check CHECK (code ~ '^[A-Z0-9]{6}$'::text),
   constraint opening_code_owner_user_id_fkey FOREIGN KEY (owner_user_id) REFERENCES app_user(id)
 );
+
+create table operator_reason (
+  id bigint not null generated always as identity,
+  code text not null,
+  version integer not null,
+  what text not null,
+  offered boolean not null,
+  texts jsonb not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  constraint operator_reason_pkey PRIMARY KEY (id),
+  constraint operator_reason_code_version_key UNIQUE (code, version),
+  constraint operator_reason_code_check CHECK (code ~ '^[a-z][a-z_]{1,31}$'::text AND code <> 'other'::text),
+  constraint operator_reason_made_by_check CHECK (made_by <> ''::text),
+  constraint operator_reason_version_check CHECK (version > 0),
+  constraint operator_reason_what_check CHECK (what = ANY (ARRAY['verification'::text, 'deposit'::text, 'withdrawal'::text, 'freeze'::text]))
+);
+CREATE TRIGGER operator_reason_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator_reason FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table order_archive_total (
   user_id bigint not null,

@@ -31,6 +31,8 @@ create or replace trigger audit_entry_append_only before update or delete or tru
   for each statement execute function refuse_change();
 create or replace trigger audit_entry_append_only before update or delete or truncate on audit_entry_rest
   for each statement execute function refuse_change();
+create or replace trigger operator_reason_append_only before update or delete or truncate on operator_reason
+  for each statement execute function refuse_change();
 create or replace trigger user_note_append_only before update or truncate on user_note
   for each statement execute function refuse_change();
 create or replace trigger user_note_kept before delete on user_note

@@ -1,5 +1,6 @@
 import type { StaffActionName } from '../../../contract/console'
 import type { TestUser } from '../../test/app'
+import { runOps } from '../../test/ops'
 import { idNumberOf, REAL_NAME } from '../../test/personal'
 import { uploadPhoto } from '../../test/photos'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../test/staff'
@@ -154,6 +155,18 @@ test('only who picked a withdrawal up records it as paid; a colleague takes it o
   await agree(ann, await act(ben, 'withdrawals.hand-back', { reference: money.reference }))
   await agree(ann, await act(ben, 'withdrawals.pick-up', money))
   expect((await agree(ann, await act(ben, 'withdrawals.approve', payment))).json().state).toBe('done')
+})
+
+test('on the command line, too, nobody records what a colleague has picked up as paid', async () => {
+  const { reference } = await withdrawn(true)
+  await server.clock.advance(60_000)
+  const keyOf = async (who: TestStaff) =>
+    (await who.post('/keys', { name: 'desk', days: 1, code: who.code() })).json<{ key: string }>().key
+  const [annKey, benKey] = [await keyOf(ann), await keyOf(ben)]
+  const paid = `withdrawals approve ${reference} --amount "100.00 USD" --payout-reference B-19 --reason test`
+  await expect(runOps(server.deps, paid, benKey)).rejects.toThrow('Somebody else has picked it up')
+  const { approval } = JSON.parse(await runOps(server.deps, `${paid} --json`, annKey))
+  expect(await runOps(server.deps, `${paid} --approval ${approval}`, benKey)).toMatch(/successful/)
 })
 
 test('who has claimed a withdrawal sees its history, holds, risks and notes, each look logged; nobody else does', async () => {

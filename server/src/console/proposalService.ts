@@ -1,7 +1,9 @@
-import { permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
-import type { ActionAnswer, Proposal } from '../../../contract/consoleSchemas'
+import { type Permission, permissionsOf, STAFF_ACTION_NAMES } from '../../../contract/console'
+import type { CommandProposal, Proposal } from '../../../contract/consoleProposals'
+import type { ActionAnswer } from '../../../contract/consoleSchemas'
 import { writeAudit } from '../audit/auditLog'
 import type { Tx } from '../database/database'
+import { endCommandProposal, listCommandProposals, permissionFor } from '../staff/commandProposals'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { HANDLERS, needPermission, ruleOf } from './actionTable'
@@ -72,6 +74,38 @@ async function list({ database, clock }: ConsoleDeps, staff: StaffIdentity): Pro
   }))
 }
 
+/** Of the command line: those that the reader may refuse, and their own. */
+async function listCommands({ database, clock }: ConsoleDeps, staff: StaffIdentity): Promise<CommandProposal[]> {
+  const rows = await listCommandProposals(database, new Date(clock.now()), LIST_MAX)
+  const me = actorOf(staff)
+  return rows
+    .filter((row) => row.proposed_by === me || staff.permissions.includes(permissionFor(row.action)))
+    .map((row) => ({
+      id: String(row.id),
+      action: row.action,
+      subject: row.subject,
+      proposedBy: row.proposed_by,
+      mine: row.proposed_by === me,
+      reason: row.reason,
+      createdAt: row.created_at.toISOString(),
+      expiresAt: row.expires_at.toISOString(),
+    }))
+}
+
+interface CommandEnd {
+  id: string
+  outcome: 'refused' | 'withdrawn'
+  reason: string
+}
+
+async function endCommand(deps: ConsoleDeps, staff: StaffIdentity, { id, outcome, reason }: CommandEnd) {
+  const may = (permission: Permission) => staff.permissions.includes(permission)
+  const now = new Date(deps.clock.now())
+  await deps.database.withTransaction((tx) =>
+    endCommandProposal(tx, id, { outcome, by: actorOf(staff), reason, may, now }),
+  )
+}
+
 /** What waits for a second person: PRODUCT.md 20.3. */
 export function createProposalService(deps: ConsoleDeps) {
   return {
@@ -81,6 +115,13 @@ export function createProposalService(deps: ConsoleDeps) {
         close(deps, tx, staff, { row: await holdOther(deps, tx, staff, id), outcome: 'refused', reason }),
       ),
     withdraw: (staff: StaffIdentity, id: string) => withdraw(deps, staff, id),
-    list: (staff: StaffIdentity) => list(deps, staff),
+    list: async (staff: StaffIdentity) => ({
+      items: await list(deps, staff),
+      commands: await listCommands(deps, staff),
+    }),
+    refuseCommand: (staff: StaffIdentity, id: string, reason: string) =>
+      endCommand(deps, staff, { id, outcome: 'refused', reason }),
+    withdrawCommand: (staff: StaffIdentity, id: string) =>
+      endCommand(deps, staff, { id, outcome: 'withdrawn', reason: 'withdrawn' }),
   }
 }

@@ -156,7 +156,7 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
       },
     )
   }
-  consoleRoute(app, 'listProposals', async ({ staff }) => ({ items: await proposals.list(staff) }))
+  consoleRoute(app, 'listProposals', ({ staff }) => proposals.list(staff))
   consoleRoute(app, 'agreeToProposal', ({ staff, params }) => proposals.agree(staff, params.id))
   consoleRoute(app, 'refuseProposal', async ({ staff, params, body }) => {
     await proposals.refuse(staff, params.id, body.reason)
@@ -164,6 +164,14 @@ function actionRoutes(app: App, deps: ConsoleDeps) {
   })
   consoleRoute(app, 'withdrawProposal', async ({ staff, params }) => {
     await proposals.withdraw(staff, params.id)
+    return null
+  })
+  consoleRoute(app, 'refuseCommand', async ({ staff, params, body }) => {
+    await proposals.refuseCommand(staff, params.id, body.reason)
+    return null
+  })
+  consoleRoute(app, 'withdrawCommand', async ({ staff, params }) => {
+    await proposals.withdrawCommand(staff, params.id)
     return null
   })
 }

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
+import { type ConsoleProblem, type Permission, permissionsOf } from '../../../contract/console'
 import { type Authority, audited } from '../audit/auditLog'
 import type { Config } from '../config'
 import type { Database, Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { formatMoney } from '../shared/money'
 import { DAY_MS } from '../shared/time'
+import { endCommandProposal, listCommandProposals } from '../staff/commandProposals'
+import { ConsoleRefusal } from '../staff/refusal'
+import { findByLogin } from '../staff/staffRepository'
 import { OpsRefusal } from './kit'
 import type { Row } from './print'
 
@@ -22,6 +26,7 @@ export interface MoneyAuthority extends Authority {
   approval?: number
 }
 
+const STAFF_PREFIX = 'staff/'
 const VALID_MS = DAY_MS
 const LIST_MAX = 100
 
@@ -68,7 +73,7 @@ async function propose({ database, clock }: Rules, authority: Authority, change:
 
 async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChange, now: Date) {
   const rows = await tx.query<{ proposed_by: string; digest: Buffer }>(
-    'select proposed_by, digest from approval where id = $1 and approved_by is null and expires_at > $2 for update',
+    'select proposed_by, digest from approval where id = $1 and approved_by is null and outcome is null and expires_at > $2 for update',
     [authority.approval, now],
   )
   const proposal = rows[0]
@@ -86,7 +91,7 @@ async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChan
 }
 
 /** Somebody with an account and a key of their own, not a name that was typed. */
-export const isStaff = (actor: string) => actor.startsWith('staff/')
+export const isStaff = (actor: string) => actor.startsWith(STAFF_PREFIX)
 
 /**
  * Runs a change of money with its audit entry in one transaction. Above the cap it is refused; above the threshold, and for
@@ -127,18 +132,7 @@ function run(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Prom
 
 /** Proposals that wait for a second operator, oldest first. */
 export async function listApprovals(database: Queryable, now: Date): Promise<Row[]> {
-  const rows = await database.query<{
-    id: bigint
-    action: string
-    subject: string
-    proposed_by: string
-    reason: string
-    expires_at: Date
-  }>(
-    `select id, action, subject, proposed_by, reason, expires_at from approval
-      where approved_by is null and expires_at > $1 order by id limit ${LIST_MAX}`,
-    [now],
-  )
+  const rows = await listCommandProposals(database, now, LIST_MAX)
   return rows.map((row) => ({
     approval: Number(row.id),
     action: row.action,
@@ -147,4 +141,37 @@ export async function listApprovals(database: Queryable, now: Date): Promise<Row
     reason: row.reason,
     expiresAt: row.expires_at.toISOString(),
   }))
+}
+
+/** What the roles of a person of the staff give; a name that was typed has all of it. */
+async function rightsOf(database: Queryable, actor: string) {
+  if (!isStaff(actor)) return () => true
+  const row = await findByLogin(database, actor.slice(STAFF_PREFIX.length))
+  const permissions = permissionsOf(row?.roles ?? [])
+  return (permission: Permission) => permissions.includes(permission)
+}
+
+const SENTENCES: Partial<Record<ConsoleProblem, (approval: number) => string>> = {
+  proposal_over: (approval) => `There is no open proposal ${approval} that you can end so.`,
+  proposal_own: (approval) => `Proposal ${approval} is yours: withdraw it, or another operator refuses it.`,
+  forbidden: () => 'Your roles do not include what this proposal is for.',
+}
+
+/** Another operator refuses it, or the one who made it withdraws it; nothing of it is carried out. */
+export async function endApproval(
+  { database, clock }: Omit<Rules, 'config'>,
+  { actor, reason }: Authority,
+  approval: number,
+  outcome: 'refused' | 'withdrawn',
+): Promise<Row> {
+  const may = await rightsOf(database, actor)
+  try {
+    const { action, subject } = await database.withTransaction((tx) =>
+      endCommandProposal(tx, approval, { outcome, by: actor, reason, may, now: new Date(clock.now()) }),
+    )
+    return { approval, action, subject, outcome }
+  } catch (error) {
+    const sentence = error instanceof ConsoleRefusal ? SENTENCES[error.problem]?.(approval) : undefined
+    throw sentence === undefined ? error : new OpsRefusal(sentence)
+  }
 }

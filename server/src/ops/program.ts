@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import type { Deps } from '../deps'
 import { actorFor } from './actor'
 import { addArchiveCommands } from './groups/archive'
-import { addAuditCommands } from './groups/audit'
+import { addApprovalCommands, addAuditCommands } from './groups/audit'
 import { addChangeCodeCommands } from './groups/changeCodes'
 import { addCodeCommands } from './groups/codes'
 import { addContentCommands } from './groups/content'
@@ -48,6 +48,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
   addArchiveCommands,
   addKeyCommands,
   addAuditCommands,
+  addApprovalCommands,
   addStaffCommands,
 ]
 

@@ -1,4 +1,5 @@
-import { createTestApp, type TestApp } from '../../../test/app'
+import type { StaffRole } from '../../../../contract/console'
+import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
@@ -106,13 +107,24 @@ describe("a key of one's own", () => {
   })
 })
 
+/** Somebody with these roles, and their key. */
+async function withKey(login: string, roles: StaffRole[]) {
+  const person = await office.join(login, roles)
+  await server.clock.advance(MINUTE_MS)
+  const { key } = (await person.post('/keys', { name: 'desk', days: 30, code: person.code() })).json<{ key: string }>()
+  return { person, key }
+}
+
+/** The command that credits a deposit of the user. */
+async function crediting(user: TestUser) {
+  const payload = { id: newId(), channel: 'bank', amount: '20.00' }
+  const answer = await server.inject({ method: 'POST', url: '/api/deposits', headers: user.headers, payload })
+  return `deposits approve ${answer.json().reference} --amount "20.00 USD" --reason test`
+}
+
 test('what the console asks two people for, a key alone does not do', async () => {
-  const keyOf = async (login: string) => {
-    const person = await office.join(login, ['verifier', 'cashier', 'support', 'market'])
-    await server.clock.advance(MINUTE_MS)
-    return (await person.post('/keys', { name: 'desk', days: 30, code: person.code() })).json().key
-  }
-  const [first, second] = [await keyOf('eve'), await keyOf('fay')]
+  const everything: StaffRole[] = ['verifier', 'cashier', 'support', 'market']
+  const [{ key: first }, { key: second }] = [await withKey('eve', everything), await withKey('fay', everything)]
   const user = await server.registerUser('helped_9')
   const commands = [
     ...[`verify approve ${user.account}`, `verify reject ${user.account} --for other --note "no name"`],
@@ -124,17 +136,71 @@ test('what the console asks two people for, a key alone does not do', async () =
   for (const command of commands)
     await expect(runOps(server.deps, `${command} --reason test`, first)).rejects.toThrow(/needs two people/)
 
-  const id = newId()
-  await server.inject({
-    method: 'POST',
-    url: '/api/deposits',
-    headers: user.headers,
-    payload: { id, channel: 'bank', amount: '20.00' },
-  })
-  const [row] = await server.database.query<{ reference: string }>('select reference from deposit where id = $1', [id])
-  const approve = `deposits approve ${row?.reference} --amount "20.00 USD" --reason test`
+  const approve = await crediting(user)
   expect(await runOps(server.deps, approve, first)).toMatch(/waiting for a second operator/)
   const approval = /approval\s+(\d+)/.exec(await runOps(server.deps, approve, first))?.[1]
   await expect(runOps(server.deps, `${approve} --approval ${approval}`, first)).rejects.toThrow(/is yours/)
   expect(await runOps(server.deps, `${approve} --approval ${approval}`, second)).toMatch(/successful/)
+})
+
+describe('a proposal of the command line ends without being carried out', () => {
+  let [gil, hal, ida] = [] as unknown as Awaited<ReturnType<typeof withKey>>[]
+  let approve: string
+  const open = async () => JSON.parse(await runOps(server.deps, 'approvals list --json')) as { approval: number }[]
+  const propose = async () => {
+    const { approval } = JSON.parse(await runOps(server.deps, `${approve} --json`, gil?.key))
+    return approval as number
+  }
+  const end = (who: typeof gil, how: string, approval: number) =>
+    runOps(server.deps, `approvals ${how} ${approval} --reason "not on the account"`, who?.key)
+  const carryOut = (approval: number) => runOps(server.deps, `${approve} --approval ${approval}`, hal?.key)
+  beforeAll(async () => {
+    gil = await withKey('gil', ['cashier'])
+    hal = await withKey('hal', ['cashier'])
+    ida = await withKey('ida', ['support'])
+    approve = await crediting(await server.registerUser('credited_9'))
+  }, 60_000)
+
+  test('there: refused by another with its permission, withdrawn by its author, both audited', async () => {
+    const refused = await propose()
+    await expect(end(gil, 'refuse', refused)).rejects.toThrow(/is yours/)
+    await expect(end(ida, 'refuse', refused)).rejects.toThrow(/roles/)
+    await expect(end(hal, 'withdraw', refused)).rejects.toThrow(/no open proposal/)
+    expect(await end(hal, 'refuse', refused)).toMatch(/refused/)
+    expect(await lastEntry()).toMatchObject({ actor: 'staff/hal', action: 'deposits.approve.refused' })
+    const withdrawn = await propose()
+    await end(gil, 'withdraw', withdrawn)
+    expect(await lastEntry()).toMatchObject({ actor: 'staff/gil', action: 'deposits.approve.withdrawn' })
+    for (const over of [refused, withdrawn]) {
+      await expect(carryOut(over)).rejects.toThrow(/no open proposal/)
+      await expect(end(hal, 'refuse', over)).rejects.toThrow(/no open proposal/)
+    }
+    expect((await open()).map(({ approval }) => approval)).not.toContain(refused)
+  })
+
+  test('in the console, which lists it to those whom it concerns', async () => {
+    const listed = async (who: typeof gil) => (await who?.person.get('/proposals'))?.json().commands
+    const approval = await propose()
+    const row = { id: String(approval), action: 'deposits.approve', proposedBy: 'staff/gil', reason: 'test' }
+    expect(await listed(gil)).toContainEqual(expect.objectContaining({ ...row, mine: true }))
+    expect(await listed(hal)).toContainEqual(expect.objectContaining({ ...row, mine: false }))
+    expect(await listed(ida)).toEqual([])
+    const path = `/command-proposals/${approval}`
+    const refuse = (who: typeof gil) => who?.person.post(`${path}/refuse`, { reason: 'asked twice' })
+    expect([await refuse(gil), await refuse(ida)].map((answer) => answer && problemOf(answer))).toEqual([
+      'proposal_own',
+      'forbidden',
+    ])
+    expect((await refuse(hal))?.statusCode).toBe(200)
+    expect(await lastEntry()).toMatchObject({ actor: 'staff/hal', action: 'deposits.approve.refused' })
+    const mine = await propose()
+    expect((await gil?.person.post(`/command-proposals/${mine}/withdraw`))?.statusCode).toBe(200)
+    for (const over of [approval, mine]) await expect(carryOut(over)).rejects.toThrow(/no open proposal/)
+  })
+
+  test('and one that runs out is over', async () => {
+    const approval = await propose()
+    await server.clock.advance(25 * 60 * MINUTE_MS)
+    await expect(end(hal, 'refuse', approval)).rejects.toThrow(/no open proposal/)
+  })
 })

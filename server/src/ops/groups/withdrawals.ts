@@ -114,13 +114,17 @@ async function approve(
 ): Promise<Row> {
   const { amount, payoutReference } = options
   // Nobody proposes to a second operator what cannot be done.
-  const problem = paymentProblem(await find(deps, reference), amount)
+  const row = await find(deps, reference)
+  const problem = paymentProblem(row, amount)
   if (problem) throw refusal(problem)
+  // Else two people could each pay it.
+  if (isStaff(options.actor) && options.approval === undefined && row.picked_up_by !== options.actor)
+    throw new OpsRefusal('Somebody else has picked it up and pays it. It can be handed back in the staff console.')
   return changeMoney(deps, options, {
     action: 'withdrawals.approve',
     subject: reference,
     amount,
-    details: { amount: amountWithCode(amount, deps), payoutReference },
+    details: { amount: amountWithCode(amount, deps), payoutReference, pickedUpBy: row.picked_up_by },
     async run(tx) {
       const result = await deps.withdrawals.approve(tx, reference, { amount, payoutReference })
       if (!result.ok) throw refusal(result.error)

@@ -1,0 +1,64 @@
+import { type Permission, STAFF_ACTIONS, type StaffActionName } from '../../../contract/console'
+import { writeAudit } from '../audit/auditLog'
+import type { Queryable, Tx } from '../database/database'
+import { ConsoleRefusal } from './refusal'
+
+/** A change that somebody asked for on the command line (ops/approvals.ts), where another one repeats the command. */
+export interface CommandProposal {
+  id: bigint
+  action: string
+  subject: string
+  /** As the audit log names them. */
+  proposed_by: string
+  reason: string
+  created_at: Date
+  expires_at: Date
+}
+
+const OPEN = `select id, action, subject, proposed_by, reason, created_at, expires_at from approval
+               where approved_by is null and outcome is null and expires_at > $1`
+
+/** Oldest first. */
+export const listCommandProposals = (database: Queryable, now: Date, limit: number) =>
+  database.query<CommandProposal & Record<string, unknown>>(`${OPEN} order by id limit $2`, [now, limit])
+
+/** Who may carry it out may refuse it. */
+export function permissionFor(action: string): Permission {
+  const name = action === 'savings.income.set' ? 'savings.income' : action
+  const rule = name in STAFF_ACTIONS ? STAFF_ACTIONS[name as StaffActionName] : undefined
+  return rule?.permission ?? 'staff.manage'
+}
+
+interface Ending {
+  outcome: 'refused' | 'withdrawn'
+  /** As the audit log names them. */
+  by: string
+  reason: string
+  may(permission: Permission): boolean
+  now: Date
+}
+
+/**
+ * Ends it without carrying it out, for the console and the command line alike: who made it withdraws, another person with its
+ * permission refuses. `proposal_over`, `proposal_own` and `forbidden` are thrown as `ConsoleRefusal`.
+ */
+export async function endCommandProposal(tx: Tx, id: string | number, ending: Ending): Promise<CommandProposal> {
+  const { outcome, by, reason, may, now } = ending
+  const [row] = await tx.query<CommandProposal & Record<string, unknown>>(`${OPEN} and id = $2 for update`, [now, id])
+  if (!row) throw new ConsoleRefusal('proposal_over')
+  const isOwn = row.proposed_by === by
+  if (outcome === 'withdrawn' && !isOwn) throw new ConsoleRefusal('proposal_over')
+  if (outcome === 'refused') {
+    if (!may(permissionFor(row.action))) throw new ConsoleRefusal('forbidden')
+    if (isOwn) throw new ConsoleRefusal('proposal_own')
+  }
+  await tx.query('update approval set outcome = $2, closed_by = $3, closed_at = $4 where id = $1', [
+    id,
+    outcome,
+    by,
+    now,
+  ])
+  const details = { approval: Number(row.id), proposedBy: row.proposed_by }
+  await writeAudit(tx, { actor: by, reason }, `${row.action}.${outcome}`, row.subject, details)
+  return row
+}
