@@ -45,7 +45,7 @@ export const BriefHead = closed({ ...HEAD, products: Hash, logs: Logs })
 export type BriefHead = Infer<typeof BriefHead>
 
 /** The log of heads up to one of them, as a signed note (c2sp.org/tlog-checkpoint). */
-const Checkpoint = Type.String({ maxLength: 12_000 })
+const Checkpoint = Type.String({ maxLength: 64_000 })
 export const SignedHead = closed({ head: TreeHead, checkpoint: Checkpoint, publicKey: PublicKey })
 export type SignedHead = Infer<typeof SignedHead>
 

@@ -109,7 +109,7 @@ function isSigned(text, { signature, publicKey }) {
 function readCheckpoint(note) {
   const name = '[!-*,-~]{1,120}'
   const lines = new RegExp(
-    `^(${name})\\n(0|[1-9][0-9]{0,15})\\n([A-Za-z0-9+/]{43}=)\\n\\n((?:— ${name} [A-Za-z0-9+/]{8,140}={0,2}\\n){1,32})$`,
+    `^(${name})\\n(0|[1-9][0-9]{0,15})\\n([A-Za-z0-9+/]{43}=)\\n\\n((?:— ${name} [A-Za-z0-9+/]{8,}={0,2}\\n){1,32})$`,
   ).exec(note)
   if (!lines) return undefined
   const [, origin, size, hash, signatures] = lines
@@ -352,7 +352,7 @@ const isReceipt = exactly({
   }),
   places: exactly({ acceptance: place, settlement: place }),
   heads: exactly({ accepted: path, fixed: path, head: path }),
-  checkpoint: (value) => typeof value === 'string' && value.length <= 12_000,
+  checkpoint: (value) => typeof value === 'string' && value.length <= 64_000,
   publicKey: hash,
   keys: isKeyList,
 })

@@ -297,7 +297,7 @@ RECEIPT = record(
         ),
         "places": record({"acceptance": PLACE, "settlement": PLACE}),
         "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH}),
-        "checkpoint": lambda value: type(value) is str and len(value) <= 12_000,
+        "checkpoint": lambda value: type(value) is str and len(value) <= 64_000,
         "publicKey": HASH,
         "keys": list_of(KEY_CHANGE, 16),
     }
@@ -341,7 +341,7 @@ def tick_text(symbol, tick):
 
 NAME = "[!-*,-~]{1,120}"
 NOTE = re.compile(
-    f"({NAME})\n(0|[1-9][0-9]{{0,15}})\n([A-Za-z0-9+/]{{43}}=)\n\n((?:\u2014 {NAME} [A-Za-z0-9+/]{{8,140}}={{0,2}}\n){{1,32}})"
+    f"({NAME})\n(0|[1-9][0-9]{{0,15}})\n([A-Za-z0-9+/]{{43}}=)\n\n((?:\u2014 {NAME} [A-Za-z0-9+/]{{8,}}={{0,2}}\n){{1,32}})"
 )
 
 

@@ -64,6 +64,11 @@ export const WITNESS_CASES: readonly Case[] = [
     ...(await both(receipt)),
     lineOf(receipt, 'three.example/w', OTHER),
   ]),
+  witnessed('witnessed-by-longer-keys', 'keys of other kinds have signed with longer lines', async (receipt) => [
+    `— three.example/w ${Buffer.alloc(2_432, 7).toString('base64')}\n`,
+    ...(await both(receipt)),
+    `— two.example/w ${Buffer.alloc(7_868, 7).toString('base64')}\n`,
+  ]),
   unseen('witness-none', 'no witness has seen it', () => [], 1),
   unseen('witness-missing', 'one witness has seen it, and two have to', (receipt) => [lineOf(receipt, NAMES[0], ONE)]),
   unseen('witness-twice', 'one witness is counted twice', (receipt) => [lineOf(receipt, NAMES[0], ONE)], 2, [

@@ -14,7 +14,7 @@ import type { TreeReader } from './treeReader'
 /** A head is offered at most this often. */
 const OFFER_EVERY_MS = 1_000
 const ANSWER_WITHIN_MS = 5_000
-const ANSWER_MAX = 8_000
+const ANSWER_MAX = 64_000
 /** Cosignatures of older heads are let go: a receipt takes a young one. */
 const HEADS_KEPT = 1_000
 

@@ -10,8 +10,9 @@ export interface Checkpoint {
   signatures: { name: string; id: string; signature: string }[]
 }
 
+/** Of any length: keys of other kinds sign with thousands of characters, and their lines are passed over. */
 const NOTE =
-  /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,140}={0,2}\n){1,32})$/
+  /^([!-*,-~]{1,120})\n(0|[1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n\n((?:— [!-*,-~]{1,120} [A-Za-z0-9+/]{8,}={0,2}\n){1,32})$/
 const LOG_KEY = '01'
 const KEY_ID_DIGITS = 8
 

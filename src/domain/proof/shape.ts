@@ -109,7 +109,7 @@ const RECEIPT = record({
   }),
   places: record({ acceptance: PLACE, settlement: PLACE }),
   heads: record({ accepted: PATH, fixed: PATH, head: PATH }),
-  checkpoint: (value) => typeof value === 'string' && value.length <= 12_000,
+  checkpoint: (value) => typeof value === 'string' && value.length <= 64_000,
   publicKey: HASH,
   keys: listOf(KEY_CHANGE, 16),
 })
