@@ -25,6 +25,7 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       TICKS_KEPT_DAYS: String(config.ticksKeptDays),
       RECORDS_KEPT_DAYS: String(config.recordsKeptDays),
       BUS_URL: hashOf(config.busUrl ?? null),
+      PRODUCT_NOTICE_MINUTES: String(config.productNoticeMs / 60_000),
     },
     terms: {
       APP_NAME: config.appName,
@@ -32,6 +33,7 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       'DEPOSIT_…': hashOf(config.deposits),
       'WITHDRAWAL_…': hashOf(config.withdrawals),
       'SAVINGS_…': hashOf(config.savings),
+      'ORDERS_PER_MINUTE, OPEN_STAKES_MAX': hashOf(config.orderLimits),
       'OPS_…': hashOf(config.operator),
       VAPID_KEY: config.push?.publicKey ?? 'none',
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),

@@ -116,6 +116,7 @@ test('a node with other settings than a running one does not start; keys may be 
   expect(await startOf({ DATABASE_URL, SEALING_KEY, TICKS_KEPT_DAYS: '40' })).toContain(
     'TICKS_KEPT_DAYS: another node that runs on this database has it otherwise.',
   )
+  await expect(join({ PRODUCT_NOTICE_MINUTES: '0' }, 'second')).rejects.toThrow(/^PRODUCT_NOTICE_MINUTES: another node/)
   const other = Buffer.alloc(32, 8).toString('base64')
   const [newFirst, newBehind] = [{ SEALING_KEY: `${other},${SEALING_KEY}` }, { SEALING_KEY: `${SEALING_KEY},${other}` }]
   // The running one could not open what this one seals.
