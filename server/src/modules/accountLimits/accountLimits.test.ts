@@ -115,6 +115,26 @@ test(
   20 * MINUTES,
 )
 
+test('money that came late counts on the day of its credit, also beyond the limit, and refuses what would come on top', async () => {
+  const user = await wallet.registerUser()
+  await set(user, 'deposit_day', '150.00')
+  const { id, reference } = (await deposit(user, '100.00')).json<{ id: string; reference: string }>()
+  await call(user, 'POST', `/deposits/${id}/cancel`)
+  expect(await limitOf(user, 'deposit_day')).toMatchObject({ used: '0.00' })
+  await wallet.clock.advance(DAY_MS)
+  expect((await deposit(user, '120.00')).statusCode).toBe(201)
+  const claim = { amount: 10_000n, late: true }
+  const credited = await wallet.database.withTransaction((tx) => wallet.deps.deposits.approve(tx, reference, claim))
+  expect(credited.ok).toBe(true)
+  expect(await limitOf(user, 'deposit_day')).toMatchObject({ used: '220.00', left: '0.00' })
+  expect((await deposit(user, '10.00')).json()).toMatchObject({
+    code: 'account_limit_reached',
+    details: { ownLimit: 'deposit_day', limit: '150.00' },
+  })
+  await wallet.clock.advance(DAY_MS)
+  expect(await limitOf(user, 'deposit_day')).toMatchObject({ used: '0.00', left: '150.00' })
+})
+
 test('lower holds at once, higher only after a day and a second word, and not a week later', async () => {
   const user = await wallet.registerUser()
   await set(user, 'stake', '100.00')
