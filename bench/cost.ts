@@ -85,8 +85,8 @@ export async function compareWays(rounds: number, ways: { with(): Promise<Cost>;
         ).toPrecision(3),
       )
     const figure = {
-      ...{ withProof: middle(costs.with), without: middle(costs.without) },
-      ...{ proofPercent: percent(0.5), middleHalfOfPairs: [percent(0.25), percent(0.75)] },
+      ...{ with: middle(costs.with), without: middle(costs.without) },
+      ...{ percentMore: percent(0.5), middleHalfOfPairs: [percent(0.25), percent(0.75)] },
     }
     return [key, figure] as const
   })

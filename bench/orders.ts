@@ -7,6 +7,7 @@ import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
 import type { Database } from '../server/src/database/database'
 import { newId } from '../server/src/shared/ids'
+import { placeWithLimits } from './exposure'
 import {
   CALLERS,
   createFloor,
@@ -116,6 +117,7 @@ export async function benchOrders() {
     const placing = await placeBothWays(deps, place)
     clearInterval(beat)
     await dropOpenOrders(database)
+    const limits = await placeWithLimits({ config: deps.config, database }, productId, postgres.url)
     const settle = await settleBothWays(database, productId)
     const httpByNodes: Record<number, unknown> = {}
     for (const nodes of [1, 2, 3]) {
@@ -128,6 +130,7 @@ export async function benchOrders() {
       service,
       serviceToPgbench: Number((service.perSecond / onePerCall).toFixed(2)),
       placing,
+      limits,
       settle10000: settle,
       httpByNodes,
     }

@@ -1,24 +1,31 @@
 -- The codes of a batch once more: orders whose profit would bring what the house could have to pay over the limit of their
--- product and side become placing_exposed. Within the quotas of this connection's row nothing is locked; else all rows of
--- those sides are, the limit is held exactly, and half of what is left is shared out as new quotas.
+-- product and side become placing_exposed. Within the quotas of this connection's row nothing is locked, nor for what alone is
+-- more than what is left: at a limit everybody goes on trying. Else all rows of those sides are locked, the limit is held
+-- exactly, and half of what is left is shared out as new quotas.
 create or replace function refuse_exposed(
   p_product int[], p_direction smallint[], p_profit bigint[], p_code smallint[]
 ) returns smallint[] language plpgsql as $$
 declare
   v_stripe smallint := pg_backend_pid() % 16;
-  v_code smallint[] := p_code;
+  v_code smallint[];
   v_side record;
   v_room bigint;
   v_taken bigint;
 begin
-  if not exists (
-    select from product_exposure exposure
-      join (select item.product_id, item.direction, sum(item.profit) as profit
-              from unnest(p_product, p_direction, p_profit, p_code) as item (product_id, direction, profit, code)
-             where item.code = placing_placed() group by item.product_id, item.direction) side
-        on side.product_id = exposure.product_id and side.direction = exposure.direction
-     where exposure.stripe = v_stripe and exposure.open_profit + side.profit > exposure.quota) then
+  if is_within_quota(p_product, p_direction, p_profit, p_code, v_stripe) then
     return p_code;
+  end if;
+  select array_agg(case when item.code = placing_placed() and item.profit > side.room then placing_exposed()
+                        else item.code end order by item.ord)
+    into v_code
+    from unnest(p_product, p_direction, p_profit, p_code) with ordinality as item (product_id, direction, profit, code, ord)
+    left join (select exposure.product_id, exposure.direction, exposure.profit_max - sum(exposure.open_profit) as room
+                 from product_exposure exposure
+                where exposure.product_id = any (p_product) and exposure.profit_max is not null
+                group by exposure.product_id, exposure.direction, exposure.profit_max) side
+      on side.product_id = item.product_id and side.direction = item.direction;
+  if is_within_quota(p_product, p_direction, p_profit, v_code, v_stripe) then
+    return v_code;
   end if;
 
   perform 1 from product_exposure exposure where exposure.product_id = any (p_product)

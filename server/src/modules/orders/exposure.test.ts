@@ -1,6 +1,9 @@
 import type { PlaceOrder } from '../../../../contract/orders'
 import type { TestUser } from '../../../test/app'
 import { createTradingFloor, SYMBOL, type TradingFloor } from '../../../test/tradingFloor'
+import { createDatabase } from '../../database/database'
+import { createLog } from '../../shared/log'
+import { type NewOrder, placeOrders } from './repository'
 
 let floor: TradingFloor
 let users: TestUser[]
@@ -105,4 +108,40 @@ test('several connections that share a row of the count, in any mixture of sides
   expect(open[-1]).toBeLessThanOrEqual(7n * PROFIT)
   expect(await counted()).toEqual(open)
   expect(countOf(await placeAll(1), 'placed') + Number((open[1] ?? 0n) / PROFIT)).toBe(9)
+})
+
+const newOrder = (user: TestUser): NewOrder => ({
+  ...{ userId: BigInt(user.id), id: floor.body().id, productId: floor.product.id, direction: 1, stake: 10_000n },
+  ...{ durationSeconds: 30, earningsRateBp: 7_500, payout: 17_500n, bodyHash: Buffer.alloc(1), source: 'test' },
+  ...{ instrument: '-', acceptedAtMs: floor.clock.now(), entryTimeoutMs: 5_000, staleAfterMs: 5_000 },
+})
+
+test('nodes that place at the edge of a limit all at once fill it exactly, and no moment shows more than that', async () => {
+  await floor.settleAll()
+  await floor.database.query('delete from product_exposure')
+  await limit(25n * PROFIT)
+  const nodes = Array.from({ length: 4 }, () =>
+    createDatabase(floor.deps.config.databaseUrl ?? '', createLog('silent'), 4),
+  )
+  const seen: bigint[] = []
+  const isLooking = { on: true }
+  const looking = (async () => {
+    while (isLooking.on) seen.push((await real())[1] ?? 0n)
+  })()
+  const perMinute = { perMinute: 0, openStakes: 0n }
+  const outcomes = await Promise.all(
+    users.flatMap((user) =>
+      Array.from({ length: 12 }, async (_, index) => {
+        const node = nodes[index % nodes.length] as (typeof nodes)[number]
+        const [placed] = await placeOrders(node, [newOrder(user)], floor.deps.config.currency, perMinute)
+        return placed?.outcome ?? ''
+      }),
+    ),
+  )
+  isLooking.on = false
+  await looking
+  await Promise.all(nodes.map((node) => node.close()))
+  expect([countOf(outcomes, 'placed'), countOf(outcomes, 'exposed')]).toEqual([25, 12 * users.length - 25])
+  expect(seen.every((open) => open <= 25n * PROFIT)).toBe(true)
+  expect([await counted(), await real()]).toMatchObject([{ 1: 25n * PROFIT }, { 1: 25n * PROFIT }])
 })
