@@ -52,3 +52,7 @@ export const Health = closed({
   ),
 })
 export type Health = Infer<typeof Health>
+
+/** GET /health/live: the process answers. It asks neither the database nor Redis, whose loss no restart of a node mends. */
+export const Liveness = closed({ live: Type.Literal(true) })
+export type Liveness = Infer<typeof Liveness>

@@ -22,7 +22,7 @@ import {
   SessionList,
 } from './accounts'
 import { CreatePriceAlert, PriceAlert, PriceAlertPage, PriceAlertsQuery } from './alerts'
-import { AppInfo, Health } from './app'
+import { AppInfo, Health, Liveness } from './app'
 import { CapitalExport, CapitalExportQuery, CapitalRecordPage, CapitalRecordQuery } from './capitalRecord'
 import { ClientId, closed, Empty, ProductSymbol } from './common'
 import { Article, LocaleQuery, NewsPage, NewsQuery } from './content'
@@ -127,6 +127,7 @@ const created = <T extends TSchema>(schema: T) => ({ 200: schema, 201: schema })
 export const ENDPOINT_SCHEMAS = {
   getHealth: { answers: { 200: Health, 503: Health } },
   getNodeHealth: { answers: { 200: Health, 503: Health } },
+  getLiveness: { answers: { 200: Liveness } },
   getAppInfo: { answers: { 200: AppInfo } },
 
   checkRegistration: { body: CheckRegistration, answers: { 201: RegistrationTicket } },

@@ -11,6 +11,7 @@ export interface Endpoint {
 export const ENDPOINTS = {
   getHealth: { method: 'GET', path: '/health', auth: 'none' },
   getNodeHealth: { method: 'GET', path: '/health/node', auth: 'none' },
+  getLiveness: { method: 'GET', path: '/health/live', auth: 'none' },
   getAppInfo: { method: 'GET', path: '/app-info', auth: 'none' },
 
   checkRegistration: { method: 'POST', path: '/registrations', auth: 'none' },

@@ -58,7 +58,7 @@ export async function startSecureRedis(password) {
     ca: tls.certificate,
     async kill() {
       await server.kill()
-      rmSync(tls.folder, { recursive: true })
+      rmSync(tls.folder, { recursive: true, force: true })
     },
   }
 }

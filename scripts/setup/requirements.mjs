@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from '../lib/run.mjs'
 import { Refusal, say } from '../lib/say.mjs'
+import { unpackedHelm } from './helm.mjs'
 
 /** What the tests need and npm cannot bring: how it is found, and the Debian packages that bring it. */
 const REQUIREMENTS = {
@@ -14,6 +15,7 @@ const REQUIREMENTS = {
   postgres: { find: findPostgres, packages: ['postgresql'], setting: 'POSTGRES_BIN' },
   promtool: { find: () => onPath(['promtool']), packages: ['prometheus'] },
   amtool: { find: () => onPath(['amtool']), packages: ['prometheus-alertmanager'] },
+  helm: { find: () => unpackedHelm() ?? onPath(['helm']), packages: ['helm'] },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },

@@ -7,10 +7,12 @@ import { promisify } from 'node:util'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { startSecureRedis } from '../../scripts/setup/redis.mjs'
 import { until } from '../support/until'
+import { container, environment, type Manifest, manifest, renderChart } from './chart'
 import { createNodeProcess, type NodeProcess } from './nodeProcess'
 
 jest.setTimeout(120_000)
 
+const TOKEN = 'only-for-figures-and-long-enough'
 const ROOT = join(__dirname, '../..')
 const run = promisify(execFile)
 
@@ -18,6 +20,9 @@ let folder: string
 let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let redis: Awaited<ReturnType<typeof startSecureRedis>>
 let node: NodeProcess
+let secrets: string
+/** What Helm makes of deploy/helm: the node below is started with the environment of its pods. */
+let chart: Manifest[]
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fairtick-image-'))
@@ -25,25 +30,36 @@ beforeAll(async () => {
   postgres = await startThrowAwayPostgres()
   redis = await startSecureRedis('secret')
   const proofKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'der', type: 'pkcs8' })
-  const env = {
+  secrets = mkdtempSync(join(tmpdir(), 'fairtick-secrets-'))
+  const values = {
     DATABASE_URL: postgres.url,
     BUS_URL: redis.url,
-    NODE_EXTRA_CA_CERTS: redis.ca,
     PROOF_KEY: proofKey.toString('base64'),
     SEALING_KEY: randomBytes(32).toString('base64'),
-    LOG_LEVEL: 'error',
-    MIGRATE: 'step',
+    METRICS_TOKEN: TOKEN,
+    OBJECT_STORE_ACCESS_KEY: 'nobody',
+    OBJECT_STORE_SECRET_KEY: 'asks for it',
+    'ca.crt': readFileSync(redis.ca, 'utf8'),
   }
+  for (const [name, value] of Object.entries(values)) writeFileSync(join(secrets, name), `${value}\n`)
+  const store = 'settings.OBJECT_STORE_URL=https://127.0.0.1:9/photos'
+  chart = await renderChart(
+    '--set',
+    `host=trade.example.com,authorities.configMap=ca,settings.LOG_LEVEL=error,${store}`,
+  )
+  const { ROLES, ...env } = environment(chart, manifest(chart, 'Deployment', 'ft-web'), secrets)
+  expect(ROLES).toBe('api,stream')
   node = createNodeProcess(await freePort(), env, folder, join(folder, 'bin/node'))
 })
 afterAll(async () => {
   await node?.remove()
   await redis?.kill()
   await postgres?.stop()
-  rmSync(folder, { recursive: true, force: true })
+  for (const each of [folder, secrets]) rmSync(each, { recursive: true, force: true })
 })
 
-const text = async (path: string) => (await fetch(`${node.origin}${path}`)).text()
+const text = async (path: string) =>
+  (await fetch(`${node.origin}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
 
 test('what goes into the image runs by itself, as the example of settings says', async () => {
   // Nothing of this repository can be found from there.
@@ -54,7 +70,11 @@ test('what goes into the image runs by itself, as the example of settings says',
   await expect(
     run(process.execPath, main, { cwd: folder, env: { ...env, MIGRATE: 'step', PORT: '0' } }),
   ).rejects.toThrow(/the first is 0001_baseline: run "node dist\/server\/migrate\.js" before the nodes start/)
-  const migrate = () => run(process.execPath, [join(folder, 'dist/server/migrate.js')], inFolder)
+  const job = manifest(chart, 'Job', 'ft-migrate')
+  const [program, ...args] = container(job).command ?? []
+  expect(program).toBe('node')
+  const asJob = { PATH: process.env.PATH, ...environment(chart, job, secrets) }
+  const migrate = () => run(join(folder, 'bin/node'), args, { cwd: folder, env: asJob })
   expect((await migrate()).stdout).toMatch(/^0001_baseline\n/)
   expect((await migrate()).stdout).toBe('The database is up to date.\n')
   await node.start()
@@ -119,4 +139,16 @@ test('the compose file passes on every setting that the example has, and the nod
   for (const file of compose.matchAll(/- (\.\/[^:]+):/g)) {
     expect([file[1], existsSync(join(ROOT, 'deploy', file[1] ?? ''))]).toEqual([file[1], true])
   }
+})
+
+test('a pod whose database is lost gets no requests and is not started anew', async () => {
+  const probes = container(manifest(chart, 'Deployment', 'ft-web'))
+  const ask = async ({ httpGet }: { httpGet: { path: string } }) =>
+    (await fetch(`${node.origin}${httpGet.path}`, { signal: AbortSignal.timeout(5_000) })).status
+  expect([await ask(probes.livenessProbe), await ask(probes.readinessProbe)]).toEqual([200, 200])
+  await postgres.stop()
+  await redis.kill()
+  await until('it is not ready', async () => (await ask(probes.readinessProbe)) === 503)
+  const answer = await fetch(`${node.origin}${probes.livenessProbe.httpGet.path}`)
+  expect(await answer.json()).toEqual({ live: true })
 })

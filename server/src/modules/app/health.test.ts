@@ -15,3 +15,9 @@ test('health says how each price source does, before its first tick and after', 
   const app = (await server.inject({ method: 'GET', url: '/api/app-info' })).json<{ feed: string }>()
   expect(app.feed).toBe('simulated')
 })
+
+test('that the process lives is answered without a limit and without the database', async () => {
+  const answer = await server.inject({ method: 'GET', url: '/api/health/live' })
+  expect([answer.statusCode, answer.json()]).toEqual([200, { live: true }])
+  expect(answer.headers['x-ratelimit-limit']).toBeUndefined()
+})

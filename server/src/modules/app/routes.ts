@@ -1,4 +1,5 @@
 import type { Health } from '../../../../contract/app'
+import { perMinute } from '../../plugins/limits'
 import { type App, endpoint } from '../../shared/http'
 import type { AppService } from './service'
 
@@ -7,6 +8,13 @@ export function appRoutes(app: App, service: AppService) {
   app.route({
     ...endpoint('getAppInfo'),
     handler: async () => service.info(),
+  })
+
+  const liveness = endpoint('getLiveness')
+  app.route({
+    ...liveness,
+    config: { ...liveness.config, ...perMinute(0) },
+    handler: async () => ({ live: true as const }),
   })
 
   const isWholeReady = ({ database, feed, ledger }: Health['checks']) =>
