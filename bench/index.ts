@@ -7,6 +7,7 @@ import { benchMainThread } from './mainThread'
 import { benchOrders } from './orders'
 import { benchProof } from './proof'
 import { benchSavings } from './savings'
+import { benchSigner } from './signer'
 import { benchStream } from './stream'
 
 /** Name → figures. Nothing here asserts a time; a reader compares. */
@@ -23,6 +24,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   },
   orders: benchOrders,
   proof: benchProof,
+  signer: benchSigner,
   savings: benchSavings,
   alerts: benchAlerts,
   stream: async () => [await benchStream(1_000), await benchStream(5_000)],

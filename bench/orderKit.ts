@@ -4,7 +4,7 @@ import { loadConfig } from '../server/src/config'
 import { createDatabase, type Database } from '../server/src/database/database'
 import { migrate } from '../server/src/database/migrate'
 import { keepPartitions } from '../server/src/database/partitions'
-import { createDeps } from '../server/src/deps'
+import { createDeps, type Deps } from '../server/src/deps'
 import { seedDemoProducts } from '../server/src/market/demoProducts'
 import { appendTicks, loadHeads } from '../server/src/market/tickLog'
 import { enterOrders, settleOrders } from '../server/src/modules/settlement/repository'
@@ -95,6 +95,37 @@ export async function load(work: (call: number) => Promise<unknown>) {
   const at = (share: number) => Number(quantile(latencies, share).toFixed(1))
   return { perSecond: Math.round(latencies.length / SECONDS), p50Ms: at(0.5), p99Ms: at(0.99) }
 }
+
+export const newOrder = () => ({
+  id: newId(),
+  symbol: SYMBOL,
+  direction: 'up' as const,
+  stake: '1.00',
+  durationSeconds: 60,
+  earningsRateBp: 8200,
+})
+
+/** Says twice a second that the product has a price, so that orders are taken. */
+export function keepTicking({ bus }: Pick<Deps, 'bus'>, productId: number): () => void {
+  const say = () => {
+    const tick = { productId, symbol: SYMBOL, sequence: 1, atMs: Date.now(), price: '100.0', size: '1' }
+    bus.publish({ type: 'ticks', ticks: [tick] })
+  }
+  say()
+  const beat = setInterval(say, 500)
+  return () => clearInterval(beat)
+}
+
+/** As many as are placed in one round of a comparison. */
+export const PLACED = 4_000
+
+/** Places that many, from all callers at once. */
+export const placeMany = (place: (call: number) => Promise<void>) =>
+  Promise.all(
+    Array.from({ length: CALLERS }, async (_, caller) => {
+      for (let call = caller; call < PLACED; call += CALLERS) await place(call)
+    }),
+  )
 
 /** 10,000 orders that are due at one instant: what it takes until all are booked. */
 export async function settleDue(

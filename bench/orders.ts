@@ -6,30 +6,21 @@ import { join } from 'node:path'
 import { freePort, startThrowAwayPostgres } from '../scripts/setup/postgres.mjs'
 import { findPostgres } from '../scripts/setup/requirements.mjs'
 import type { Database } from '../server/src/database/database'
-import { newId } from '../server/src/shared/ids'
 import { placeWithLimits } from './exposure'
 import {
   CALLERS,
   createFloor,
   dropOpenOrders,
+  keepTicking,
   load,
   logIn,
   NEW_ID,
+  newOrder,
   SECONDS,
-  SYMBOL,
   startServer,
   USERS,
 } from './orderKit'
 import { placeBothWays, settleBothWays } from './settling'
-
-const order = () => ({
-  id: newId(),
-  symbol: SYMBOL,
-  direction: 'up' as const,
-  stake: '1.00',
-  durationSeconds: 60,
-  earningsRateBp: 8200,
-})
 
 /** The database's own ceiling for one call an order: the same function, called by its own load generator. */
 function pgbench(url: string): number {
@@ -69,7 +60,7 @@ async function overHttp(url: string, database: Database, nodes: number) {
   const statuses = new Map<number, number>()
   const post = (call: number) =>
     new Promise<void>((resolve, reject) => {
-      const body = JSON.stringify(order())
+      const body = JSON.stringify(newOrder())
       const headers = {
         authorization: `Bearer ${tokens[call % CALLERS]}`,
         'content-type': 'application/json',
@@ -102,20 +93,17 @@ export async function benchOrders() {
   const postgres = await startThrowAwayPostgres()
   try {
     const { database, deps, productId } = await createFloor(postgres.url)
-    const beat = setInterval(() => {
-      const tick = { productId, symbol: SYMBOL, sequence: 1, atMs: Date.now(), price: '100.0', size: '1' }
-      deps.bus.publish({ type: 'ticks', ticks: [tick] })
-    }, 500)
+    const stopTicking = keepTicking(deps, productId)
     const onePerCall = pgbench(postgres.url)
     // While it ran, nothing here could tick.
     await new Promise((resolve) => setTimeout(resolve, 600))
     const place = async (call: number) => {
-      const result = await deps.orders.place(BigInt((call % USERS) + 1), order())
+      const result = await deps.orders.place(BigInt((call % USERS) + 1), newOrder())
       if (!result.ok) throw new Error(`An order was refused: ${result.error.code}`)
     }
     const service = await load(place)
     const placing = await placeBothWays(deps, place)
-    clearInterval(beat)
+    stopTicking()
     await dropOpenOrders(database)
     const limits = await placeWithLimits({ config: deps.config, database }, productId, postgres.url)
     const settle = await settleBothWays(database, productId)

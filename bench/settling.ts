@@ -3,7 +3,7 @@ import type { Deps } from '../server/src/deps'
 import { createHeadMaker, type HeadMaker } from '../server/src/proof/heads'
 import { systemClock } from '../server/src/shared/clock'
 import { type Cost, compareWays, costOf, sumOf } from './cost'
-import { CALLERS, SYMBOL, settleDue } from './orderKit'
+import { PLACED, placeMany, SYMBOL, settleDue } from './orderKit'
 
 const ROUNDS = 9
 
@@ -51,9 +51,6 @@ export async function settleBothWays(database: Database, productId: number) {
   })
 }
 
-/** As many as are placed in one round. */
-const PLACED = 4_000
-
 /**
  * Placing as a node does it, with the signature that each answer carries, the stored copy of it and the head that takes the
  * orders up; and without all that.
@@ -65,12 +62,7 @@ export async function placeBothWays(
   const { database, acceptances } = deps
   const heads = createHeadMaker({ database, clock: systemClock })
   const { give } = acceptances
-  const placeAll = () =>
-    Promise.all(
-      Array.from({ length: CALLERS }, async (_, caller) => {
-        for (let call = caller; call < PLACED; call += CALLERS) await place(call)
-      }),
-    )
+  const placeAll = () => placeMany(place)
   const figures = await compareWays(ROUNDS, {
     with: () =>
       costOf(database, async () => {

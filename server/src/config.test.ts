@@ -54,6 +54,11 @@ test.each([
   [{ KEFU_URL: 'javascript:alert(1)' }, /^KEFU_URL/],
   [{ HOST: 'a b' }, /^HOST/],
   [{ RATE_LIMIT: 'many' }, /^RATE_LIMIT/],
+  [{ ROLES: 'api,signer', DATABASE_URL: 'postgres://db/x' }, /^ROLES is "api,signer" .* or signer alone\.$/],
+  [{ SIGNER_URL: 'unix:signer.sock' }, /^SIGNER_URL must be unix:\/path\/to\/socket or https:\/\/host:port\.$/],
+  [{ SIGNER_URL: 'http://signer:8443' }, /^SIGNER_URL must be/],
+  [{ SIGNER_URL: 'https://signer:8443', SIGNER_CA: 'x' }, /needs PEM in SIGNER_CA, SIGNER_CERT, SIGNER_CERT_KEY/],
+  [{ SIGNER_URL: 'unix:/run/s.sock', PROOF_KEY: 'x' }, /^PROOF_KEY is set beside SIGNER_URL/],
   [{ SEALING_KEY: 'c2hvcnQ=' }, /^SEALING_KEY must be 32 random bytes/],
   [{ BLOCKED_COUNTRIES: 'US,Atlantis' }, /^BLOCKED_COUNTRIES names "ATLANTIS"/],
   [{ BLOCKED_COUNTRIES: 'XX' }, /^BLOCKED_COUNTRIES names "XX"/],
@@ -136,6 +141,7 @@ const live = {
 test('live funds start with everything set, also with another address of the exchange', () => {
   expect(sentence(live)).toBe('accepted')
   expect(sentence({ ...live, FEED_BINANCE_URL: 'wss://fstream.binance.com' })).toBe('accepted')
+  expect(sentence({ ...live, PROOF_KEY: '', SIGNER_URL: 'unix:/run/signer.sock' })).toBe('accepted')
 })
 
 test.each([

@@ -15,6 +15,7 @@ import { readWithdrawalSettings, type WithdrawalSettings } from './modules/withd
 import type { ObjectStoreSettings } from './objectStore/objectStore'
 import { readObjectStoreSettings } from './objectStore/settings'
 import { readProofKeys, readProofOrigin, readWitnesses, type WitnessSettings } from './proof/settings'
+import { readSignerOfNode, type SignerSettings } from './proof/signerSettings'
 import { type ConsoleSettings, readConsoleSettings } from './shared/consoleSettings'
 import { amount, ConfigError, choice, type Env, integer, url } from './shared/env'
 import { LOG_LEVELS, type LogLevel } from './shared/log'
@@ -49,9 +50,10 @@ export interface Config extends Settings {
   operator: { cap: bigint; secondActorFrom: bigint }
   /** The staff console; undefined where it is off. */
   console: ConsoleSettings | undefined
-  /** Signs acceptances and checkpoints; undefined means the one in `dataDir`, made at first start. */
-  /** The newest first; empty: the key is in a file below `dataDir`. */
+  /** They sign acceptances and checkpoints, the newest first; empty: the key is with the signer, or in a file below `dataDir`. */
   proofKeys: readonly KeyObject[]
+  /** The process that holds the keys in the place of this one. */
+  signer: SignerSettings | undefined
   /** What the log of heads is called: the first line of its checkpoints. */
   proofOrigin: string
   /** Who is asked to sign the log of heads, and how many have to. */
@@ -122,7 +124,8 @@ function mediaPublicUrlOf(env: Env): string | undefined {
 function busUrlOf(env: Env): string | undefined {
   const address = url(env, 'BUS_URL', BUS_PROTOCOLS)
   if (address === undefined) return undefined
-  const missing = ['DATABASE_URL', 'PROOF_KEY', 'SEALING_KEY'].filter((name) => !env[name]?.trim())
+  const signs = env.SIGNER_URL?.trim() ? [] : ['PROOF_KEY']
+  const missing = ['DATABASE_URL', ...signs, 'SEALING_KEY'].filter((name) => !env[name]?.trim())
   if (missing.length === 0) return address
   throw new ConfigError(`BUS_URL is for nodes that share ${missing.join(', ')}: set that alike on all of them.`)
 }
@@ -153,7 +156,8 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
   if (!/^https:\/\/[^/]+/.test(env.PUBLIC_ORIGIN?.trim() ?? '')) missing.push('a TLS origin (PUBLIC_ORIGIN)')
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
-  if (!env.PROOF_KEY?.trim()) missing.push('a key for tree heads (PROOF_KEY)')
+  if (!env.PROOF_KEY?.trim() && !env.SIGNER_URL?.trim())
+    missing.push('a key for tree heads (PROOF_KEY, or SIGNER_URL for where it is)')
   if (!env.SEALING_KEY?.trim()) missing.push('a key for what is stored encrypted (SEALING_KEY)')
   if (/^(\[\s*\])?$/.test(env.DEPOSIT_CHANNELS?.trim() ?? '')) missing.push('a deposit channel (DEPOSIT_CHANNELS)')
   // What is replayed is known to anyone who has the file.
@@ -252,6 +256,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     },
     console: readConsoleSettings(env, currency.scale),
     staffProvider: readProviderSettings(env, funds),
+    signer: readSignerOfNode(env),
     proofKeys: readProofKeys(env),
     proofOrigin: readProofOrigin(env),
     ...readWitnesses(env),

@@ -52,7 +52,9 @@ import { createAcceptor } from './proof/acceptance'
 import { type Acceptances, createAcceptances } from './proof/acceptances'
 import { type Archiver, createArchiver } from './proof/archiver'
 import { createHeadMaker, type HeadMaker } from './proof/heads'
+import { createKeySource } from './proof/keySource'
 import { createKeyring, type Keyring } from './proof/keys'
+import type { KeySource } from './proof/signer'
 import { createWholeTickLog, type WholeTickLog } from './proof/tickArchive'
 import { createTreeReader, type TreeReader } from './proof/treeReader'
 import { type Bus, createBus } from './shared/bus'
@@ -189,6 +191,8 @@ export interface DepsInput {
   database: Database
   clock?: Clock
   metrics?: Metrics
+  /** Where the signing keys are; the default is what the settings say. */
+  keySource?: KeySource
   /** Wraps the price source for the market; only development has one. */
   wrapFeed?: (feed: Feed) => Feed
 }
@@ -201,12 +205,12 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   return { holder, link, bus, audience: createAudience() }
 }
 
-function createCore(base: BaseDeps, { wrapFeed }: DepsInput): CoreDeps {
+function createCore(base: BaseDeps, { wrapFeed, keySource = createKeySource(base) }: DepsInput): CoreDeps {
   const { config, database, holder } = base
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const tickLog = createWholeTickLog({ database, objects })
   const sealer = createInstallationSealer(config)
-  const keyring = createKeyring(base)
+  const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
   const sweeps = [
     createResultsSweep({ objects }),

@@ -1,10 +1,12 @@
 import closeWithGrace from 'close-with-grace'
+import { SIGNER_ROLE } from './cluster/roles'
 import { loadConfig } from './config'
 import { SchemaError } from './database/migrate'
 import { EmbeddedDatabaseError } from './embedded/binaries'
 import { type RunningServer, type ServerExtras, startServer } from './server'
 import { ConfigError } from './shared/env'
 import { createLog } from './shared/log'
+import { startSigner } from './signerProcess'
 
 const CLOSE_WITHIN_MS = 10_000
 const SAME_KEYPRESS_MS = 1_000
@@ -18,6 +20,14 @@ function announce({ origin, demo, console }: RunningServer) {
   }
   if (console) lines.push(`Staff console: ${console}`)
   process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+const isSigner = () => process.env.ROLES?.trim() === SIGNER_ROLE
+
+async function serveSigner() {
+  const { log, where, close } = await startSigner()
+  closeWithGrace({ delay: CLOSE_WITHIN_MS, logger: log }, close)
+  process.stdout.write(`Fairtick's signer is ready: ${where}\n`)
 }
 
 async function serve(extras: ServerExtras) {
@@ -41,7 +51,8 @@ async function serve(extras: ServerExtras) {
 
 /** Runs the server until a signal ends it; what cannot be started says why in one sentence. */
 export function runServer(extras: ServerExtras = {}): void {
-  serve(extras).catch((error: unknown) => {
+  const running = isSigner() ? serveSigner() : serve(extras)
+  running.catch((error: unknown) => {
     const expected = [ConfigError, EmbeddedDatabaseError, SchemaError].some((kind) => error instanceof kind)
     const text = error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)
     process.stderr.write(`fairtick: ${text}\n`)

@@ -15,13 +15,15 @@ import { type EmbeddedDatabase, startEmbedded } from './embedded/supervisor'
 import type { Feed } from './market/feed'
 import type { DemoSignIn } from './modules/accounts/service'
 import { SWEEP_MS } from './modules/module'
+import { createKeySource } from './proof/keySource'
+import type { KeySource } from './proof/signer'
 import { type Clock, systemClock } from './shared/clock'
 import { ConfigError } from './shared/env'
 import type { App } from './shared/http'
 import { newId } from './shared/ids'
 import type { Log } from './shared/log'
 import { createLoop } from './shared/loop'
-import { createMetrics } from './shared/metrics'
+import { createMetrics, type Metrics } from './shared/metrics'
 import { settingsToAgreeOn } from './sharedSettings'
 import { startWorkers } from './startWorkers'
 
@@ -108,14 +110,20 @@ async function openDatabase(config: Config, log: Log) {
   return { embedded, url }
 }
 
-async function serve(config: Config, log: Log, database: Database, extras: ServerExtras) {
+/** What is there before the parts of the server. */
+interface Ground {
+  database: Database
+  metrics: Metrics
+  keySource: KeySource
+}
+
+async function serve(config: Config, log: Log, ground: Ground, extras: ServerExtras) {
   const deps = createDeps({
     config,
     log,
-    database,
+    ...ground,
     clock: extras.clock ?? systemClock,
     ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
-    metrics: createMetrics({ processMetrics: true }),
   })
   // A node that cannot sign would take orders and fail at the first one.
   await deps.keyring.current()
@@ -132,6 +140,12 @@ async function serve(config: Config, log: Log, database: Database, extras: Serve
     throw new ConfigError(listenSentence(error as NodeJS.ErrnoException, config.host, config.port))
   }
 }
+
+/** A node starts with a signer that answers; later it waits for one. */
+const signersOf = (keySource: KeySource) =>
+  keySource.signers().catch((error: Error) => {
+    throw new ConfigError(error.message)
+  })
 
 const nameOfProcess = () => `${hostname()} ${process.pid} ${newId()}`
 /** The staff console on its own listener, where CONSOLE_PORT asks for it. */
@@ -182,9 +196,17 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     if (config.migrate === 'start') await migrate(url, log)
     else await refuseOlderSchema(url)
     await claimInstallation(database, config)
+    const metrics = createMetrics({ processMetrics: true })
+    const keySource = createKeySource({ config, log, metrics })
+    const keys = config.signer ? (await signersOf(keySource)).map(({ publicKey }) => publicKey) : []
     // The embedded database belongs to one process.
-    if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config))
-    const { origin, demo, app, workers, staffConsole } = await serve(config, log, database, extras)
+    if (config.databaseUrl) leave = await joinNodes({ database, log }, nameOfProcess(), settingsToAgreeOn(config, keys))
+    const { origin, demo, app, workers, staffConsole } = await serve(
+      config,
+      log,
+      { database, metrics, keySource },
+      extras,
+    )
     return {
       origin,
       demo,

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createHash, createPublicKey, type KeyObject } from 'node:crypto'
 import type { NodeSettings } from './cluster/nodeAgreement'
 import type { Config } from './config'
 import { sealingKeyName } from './shared/sealing'
@@ -9,9 +9,16 @@ const hashOf = (value: unknown) =>
     .digest('hex')
     .slice(0, 16)
 
-/** What other nodes have to know of this one's settings. */
-export function settingsToAgreeOn(config: Config): NodeSettings {
+const nameOf = (key: KeyObject) => hashOf(createPublicKey(key).export({ format: 'jwk' }))
+const nameOfPublic = (key: Buffer) => hashOf({ crv: 'Ed25519', x: key.toString('base64url'), kty: 'OKP' })
+
+/**
+ * What other nodes have to know of this one's settings.
+ * @param remoteKeys public keys of a signer that this node has them from
+ */
+export function settingsToAgreeOn(config: Config, remoteKeys: readonly Buffer[] = []): NodeSettings {
   const { feeds, objectStore, proofKeys } = config
+  const keys = config.signer ? remoteKeys.map(nameOfPublic) : proofKeys.map(nameOf)
   // Folders have names of their machine: whether they are the same one cannot be told from here.
   const place = objectStore.kind === 's3' ? [objectStore.endpoint, objectStore.bucket, objectStore.prefix] : 'folder'
   return {
@@ -38,8 +45,7 @@ export function settingsToAgreeOn(config: Config): NodeSettings {
       VAPID_KEY: config.push?.publicKey ?? 'none',
       'WITNESSES…': hashOf([config.witnesses, config.witnessesNeeded]),
     },
-    proof:
-      proofKeys.length === 0 ? ['own'] : proofKeys.map((key) => hashOf(createPublicKey(key).export({ format: 'jwk' }))),
+    proof: keys.length === 0 ? ['own'] : keys,
     sealing: config.sealingKeys.map(sealingKeyName),
   }
 }

@@ -87,7 +87,7 @@ test('what goes into the image runs by itself, as the example of settings says',
   expect(stdout).toContain('add up')
 })
 
-test.each(['fairtick', 'fairtick-migrate'])(
+test.each(['fairtick', 'fairtick-migrate', 'fairtick-signer'])(
   'the unit %s starts on a host with nothing but what is shipped',
   async (name) => {
     const unit = readFileSync(join(ROOT, `deploy/systemd/${name}.service`), 'utf8')

@@ -179,12 +179,12 @@ export async function logged(
   const root = rootOf(leaves)
   const signer = {
     publicKey: Buffer.from(keys.publicKey, 'hex'),
-    sign: (text: string) => Buffer.from(keys.sign(text), 'hex'),
+    signMany: async (text: string) => Buffer.from(keys.sign(text), 'hex'),
   }
   return {
     ...changed,
     heads: { accepted: await placeOf(accepted), fixed: await placeOf(fixed), head: await placeOf(head) },
-    checkpoint: checkpointNote({ origin, size, root }, [signer]),
+    checkpoint: await checkpointNote({ origin, size, root }, [signer]),
     publicKey: keys.publicKey,
   }
 }

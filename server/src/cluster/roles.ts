@@ -22,10 +22,16 @@ function parseRoles(text: string): ReadonlySet<Role> | undefined {
   return roles
 }
 
+/** A process that only signs for the others, with no database and no port for users (OPERATIONS.md, "Keys"). */
+export const SIGNER_ROLE = 'signer'
+
 /** ROLES. Throws `ConfigError`. */
 export function readRoles(env: Env): ReadonlySet<Role> {
   const roles = parseRoles(env.ROLES ?? '')
-  if (!roles) throw new ConfigError(`ROLES is "${env.ROLES}" but takes, with commas between: ${ROLES.join(', ')}.`)
+  if (!roles)
+    throw new ConfigError(
+      `ROLES is "${env.ROLES}" but takes, with commas between: ${ROLES.join(', ')}; or ${SIGNER_ROLE} alone.`,
+    )
   if (roles.size < ROLES.length && !env.DATABASE_URL?.trim()) {
     throw new ConfigError(
       'ROLES leaves something to other nodes, so it needs the database that they share (DATABASE_URL).',

@@ -47,8 +47,8 @@ test('whoever asks again gets the same bytes, after a change of the key and wher
   await floor.deps.heads.seal()
 
   await floor.clock.advance(2_000)
-  const change = await floor.database.withTransaction((tx) =>
-    handOver(tx, floor.deps.keyring.held(), floor.clock.now()),
+  const change = await floor.database.withTransaction(async (tx) =>
+    handOver(tx, await floor.deps.keyring.held(), floor.clock.now()),
   )
   if (typeof change === 'string') throw new Error(change)
   await floor.clock.advance(2_000)

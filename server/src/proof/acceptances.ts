@@ -25,6 +25,8 @@ interface AcceptancesDeps {
 
 /** What the house has signed, kept so that whoever asks again gets the same. */
 export interface Acceptances {
+  /** Throws where nothing can be signed now: an order that is not placed yet is refused then. */
+  ready(): void
   /** Signs the terms of an order that was placed just now. Nothing waits until the signature is stored. */
   give(number: bigint, terms: OrderTerms): Promise<Acceptance>
   /** The acceptance that was given, byte for byte. */
@@ -101,6 +103,7 @@ export function createAcceptances({ database, log, keyring, accept }: Acceptance
   }
 
   return {
+    ready: keyring.ready,
     async give(number, terms) {
       const acceptance = await accept(terms)
       await keep(number, acceptance)

@@ -1,10 +1,9 @@
-import type { KeyObject } from 'node:crypto'
 import type { KeyChange } from '../../../contract/proof'
 import type { Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { ConfigError } from '../shared/env'
 import { lockHeads } from './heads'
-import { loadSigners, type Signer } from './signer'
+import type { KeyHolder, KeySource, Signer } from './signer'
 import { keyText } from './texts'
 
 /** Receipts carry every change, and a verifier takes this many. */
@@ -39,7 +38,9 @@ export interface SigningKeys {
 /** The keys of this installation: which one signs is said by the log of keys, not by a setting. */
 export interface Keyring {
   /** Held keys, the newest first. */
-  held(): readonly Signer[]
+  held(): Promise<readonly Signer[]>
+  /** Throws where nothing can be signed now. */
+  ready(): void
   /** The key that signs now. Throws where PROOF_KEY lacks it. */
   current(): Promise<Signer>
   /** Every change of the key so far, oldest first. */
@@ -53,19 +54,11 @@ export interface Keyring {
 }
 
 const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
+const isHere = (signer: Signer): signer is KeyHolder => 'sign' in signer
 
-export function createKeyring(deps: {
-  config: { proofKeys: readonly KeyObject[]; dataDir: string }
-  database: Queryable
-  clock: Clock
-}): Keyring {
-  const { config, database, clock } = deps
-  let signers: Signer[] | undefined
-  // A key in a file is read, or made, when it first signs: not every program does.
-  const held = () => {
-    signers ??= loadSigners(config)
-    return signers
-  }
+export function createKeyring(deps: { keySource: KeySource; database: Queryable; clock: Clock }): Keyring {
+  const { keySource, database, clock } = deps
+  const held = () => keySource.signers()
   let known: { atMs: number; changes: KeyChange[] } | undefined
 
   async function changes(): Promise<KeyChange[]> {
@@ -76,17 +69,20 @@ export function createKeyring(deps: {
     known && Math.abs(clock.now() - known.atMs) < READ_EVERY_MS ? known.changes : await changes()
 
   /** Before any change it is the oldest one that is held: a newer one waits for the change. */
-  const find = (key: string | undefined) =>
-    key === undefined ? held().at(-1) : held().find((each) => keyOf(each) === key)
+  const find = async (key: string | undefined) => {
+    const all = await held()
+    return key === undefined ? all.at(-1) : all.find((each) => keyOf(each) === key)
+  }
 
   async function current(): Promise<Signer> {
-    const signer = find((await recent()).at(-1)?.to)
+    const signer = await find((await recent()).at(-1)?.to)
     if (!signer)
       throw new ConfigError('PROOF_KEY lacks the key to which the log was handed over: add it, newest first.')
     return signer
   }
   return {
     held,
+    ready: keySource.ready,
     current,
     changes,
     numberOf: async (publicKey) => (await recent()).findIndex(({ to }) => to === publicKey) + 1,
@@ -100,10 +96,10 @@ export function createKeyring(deps: {
       // Changes are only added: what is known of the first ones stays so.
       const seen = known?.changes ?? (await changes())
       const all = seen.length < size ? await changes() : seen
-      const then = find(size > 0 ? all[size - 1]?.to : all[0]?.from)
+      const then = await find(size > 0 ? all[size - 1]?.to : all[0]?.from)
       const first = then ?? (await current())
       return {
-        signers: [first, ...held().filter((each) => each !== first)],
+        signers: [first, ...(await held()).filter((each) => each !== first)],
         changes: all.slice(0, size),
         fits: then !== undefined,
       }
@@ -112,7 +108,10 @@ export function createKeyring(deps: {
 }
 
 /** The newest held key takes the place of the one that signs now; both sign that. A text says why it cannot be. */
-export async function handOver(tx: Tx, held: readonly Signer[], atMs: number): Promise<KeyChange | string> {
+export async function handOver(tx: Tx, keys: readonly Signer[], atMs: number): Promise<KeyChange | string> {
+  const held = keys.filter(isHere)
+  if (held.length < keys.length)
+    return 'The keys are with the signer: run this where PROOF_KEY is set, without SIGNER_URL.'
   await lockHeads(tx)
   const changes = await readKeyChanges(tx)
   const [newest, oldest] = [held[0], held.at(-1)]

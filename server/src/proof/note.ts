@@ -23,13 +23,17 @@ const signatureLine = (name: string, id: Buffer, signature: Buffer): string =>
 export const checkpointText = (origin: string, size: number, root: Buffer): string =>
   `${origin}\n${size}\n${root.toString('base64')}\n`
 
-/** The checkpoint, signed with each key of the log, and the lines of witnesses after that. */
-export function checkpointNote(
+/** Signs a checkpoint with each key of the log, in their order; the lines of witnesses follow. */
+export async function checkpointNote(
   { origin, size, root }: { origin: string; size: number; root: Buffer },
-  signers: readonly { publicKey: Buffer; sign(text: string): Buffer }[],
+  signers: readonly { publicKey: Buffer; signMany(text: string): Promise<Buffer> }[],
   cosignatures: readonly string[] = [],
-): string {
+): Promise<string> {
   const text = checkpointText(origin, size, root)
-  const own = signers.map(({ publicKey, sign }) => signatureLine(origin, keyId(origin, LOG_KEY, publicKey), sign(text)))
+  const own = await Promise.all(
+    signers.map(async ({ publicKey, signMany }) =>
+      signatureLine(origin, keyId(origin, LOG_KEY, publicKey), await signMany(text)),
+    ),
+  )
   return `${text}\n${own.join('')}${cosignatures.join('')}`
 }

@@ -4,19 +4,31 @@ import { dirname, join } from 'node:path'
 import { readPrivateKeys } from './settings'
 import { createSigningThread, type SignMany } from './signingThread'
 
-/** Signs tree heads with Ed25519. */
+/** Signs with one Ed25519 key, here or in a process of its own. */
 export interface Signer {
   /** 32 bytes. */
   publicKey: Buffer
-  sign(text: string): Buffer
-  /** The same signature, for what is signed thousands of times a second. */
+  /** Also for what is signed thousands of times a second. */
   signMany: SignMany
+}
+
+/** A signer whose key is in this process. */
+export interface KeyHolder extends Signer {
+  sign(text: string): Buffer
+}
+
+/** Where the keys of this installation are. */
+export interface KeySource {
+  /** The newest key first. */
+  signers(): Promise<readonly Signer[]>
+  /** Throws where nothing can be signed now. */
+  ready(): void
 }
 
 /** A SubjectPublicKeyInfo of Ed25519 is a fixed prefix and the 32 bytes of the key. */
 const KEY_BYTES = 32
 
-export function createSigner(key: KeyObject): Signer {
+export function createSigner(key: KeyObject): KeyHolder {
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)
   const signHere = (text: string) => sign(null, Buffer.from(text, 'utf8'), key)
   return { publicKey, sign: signHere, signMany: createSigningThread(key, signHere) }
@@ -35,8 +47,16 @@ function loadOrMakeKeys(file: string): KeyObject[] {
   return keys
 }
 
-/** The signers of this installation, the newest key first. */
-export const loadSigners = (config: { proofKeys: readonly KeyObject[]; dataDir: string }): Signer[] =>
-  (config.proofKeys.length > 0 ? config.proofKeys : loadOrMakeKeys(join(config.dataDir, 'proof-key.pem'))).map(
-    createSigner,
-  )
+/** Keys of the settings, or of the file that takes their place. It is read, or made, when it first signs. */
+export function createHeldKeys(config: { proofKeys: readonly KeyObject[]; dataDir: string }): KeySource {
+  let signers: KeyHolder[] | undefined
+  const load = () =>
+    config.proofKeys.length > 0 ? config.proofKeys : loadOrMakeKeys(join(config.dataDir, 'proof-key.pem'))
+  return {
+    async signers() {
+      signers ??= load().map(createSigner)
+      return signers
+    },
+    ready() {},
+  }
+}

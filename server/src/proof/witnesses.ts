@@ -51,7 +51,7 @@ export function createWitnessWorker({ database, clock, log, keyring, trees, conf
   async function post({ url }: WitnessSettings, head: HeadRow, old: number) {
     const path = await consistencyPath(trees.hashesOf(HEAD_TREE), old, head.number)
     const { signers } = await keyring.at(head.logs.keys?.size ?? 0)
-    const note = checkpointNote({ origin, size: head.number, root: head.logRoot }, signers)
+    const note = await checkpointNote({ origin, size: head.number, root: head.logRoot }, signers)
     const body = `old ${old}\n${path.map((hash) => `${hash.toString('base64')}\n`).join('')}\n${note}`
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
     const answer = await fetch(`${url}/add-checkpoint`, { method: 'POST', body, signal })

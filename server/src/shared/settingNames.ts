@@ -37,6 +37,10 @@ export const SETTING_NAMES = [
   'SEALING_KEY',
   'PROOF_KEY',
   'PROOF_ORIGIN',
+  'SIGNER_URL',
+  'SIGNER_CA',
+  'SIGNER_CERT',
+  'SIGNER_CERT_KEY',
   'WITNESSES',
   'WITNESSES_NEEDED',
   'OBJECT_STORE_URL',
@@ -85,7 +89,7 @@ export const SETTING_NAMES = [
 const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
 /** What begins so is meant for this server; nothing else on a machine does. */
-const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|OBJECT_STORE|PROOF|SEALING|WITNESSES|VAPID|PUSH)_/
+const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
 const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)

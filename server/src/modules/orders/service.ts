@@ -3,6 +3,7 @@ import type { AcceptedOrder } from '../../../../contract/proof'
 import { type Database, isDatabaseUnavailable } from '../../database/database'
 import { freezeRefusal } from '../../database/freezes'
 import type { Acceptances } from '../../proof/acceptances'
+import { SignerAwayError } from '../../proof/remoteSigner'
 import type { Bus } from '../../shared/bus'
 import type { Clock } from '../../shared/clock'
 import { isIdTimeOff } from '../../shared/ids'
@@ -179,6 +180,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     // What was archived is not there to refuse its id.
     if (isIdTimeOff(body.id, clock.now()))
       return (await reader.repeat(userId, body.id, hash)) ?? fail('request_id_time_off')
+    deps.acceptances.ready()
     const order = newOrderOf(userId, body, terms.value, stake, hash, clock.now())
     const result = await batcher.add(userId, order)
     switch (result.outcome) {
@@ -217,7 +219,9 @@ export function createOrdersService(deps: OrdersDeps): OrdersService {
         return await place(userId, body)
       } catch (error) {
         const refusal: AppError<'unavailable'> | undefined =
-          error instanceof QueueFullError || isDatabaseUnavailable(error) ? { code: 'unavailable' } : undefined
+          [QueueFullError, SignerAwayError].some((kind) => error instanceof kind) || isDatabaseUnavailable(error)
+            ? { code: 'unavailable' }
+            : undefined
         if (!refusal) throw error
         log.warn({ err: error }, 'an order could not be placed now')
         return { ok: false, error: refusal }

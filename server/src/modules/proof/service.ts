@@ -112,7 +112,7 @@ function createCheckpoints({ database, keyring, config }: ProofDeps) {
     const { proofOrigin: origin } = config
     const { signers } = await keyring.at(sizeOf(head, 'keys'))
     const lines = config.witnesses.length > 0 ? await readCosignatures(database, origin, wire.number) : []
-    const checkpoint = checkpointNote({ origin, size: wire.number, root }, signers, lines)
+    const checkpoint = await checkpointNote({ origin, size: wire.number, root }, signers, lines)
     return { head: wire, checkpoint, publicKey: hex(signers[0].publicKey) }
   }
 }

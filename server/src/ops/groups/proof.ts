@@ -7,7 +7,7 @@ import type { Row } from '../print'
 /** The newest key of PROOF_KEY takes over (docs/PROOF.md, "Keys"); the next head holds the change. */
 async function changeKey({ database, keyring, clock, heads }: Deps, authority: Authority): Promise<Row> {
   const change = await audited(database, authority, 'proof.key_changed', async (tx) => {
-    const done = await handOver(tx, keyring.held(), clock.now())
+    const done = await handOver(tx, await keyring.held(), clock.now())
     if (typeof done === 'string') throw new OpsRefusal(done)
     const { from, to, at } = done
     return { subject: to, details: { from, to, at }, value: done }
@@ -19,7 +19,7 @@ async function changeKey({ database, keyring, clock, heads }: Deps, authority: A
 /** Whose key it is: for a pin of the app and for whoever watches the log. */
 async function showKeys({ proof, keyring }: Deps): Promise<Row> {
   const { log, publicKey, keys } = await proof.policy()
-  const held = keyring.held().map((each) => each.publicKey.toString('hex'))
+  const held = (await keyring.held()).map((each) => each.publicKey.toString('hex'))
   return { log, publicKey, before: keys.map(({ from }) => from).join(', ') || 'none', held: held.join(', ') }
 }
 

@@ -1,0 +1,136 @@
+import { chmodSync, existsSync, rmSync } from 'node:fs'
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { connect } from 'node:net'
+import type { Log } from '../shared/log'
+import { SIGNER_PATHS, SIGNER_TEXTS_MAX } from './remoteSigner'
+import type { KeyHolder } from './signer'
+import type { SignerSettings } from './signerSettings'
+
+const BODY_MAX = 2_000_000
+const TEXT_MAX = 2_000
+const REQUEST_MS = 5_000
+/** States of the log of heads that it remembers having signed. */
+const HEADS_KEPT = 100_000
+
+const ACCEPTANCE = /^accept\|2\|[^\n]+$/
+const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
+
+/**
+ * What it signs: acceptances of orders, and states of its own log, of each size one. A node that was taken over can have
+ * a false one signed before a true one is, but no second history of what was signed since the start.
+ */
+export function createGuard(origin: string, kept = HEADS_KEPT): (text: string) => boolean {
+  const roots = new Map<string, string>()
+  return (text) => {
+    if (text.length > TEXT_MAX) return false
+    if (ACCEPTANCE.test(text)) return true
+    const [, name, size = '', root = ''] = CHECKPOINT.exec(text) ?? []
+    if (name !== origin) return false
+    const known = roots.get(size)
+    if (known !== undefined) return known === root
+    roots.set(size, root)
+    for (const oldest of roots.keys()) {
+      if (roots.size <= kept) break
+      roots.delete(oldest)
+    }
+    return true
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request) {
+    size += (part as Buffer).length
+    if (size > BODY_MAX) return undefined
+    parts.push(part as Buffer)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** `{ key, texts }`; undefined for anything else. */
+function readAsked(body: string | undefined): { key: string; texts: string[] } | undefined {
+  try {
+    const { key, texts } = JSON.parse(body ?? '') as { key?: unknown; texts?: unknown }
+    if (typeof key !== 'string' || !Array.isArray(texts) || texts.length > SIGNER_TEXTS_MAX) return undefined
+    return texts.every((text) => typeof text === 'string') ? { key, texts } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: Buffer | string = '') {
+  response.writeHead(status, { 'content-length': Buffer.byteLength(body) }).end(body)
+}
+
+function createListener(holders: readonly KeyHolder[], origin: string, log: Log): RequestListener {
+  const isAllowed = createGuard(origin)
+  const byKey = new Map(holders.map((holder) => [holder.publicKey.toString('hex'), holder]))
+  const keys = JSON.stringify({ keys: [...byKey.keys()] })
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const what = `${request.method} ${request.url}`
+    if (what === `GET ${SIGNER_PATHS.keys}`) return answer(response, 200, keys)
+    if (what !== `POST ${SIGNER_PATHS.sign}`) return answer(response, 404)
+    const asked = readAsked(await bodyOf(request))
+    const holder = asked && byKey.get(asked.key)
+    if (!asked || !holder) return answer(response, 400)
+    const refused = asked.texts.find((text) => !isAllowed(text))
+    if (refused !== undefined) {
+      log.error({ text: refused.slice(0, 200) }, 'a node asked for a signature that this log does not give')
+      return answer(response, 403)
+    }
+    answer(response, 200, Buffer.concat(asked.texts.map((text) => holder.sign(text))))
+  }
+
+  return (request, response) => {
+    handle(request, response).catch((error) => {
+      log.warn({ err: error }, 'a request of a node failed')
+      if (!response.headersSent) answer(response, 500)
+    })
+  }
+}
+
+/** A signer that was killed leaves its socket behind; one that answers there is another signer. */
+async function removeDeadSocket(path: string): Promise<void> {
+  if (!existsSync(path)) return
+  const isAlive = await new Promise<boolean>((resolve) => {
+    const probe = connect(path, () => {
+      probe.destroy()
+      resolve(true)
+    }).once('error', () => resolve(false))
+  })
+  if (!isAlive) rmSync(path, { force: true })
+}
+
+/** The process that holds the keys, for nodes that hold none. Resolves when it listens; answers what stops it. */
+export async function startSignerServer(
+  settings: SignerSettings,
+  holders: readonly KeyHolder[],
+  origin: string,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const listener = createListener(holders, origin, log)
+  const limits = { requestTimeout: REQUEST_MS, keepAliveTimeout: 60_000 }
+  const server =
+    'path' in settings
+      ? createServer(limits, listener)
+      : createTlsServer(
+          { ...limits, ...settings.tls, requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' },
+          listener,
+        )
+  if ('path' in settings) await removeDeadSocket(settings.path)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    if ('path' in settings) server.listen(settings.path, resolve)
+    else server.listen({ host: settings.host, port: settings.port }, resolve)
+  })
+  // Whoever may open the socket may have things signed: this account and its group.
+  if ('path' in settings) chmodSync(settings.path, 0o660)
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+}

@@ -1,0 +1,27 @@
+import { readProofKeys, readProofOrigin } from './proof/settings'
+import { createSigner } from './proof/signer'
+import { startSignerServer } from './proof/signerServer'
+import { readSigner } from './proof/signerSettings'
+import { ConfigError, choice, type Env } from './shared/env'
+import { createLog, LOG_LEVELS, type Log } from './shared/log'
+import { withSettingsOfFiles } from './shared/settingNames'
+
+/** `ROLES=signer`: holds PROOF_KEY and signs for nodes that hold none. It needs no other setting and no database. */
+export async function startSigner(given: Env = process.env): Promise<{
+  log: Log
+  where: string
+  close(): Promise<void>
+}> {
+  const env = withSettingsOfFiles(given)
+  const settings = readSigner(env)
+  if (!settings) throw new ConfigError('ROLES=signer needs SIGNER_URL: where nodes find it, alike on all of them.')
+  const keys = readProofKeys(env)
+  if (keys.length === 0) throw new ConfigError('ROLES=signer needs PROOF_KEY: the key that it signs with.')
+  const log = createLog(choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'))
+  const where = 'path' in settings ? settings.path : `${settings.host}:${settings.port}`
+  try {
+    return { log, where, close: await startSignerServer(settings, keys.map(createSigner), readProofOrigin(env), log) }
+  } catch (error) {
+    throw new ConfigError(`The signer cannot listen on ${where}: ${error instanceof Error ? error.message : error}.`)
+  }
+}
