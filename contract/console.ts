@@ -48,6 +48,8 @@ export const STAFF_ACTIONS = {
   'verifications.reject': { permission: 'verifications.decide', queue: 'verifications' },
   'deposits.approve': { permission: 'deposits.decide', queue: 'deposits', money: true },
   'deposits.reject': { permission: 'deposits.decide', queue: 'deposits' },
+  'statement-lines.set-aside': { permission: 'deposits.decide' },
+  'statement-lines.reopen': { permission: 'deposits.decide', alwaysTwo: true },
   'withdrawals.pick-up': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
   'withdrawals.hand-back': { permission: 'withdrawals.decide' },
   'withdrawals.approve': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
@@ -145,6 +147,9 @@ export const CONSOLE_PROBLEMS = [
   'no_payout_account',
   'reason_needed',
   'statement_unreadable',
+  'line_pays',
+  'already_aside',
+  'not_aside',
   'file_too_large',
   ...CHANGE_PROBLEMS,
   'article_wrong',
@@ -183,6 +188,7 @@ export const STATEMENT_LINE_STATES = {
   matched_late: 'matched',
   proposed: 'done',
   credited: 'done',
+  set_aside: 'aside',
   other_amount: 'doubtful',
   other_currency: 'doubtful',
   other_channel: 'doubtful',
@@ -196,7 +202,7 @@ export const STATEMENT_LINE_STATES = {
   reference_missing: 'unmatched',
 } as const
 export type StatementLineState = keyof typeof STATEMENT_LINE_STATES
-export const STATEMENT_LINE_GROUPS = ['matched', 'doubtful', 'unmatched', 'done'] as const
+export const STATEMENT_LINE_GROUPS = ['matched', 'doubtful', 'unmatched', 'aside', 'done'] as const
 export type StatementLineGroup = (typeof STATEMENT_LINE_GROUPS)[number]
 
 export interface ConsoleEndpoint {

@@ -224,6 +224,8 @@ export const ACTION_PARAMS = {
   'verifications.reject': closed({ user: Id, told: Type.Enum([...OPERATOR_REASONS.verification]), note }),
   'deposits.approve': closed({ ...Amount, late: Type.Boolean() }),
   'deposits.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.deposit]), note }),
+  'statement-lines.set-aside': closed({ line: Id }),
+  'statement-lines.reopen': closed({ line: Id }),
   'withdrawals.pick-up': closed(Amount),
   'withdrawals.hand-back': closed({ reference: Key }),
   'withdrawals.approve': closed({ ...Amount, payoutReference: Text(200, 2) }),

@@ -12,6 +12,7 @@ import {
 } from './actions/money'
 import { changeProduct, limitProductExposure, setMaintenance, withdrawChange } from './actions/products'
 import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
+import { reopenLine, setLineAside } from './actions/statements'
 import {
   endSessions,
   freezeUser,
@@ -30,6 +31,8 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.reject': rejectVerification,
   'deposits.approve': approveDeposit,
   'deposits.reject': rejectDeposit,
+  'statement-lines.set-aside': setLineAside,
+  'statement-lines.reopen': reopenLine,
   'withdrawals.pick-up': pickUpWithdrawal,
   'withdrawals.hand-back': handBackWithdrawal,
   'withdrawals.approve': approveWithdrawal,

@@ -23,6 +23,8 @@ export interface ActionContext {
   deps: ConsoleDeps
   /** Login of the person who asked for it, as the audit log names them. */
   asker: string
+  /** Why they asked for it. */
+  reason: string
 }
 
 /** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */

@@ -2,6 +2,7 @@ import {
   CONSOLE_ENDPOINTS,
   type ConsoleEndpointName,
   PERMISSIONS,
+  QUEUES,
   permissionsOf,
   STAFF_ACTION_NAMES,
   STAFF_ACTIONS,
@@ -162,6 +163,13 @@ describe('roles', () => {
       const forbidden = answer.statusCode === 403
       if (forbidden === mine.includes(needs)) wrong.push(`${name}: ${answer.statusCode}`)
     }
+    // Open to everybody who is signed in, they look at what it is about.
+    for (const queue of QUEUES) {
+      const claim = await person.post(`/queues/${queue}/1/claim`)
+      const release = await person.delete(`/queues/${queue}/1/claim`)
+      for (const { statusCode } of [claim, release])
+        if ((statusCode === 403) === mine.includes(`${queue}.decide`)) wrong.push(`${queue}: ${statusCode}`)
+    }
     for (const action of STAFF_ACTION_NAMES) {
       const answer = await person.post(`/actions/${action}`, ACTION_SAMPLES[action])
       const forbidden = problemOf(answer) === 'forbidden'
@@ -176,6 +184,8 @@ describe('roles', () => {
     'verifications.reject': { params: { user: '999999', told: 'photo_unclear' }, reason },
     'deposits.approve': { params: { reference: 'FD-0', amount: '1.00', late: false }, reason },
     'deposits.reject': { params: { reference: 'FD-0', told: 'payment_not_found' }, reason },
+    'statement-lines.set-aside': { params: { line: '999999' }, reason },
+    'statement-lines.reopen': { params: { line: '999999' }, reason },
     'withdrawals.pick-up': { params: { reference: 'FW-0', amount: '1.00' }, reason },
     'withdrawals.hand-back': { params: { reference: 'FW-0' }, reason },
     'withdrawals.approve': { params: { reference: 'FW-0', amount: '1.00', payoutReference: 'bank 1' }, reason },
