@@ -11,6 +11,7 @@ import {
   rejectWithdrawal,
 } from './actions/money'
 import { changeProduct, limitProductExposure, setMaintenance, withdrawChange } from './actions/products'
+import { writeReason } from './actions/reasons'
 import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
 import { reopenLine, setLineAside } from './actions/statements'
 import {
@@ -52,6 +53,7 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'content.withdraw': withdrawContent,
   'content.announce': announce,
   'savings.income': setSavingsIncome,
+  'reasons.write': writeReason,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,

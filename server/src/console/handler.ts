@@ -59,8 +59,3 @@ export async function liveUser(database: Queryable, id: string): Promise<{ id: b
 }
 
 export const userSubject = ({ user }: { user: string }) => `user ${user}`
-
-/** The reason "other" needs a sentence beside it. */
-export function needNote({ told, note }: { told: string; note?: string }) {
-  if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
-}

@@ -2,13 +2,14 @@ import {
   CONSOLE_ENDPOINTS,
   type ConsoleEndpointName,
   PERMISSIONS,
-  QUEUES,
   permissionsOf,
+  QUEUES,
   STAFF_ACTION_NAMES,
   STAFF_ACTIONS,
   STAFF_ROLES,
   type StaffRole,
 } from '../../../contract/console'
+import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp } from '../../test/app'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
@@ -146,6 +147,7 @@ describe('roles', () => {
     ':id': '1',
     ':symbol': 'NOTHING',
     ':article': 'nothing',
+    ':code': 'nothing',
     ':name': `${'0'.repeat(64)}.webp`,
     ':action': 'sessions.end',
   }
@@ -212,6 +214,15 @@ describe('roles', () => {
     'content.withdraw': { params: { article: 'nothing' }, reason },
     'content.announce': { params: { texts: [{ locale: 'en-US', title: 'A', body: 'B' }] }, reason },
     'savings.income': { params: { day: '2026-01-02', income: '0.5' }, reason },
+    'reasons.write': {
+      params: {
+        what: 'freeze',
+        code: 'nothing',
+        offered: true,
+        texts: LOCALES.map((locale) => ({ locale, text: 'Words' })),
+      },
+      reason,
+    },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },
