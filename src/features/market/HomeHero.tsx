@@ -43,7 +43,7 @@ const Assets = observer(function Assets() {
   const hidden = preferences.hideBalances
   return (
     <Card kind="hero">
-      <View className="row">
+      <View className="row home-hero__head">
         <Text className="home-hero__line">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
