@@ -79,6 +79,7 @@ function productOf(index: number): Product {
     staleAfterMs: 5000,
     source: 'bench',
     calendar: { timeZone: 'UTC', alwaysOpen: true, hours: [] },
+    changes: [],
   }
 }
 

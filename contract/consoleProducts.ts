@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { closed, Instant, MoneyText, nullable } from './common'
-import { PublicTerms } from './productChanges'
+import { PublicTerms } from './market'
 
 /** Products as the staff console shows them. */
 

@@ -66,6 +66,39 @@ export const Duration = closed({
 })
 export type Duration = Infer<typeof Duration>
 
+/**
+ * What of a product can change, each as a whole and only ahead of time (PRODUCT.md 10.12). An order keeps the terms that it
+ * was accepted with.
+ */
+export const PRODUCT_PARTS = ['added', 'names', 'durations', 'stakes', 'calendar', 'maintenance'] as const
+export type ProductPart = (typeof PRODUCT_PARTS)[number]
+
+/** Terms as everybody reads them: the fields of the part alone. */
+export const PublicTerms = closed({
+  code: Type.Optional(Type.String()),
+  names: Type.Optional(Type.Record(Type.String(), Type.String())),
+  category: Type.Optional(Type.Enum([...CATEGORIES])),
+  decimals: Type.Optional(Type.Integer()),
+  recommended: Type.Optional(Type.Boolean()),
+  calendar: Type.Optional(
+    closed({
+      timeZone: Type.String(),
+      alwaysOpen: Type.Boolean(),
+      hours: Type.Array(closed({ day: Type.Integer(), open: Type.String(), close: Type.String() }), { maxItems: 50 }),
+    }),
+  ),
+  durations: Type.Optional(Type.Array(Duration, { maxItems: 12 })),
+  stakeMin: Type.Optional(MoneyText),
+  stakeMax: Type.Optional(MoneyText),
+  stakePresets: Type.Optional(Type.Array(MoneyText, { maxItems: 12 })),
+  until: Type.Optional(nullable(Instant)),
+})
+export type PublicTerms = Infer<typeof PublicTerms>
+
+/** What was announced of a product and does not hold yet. */
+export const AnnouncedChange = closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })
+export type AnnouncedChange = Infer<typeof AnnouncedChange>
+
 export const Product = closed({
   ...summary,
   durations: Type.Array(Duration, { maxItems: 12 }),
@@ -86,6 +119,7 @@ export const Product = closed({
       { maxItems: 50 },
     ),
   }),
+  changes: Type.Array(AnnouncedChange, { maxItems: 10, description: 'The soonest first' }),
 })
 export type Product = Infer<typeof Product>
 

@@ -1,14 +1,7 @@
 import Type, { type TSchema } from 'typebox'
 import { closed, type Infer, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
 import { LOCALES, type Locale } from './locales'
-import { CATEGORIES, Duration } from './market'
-
-/**
- * What of a product can change, each as a whole and only ahead of time (PRODUCT.md 10.12). An order keeps the terms that it
- * was accepted with.
- */
-export const PRODUCT_PARTS = ['added', 'names', 'durations', 'stakes', 'calendar', 'maintenance'] as const
-export type ProductPart = (typeof PRODUCT_PARTS)[number]
+import { CATEGORIES, PRODUCT_PARTS, type ProductPart, PublicTerms } from './market'
 
 const Name = Type.String({ minLength: 1, maxLength: 40 })
 const Names = closed(Object.fromEntries(LOCALES.map((locale) => [locale, Name])) as Record<Locale, typeof Name>)
@@ -71,28 +64,6 @@ export const AnyChange = Type.Union([
 
 /** One part with its terms. */
 export type ProductChangeTerms = { [P in ProductPart]: { part: P; terms: ProductTerms<P> } }[ProductPart]
-
-/** Terms as everybody reads them: the fields of the part alone. */
-export const PublicTerms = closed({
-  code: Type.Optional(Type.String()),
-  names: Type.Optional(Type.Record(Type.String(), Type.String())),
-  category: Type.Optional(Type.Enum([...CATEGORIES])),
-  decimals: Type.Optional(Type.Integer()),
-  recommended: Type.Optional(Type.Boolean()),
-  calendar: Type.Optional(
-    closed({
-      timeZone: Type.String(),
-      alwaysOpen: Type.Boolean(),
-      hours: Type.Array(closed({ day: Type.Integer(), open: Type.String(), close: Type.String() }), { maxItems: 50 }),
-    }),
-  ),
-  durations: Type.Optional(Type.Array(Duration, { maxItems: 12 })),
-  stakeMin: Type.Optional(MoneyText),
-  stakeMax: Type.Optional(MoneyText),
-  stakePresets: Type.Optional(Type.Array(MoneyText, { maxItems: 12 })),
-  until: Type.Optional(nullable(Instant)),
-})
-export type PublicTerms = Infer<typeof PublicTerms>
 
 /** A version of a product: announced, then in force, or withdrawn before. */
 export const ProductChange = closed({

@@ -1,8 +1,7 @@
 import { Button, DatePicker, Form, Input, InputNumber, Select, Space, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { LOCALES } from '../../contract/locales'
-import { CATEGORIES } from '../../contract/market'
-import type { ProductPart, PublicTerms } from '../../contract/productChanges'
+import { CATEGORIES, type ProductPart, type PublicTerms } from '../../contract/market'
 import { t } from '../texts'
 
 const needed = (label: string) => [{ required: true, message: label }]

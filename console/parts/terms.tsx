@@ -1,4 +1,4 @@
-import type { PublicTerms } from '../../contract/productChanges'
+import type { PublicTerms } from '../../contract/market'
 import { moment, t } from '../texts'
 
 type Hours = NonNullable<PublicTerms['calendar']>['hours']

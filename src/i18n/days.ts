@@ -80,6 +80,9 @@ export function showDateTime(at: InstantLike, zone: TimeZoneChoice, options: { s
   return clock === '' ? '' : showDay(at, zone) + LANGUAGES[currentLocale()].days.time + clock
 }
 
+/** "Mon": 1 is Monday, 7 is Sunday. */
+export const showWeekday = (day: number): string => LANGUAGES[currentLocale()].days.weekdays[day % 7] ?? ''
+
 /** "Mon, Nov 23, 01:30 (UTC+8)": when a market opens; the day and the clock are said, for it may be days away. */
 export function showOpening(at: InstantLike, zone: TimeZoneChoice): string {
   const clock = formatHourMinute(at, zone)

@@ -911,6 +911,22 @@ export interface Texts {
   'trade.addFavourite': never
   'trade.amount': never
   'trade.buyUp': never
+  'trade.changes.always': never
+  'trade.changes.calendar': 'time'
+  'trade.changes.durations': 'time'
+  'trade.changes.gone': never
+  'trade.changes.kept': never
+  'trade.changes.maintenance': 'time'
+  'trade.changes.maximum': never
+  'trade.changes.minimum': never
+  'trade.changes.names': 'time'
+  'trade.changes.newName': never
+  'trade.changes.presets': never
+  'trade.changes.show': never
+  'trade.changes.stakes': 'time'
+  'trade.changes.title': never
+  'trade.changes.until': 'time'
+  'trade.changes.zone': 'zone'
   'trade.checkingToast': never
   'trade.closed': never
   'trade.closedUntil': 'time'

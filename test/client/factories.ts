@@ -52,6 +52,7 @@ export const productOf = (overrides: Partial<Product> = {}): Product => {
     staleAfterMs: 5000,
     source: 'simulated',
     calendar: { timeZone: 'UTC', alwaysOpen: true, hours: [] },
+    changes: [],
     ...overrides,
   }
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { v7 } from 'uuid'
+import type { ProductChangeTerms } from '../../../contract/productChanges'
 import type { Deps } from '../deps'
 import { assert, present } from '../shared/assert'
 import { formatMoney, parseMoney } from '../shared/money'
 import { unwrap } from '../shared/result'
+import { DAY_MS, HOUR_MS } from '../shared/time'
 
 const SETTING = 'demo_queues'
 const TRADE_PASSWORD = '725916'
@@ -101,6 +103,24 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
   unwrap(await withdrawals.create(owner, { id: idFor(deps), amount, fee, tradePassword: TRADE_PASSWORD }))
 }
 
+/** Changes that are announced, and a limit of the house: on products that a visitor sees, not on the first ones. */
+async function announce({ database, products, clock, config }: Deps) {
+  const { durations } = (await products.changes.termsOf('BNBUSDT')) ?? {}
+  if (!durations) return
+  const inMs = (ms: number) => new Date(clock.now() + Math.max(ms, config.productNoticeMs + HOUR_MS))
+  const shorter = durations.durations.map((one) => (one.seconds === 60 ? { ...one, earningsRateBp: 8_000 } : one))
+  const longer = { durations: [...shorter, { seconds: 600, earningsRateBp: 9_000 }] }
+  const unit = 10n ** BigInt(config.currency.scale)
+  await database.withTransaction(async (tx) => {
+    const plan = (symbol: string, change: ProductChangeTerms, from: Date) =>
+      products.changes.plan(tx, { symbol, change, from, by: 'demo' })
+    await plan('BNBUSDT', { part: 'durations', terms: longer }, inMs(20 * HOUR_MS))
+    const [begins, ends] = [inMs(3 * DAY_MS), inMs(3 * DAY_MS + 2 * HOUR_MS)]
+    await plan('BNBUSDT', { part: 'maintenance', terms: { until: ends.toISOString() } }, begins)
+    await products.limitExposure(tx, 'BNBUSDT', { up: 50_000n * unit, down: 40_000n * unit })
+  })
+}
+
 /** What waits in the queues of a demo, made once, so that every page of the console has something to show. */
 export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<void> {
   const isFirst = await deps.database.query(
@@ -116,4 +136,5 @@ export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<v
     if (index === 0) await withdraw(deps, user, person, amount(120n))
     await deposit(deps, user, amount(BigInt(200 + 75 * index)), index % 2 === 0)
   }
+  await announce(deps)
 }

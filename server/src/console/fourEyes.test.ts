@@ -1,4 +1,5 @@
 import type { StaffActionName } from '../../../contract/console'
+import type { Product } from '../../../contract/market'
 import type { TestUser } from '../../test/app'
 import { runOps } from '../../test/ops'
 import { idNumberOf, REAL_NAME } from '../../test/personal'
@@ -222,4 +223,7 @@ test('a demo has something in each queue, made once', async () => {
   expect(await accountsIn('verifications')).toEqual(['demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('deposits')).toEqual(['demo_lin', 'demo_weber', 'demo_tran', 'demo_silva'])
   expect(await accountsIn('withdrawals')).toEqual(['demo_lin'])
+  await server.deps.market.refreshProducts()
+  const { changes } = (await server.inject({ url: '/api/products/BNBUSDT' })).json<Product>()
+  expect(changes.map(({ part }) => part)).toEqual(['durations', 'maintenance'])
 })

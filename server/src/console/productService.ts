@@ -18,8 +18,9 @@ interface ProductRow {
 }
 
 /** As users see it; a product that this node does not know yet has only its maintenance. */
-function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance }: ProductRow): string {
-  if (maintenance) return 'maintenance'
+function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance, maintenance_until }: ProductRow): string {
+  const isOver = maintenance_until !== null && maintenance_until.getTime() <= clock.now()
+  if (maintenance && !isOver) return 'maintenance'
   const product = market.productBySymbol(symbol)
   return product ? market.tradingState(product, clock.now()).status : 'unknown'
 }

@@ -101,7 +101,13 @@ test('new terms are announced in ten languages and hold later; an order of befor
     state: 'announced',
     before: null,
   })
+  const told: string[] = []
+  server.deps.bus.subscribe('product', ({ symbol }) => void told.push(symbol))
+  await server.deps.market.refreshProducts()
+  expect((await product()).changes).toEqual([{ ...DURATIONS, from: (await newest()).from }])
   expect((await product()).durations).toContainEqual({ seconds: 30, earningsRateBp: 7500 })
+  // Pages that are open ask again.
+  expect(told).toEqual([SYMBOL])
   const titles = await Promise.all(
     LOCALES.map(async (locale) => {
       const page = await server.inject({
@@ -121,7 +127,7 @@ test('new terms are announced in ten languages and hold later; an order of befor
     state: 'in_force',
     before: { durations: expect.arrayContaining([{ seconds: 30, earningsRateBp: 7500 }]) },
   })
-  expect((await product()).durations).toEqual(DURATIONS.terms.durations)
+  expect(await product()).toMatchObject({ durations: DURATIONS.terms.durations, changes: [] })
   expect(await termsOfOrder(order.id)).toEqual(before)
   await expect(
     server.database.query('update trade_order set earnings_rate_bp = 6000, payout = 16000 where id = $1', [order.id]),
@@ -225,11 +231,13 @@ test('what was asked for in time and agreed to too late is not announced', async
 test('an announced change can be withdrawn, which everybody is told, and only before it holds', async () => {
   await announce({ part: 'stakes', terms: { ...STAKES.terms, stakeMax: '800.00' } })
   const { id } = await newest()
+  await server.deps.market.refreshProducts()
+  expect((await product()).changes).toMatchObject([{ part: 'stakes', terms: { stakeMax: '800.00' } }])
   const drop = () => ann.post('/actions/products.withdraw', { params: { change: id }, reason: 'a slip' })
   expect((await drop()).json().state).toBe('done')
   expect(problemOf(await drop())).toBe('change_decided')
   await pass()
-  expect((await product()).stakeMax).toBe('900.00')
+  expect(await product()).toMatchObject({ stakeMax: '900.00', changes: [] })
   expect(await newest()).toMatchObject({ state: 'withdrawn', before: null })
   const page = await server.inject({ url: '/api/messages?locale=en-US', headers: user.headers })
   const told = page.json<{ items: Message[] }>().items.find(({ kind }) => kind === 'announcement')

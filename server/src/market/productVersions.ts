@@ -1,4 +1,5 @@
-import type { ProductChangeTerms, ProductPart, ProductTerms, PublicTerms } from '../../../contract/productChanges'
+import type { ProductPart, PublicTerms } from '../../../contract/market'
+import type { ProductChangeTerms, ProductTerms } from '../../../contract/productChanges'
 import type { Database, Tx } from '../database/database'
 import { present } from '../shared/assert'
 import { formatMoney, parseMoney } from '../shared/money'

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../contract/locales'
-import type { Category } from '../../../contract/market'
+import type { AnnouncedChange, Category } from '../../../contract/market'
 import type { Queryable } from '../database/database'
 import type { Calendar } from './calendar'
 
@@ -29,6 +29,8 @@ export interface ProductRecord {
   instrument: string
   /** Counts the changes of its terms. */
   revision: number
+  /** What was announced and does not hold yet, the soonest first. */
+  changes: AnnouncedChange[]
   durations: { seconds: number; earningsRateBp: number }[]
 }
 
@@ -47,12 +49,18 @@ export async function loadProducts(database: Queryable): Promise<ProductRecord[]
             p.maintenance_until as "maintenanceUntil", p.calendar, p.stake_min as "stakeMin", p.stake_max as "stakeMax",
             p.stake_presets::text[] as "stakePresets", p.stale_after_ms as "staleAfterMs",
             p.entry_timeout_ms as "entryTimeoutMs", p.source, p.instrument, p.revision,
-            coalesce(d.durations, '[]') as durations
+            coalesce(d.durations, '[]') as durations, coalesce(announced.changes, '[]') as changes
        from product p
        left join lateral (
          select jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp) order by seconds)
                   as durations
            from product_duration where product_id = p.id) d on true
+       left join (
+         select symbol, jsonb_agg(jsonb_build_object('part', part, 'from', to_char(effective_at at time zone 'UTC',
+                                                       'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'terms', terms)
+                                  order by effective_at, id) as changes
+           from product_change where applied_at is null and withdrawn_at is null and part <> 'added'
+          group by symbol) announced on announced.symbol = p.symbol
       order by p.position, p.id limit ${PRODUCTS_MAX}`,
   )
   return rows.map(({ maintenanceUntil, stakePresets, ...row }) => ({

@@ -11,7 +11,7 @@ import { applyDueChanges } from './productVersions'
 export interface ProductRegistry {
   products(): readonly ProductRecord[]
   bySymbol(symbol: string): ProductRecord | undefined
-  /** Brings announced changes into force, reads products again, and publishes which opened, closed or changed since. */
+  /** Brings announced changes into force, reads products again, and publishes which opened, closed, changed or will change since. */
   refresh(): Promise<void>
 }
 
@@ -48,14 +48,15 @@ export function createProductRegistry(deps: {
   bus: Bus
 }): ProductRegistry {
   const { config, database, clock, bus } = deps
-  /** Status and version of each product, as they were last published. */
+  /** Status, version and announced changes of each product, as they were last published. */
   const statuses = new Map<string, string>()
   let products: ProductRecord[] = []
   let bySymbol = new Map<string, ProductRecord>()
 
   function publishChanges() {
     for (const product of products) {
-      const status = `${tradingStateOf(product, clock.now()).status} ${product.revision}`
+      const announced = product.changes.map(({ part, from }) => `${part} ${from}`).join()
+      const status = `${tradingStateOf(product, clock.now()).status} ${product.revision} ${announced}`
       const before = statuses.get(product.symbol)
       statuses.set(product.symbol, status)
       if (before !== undefined && before !== status) bus.deliver({ type: 'product', symbol: product.symbol })

@@ -14,6 +14,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
 import { blockedText } from './blockedText'
+import { ComingChanges } from './ComingChanges'
 import { KeysSheet } from './KeysSheet'
 import { OwnOrders, useOwnOrders } from './OwnOrders'
 import { PriceChart } from './PriceChart'
@@ -111,6 +112,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
         {hasList ? <View className="trade__list">{list}</View> : null}
         <View className="trade__main">
           <ProductHead product={product} />
+          <ComingChanges product={product} />
           <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
         </View>
         <View className="trade__side">
@@ -125,6 +127,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   return (
     <>
       <ProductHead product={product} />
+      <ComingChanges product={product} />
       <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
       <OwnOrders own={own} />
       <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { Product } from '../../../contract/market'
 import { NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/client/factories'
 import { answered, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
@@ -9,9 +10,9 @@ jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(un
 
 beforeAll(() => startI18n('en-US'))
 
-async function show() {
+async function show(changes: Product['changes'] = []) {
   const shown = renderScreen(<ProductDetailScreen symbol="BTCUSDT" list={null} />, {
-    getProduct: answered(productOf()),
+    getProduct: answered(productOf({ changes })),
     listCandles: answered({ interval: '1m', items: [] }),
     listOrders: answered({ items: [], nextCursor: null }),
   })
@@ -30,6 +31,46 @@ test('without a network no order can be begun, and the page says why', async () 
   act(() => stores.connection.setOnline(false))
   expect(buttons().map(({ disabled }) => disabled)).toEqual([true, true])
   expect(screen.getByText('You are offline. You can order once you are connected again.')).toBeVisible()
+})
+
+test('what was announced stands above the chart with its time and zone, and a tap tells what changes from what to what', async () => {
+  const from = '2026-11-24T10:00:00.000Z'
+  const hours = [1, 2, 3, 4, 5].flatMap((day) => [
+    { day, open: '09:30', close: '12:00' },
+    { day, open: '13:00', close: '16:00' },
+  ])
+  const durations = [
+    { seconds: 60, earningsRateBp: 8050 },
+    { seconds: 300, earningsRateBp: 9000 },
+  ]
+  const { stores } = await show([
+    { part: 'durations', from, terms: { durations } },
+    {
+      part: 'calendar',
+      from,
+      terms: {
+        calendar: {
+          timeZone: 'Asia/Hong_Kong',
+          alwaysOpen: false,
+          hours: [...hours, { day: 7, open: '10:00', close: '24:00' }],
+        },
+      },
+    },
+    { part: 'stakes', from, terms: { stakeMin: '5.00', stakeMax: '5000.00', stakePresets: ['5.00', '50.00'] } },
+    { part: 'maintenance', from, terms: { until: '2026-11-24T12:00:00.000Z' } },
+    { part: 'names', from, terms: { code: 'BTC/USD', names: { 'en-US': 'Bit' }, recommended: true } },
+  ])
+  act(() => stores.preferences.setTimeZone('utc'))
+  expect(screen.getByText('New durations and earnings rates from Tue, Nov 24, 10:00 (UTC)')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'See changes' }))
+  const sheet = within(screen.getByRole('dialog', { name: 'Announced changes' }))
+  const says = (text: string) => expect(sheet.getByText(text)).toBeInTheDocument()
+  for (const text of ['30 s', '75% → no longer offered', '1 min', '82% → 80.5%', '5 min', '90%']) says(text)
+  for (const text of ['Mon–Fri', '09:30–12:00, 13:00–16:00', 'Sun', '10:00–24:00', 'Market time: Asia/Hong_Kong'])
+    says(text)
+  for (const text of ['1.00 → 5.00', '999,999.00 → 5,000.00', '5.00 · 50.00', 'Bit']) says(text)
+  says('No new orders until Tue, Nov 24, 12:00 (UTC).')
+  says('Orders placed before keep their terms.')
 })
 
 test('the buttons promise nothing for an amount that cannot be staked', async () => {

@@ -1,10 +1,5 @@
-import type {
-  ProductChange,
-  ProductChangePage,
-  ProductChangeTerms,
-  ProductPart,
-  PublicTerms,
-} from '../../../../contract/productChanges'
+import type { ProductPart, PublicTerms } from '../../../../contract/market'
+import type { ProductChange, ProductChangePage, ProductChangeTerms } from '../../../../contract/productChanges'
 import type { Database, Queryable, Tx } from '../../database/database'
 import { readTerms } from '../../market/productVersions'
 import type { Clock } from '../../shared/clock'

@@ -54,6 +54,7 @@ export interface ProductsService {
 }
 
 const SPARK_POINTS = 48
+const CHANGES_SHOWN = 10
 const SPARK_KEPT_MS = 60_000
 
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
@@ -91,6 +92,7 @@ function detailOf(deps: ProductsDeps, product: ProductRecord, locale: Locale): P
     staleAfterMs: product.staleAfterMs,
     source: product.source,
     calendar: product.calendar,
+    changes: product.changes.slice(0, CHANGES_SHOWN),
   }
 }
 

@@ -2,12 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Option } from 'commander'
 import Schema from 'typebox/schema'
 import type { ChangeProblem } from '../../../../contract/console'
-import {
-  PRODUCT_PARTS,
-  PRODUCT_TERMS,
-  type ProductChangeTerms,
-  type ProductPart,
-} from '../../../../contract/productChanges'
+import { PRODUCT_PARTS, type ProductPart } from '../../../../contract/market'
+import { PRODUCT_TERMS, type ProductChangeTerms } from '../../../../contract/productChanges'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
 import { ChangeRefusal } from '../../modules/products/service'
