@@ -61,9 +61,7 @@ export const ReconciledDay = closed({
   /** What bank statements say came in that day, and how much of it was credited. */
   bankIn: MoneyText,
   bankCredited: MoneyText,
-  /** What staff have put aside with a reason: it belongs to no deposit. */
-  bankAside: MoneyText,
-  /** What is on the account of the house, on no user's, and not put aside. */
+  /** What is on the account of the house and on no user's. */
   bankDifference: MoneyText,
   /** Deposits by bank transfer that were credited that day and that no line of a statement names. */
   withoutLine: MoneyText,

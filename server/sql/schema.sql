@@ -1504,6 +1504,8 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function count_exposure(p_product integer[], p_direction smallint[], p_profit bigint[]) returns void
 -- function direction_down() returns smallint
 -- function direction_up() returns smallint
+-- function drop_archived_partition(p_name text, p_before_ms bigint, p_newest text) returns void
+-- function drop_archived_ticks(p_product integer, p_first bigint, p_last bigint) returns void
 -- function drop_partitions(p_parent text, p_upper bigint, p_only_empty boolean) returns SETOF text
 -- function earn_or_set_aside(p_user bigint[], p_day date, p_income bigint, p_at timestamp with time zone) returns bigint[]
 -- function enter_or_set_aside(p_number bigint[], p_id uuid[], p_sequence bigint[], p_at_ms bigint[], p_price numeric[], p_now_ms bigint) returns SETOF trade_order
@@ -1515,6 +1517,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function hold_lease(p_name text, p_token bigint) returns boolean
 -- function house_stripe(p_kind smallint, p_user bigint) returns smallint
 -- function is_about_row(p_sqlstate text) returns boolean
+-- function is_within_quota(p_product integer[], p_direction smallint[], p_profit bigint[], p_code smallint[], p_stripe smallint) returns boolean
 -- function ledger_account_id(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_balance(p_user bigint, p_kind smallint) returns bigint
 -- function ledger_post(p_user bigint, p_kind smallint, p_reference uuid, p_account bigint[], p_amount bigint[]) returns TABLE(transfer_id bigint, posted boolean)
@@ -1578,6 +1581,7 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function refuse_note_loss() returns trigger
 -- function refuse_unarchived() returns trigger
 -- function refuse_unversioned_terms() returns trigger
+-- function resting_partition(p_parent text, p_name text, p_before_ms bigint) returns text
 -- function retry_savings(p_today date, p_at timestamp with time zone) returns SETOF savings_movement
 -- function savings_confirmed() returns smallint
 -- function savings_day_reference(p_day date) returns uuid

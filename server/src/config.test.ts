@@ -49,6 +49,8 @@ test.each([
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"/],
   [{ DATABASE_URL: 'mysql://root@localhost/x' }, /^DATABASE_URL must be an address/],
   [{ MIGRATE: 'never' }, /^MIGRATE is "never".*start, step/],
+  [{ OPS_DATABASE_URL: 'postgres://ops@db/fairtick' }, /^OPS_DATABASE_URL is set but DATABASE_URL is not/],
+  [{ DATABASE_URL: 'postgres://db/fairtick', AUDITOR_DATABASE_URL: 'db' }, /^AUDITOR_DATABASE_URL must be an address/],
   [{ MIGRATE: 'step' }, /^MIGRATE is "step" but DATABASE_URL is not set/],
   [{ KEFU_URL: 'http://help.example' }, /^KEFU_URL must be an address that starts with https/],
   [{ KEFU_URL: 'javascript:alert(1)' }, /^KEFU_URL/],
@@ -155,6 +157,11 @@ test.each([
   [{ OPS_SECOND_ACTOR_FROM: '999999999.00' }, /no withdrawal would need a second operator/],
   [{ RATE_LIMIT: '0' }, /RATE_LIMIT is 0/],
   [{ FEED_JUMP_PB: '50' }, /^FEED_JUMP_PB is not a setting: did you mean FEED_JUMP_BP\?$/],
+  [
+    { MIGRATE: 'start' },
+    /^FUNDS=live is refused: MIGRATE is "start".*run "node dist\/server\/migrate.js" as the owner/,
+  ],
+  [{ CONSOLE_PORT: '0' }, /lacks an account of the database for the staff console \(OPS_DATABASE_URL\)\.$/],
 ])('live funds are refused with %j, demo funds are not', (more, expected) => {
   expect(sentence({ ...live, ...more })).toMatch(expected)
   expect(sentence(more)).toBe('accepted')

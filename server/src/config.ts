@@ -37,6 +37,9 @@ export interface Config extends Settings {
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
+  /** The same database as the accounts of staff and of the auditor; undefined means the node's. */
+  opsDatabaseUrl: string | undefined
+  auditorDatabaseUrl: string | undefined
   databasePoolSize: number
   /** Whether a start brings the schema up to date, or a step of its own does (`dist/server/migrate.js`). */
   migrate: 'start' | 'step'
@@ -154,6 +157,8 @@ function refuseIncompleteLive(env: Env, feeds: FeedSettings) {
   const missing: string[] = []
   if (!env.OBJECT_STORE_URL?.trim()) missing.push('an object store (OBJECT_STORE_URL)')
   if (!env.DATABASE_URL?.trim()) missing.push('an external PostgreSQL (DATABASE_URL)')
+  if (env.CONSOLE_PORT?.trim() && !env.OPS_DATABASE_URL?.trim())
+    missing.push('an account of the database for the staff console (OPS_DATABASE_URL)')
   if (!/^https:\/\/[^/]+/.test(env.PUBLIC_ORIGIN?.trim() ?? '')) missing.push('a TLS origin (PUBLIC_ORIGIN)')
   if (!env.BLOCKED_COUNTRIES?.trim()) missing.push('a list of blocked countries (BLOCKED_COUNTRIES)')
   if (!env.PROOF_KEY?.trim() && !env.SIGNER_URL?.trim())
@@ -176,6 +181,15 @@ function refuseUnboundedLive({ feeds, operator, withdrawals, rateLimits }: Omit<
   if (rateLimits.requests === 0) {
     throw new ConfigError('FUNDS=live is refused: RATE_LIMIT is 0, so that passwords could be tried without end.')
   }
+}
+
+const POSTGRES = ['postgres:', 'postgresql:']
+
+/** Another account of the database that DATABASE_URL leads to. */
+function otherAccount(env: Env, name: 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL'): string | undefined {
+  const address = url(env, name, POSTGRES)
+  if (address === undefined || env.DATABASE_URL?.trim()) return address
+  throw new ConfigError(`${name} is set but DATABASE_URL is not: the embedded database has one account.`)
 }
 
 function metricsTokenOf(env: Env): string | undefined {
@@ -204,8 +218,14 @@ export function loadConfig(given: Env = process.env): Config {
   return { ...config, misspelt }
 }
 
-function migratesOf(env: Env): Config['migrate'] {
-  const migrates = choice(env, 'MIGRATE', ['start', 'step'] as const, 'start')
+function migratesOf(env: Env, funds: Funds): Config['migrate'] {
+  const migrates = choice(env, 'MIGRATE', ['start', 'step'] as const, funds === 'live' ? 'step' : 'start')
+  if (migrates === 'start' && funds === 'live') {
+    throw new ConfigError(
+      'FUNDS=live is refused: MIGRATE is "start", but a node of live funds may change no tables. Leave it out, and run ' +
+        '"node dist/server/migrate.js" as the owner before the nodes of a version start.',
+    )
+  }
   if (migrates === 'step' && !env.DATABASE_URL?.trim()) {
     throw new ConfigError(
       'MIGRATE is "step" but DATABASE_URL is not set: the embedded database is changed at each start.',
@@ -231,9 +251,11 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     publicOrigin: url(env, 'PUBLIC_ORIGIN', ['https:']),
     metricsToken: metricsTokenOf(env),
     dataDir,
-    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: url(env, 'DATABASE_URL', POSTGRES),
+    opsDatabaseUrl: otherAccount(env, 'OPS_DATABASE_URL'),
+    auditorDatabaseUrl: otherAccount(env, 'AUDITOR_DATABASE_URL'),
     databasePoolSize: integer(env, 'DATABASE_POOL', 4, 200, 16),
-    migrate: migratesOf(env),
+    migrate: migratesOf(env, funds),
     roles: readRoles(env),
     busUrl: busUrlOf(env),
     feed: feedName(feeds),

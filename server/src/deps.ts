@@ -40,7 +40,6 @@ import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
 import { createProofModule } from './modules/proof/module'
 import { createPushModule } from './modules/push/module'
-import { createReasonsModule } from './modules/reasons/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
@@ -136,7 +135,6 @@ function createModules(core: CoreDeps) {
     accountLimits,
     helpLines: createHelpLinesModule(core),
     casework: createCaseworkModule(core),
-    reasons: createReasonsModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({
@@ -185,12 +183,16 @@ export interface Deps extends BaseDeps, Services {
   recordStore: RecordStore
   /** What the auditor walks over beside the ledger. */
   sweeps: readonly Sweep[]
+  /** The same parts with modules that use another account of the database, for staff. What runs by itself is this one's. */
+  on(database: Database): Deps
 }
 
 export interface DepsInput {
   config: Config
   log: Log
   database: Database
+  /** As an account that may read the books and little else; `database` where there is none. */
+  auditorDatabase?: Database
   clock?: Clock
   metrics?: Metrics
   /** Where the signing keys are; the default is what the settings say. */
@@ -207,8 +209,12 @@ function createEvents({ config, log }: DepsInput, metrics: Metrics) {
   return { holder, link, bus, audience: createAudience() }
 }
 
-function createCore(base: BaseDeps, { wrapFeed, keySource = createKeySource(base) }: DepsInput): CoreDeps {
+function createCore(
+  base: BaseDeps,
+  { wrapFeed, auditorDatabase, keySource = createKeySource(base) }: DepsInput,
+): CoreDeps {
   const { config, database, holder } = base
+  const audited = { ...base, database: auditorDatabase ?? database }
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const tickLog = createWholeTickLog({ database, objects })
   const sealer = createInstallationSealer(config)
@@ -232,7 +238,7 @@ function createCore(base: BaseDeps, { wrapFeed, keySource = createKeySource(base
     sealer,
     ledger: createLedger(base),
     auth: createAuth(base),
-    auditor: createSharedAuditor(base, createAuditor({ ...base, more: sweeps })),
+    auditor: createSharedAuditor(audited, createAuditor({ ...audited, more: sweeps })),
     market: createMarket({ ...base, leadership, ...(wrapFeed && { wrapFeed }) }),
     heads: createHeadMaker(base),
     keyring,
@@ -248,27 +254,34 @@ function createCore(base: BaseDeps, { wrapFeed, keySource = createKeySource(base
 const servicesOf = (modules: Modules) =>
   Object.fromEntries(Object.entries(modules).map(([name, { service }]) => [name, service])) as unknown as Services
 
+function createPartsOf(core: CoreDeps): Deps {
+  const { modules, personalData } = createModules(core)
+  return {
+    ...core,
+    ...servicesOf(modules),
+    modules: Object.values(modules),
+    personalData,
+    userEvents: createUserEventsListener({ ...core, url: core.database.url }),
+    userEventsFallback: modules.settlement.userEventsFallback,
+    archiver: createArchiver(core),
+    recordArchiver: createRecordArchiver(core),
+    recordStore: core,
+    // Modules add metrics of their own, and those of the node are there.
+    on: (database) =>
+      createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
+  }
+}
+
 /** The composition root: builds every part from the base. Nothing runs yet; `startWorkers` starts what runs. */
 export function createDeps(input: DepsInput): Deps {
   const { config, log, database, clock = systemClock } = input
   const metrics = input.metrics ?? createMetrics()
   const base: BaseDeps = { config, log, database, clock, metrics, ...createEvents(input, metrics) }
   const core = createCore(base, input)
-  const { modules, personalData } = createModules(core)
-  const { userEventsFallback } = modules.settlement
+  const deps = createPartsOf(core)
   base.link.listen(
     (event) => (event.type === 'ticks' ? core.market.receiveTicks(event.ticks) : base.bus.deliver(event)),
-    userEventsFallback.repair,
+    deps.userEventsFallback.repair,
   )
-  return {
-    ...core,
-    ...servicesOf(modules),
-    modules: Object.values(modules),
-    personalData,
-    userEvents: createUserEventsListener({ ...base, url: database.url }),
-    userEventsFallback,
-    archiver: createArchiver(core),
-    recordArchiver: createRecordArchiver(core),
-    recordStore: core,
-  }
+  return deps
 }

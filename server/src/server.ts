@@ -1,12 +1,11 @@
 import { createServer } from 'node:net'
 import { hostname } from 'node:os'
-import type { Client } from 'pg'
 import { buildApp } from './app'
 import { joinNodes } from './cluster/nodeAgreement'
 import type { Config } from './config'
 import { buildConsole } from './console/consoleApp'
 import { seedDemoQueues } from './console/demoQueues'
-import { openConnection } from './database/connection'
+import { accountsOfNode, refuseUnfitAccounts } from './database/access'
 import { createDatabase, type Database } from './database/database'
 import { claimInstallation } from './database/installation'
 import { migrate, refuseOlderSchema } from './database/migrate'
@@ -45,7 +44,6 @@ export interface ServerExtras {
   onApp?: (app: App, deps: Deps) => void
 }
 
-const POSTGRES_MIN = 150_000
 const DRAIN_MS = 4_000
 
 /** A taken port is the most common mistake, so it is found before anything is started. */
@@ -73,55 +71,51 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** DATABASE_URL may hold a password: the sentences say what is wrong without repeating it. */
-async function refuseUnusableDatabase(url: string, funds: Config['funds']) {
-  let client: Client | undefined
-  try {
-    client = await openConnection({ connectionString: url, connectionTimeoutMillis: 10_000 })
-    const { rows } = await client.query<{ version: string; superuser: boolean }>(
-      `select current_setting('server_version_num') as version,
-              (select rolsuper from pg_roles where rolname = current_user) as superuser`,
-    )
-    const version = Number(rows[0]?.version ?? 0)
-    if (version < POSTGRES_MIN) {
-      throw new ConfigError(
-        `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}, but 15 or newer is needed.`,
-      )
-    }
-    if (funds === 'live' && rows[0]?.superuser) {
-      throw new ConfigError(
-        'FUNDS=live is refused: DATABASE_URL signs in as a superuser, whom no trigger and no constraint stops. Give this ' +
-          'server an account of its own (OPERATIONS.md, "Database").',
-      )
-    }
-  } catch (error) {
-    if (error instanceof ConfigError) throw error
-    throw new ConfigError(`DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}.`)
-  } finally {
-    await client?.end().catch(() => undefined)
-  }
-}
+/** Of the console and of the auditor, where they have accounts of their own. */
+const CONSOLE_POOL = 8
+const AUDITOR_POOL = 4
 
 async function openDatabase(config: Config, log: Log) {
   let embedded: EmbeddedDatabase | undefined
-  if (config.databaseUrl) await refuseUnusableDatabase(config.databaseUrl, config.funds)
+  if (config.databaseUrl) await refuseUnfitAccounts(config, accountsOfNode(config))
   else embedded = await startEmbedded({ dataDir: config.dataDir, log })
   const url = config.databaseUrl ?? embedded?.url ?? ''
   return { embedded, url }
 }
 
-/** What is there before the parts of the server. */
-interface Ground {
+interface Databases {
   database: Database
+  opsDatabase?: Database | undefined
+  auditorDatabase?: Database | undefined
+}
+
+function createDatabases(url: string, config: Config, log: Log): Databases {
+  const other = (address: string | undefined, size: number) =>
+    address === undefined ? undefined : createDatabase(address, log, size)
+  return {
+    database: createDatabase(url, log, config.databasePoolSize),
+    opsDatabase: other(config.console && config.opsDatabaseUrl, CONSOLE_POOL),
+    auditorDatabase: other(config.auditorDatabaseUrl, AUDITOR_POOL),
+  }
+}
+
+const closeAll = (databases: Databases) => Promise.all(Object.values(databases).map((one) => one?.close()))
+
+/** What is there before the parts of the server. */
+interface Ground extends Databases {
   metrics: Metrics
   keySource: KeySource
 }
 
 async function serve(config: Config, log: Log, ground: Ground, extras: ServerExtras) {
+  const { database, opsDatabase, auditorDatabase, metrics, keySource } = ground
   const deps = createDeps({
     config,
     log,
-    ...ground,
+    database,
+    ...(auditorDatabase && { auditorDatabase }),
+    metrics,
+    keySource,
     clock: extras.clock ?? systemClock,
     ...(extras.wrapFeed === undefined ? {} : { wrapFeed: extras.wrapFeed }),
   })
@@ -130,7 +124,7 @@ async function serve(config: Config, log: Log, ground: Ground, extras: ServerExt
   const demo = config.funds === 'demo' ? await deps.accounts.seedDemo() : undefined
   const app = await buildApp(deps, { onCreated: (created) => extras.onApp?.(created, deps) })
   const workers = await startWorkers(deps)
-  const staffConsole = await openConsole(deps, demo)
+  const staffConsole = await openConsole(opsDatabase ? deps.on(opsDatabase) : deps, demo)
   try {
     const origin = await app.listen({ host: config.host, port: config.port })
     return { origin, demo, app, workers, staffConsole }
@@ -190,7 +184,8 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
   const { embedded, url } = await openDatabase(config, log)
-  const database = createDatabase(url, log, config.databasePoolSize)
+  const databases = createDatabases(url, config, log)
+  const { database } = databases
   let leave = async () => {}
   try {
     if (config.migrate === 'start') await migrate(url, log)
@@ -204,7 +199,7 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
     const { origin, demo, app, workers, staffConsole } = await serve(
       config,
       log,
-      { database, metrics, keySource },
+      { ...databases, metrics, keySource },
       extras,
     )
     return {
@@ -218,13 +213,13 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
         clearTimeout(cut)
         await workers.stop()
         await leave()
-        await database.close()
+        await closeAll(databases)
         await embedded?.stop()
       },
     }
   } catch (error) {
     await leave()
-    await database.close().catch(() => undefined)
+    await closeAll(databases).catch(() => undefined)
     await embedded?.stop()
     throw error
   }

@@ -13,7 +13,7 @@ import { type Clock, TestClock } from '../src/shared/clock'
 import type { App } from '../src/shared/http'
 import type { Log } from '../src/shared/log'
 import { checkResponses } from './contractCheck'
-import { createTestDatabase } from './database'
+import { createTestDatabase, withRole } from './database'
 import { makeIdsBy } from './ids'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
 import { suiteLog } from './suiteLog'
@@ -46,16 +46,24 @@ export interface TestAppOptions {
 
 export { LOGIN_PASSWORD, TRADE_PASSWORD }
 
-/** The whole server on a database of its own. Every answer is checked against the contract. */
-export async function createTestApp(options: TestAppOptions = {}) {
-  const { url, database, drop } = await createTestDatabase()
-  const testClock = new TestClock()
+const staffOf = new WeakMap<Deps, () => Deps>()
+
+/** What staff work with on this server: the same parts, with the rights of their account of the database. */
+export function depsOfStaff(deps: Deps): Deps {
+  const make = staffOf.get(deps)
+  if (!make) return deps
+  const made = make()
+  staffOf.set(deps, () => made)
+  return made
+}
+
+async function createTestDeps(options: TestAppOptions, clock: Clock) {
+  const test = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-test-'))
-  const clock = options.clock ?? testClock
-  makeIdsBy(clock)
   const config: Config = {
     ...loadConfig({ DATA_DIR: dataDir }),
-    databaseUrl: url,
+    databaseUrl: withRole(test.url, 'fairtick_node'),
+    migrate: 'step',
     rateLimits: { requests: 0, logins: 0, registrations: 0 },
     orderLimits: { perMinute: 0, openStakes: 0n },
     proofKeys: [generateKeyPairSync('ed25519').privateKey],
@@ -64,10 +72,24 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const deps: Deps = createDeps({
     config,
     clock,
-    database,
     log: options.log ?? suiteLog(),
+    database: test.as('fairtick_node'),
+    auditorDatabase: test.as('fairtick_auditor'),
     ...(options.wrapFeed === undefined ? {} : { wrapFeed: options.wrapFeed }),
   })
+  staffOf.set(deps, () => deps.on(test.as('fairtick_ops')))
+  return { ...test, dataDir, deps }
+}
+
+/**
+ * The whole server on a database of its own, with the accounts and the rights that it has in earnest; `database` and `url` are
+ * the owner's. Every answer is checked against the contract.
+ */
+export async function createTestApp(options: TestAppOptions = {}) {
+  const testClock = new TestClock()
+  const clock = options.clock ?? testClock
+  makeIdsBy(clock)
+  const { url, database, drop, dataDir, deps } = await createTestDeps(options, clock)
   const app: App = await buildApp(deps, {
     onCreated: (created) => {
       checkResponses(created)
@@ -114,6 +136,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
     deps,
     database,
     url,
+    /** The same server for staff, as the console and the operator's commands have it. */
+    staffDeps: depsOfStaff(deps),
     /** Moves only when a test moves it; unused when the test brought its own clock. */
     clock: testClock,
     inject,

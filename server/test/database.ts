@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { createDatabase, type Database } from '../src/database/database'
+import type { DatabaseRole } from '../src/database/roles'
 import { present } from '../src/shared/assert'
 import { createLog } from '../src/shared/log'
 
 export const ADMIN_URL_VARIABLE = 'FAIRTICK_TEST_ADMIN_URL'
 export const TEMPLATE_VARIABLE = 'FAIRTICK_TEST_TEMPLATE'
+/** Of the server's accounts in a test's database, which nobody else reaches. */
+export const ROLE_PASSWORD = 'only-in-a-test'
 
 /** The same server, another database. */
 export const withDatabase = (url: string, name: string) => url.replace(/(@[^/]*)\/[^?]*/, `$1/${name}`)
@@ -21,10 +24,16 @@ async function asAdmin(run: (client: Client) => Promise<unknown>) {
 }
 
 export interface TestDatabase {
+  /** Of the owner, who is a superuser: what a test sets up or looks at. */
   url: string
   database: Database
+  /** The same database as an account of the server: what is tested. It is closed with the database. */
+  as(role: DatabaseRole): Database
   drop(): Promise<void>
 }
+
+/** The address of an account of the server. */
+export const withRole = (url: string, role: DatabaseRole) => url.replace(/\/\/[^@]*@/, `//${role}:${ROLE_PASSWORD}@`)
 
 /** A database of one's own with the newest schema: a copy of the run's template. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -33,11 +42,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await asAdmin((client) => client.query(`create database ${name} template ${template}`))
   const url = withDatabase(present(process.env[ADMIN_URL_VARIABLE], 'the global set-up ran'), name)
   const database = createDatabase(url, createLog('silent'), 8)
+  const others: Database[] = []
   return {
     url,
     database,
+    as(role) {
+      const other = createDatabase(withRole(url, role), createLog('silent'), 8)
+      others.push(other)
+      return other
+    },
     async drop() {
-      await database.close()
+      await Promise.all([database, ...others].map((each) => each.close()))
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }

@@ -6,9 +6,11 @@ import { Client } from 'pg'
 import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { joinNodes } from '../src/cluster/nodeAgreement'
 import { loadConfig } from '../src/config'
+import { accountOfOps, refuseUnfitAccounts } from '../src/database/access'
 import { createDatabase, type Database } from '../src/database/database'
 import { claimInstallation } from '../src/database/installation'
-import { migrate } from '../src/database/migrate'
+import { migrate, pendingChanges } from '../src/database/migrate'
+import { DATABASE_ROLES } from '../src/database/roles'
 import { startServer } from '../src/server'
 import { createLog } from '../src/shared/log'
 import { settingsToAgreeOn } from '../src/sharedSettings'
@@ -18,12 +20,17 @@ const folder = mkdtempSync(join(tmpdir(), 'fairtick-installation-'))
 const open: Database[] = []
 let postgres: { url: string; stop(): Promise<void> }
 let admin: Client
+/** What the owner, who may make no roles, finds before somebody has made them. */
+let before: { applied: string[]; pending: string[] }
 
 beforeAll(async () => {
   postgres = await startThrowAwayPostgres()
   admin = new Client({ connectionString: postgres.url })
   await admin.connect()
   await admin.query('create role house login')
+  await admin.query('create database bare owner house')
+  before = { applied: await migrate(ofHouse('bare')), pending: await pendingChanges(ofHouse('bare')) }
+  for (const role of DATABASE_ROLES) await admin.query(`create role ${role} login`)
 }, 60_000)
 afterAll(async () => {
   for (const database of open) await database.close()
@@ -32,8 +39,16 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** A database of the server, as the account that owns it. */
-const ofHouse = (name: string) => withDatabase(postgres.url, name).replace('//fairtick@', '//house@')
+/** A database of the server, as an account. */
+const as = (account: string, name: string) => withDatabase(postgres.url, name).replace('//fairtick@', `//${account}@`)
+/** As the one that owns it. */
+const ofHouse = (name: string) => as('house', name)
+/** As those of the server. */
+const accountsOf = (name: string) => ({
+  DATABASE_URL: as('fairtick_node', name),
+  OPS_DATABASE_URL: as('fairtick_ops', name),
+  AUDITOR_DATABASE_URL: as('fairtick_auditor', name),
+})
 const SEALING_KEY = Buffer.alloc(32, 7).toString('base64')
 
 /** Everything that live funds need. Nothing listens at the addresses: the exchange and the store are not reached. */
@@ -75,24 +90,38 @@ async function installed(name: string, env: Record<string, string>) {
 }
 
 test('a database that has held demo funds takes no live ones, also one from before this was noted', async () => {
-  const { url, database } = await installed('demo', {})
+  const { database } = await installed('demo', {})
+  const DATABASE_URL = as('fairtick_node', 'demo')
   const refused = 'FUNDS=live is refused: this database has held demo funds, which would become real money.'
-  expect(await startOf({ ...live, DATABASE_URL: url })).toContain(refused)
+  expect(await startOf({ ...live, DATABASE_URL })).toContain(refused)
   await database.query(`delete from setting where key = 'installation'`)
   await database.query(
     `insert into ledger_transfer (kind, reference) values (transfer_demo_grant(), gen_random_uuid())`,
   )
-  const config = loadConfig({ ...live, DATABASE_URL: url })
+  const config = loadConfig({ ...live, DATABASE_URL })
   await expect(claimInstallation(database, config)).rejects.toThrow(refused)
 }, 120_000)
 
-test('live funds start on an empty database, which takes no demo funds and no other currency afterwards', async () => {
+test('rights wait for the roles, and are given as soon as they are there', async () => {
+  const url = ofHouse('bare')
+  expect(before.applied).toContain('0001_baseline')
+  expect(before).toMatchObject({ applied: expect.not.arrayContaining(['roles.sql']), pending: [] })
+  const node = { DATABASE_URL: as('fairtick_node', 'bare'), MIGRATE: 'step' }
+  expect(await startOf(node)).toContain('may not read which changes the database has')
+  expect(await pendingChanges(url)).toEqual(['roles.sql'])
+  expect([await migrate(url), await migrate(url)]).toEqual([['roles.sql'], []])
+  expect(await startOf({ ...node, MIGRATE: 'start' })).toContain('may not change the schema: run "node dist/server')
+}, 120_000)
+
+test('live funds start with the least rights, and take no demo funds and no other currency afterwards', async () => {
   await admin.query('create database money owner house')
-  const DATABASE_URL = ofHouse('money')
-  expect(await startOf({ ...live, DATABASE_URL })).toBe('ready')
+  const accounts = accountsOf('money')
+  expect(await startOf({ ...live, ...accounts })).toContain('run "node dist/server/migrate.js"')
+  await migrate(ofHouse('money'))
+  expect(await startOf({ ...live, ...accounts, CONSOLE_PORT: '0' })).toBe('ready')
   const [demo, euro] = await Promise.all([
-    startOf({ DATABASE_URL }),
-    startOf({ ...live, DATABASE_URL, CURRENCY: 'EUR' }),
+    startOf({ ...accounts, MIGRATE: 'step' }),
+    startOf({ ...live, ...accounts, CURRENCY: 'EUR' }),
   ])
   expect(demo).toContain(
     'FUNDS is demo but this database holds live funds: set FUNDS=live, or DATABASE_URL to another database.',
@@ -102,9 +131,44 @@ test('live funds start on an empty database, which takes no demo funds and no ot
   )
 }, 180_000)
 
-test('live funds refuse a superuser', async () => {
-  expect(await startOf({ ...live, DATABASE_URL: postgres.url })).toContain('DATABASE_URL signs in as a superuser')
-}, 60_000)
+test('live funds refuse an account that may do more than its work needs, or less', async () => {
+  await installed('accounts', {})
+  for (const sql of [
+    'create role guest login in role house',
+    'create role staff_of_roles login createrole in role fairtick_node',
+    'create role writer login in role fairtick_node, pg_write_all_data',
+    'create role stranger login',
+    'create role member login in role fairtick_node',
+  ])
+    await admin.query(sql)
+  const refusals: [string, string][] = [
+    ['fairtick', 'as a superuser, whom no trigger'],
+    ['house', 'as the owner of the tables'],
+    ['guest', 'as the owner of the tables'],
+    ['staff_of_roles', 'that may make roles'],
+    ['writer', 'that may change acceptance, which only grows'],
+    ['stranger', 'that is neither fairtick_node nor a member of it'],
+    ['fairtick_ops', 'that is neither fairtick_node nor a member of it'],
+  ]
+  for (const [account, sentence] of refusals) {
+    const said = await startOf({ ...live, DATABASE_URL: as(account, 'accounts') })
+    expect(said).toContain(
+      `FUNDS=live is refused: DATABASE_URL signs in ${sentence.replace(/^that/, 'as an account that')}`,
+    )
+  }
+  const accounts = { ...live, ...accountsOf('accounts'), DATABASE_URL: as('member', 'accounts'), CONSOLE_PORT: '0' }
+  // The database has held demo funds: whatever comes before that is content.
+  expect(await startOf(accounts)).toContain('this database has held demo funds')
+  expect(await startOf({ ...accounts, OPS_DATABASE_URL: ofHouse('accounts') })).toContain(
+    'OPS_DATABASE_URL signs in as the owner',
+  )
+  const elsewhere = as('fairtick_auditor', 'bare')
+  expect(await startOf({ ...accounts, AUDITOR_DATABASE_URL: elsewhere })).toContain(
+    'leads to another database than DATABASE_URL',
+  )
+  const command = accountOfOps(loadConfig({ ...live, DATABASE_URL: as('member', 'accounts') }))
+  await expect(refuseUnfitAccounts({ funds: 'live' }, [command])).rejects.toThrow(/neither fairtick_ops nor/)
+}, 120_000)
 
 test('a node with other settings than a running one does not start; keys may be changed node by node', async () => {
   const { url: DATABASE_URL, database } = await installed('nodes', {})

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth'
 import type { StaffRole } from '../../contract/console'
 import { buildConsole } from '../src/console/consoleApp'
 import { present } from '../src/shared/assert'
-import type { TestApp } from './app'
+import { depsOfStaff, type TestApp } from './app'
 
 export const STAFF_PASSWORD = 'a long staff password'
 
@@ -19,7 +19,7 @@ export interface TestStaff {
 
 /** The console of a test server, and people who work in it. */
 export async function createTestConsole(server: TestApp, options: { folder?: string } = {}) {
-  const { app, staff } = await buildConsole(server.deps, options)
+  const { app, staff } = await buildConsole(depsOfStaff(server.deps), options)
   await app.ready()
   const inject = (request: InjectOptions) => app.inject({ ...request, url: `/console-api${String(request.url)}` })
 

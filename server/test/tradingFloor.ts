@@ -8,7 +8,8 @@ import { newId } from './ids'
 export const SYMBOL = 'BTCUSDT'
 
 /** What moves the price of the one product, and with it the orders on it. */
-function pricesOf({ database, deps, clock }: TestApp, productId: number) {
+function pricesOf({ deps, clock }: TestApp, productId: number) {
+  const { database } = deps
   /** Appends a tick at the clock's time, or `agoMs` before it, and says so on the bus. False when it came too late. */
   async function tick(price: string, agoMs = 0): Promise<boolean> {
     const atMs = clock.now() - agoMs

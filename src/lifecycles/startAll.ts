@@ -13,7 +13,6 @@ import { startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
 import { startPush } from './push'
-import { startReasonTexts } from './reasonTexts'
 import { startResults } from './results'
 import { startSavings } from './savings'
 import { endSession, refreshUser } from './sessionGuard'
@@ -42,7 +41,6 @@ export async function startAll(first: FirstStores): Promise<void> {
     () => startLastKnown(stores),
     () => startOffline(() => stores.ui.setUpdateReady()),
     () => startPush(stores),
-    () => startReasonTexts(first.http),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
   // A session that ended meanwhile was told to the first stores only.

@@ -39,7 +39,8 @@ async function ops(deps: ReturnType<typeof freshWith>, ...words: string[]): Prom
   const write = (text: string) => {
     output += text
   }
-  const program = buildProgram({ withDeps: (work) => work(deps), currency: { code: 'USD', scale: 2 }, write })
+  const staffDeps = deps.on(floor.staffDeps.database)
+  const program = buildProgram({ withDeps: (work) => work(staffDeps), currency: { code: 'USD', scale: 2 }, write })
   await program.parseAsync([...words, '--json'], { from: 'user' })
   return JSON.parse(output)
 }

@@ -1,7 +1,9 @@
--- What guards a table guards each of its partitions too: a statement that names one does not pass by the whole.
+-- What guards a table guards each of its partitions too: a statement that names one does not pass by the whole. Who may read
+-- the whole may read the partition, which the archive does.
 create or replace function guard_partition(p_partition text, p_parent text) returns void language plpgsql as $$
 declare
   v_guard text := (select guard from partitioned_table where name = p_parent);
+  v_reader regrole;
 begin
   if v_guard = 'append_only' then
     execute format('create trigger %I before update or delete or truncate on %I for each statement execute function refuse_change()',
@@ -12,4 +14,11 @@ begin
     execute format('create trigger %I after delete on %I referencing old table as gone for each statement '
                    'execute function refuse_unarchived()', p_parent || '_kept', p_partition);
   end if;
+  for v_reader in
+    select distinct entry.grantee from pg_class relation, aclexplode(relation.relacl) entry
+     where relation.oid = p_parent::regclass and entry.privilege_type = 'SELECT'
+       and entry.grantee not in (0, relation.relowner)
+  loop
+    execute format('grant select on %I to %s', p_partition, v_reader);
+  end loop;
 end $$;

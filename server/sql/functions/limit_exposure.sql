@@ -1,7 +1,8 @@
 -- Limits what the house could have to pay for the open orders of a product and side; null for no limit. Answers what it could
--- have to pay now. Orders that are open stay as they are, also above a new limit.
+-- have to pay now. Orders that are open stay as they are, also above a new limit. It runs with the rights of the owner: who
+-- sets limits may write no order, and so not hold them still either.
 create or replace function limit_exposure(p_product int, p_direction smallint, p_max bigint) returns bigint
-language plpgsql as $$
+language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   v_open bigint;
 begin
@@ -24,3 +25,4 @@ begin
    where product_id = p_product and direction = p_direction;
   return v_open;
 end $$;
+revoke execute on function limit_exposure(int, smallint, bigint) from public;

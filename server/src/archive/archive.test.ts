@@ -52,14 +52,14 @@ beforeEach(async () => {
   for (const [index, at] of ['2026-02-01', '2026-03-01', '2028-01-01'].entries()) await audit(String(index), at)
   // As many transfers as one partition holds.
   await floor.database.query(`select setval('ledger_transfer_id_seq', 16777216)`)
-  await keepPartitions(floor.database, floor.clock.now())
+  await keepPartitions(floor.deps.database, floor.clock.now())
 }, 60_000)
 afterEach(() => floor.close())
 
 /** More than a year after every row above, with the old user back. */
 async function aYearLater() {
   await floor.clock.advance(LATER - floor.clock.now())
-  await keepPartitions(floor.database, floor.clock.now())
+  await keepPartitions(floor.deps.database, floor.clock.now())
   const payload = { account: user.account, password: LOGIN_PASSWORD }
   const login = await floor.inject({ method: 'POST', url: '/api/sessions', payload })
   user = { ...user, headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` } }

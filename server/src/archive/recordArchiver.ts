@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { openConnection } from '../database/connection'
-import type { Database } from '../database/database'
+import { type Database, databaseErrorCode } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { DAY_MS } from '../shared/time'
@@ -30,12 +30,6 @@ interface Rule {
   order: string
   /** Whether the period of `table_partition p` is over; records before the instant $1 are moved. */
   over: string
-  /** Whether partition %I holds rows that are too young or still open. */
-  lively?: string
-  /**
-   * A figure of partition %I that changes when a row arrives while the files are written; a closed order never changes.
-   */
-  newest?: string
   /** Stores the sums of its rows. */
   sums?: string
 }
@@ -45,10 +39,6 @@ const RULES: Record<ArchivedTable, Rule> = {
     key: 'id::text',
     order: 'id, user_id',
     over: 'partition.upper <= $1',
-    // The clock that made an id may have been far behind: the newest number tells.
-    lively: `select exists (select from %I where status <= order_open())
-               or coalesce((select accepted_at_ms from %I order by number desc limit 1), 0) > $1 as lively`,
-    newest: 'select max(number)::text as newest from %I',
     sums: `insert into order_archive_total as total (user_id, orders, profit_loss)
              select user_id, count(*), sum(profit_loss)::bigint from %I group by user_id
            on conflict (user_id) do update set orders = total.orders + excluded.orders,
@@ -124,17 +114,12 @@ async function move(
     await client.query('begin')
     await client.query(`set local lock_timeout = '2s'`)
     // No lock until the very end: settlement and placement name all partitions in their plans.
-    const newest = await newestOf(client, table, name)
-    if (await isLively(client, table, name, beforeMs)) return undefined
+    const newest = await newestOf(client, table, name, beforeMs)
+    if (newest === null) return undefined
     const records = await writeFiles(deps, client, table, name)
     const { sums } = RULES[table]
     if (sums) await client.query(sums.replace('%I', client.escapeIdentifier(name)))
-    await lock(deps, client, table)
-    if ((await newestOf(client, table, name)) !== newest) throw new Error(`${name} took a row while it was archived`)
-    // Asked again, as nothing can come any more: of a row that came before the files were begun nothing else would tell.
-    if (await isLively(client, table, name, beforeMs)) throw new Error(`${name} holds what is under way`)
-    await client.query(`drop table ${client.escapeIdentifier(name)}`)
-    await client.query('delete from table_partition where name = $1', [name])
+    await drop(deps, client, [name, beforeMs, newest])
     await client.query('commit')
     return records
   } finally {
@@ -176,32 +161,28 @@ async function note(client: Client, table: ArchivedTable, file: RecordFile) {
   )
 }
 
-async function isLively(client: Client, table: ArchivedTable, name: string, beforeMs: number): Promise<boolean> {
-  const { lively } = RULES[table]
-  if (!lively) return false
-  const { rows } = await client.query<{ lively: boolean }>(lively.replaceAll('%I', client.escapeIdentifier(name)), [
-    beforeMs,
-  ])
-  return rows[0]?.lively ?? false
-}
-
-async function newestOf(client: Client, table: ArchivedTable, name: string): Promise<string | null> {
-  const { newest } = RULES[table]
-  if (!newest) return null
-  const { rows } = await client.query<{ newest: string | null }>(newest.replace('%I', client.escapeIdentifier(name)))
+/** Of the newest row; null for a partition that holds what is young or under way. */
+async function newestOf(client: Client, table: ArchivedTable, name: string, beforeMs: number): Promise<string | null> {
+  const values = [table, name, beforeMs]
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select resting_partition($1, $2, $3) as newest',
+    values,
+  )
   return rows[0]?.newest ?? null
 }
 
+const LOCK_NOT_AVAILABLE = '55P03'
+
 /** The table is for this transaction alone; nobody waits longer than `lock_timeout` for it. */
-async function lock({ clock }: RecordArchiverDeps, client: Client, table: ArchivedTable) {
+async function drop({ clock }: RecordArchiverDeps, client: Client, values: [string, number, string]) {
   await client.query('close records')
   for (let tries = 1; ; tries++) {
     await client.query('savepoint before_lock')
     try {
-      await client.query(`lock table ${client.escapeIdentifier(table)} in access exclusive mode`)
+      await client.query('select drop_archived_partition($1, $2, $3)', values)
       return
     } catch (error) {
-      if (tries === LOCK_TRIES) throw error
+      if (tries === LOCK_TRIES || databaseErrorCode(error) !== LOCK_NOT_AVAILABLE) throw error
       await client.query('rollback to savepoint before_lock')
       await clock.sleep(LOCK_PAUSE_MS)
     }

@@ -213,8 +213,10 @@ test('the settings cannot give a reset of a password to one person', () => {
 
 test('a demo has something in each queue, made once', async () => {
   const code = await server.database.withTransaction((tx) => server.deps.accounts.issueOpeningCode(tx, 'test'))
-  await seedDemoQueues(server.deps, code)
-  await seedDemoQueues(server.deps, code)
+  // The database of one machine has one account.
+  const deps = server.deps.on(server.database)
+  await seedDemoQueues(deps, code)
+  await seedDemoQueues(deps, code)
   const accountsIn = async (queue: string) =>
     (await ann.get(`/${queue}?limit=100`))
       .json()

@@ -5,6 +5,7 @@ import { systemClock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { projectRoot } from '../shared/paths'
 import { openConnection } from './connection'
+import { applyRoles, hasRoles } from './roles'
 import {
   appliedFiles,
   applyChanged,
@@ -95,7 +96,7 @@ function runMigrations(client: Client, folder: string) {
   })
 }
 
-/** Constants, migrations, functions, triggers, and the partitions that a new database begins with, in this order. */
+/** Constants, migrations, functions, triggers, first partitions and, after any change, the rights on all of it, in this order. */
 async function bringUpToDate(client: Client, folder: string): Promise<string[]> {
   const files = readSqlFiles(folder)
   await openFileRecord(client)
@@ -109,6 +110,8 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
     const functions = await applyFunctions(client, files.functions, ran.length > 0)
     if (await applyChanged(client, files.triggers)) functions.push(files.triggers.path)
     await client.query('select make_first_partitions()')
+    // Tables and functions that were made anew have no rights yet.
+    if (await applyRoles(client, files.roles, ran.length + functions.length > 0)) functions.push(files.roles.path)
     return functions
   })
   return [...ran.map(({ name }) => name), ...changed]
@@ -131,6 +134,15 @@ export interface Patience {
   restMs: number
 }
 
+const NO_RIGHT = '42501'
+
+/** Turns what the database says of a missing right into a sentence with what to do. */
+const sayWhoseRight = (sentence: string) => (error: unknown) => {
+  throw (error as { code?: string }).code === NO_RIGHT
+    ? new SchemaError(`${sentence} (${(error as Error).message})`)
+    : error
+}
+
 const PATIENCE: Patience = { lockMs: 3_000, tries: 20, restMs: 5_000 }
 const LOCK_NOT_AVAILABLE = '55P03'
 
@@ -150,7 +162,7 @@ async function tryOnce(url: string, folder: string, lockMs: number): Promise<str
  * in use.
  */
 export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patience = PATIENCE): Promise<string[]> {
-  return withMigrationLock(url, async () => {
+  const migrating = withMigrationLock(url, async () => {
     for (let tried = 1; ; tried++) {
       try {
         const applied = await tryOnce(url, folder, patience.lockMs)
@@ -169,6 +181,12 @@ export async function migrate(url: string, log?: Log, folder = SQL_FOLDER, patie
       }
     }
   })
+  return migrating.catch(
+    sayWhoseRight(
+      'The account of DATABASE_URL may not change the schema: run "node dist/server/migrate.js" as the owner of the tables, and ' +
+        'set MIGRATE=step for the nodes.',
+    ),
+  )
 }
 
 /** What `migrate` would apply; nothing where the database is up to date or of a newer version. Throws a `SchemaError`, too. */
@@ -184,7 +202,7 @@ export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<
       path.startsWith('functions/') && !files.functions.some((file) => file.path === path)
     return [
       ...files.migrations.map(nameOf).filter((name) => !had.includes(name)),
-      ...[files.constants, ...files.functions, files.triggers]
+      ...[files.constants, ...files.functions, files.triggers, ...((await hasRoles(client)) ? [files.roles] : [])]
         .filter(({ path, sha256 }) => applied.get(path) !== sha256)
         .map(({ path }) => path),
       ...[...applied.keys()].filter(isMissing),
@@ -196,10 +214,15 @@ export async function pendingChanges(url: string, folder = SQL_FOLDER): Promise<
 
 /** Where `MIGRATE=step`: throws a `SchemaError` for a database that the step has not brought to this version. */
 export async function refuseOlderSchema(url: string): Promise<void> {
-  const pending = await pendingChanges(url)
+  const pending = await pendingChanges(url).catch(
+    sayWhoseRight(
+      'The account of DATABASE_URL may not read which changes the database has: run "node dist/server/migrate.js" as the owner ' +
+        'of the tables, which gives the roles of the server their rights.',
+    ),
+  )
   if (pending.length === 0) return
   throw new SchemaError(
     `The database lacks ${pending.length} changes of this version, the first is ${pending[0]}: run "node ` +
-      'dist/server/migrate.js" before the nodes start, or set MIGRATE=start.',
+      'dist/server/migrate.js" before the nodes start (with demo funds MIGRATE=start does it, too).',
   )
 }

@@ -26,7 +26,7 @@ afterEach(async () => {
   await floor.close()
 })
 
-const keep = () => keepPartitions(floor.database, clock.now())
+const keep = () => keepPartitions(floor.deps.database, clock.now())
 
 async function partitionsOf(table: string, where: string, value: unknown): Promise<string[]> {
   const rows = await floor.database.query<{ name: string }>(
@@ -156,8 +156,10 @@ test('whole months of messages go at once, and what is younger stays', async () 
   await trade()
   const count = async () => (await floor.database.query('select id from message where user_id = $1', [user.id])).length
   expect(await count()).toBe(1)
-  expect(await dropPartitions(floor.database, 'message', Date.now() - 40 * DAY_MS, { onlyEmpty: false })).toEqual([])
-  const dropped = await dropPartitions(floor.database, 'message', Date.now() + 40 * DAY_MS, { onlyEmpty: false })
+  expect(await dropPartitions(floor.deps.database, 'message', Date.now() - 40 * DAY_MS, { onlyEmpty: false })).toEqual(
+    [],
+  )
+  const dropped = await dropPartitions(floor.deps.database, 'message', Date.now() + 40 * DAY_MS, { onlyEmpty: false })
   expect(dropped).toContain('message_first')
   expect(await count()).toBe(0)
 })

@@ -16,6 +16,8 @@ export interface SqlFiles {
   migrations: SqlFile[]
   functions: SqlFile[]
   triggers: SqlFile
+  /** Who may do what. */
+  roles: SqlFile
 }
 
 const CONSTANT = /^create or replace function (\w+)\(\) returns \w+ .* return (.+);$/gm
@@ -50,6 +52,7 @@ export function readSqlFiles(root: string): SqlFiles {
     migrations: readFolder('migrations'),
     functions: readFolder('functions'),
     triggers: read('triggers.sql'),
+    roles: read('roles.sql'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { loadConfig } from '../config'
+import { accountOfOps, refuseUnfitAccounts } from '../database/access'
 import { createDatabase } from '../database/database'
 import { claimInstallation } from '../database/installation'
 import { createDeps, type Deps } from '../deps'
@@ -18,9 +19,9 @@ async function main(): Promise<number> {
   const log = createLog('error')
 
   async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
-    const visit = config.databaseUrl
-      ? { url: config.databaseUrl, leave: async () => undefined }
-      : await visitEmbedded(config.dataDir, log)
+    const url = config.opsDatabaseUrl ?? config.databaseUrl
+    if (url) await refuseUnfitAccounts(config, [accountOfOps(config)])
+    const visit = url ? { url, leave: async () => undefined } : await visitEmbedded(config.dataDir, log)
     const database = createDatabase(visit.url, log, 4)
     try {
       await claimInstallation(database, config)

@@ -35,7 +35,7 @@ afterAll(() => wallet.close())
 
 /** The same server with other keys. */
 function withKeys(sealingKeys: Buffer[]): Deps {
-  const { config, log, database, clock } = wallet.deps
+  const { config, log, database, clock } = wallet.staffDeps
   return createDeps({ config: { ...config, sealingKeys }, log, database, clock })
 }
 

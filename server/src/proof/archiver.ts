@@ -75,7 +75,7 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
              from tick where product_id = $1 and sequence between $2 and $3 group by product_id`,
         [productId, first, last, root, key, file.length],
       )
-      await tx.query('delete from tick where product_id = $1 and sequence between $2 and $3', [productId, first, last])
+      await tx.query('select drop_archived_ticks($1, $2, $3)', [productId, first, last])
     })
     log.info({ productId, first, last, bytes: file.length }, 'old ticks were moved to the archive')
   }

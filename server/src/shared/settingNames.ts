@@ -30,6 +30,8 @@ export const SETTING_NAMES = [
   'PRODUCT_NOTICE_MINUTES',
   'METRICS_TOKEN',
   'DATABASE_URL',
+  'OPS_DATABASE_URL',
+  'AUDITOR_DATABASE_URL',
   'DATABASE_POOL',
   'MIGRATE',
   'ROLES',
@@ -89,7 +91,7 @@ export const SETTING_NAMES = [
 const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
 /** What begins so is meant for this server; nothing else on a machine does. */
-const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
+const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
 const FILE = '_FILE'
 
 const isSetting = (name: string) => KNOWN.has(name) || CHANNEL_SECRET.test(name)

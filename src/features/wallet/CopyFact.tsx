@@ -1,7 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { Fact } from '../../components/Fact'
 import { IconButton } from '../../components/IconButton'
-import { evenParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
@@ -17,13 +16,7 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
   return (
     <Fact label={label}>
       <View className="copy-fact">
-        <Text className="num copy-fact__value">
-          {evenParts(value).map((part) => (
-            <Text key={part} className="copy-fact__part">
-              {part}
-            </Text>
-          ))}
-        </Text>
+        <Text className="num">{value}</Text>
         <IconButton icon="copy" size={18} label={t('wallet.copy', { name: label })} onClick={() => void handleCopy()} />
       </View>
     </Fact>

@@ -99,7 +99,7 @@ describe("a key of one's own", () => {
 
   test('with live funds, and once there are staff accounts, nobody types a name', async () => {
     const line = 'codes issue --actor ada --reason test'
-    const withConfig = (changes: object) => ({ ...server.deps, config: { ...server.deps.config, ...changes } })
+    const withConfig = (changes: object) => ({ ...server.staffDeps, config: { ...server.deps.config, ...changes } })
     const shared = withConfig({ databaseUrl: 'postgres://elsewhere', funds: 'demo' })
     await expect(runOps(shared, line)).rejects.toThrow(/OPS_KEY/)
     await expect(runOps(withConfig({ databaseUrl: undefined, funds: 'live' }), line)).rejects.toThrow(/OPS_KEY/)

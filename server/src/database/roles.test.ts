@@ -1,0 +1,257 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createTestDatabase, type TestDatabase } from '../../test/database'
+import { projectRoot } from '../shared/paths'
+import { type Database, databaseErrorCode } from './database'
+import { DATABASE_ROLES, type DatabaseRole } from './roles'
+
+let own: TestDatabase
+let accounts: Record<DatabaseRole, Database>
+
+beforeAll(async () => {
+  own = await createTestDatabase()
+  accounts = {
+    fairtick_node: own.as('fairtick_node'),
+    fairtick_ops: own.as('fairtick_ops'),
+    fairtick_auditor: own.as('fairtick_auditor'),
+  }
+})
+afterAll(() => own.drop())
+
+const REFUSED = '42501'
+
+/** What a statement ends in: "done", or the SQLSTATE of its failure. Nothing of it stays. */
+async function endOf(database: Database, sql: string, values: readonly unknown[] = []): Promise<string> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(sql, [...values])
+    return 'done'
+  } catch (error) {
+    return databaseErrorCode(error) ?? 'failed'
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** "table role" → its rights, as roles.sql says them. */
+function listed(): Map<string, string> {
+  const text = readFileSync(join(projectRoot(), 'server/sql/roles.sql'), 'utf8')
+  const rows = [...text.matchAll(/^ {6}\('(\w+)', '([^']*)', '([^']*)', '([^']*)'\)/gm)]
+  const sorted = (rights: string) =>
+    rights
+      .replaceAll(/\s+/g, ' ')
+      .split(/, (?![^(]*\))/)
+      .map((right) => right.replace(/\((.*)\)/, (_, columns: string) => `(${columns.split(', ').sort().join(', ')})`))
+      .sort()
+      .join(', ')
+  return new Map(
+    rows.flatMap(([, name, ...rights]) =>
+      DATABASE_ROLES.map((role, index): [string, string] => [`${name} ${role}`, sorted(rights[index] ?? '')]),
+    ),
+  )
+}
+
+/** The same from the catalogue, of every table and sequence that is no partition; rights of everybody are `public`'s. */
+async function granted(): Promise<Map<string, string>> {
+  const rows = await own.database.query<{ name: string; role: string; rights: string }>(
+    `with relation as (
+       select * from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'S', 'v', 'm')
+          and not relispartition and relname <> all (array['migration_lock', 'migration_id_seq'])
+     ), granted as (
+       select relation.oid, entry.grantee, lower(entry.privilege_type) as kind, null as columns
+         from relation, aclexplode(relation.relacl) entry where entry.grantee <> relation.relowner
+       union all
+       select relation.oid, entry.grantee, lower(entry.privilege_type),
+              ' (' || string_agg(attribute.attname, ', ' order by attribute.attname collate "C") || ')'
+         from relation join pg_attribute attribute on attribute.attrelid = relation.oid,
+              aclexplode(attribute.attacl) entry
+        group by relation.oid, entry.grantee, entry.privilege_type
+     )
+     select relation.relname as name, role.name as role,
+            coalesce(string_agg(kind || coalesce(columns, ''), ', ' order by kind collate "C"), '') as rights
+       from relation
+       cross join (select oid, rolname as name from pg_roles where rolname = any ($1) union all select 0, 'public') role
+       left join granted on granted.oid = relation.oid and granted.grantee = role.oid
+      where relation.relkind <> 'S'
+         or not exists (select from pg_depend where objid = relation.oid and deptype = 'i')
+         or relation.relname = 'ledger_transfer_id_seq'
+      group by relation.relname, role.name
+     having role.name <> 'public' or count(kind) > 0`,
+    [DATABASE_ROLES],
+  )
+  return new Map(rows.map(({ name, role, rights }): [string, string] => [`${name} ${role}`, rights]))
+}
+
+const sorted = (map: Map<string, string>) => [...map].map(([key, rights]) => `${key}: ${rights}`).sort()
+
+test('each role has the rights that roles.sql lists, of every table and sequence, and nobody has others', async () => {
+  expect(listed().size).toBeGreaterThan(300)
+  expect(sorted(await granted())).toEqual(sorted(listed()))
+})
+
+test('a partition is read like its table, and nothing else', async () => {
+  const rights = await own.database.query<{ right: string }>(
+    `select distinct parent.relname || ' ' || lower(entry.privilege_type) || ' ' || entry.grantee::regrole as right
+       from pg_class partition
+       join pg_inherits inherited on inherited.inhrelid = partition.oid and partition.relkind = 'r'
+       join pg_class parent on parent.oid = inherited.inhparent, aclexplode(partition.relacl) entry
+      where entry.grantee <> partition.relowner and partition.relname not like '%_rest'`,
+  )
+  const readers = [...listed()]
+    .filter(([, rights]) => /\bselect\b/.test(rights))
+    .map(([key]) => key.replace(' ', ' select '))
+  expect(rights.map(({ right }) => right)).toEqual(expect.arrayContaining(['trade_order select fairtick_node']))
+  expect(rights.map(({ right }) => right).filter((right) => !readers.includes(right))).toEqual([])
+})
+
+/** Tables in which a trigger refuses any update, with what it refuses besides. */
+const onlyGrowing = () =>
+  own.database.query<{ name: string; column: string; deletes: boolean }>(
+    `select relation.relname as name,
+            (select min(attname) from pg_attribute
+              where attrelid = relation.oid and attnum > 0 and attidentity = '' and not attisdropped) as column,
+            exists (select from pg_trigger other join pg_proc refusal on refusal.oid = other.tgfoid
+                     where other.tgrelid = relation.oid and other.tgtype & 8 > 0 and refusal.proname = 'refuse_note_loss') as deletes
+       from pg_trigger guard
+       join pg_proc refusal on refusal.oid = guard.tgfoid and refusal.proname = 'refuse_change'
+       join pg_class relation on relation.oid = guard.tgrelid
+      where guard.tgtype & 16 > 0 order by relation.relname`,
+  )
+
+describe.each(DATABASE_ROLES)('%s', (role) => {
+  test('changes, empties, drops and alters no table that only grows, nor any partition of one', async () => {
+    const tables = await onlyGrowing()
+    expect(tables.map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'ledger_posting',
+        'ledger_posting_first',
+        'tick',
+        'settlement',
+        'audit_entry',
+        'tree_head',
+      ]),
+    )
+    const done: string[] = []
+    for (const { name, column, deletes } of tables) {
+      const statements = [
+        `update ${name} set ${column} = ${column}`,
+        `truncate ${name}`,
+        `drop table ${name}`,
+        `alter table ${name} disable trigger all`,
+        `alter table ${name} add column more int`,
+        `create trigger more before insert on ${name} for each row execute function refuse_change()`,
+      ]
+      // A note goes with its user (the trigger looks at that); of all others nothing goes.
+      if (!deletes) statements.push(`delete from ${name}`)
+      for (const sql of statements) {
+        const end = await endOf(accounts[role], sql)
+        if (end !== REFUSED) done.push(`${sql}: ${end}`)
+      }
+    }
+    expect(done).toEqual([])
+  })
+
+  test('makes nothing, becomes nobody else and switches no trigger off', async () => {
+    const [owner] = await own.database.query<{ name: string }>('select current_user as name')
+    for (const sql of [
+      'create table more (id int)',
+      'create function more() returns int language sql as $$ select 1 $$',
+      'create or replace function house_stripe(p_kind smallint, p_user bigint) returns smallint language sql as $$ select 0::smallint $$',
+      'set local session_replication_role = replica',
+      `set local role ${owner?.name}`,
+      ...DATABASE_ROLES.filter((other) => other !== role).map((other) => `set local role ${other}`),
+      `copy setting to program 'cat'`,
+      'create role more',
+      'alter table setting disable row level security',
+    ]) {
+      expect([sql, await endOf(accounts[role], sql)]).toEqual([sql, REFUSED])
+    }
+  })
+})
+
+test('a table to which nobody may do more than add has a trigger that says so, or is named here', async () => {
+  const guarded = new Set((await onlyGrowing()).map(({ name }) => name))
+  const rights = await granted()
+  const names = new Set(
+    [...rights.keys()].map((key) => key.split(' ')[0] ?? '').filter((name) => !name.endsWith('_seq')),
+  )
+  const of = (name: string) => DATABASE_ROLES.map((role) => rights.get(`${name} ${role}`) ?? '').join()
+  const grow = [...names].filter((name) => /insert/.test(of(name)) && !/update|delete/.test(of(name)))
+  // Pictures of articles are named by what is in them.
+  expect(grow.filter((name) => !guarded.has(name)).sort()).toEqual(['content_media'])
+  const change = [...guarded].filter((name) => names.has(name) && /update|delete/.test(of(name)))
+  expect(change).toEqual(['user_note'])
+})
+
+test("what has the owner's rights is fixed to the schema, checks what it is asked, and is one role's", async () => {
+  const functions = await own.database.query<{ said: string }>(
+    `select proc.proname || ': ' || array_to_string(proc.proconfig, ' ') || ': '
+              || (select string_agg(coalesce(role.rolname, 'everybody'), ' ' order by role.rolname)
+                    from aclexplode(proc.proacl) entry left join pg_roles role on role.oid = entry.grantee
+                   where entry.grantee <> proc.proowner) as said
+       from pg_proc proc where proc.prosecdef and proc.pronamespace = 'public'::regnamespace order by proc.proname`,
+  )
+  expect(functions.map(({ said }) => said)).toEqual([
+    'drop_archived_partition: search_path=public, pg_temp: fairtick_node',
+    'drop_archived_ticks: search_path=public, pg_temp: fairtick_node',
+    'drop_partitions: search_path=public, pg_temp: fairtick_node',
+    'limit_exposure: search_path=public, pg_temp: fairtick_ops',
+    'make_partitions: search_path=public, pg_temp: fairtick_node',
+  ])
+  await own.database.query(
+    `insert into audit_entry (actor, reason, action, subject) values ('ann', 'a test', 'test', '-')`,
+  )
+  const node = accounts.fairtick_node
+  const dropping = (name: string) => endOf(node, 'select drop_archived_partition($1, $2, $3)', [name, Date.now(), '1'])
+  // None of its rows is in the archive; it is no partition; it is of a table that is not archived.
+  expect([await dropping('audit_entry_first'), await dropping('app_user'), await dropping('tick_first')]).toEqual([
+    REFUSED,
+    REFUSED,
+    REFUSED,
+  ])
+  expect(await endOf(node, `select drop_partitions('ledger_posting', 9223372036854775807, false)`)).toBe(REFUSED)
+  expect(await endOf(node, `select drop_archived_ticks(1, 1, 16384)`)).toBe(REFUSED)
+  expect(await endOf(node, `select make_partitions('app_user', 0)`)).toBe('P0002')
+})
+
+test('staff reach no price, no order and no signed head; nodes reach no staff and no terms of an order', async () => {
+  const ops = [
+    'update trade_order set status = status',
+    'delete from trade_order_rest',
+    'insert into tick default values',
+    'insert into settlement default values',
+    'insert into tree_head default values',
+    'update tick_head set sequence = sequence',
+    'update product set decimals = decimals',
+    'delete from trade_order',
+  ]
+  for (const sql of ops) expect([sql, await endOf(accounts.fairtick_ops, sql)]).toEqual([sql, REFUSED])
+  const node = [
+    'update trade_order set stake = stake',
+    'update trade_order set direction = -direction',
+    'update trade_order set payout = payout',
+    'delete from trade_order',
+    'select from staff_member',
+    'delete from staff_session',
+    'insert into approval default values',
+    'insert into audit_entry default values',
+    'insert into product_change default values',
+    'insert into key_change default values',
+  ]
+  for (const sql of node) expect([sql, await endOf(accounts.fairtick_node, sql)]).toEqual([sql, REFUSED])
+})
+
+test('the auditor writes what it found, and no other setting', async () => {
+  await own.database.query(`insert into setting (key, value) values ('installation', '{"funds": "live"}')`)
+  const auditor = accounts.fairtick_auditor
+  const writing = (key: string) =>
+    endOf(auditor, `insert into setting (key, value) values ($1, '1') on conflict (key) do update set value = '2'`, [
+      key,
+    ])
+  expect([await writing('audit_state'), await writing('audit_walk')]).toEqual(['done', 'done'])
+  expect([await writing('installation'), await writing('more')]).toEqual([REFUSED, REFUSED])
+  expect(await auditor.query(`update setting set value = '1' where key = 'installation' returning key`)).toEqual([])
+  expect(await auditor.query(`select value from setting where key = 'installation'`)).toHaveLength(1)
+})

@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg'
+import { openConnection } from './connection'
+import { appliedFiles, noteApplied, type SqlFile } from './sqlFiles'
+
+/** Whose rights stand in server/sql/roles.sql. Accounts of the server are these, or members of them. */
+export const DATABASE_ROLES = ['fairtick_node', 'fairtick_ops', 'fairtick_auditor'] as const
+export type DatabaseRole = (typeof DATABASE_ROLES)[number]
+
+export async function hasRoles(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: number }>(
+    'select count(*)::int as found from pg_roles where rolname = any ($1)',
+    [DATABASE_ROLES],
+  )
+  return rows[0]?.found === DATABASE_ROLES.length
+}
+
+/** Roles are the whole cluster's: of two databases that make them at once, one finds them made. */
+const MAKE_ROLES = `do $$
+declare
+  v_name text;
+begin
+  foreach v_name in array array['${DATABASE_ROLES.join("', '")}'] loop
+    if not exists (select from pg_roles where rolname = v_name) then
+      execute format('create role %I nologin', v_name);
+    end if;
+  end loop;
+exception when duplicate_object or unique_violation then
+  null;
+end $$`
+
+/**
+ * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file; makes the
+ * roles where this account may, and does nothing where they are missing, as for demo funds the owner may serve. Answers
+ * whether the database has this text of the file for the first time.
+ */
+export async function applyRoles(client: ClientBase, file: SqlFile, changed: boolean): Promise<boolean> {
+  const isNew = (await appliedFiles(client)).get(file.path) !== file.sha256
+  if (!changed && !isNew) return false
+  const { rows } = await client.query<{ able: boolean }>(
+    'select rolsuper or rolcreaterole as able from pg_roles where rolname = current_user',
+  )
+  if (rows[0]?.able) await client.query(MAKE_ROLES)
+  if (!(await hasRoles(client))) return false
+  await client.query(file.text)
+  await noteApplied(client, file)
+  return isNew
+}
+
+/** Whether the roles are there, and so have what the last step gave them. */
+export async function rightsAreGiven(url: string): Promise<boolean> {
+  const client = await openConnection({ connectionString: url })
+  try {
+    return await hasRoles(client)
+  } finally {
+    await client.end()
+  }
+}
