@@ -23,3 +23,4 @@ export const useTextsReady = () => true
 export const startI18n = async () => undefined
 export const changeLocale = async () => true
 export const loadAllTexts = async () => undefined
+export const textsChanged = () => undefined
