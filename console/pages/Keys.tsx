@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { App, Button, Form, Input, InputNumber, Table, Typography } from 'antd'
-import type { StaffKey } from '../../contract/consoleSchemas'
+import { App, Button, Form, Input, InputNumber, Typography } from 'antd'
 import { call } from '../api'
 import { CodeField } from '../parts/Fields'
+import { OwnList } from '../parts/OwnList'
 import { useProblem } from '../parts/useProblem'
 import { moment, t } from '../texts'
 import { Passkeys } from './Passkeys'
@@ -58,35 +58,13 @@ function NewKey() {
 /** Keys of one's own, with which the command line knows who works. */
 export function Keys() {
   const list = useQuery({ queryKey: ['keys'], queryFn: () => call('listKeys', {}) })
-  const queries = useQueryClient()
-  const showProblem = useProblem()
-  const revoke = (id: string) =>
-    call('revokeKey', { params: { id } })
-      .then(() => queries.invalidateQueries({ queryKey: ['keys'] }))
-      .catch(showProblem)
   return (
     <>
       <Typography.Paragraph>{t('keysText')}</Typography.Paragraph>
-      <Table<StaffKey>
-        rowKey="id"
-        loading={list.isLoading}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        style={{ marginBottom: 24 }}
-        columns={[
-          { title: t('name'), dataIndex: 'name' },
-          { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
-          { title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment },
-          { title: t('field/lastUsedAt'), dataIndex: 'lastUsedAt', render: moment },
-          {
-            key: 'do',
-            render: (_, { id }) => (
-              <Button size="small" danger onClick={() => revoke(id)}>
-                {t('do/revoke')}
-              </Button>
-            ),
-          },
-        ]}
+      <OwnList
+        list={list}
+        columns={[{ title: t('field/expiresAt'), dataIndex: 'expiresAt', render: moment }]}
+        remove={{ text: t('do/revoke'), run: (id) => call('revokeKey', { params: { id } }) }}
       />
       <NewKey />
       <Passkeys />

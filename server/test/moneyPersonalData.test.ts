@@ -1,21 +1,11 @@
 import type { Deposit } from '../../contract/deposits'
 import type { Withdrawal } from '../../contract/withdrawals'
-import type { TestUser } from './app'
 import { newId } from './ids'
-import { brokenInvariants } from './invariants'
 import { CARD_NUMBER, LOGIN_PASSWORD, REAL_NAME } from './personal'
-import { createWallet, signedNotice, type Wallet } from './wallet'
+import { signedNotice } from './wallet'
+import { user, wallet, withWallet } from './walletOfFile'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerReady()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet()
 
 const remove = () => wallet.call(user, 'POST', '/me/deletion', { loginPassword: LOGIN_PASSWORD })
 
@@ -59,8 +49,9 @@ test('after a deletion nothing says who was paid or where, and the books still a
   const { reference } = await pay()
   expect((await remove()).statusCode).toBe(204)
   const rows = await wallet.database.query<{ text: string }>(
-    `select coalesce(string_agg(w::text, ''), '') || coalesce((select string_agg(p::text, '') from payout_account p
-       where p.user_id = $1), '') as text from withdrawal w where w.user_id = $1`,
+    `select coalesce(string_agg(withdrawal::text, ''), '')
+              || coalesce((select string_agg(payout_account::text, '') from payout_account where user_id = $1), '') as text
+         from withdrawal where user_id = $1`,
     [user.id],
   )
   expect(rows[0]?.text).toContain(reference)

@@ -55,7 +55,13 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
     return accept(token)
   }
 
-  return { app, staff, inject, accept, join, close: () => app.close() }
+  /** With its server. */
+  async function close() {
+    await app.close()
+    await server.close()
+  }
+
+  return { app, staff, inject, accept, join, close }
 }
 
 export type StaffConsole = Awaited<ReturnType<typeof createTestConsole>>

@@ -13,10 +13,7 @@ beforeAll(async () => {
   ann = await office.join('ann', ['support', 'cashier'])
   ben = await office.join('ben', ['support', 'cashier'])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const reason = 'as the file says'

@@ -23,10 +23,7 @@ beforeAll(async () => {
   ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const act = (who: TestStaff, action: string, params: object, reason = 'as the file says') =>
@@ -228,9 +225,9 @@ describe('nobody touches an outcome', () => {
   /** Everything of an order but what the settlement itself writes, and all that decides it. */
   const fingerprint = async () =>
     server.database.query(
-      `select (select md5(coalesce(string_agg(o::text, '' order by o.number), '')) from trade_order o) as orders,
-              (select md5(coalesce(string_agg(t::text, '' order by t.product_id, t.sequence), '')) from tick t) as ticks,
-              (select md5(coalesce(string_agg(d::text, '' order by d.product_id, d.seconds), '')) from product_duration d) as rates`,
+      `select (select md5(coalesce(string_agg(trade_order::text, '' order by number), '')) from trade_order) as orders,
+              (select md5(coalesce(string_agg(tick::text, '' order by product_id, sequence), '')) from tick) as ticks,
+              (select md5(coalesce(string_agg(product_duration::text, '' order by product_id, seconds), '')) from product_duration) as rates`,
     )
 
   /** Names of the fields of a schema, however deep. */

@@ -20,10 +20,7 @@ beforeAll(async () => {
   cleo = await office.join('cleo', ['content'])
   ada = await office.join('ada', ['administrator'])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const act = (action: string, params: object) => cleo.post(`/actions/${action}`, { params, reason: 'as planned' })

@@ -21,10 +21,7 @@ beforeAll(async () => {
   ann = await office.join('ann', ['verifier', 'cashier', 'support'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support'])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const act = (who: TestStaff, action: string, params: object) =>
@@ -36,11 +33,11 @@ const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
 /** All that an action of this test can change. */
 const fingerprint = () =>
   server.database.query(
-    `select (select md5(coalesce(string_agg(t::text, '' order by number), '')) from deposit t) as deposits,
-            (select md5(coalesce(string_agg(t::text, '' order by number), '')) from withdrawal t) as withdrawals,
-            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from verification t) as verifications,
-            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from payout_account t) as accounts,
-            (select md5(coalesce(string_agg(t::text, '' order by user_id), '')) from second_factor t) as factors,
+    `select (select md5(coalesce(string_agg(deposit::text, '' order by number), '')) from deposit) as deposits,
+            (select md5(coalesce(string_agg(withdrawal::text, '' order by number), '')) from withdrawal) as withdrawals,
+            (select md5(coalesce(string_agg(verification::text, '' order by user_id), '')) from verification) as verifications,
+            (select md5(coalesce(string_agg(payout_account::text, '' order by user_id), '')) from payout_account) as accounts,
+            (select md5(coalesce(string_agg(second_factor::text, '' order by user_id), '')) from second_factor) as factors,
             (select count(*) from change_code) as codes, (select count(*) from reset_code) as resets,
             (select count(*) from ledger_transfer) as transfers`,
   )

@@ -31,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   provider.kill()
   await office.close()
-  await server.close()
 })
 beforeEach(() => server.clock.advance(MINUTE_MS))
 

@@ -14,14 +14,15 @@ beforeAll(async () => {
   const user = await server.registerUser('waiting_1')
   await server.database.query(
     `insert into deposit (number, user_id, id, reference, channel, channel_kind, amount, body_hash, instructions, created_at)
-       select n, $1, gen_random_uuid(), 'FD-' || n, 'bank', 'bank', 100, '\\x00', '{}', now() from generate_series(1, $2::int) n`,
+       select nth, $1, gen_random_uuid(), 'FD-' || nth, 'bank', 'bank', 100, '\\x00', '{}', now()
+         from generate_series(1, $2::int) nth`,
     [user.id, WAITING],
   )
   await server.database.query(
     `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
                              created_at, expected_at)
-       select n, $1, gen_random_uuid(), 'FW-' || n, 100, 0, '\\x00', 'bank_card', 'b', 'm', now(), now()
-         from generate_series(1, $2::int) n`,
+       select nth, $1, gen_random_uuid(), 'FW-' || nth, 100, 0, '\\x00', 'bank_card', 'b', 'm', now(), now()
+         from generate_series(1, $2::int) nth`,
     [user.id, WAITING],
   )
   // Each user has one, so that there are as many users.
@@ -39,15 +40,12 @@ beforeAll(async () => {
   )
   await server.database.query(
     `insert into audit_entry (actor, reason, action, subject)
-       select 'staff/ann' || n % 50, 'r', 'users.open', 'user ' || n from generate_series(1, $1::int) n`,
+       select 'staff/ann' || nth % 50, 'r', 'users.open', 'user ' || nth from generate_series(1, $1::int) nth`,
     [WAITING],
   )
   await server.database.query('analyze deposit, withdrawal, verification, app_user, audit_entry')
 }, 120_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 /** The best of three runs, because other processes of this machine slow some of them. */
 async function quickest(url: string): Promise<number> {

@@ -34,10 +34,7 @@ beforeAll(async () => {
   // There before anything was announced, by the clock of the test.
   await server.database.query(`update app_user set created_at = '2026-01-01' where id = $1`, [user.id])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const after = (ms: number) => new Date(server.clock.now() + ms).toISOString()

@@ -18,10 +18,7 @@ beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const headers = { 'x-console': '1' }

@@ -10,10 +10,7 @@ beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 /** Each code counts once. */
 beforeEach(() => server.clock.advance(MINUTE_MS))
 

@@ -67,7 +67,7 @@ async function fillOffice() {
   )
   const file = Buffer.from('date,amount,currency,text\n2026-11-20,1.00,USD,x').toString('base64')
   expect((await cashier.post('/statements', { name: 'x.csv', file })).statusCode).toBe(200)
-  await office.close()
+  await office.app.close()
 }
 
 /** Something in each column by the server itself, many rows in one of them, and a file of the archive. */
@@ -165,8 +165,8 @@ test('what no configured key opens is counted and named, and left as it is', asy
 
 test('no column with sealed values is left out', async () => {
   const rows = await wallet.database.query<{ place: string }>(
-    `select c.table_name || '.' || c.column_name as place from information_schema.columns c
-      where c.table_schema = 'public' and c.column_name like 'sealed%' order by 1`,
+    `select columns.table_name || '.' || columns.column_name as place from information_schema.columns
+      where columns.table_schema = 'public' and columns.column_name like 'sealed%' order by 1`,
   )
   const places = SEALED.map(([table, column]) => `${table}.${column}`).sort()
   expect(places).toEqual(expect.arrayContaining(rows.map(({ place }) => place)))

@@ -24,10 +24,7 @@ beforeAll(async () => {
   names = { A: await referenceOf('250.00'), B: await referenceOf('1000.00'), C: await referenceOf('99.00') }
   names = { ...names, D: await referenceOf('100.00'), E: await referenceOf('75.00') }
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 /** A sample with the references of this test in it; "A1" and "A2" are the halves of one. */
 const sample = (file: string) =>
@@ -70,7 +67,7 @@ test('each line says what it means for the deposit that it names, and why not', 
     ...{ account: 'payer_1', text: `deposit ${names.A} JANE DOE` },
   })
   expect(await linesOf(first, 'unmatched')).toMatchObject([{ place: 7, reference: null }])
-  const kept = await server.database.query<{ row: string }>('select l::text as row from bank_statement_line l')
+  const kept = await server.database.query<{ row: string }>('select line::text as row from bank_statement_line line')
   expect(JSON.stringify(kept)).not.toContain('JANE')
 })
 

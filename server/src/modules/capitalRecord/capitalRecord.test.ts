@@ -2,21 +2,10 @@ import type { CapitalEntry, CapitalRecordPage } from '../../../../contract/capit
 import type { Deposit } from '../../../../contract/deposits'
 import type { Order } from '../../../../contract/orders'
 import type { Withdrawal } from '../../../../contract/withdrawals'
-import type { TestUser } from '../../../test/app'
-import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { present } from '../../shared/assert'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerReady()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet()
 
 const record = async (query = '', owner = user) =>
   (await wallet.call(owner, 'GET', `/capital-record${query}`)).json<CapitalRecordPage>()
@@ -137,11 +126,11 @@ test('an export holds what the filter shows, and says when there was more', asyn
           house as (select id, balance from ledger_account where user_id is null and kind = 100 and stripe = 0),
           made as (insert into ledger_transfer (user_id, kind, reference)
                    select $1, 1, gen_random_uuid() from generate_series(1, 5000) returning id),
-          numbered as (select id, row_number() over (order by id) as n from made)
+          numbered as (select id, row_number() over (order by id) as nth from made)
      insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-     select m.id, account.id, 1, 1025000 + m.n from numbered m, account
+     select numbered.id, account.id, 1, 1025000 + numbered.nth from numbered, account
      union all
-     select m.id, house.id, -1, house.balance - m.n from numbered m, house`,
+     select numbered.id, house.id, -1, house.balance - numbered.nth from numbered, house`,
     [user.id],
   )
   await wallet.database.query('update ledger_account set balance = balance + 5000 where user_id = $1 and kind = 1', [

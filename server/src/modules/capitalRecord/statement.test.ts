@@ -3,19 +3,9 @@ import type { MonthlyStatement } from '../../../../contract/statement'
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, type Wallet } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerReady()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet()
 
 const ZONE = 'Europe/Berlin'
 

@@ -1,21 +1,11 @@
 import { createHmac } from 'node:crypto'
 import type { Deposit, DepositPage } from '../../../../contract/deposits'
-import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
-import { createWallet, GATEWAY_SECRET, type Wallet } from '../../../test/wallet'
+import { GATEWAY_SECRET } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { HOUR_MS } from '../../shared/time'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerUser()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet({ ready: false })
 
 const steps = (deposit: Deposit) => deposit.timeline.map((entry) => entry.step)
 

@@ -1,8 +1,7 @@
 import type { PayoutAccountState } from '../../../../contract/payoutAccount'
-import type { TestUser } from '../../../test/app'
-import { brokenInvariants } from '../../../test/invariants'
 import { CARD_NUMBER, REAL_NAME } from '../../../test/personal'
-import { createWallet, MASKED_CARD, type Wallet, walletConfig } from '../../../test/wallet'
+import { createWallet, MASKED_CARD, walletConfig } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { DAY_MS } from '../../shared/time'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
@@ -14,16 +13,7 @@ const ADDRESS = {
   cardNumber: undefined,
 }
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerUser()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet({ ready: false })
 
 const state = async (owner = user) => (await wallet.call(owner, 'GET', '/payout-account')).json<PayoutAccountState>()
 const reopen = () => wallet.database.withTransaction((tx) => wallet.deps.payoutAccounts.reopen(tx, user.id))

@@ -1,22 +1,12 @@
 import type { Withdrawal, WithdrawalPage } from '../../../../contract/withdrawals'
-import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
-import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
+import { MASKED_CARD } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { createDeps, type Deps } from '../../deps'
 import { DAY_MS, HOUR_MS } from '../../shared/time'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerReady()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet()
 
 async function waiting(changes: object = {}): Promise<Withdrawal> {
   const answer = await wallet.withdraw(user, changes)

@@ -21,8 +21,8 @@ async function issueCodes({ database, accounts }: Deps, authority: Authority, co
 /** Codes that operators issued, newest first, with how many accounts each has opened. */
 async function listCodes(database: Database, limit: number): Promise<Row[]> {
   const rows = await database.query<{ code: string; issued_by: string; created_at: Date; used: bigint }>(
-    `select c.code, c.issued_by, c.created_at, (select count(*) from app_user u where u.invited_by_code = c.code) as used
-       from opening_code c where c.issued_by is not null order by c.created_at desc, c.code limit $1`,
+    `select code, issued_by, created_at, (select count(*) from app_user where invited_by_code = opening_code.code) as used
+       from opening_code where issued_by is not null order by created_at desc, code limit $1`,
     [limit],
   )
   return rows.map((row) => ({

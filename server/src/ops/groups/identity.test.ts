@@ -38,7 +38,7 @@ const statusOf = async (user: TestUser) =>
   (await server.inject({ method: 'GET', url: '/api/verification', headers: user.headers })).json()
 const entriesOf = (user: TestUser) =>
   server.database.query<{ action: string; actor: string; reason: string; text: string }>(
-    'select action, actor, reason, a::text as text from audit_entry a where subject = $1 order by id',
+    'select action, actor, reason, audit_entry::text as text from audit_entry where subject = $1 order by id',
     [`user ${user.id}`],
   )
 

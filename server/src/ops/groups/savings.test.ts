@@ -91,15 +91,15 @@ test('a calendar that would never open again is refused', async () => {
   await expect(ops(`savings calendar close 2026-11-19 Late ${ADA}`)).rejects.toThrow('is over')
   await expect(ops(`savings calendar open 2026-11-22 ${ADA}`)).rejects.toThrow('Saturday or Sunday')
   await server.database.query(
-    `insert into savings_closed_day select d, 'x' from generate_series('2026-12-01'::date, '2026-12-30', '1 day') d
-      where extract(isodow from d) < 6`,
+    `insert into savings_closed_day select weekday, 'x' from generate_series('2026-12-01'::date, '2026-12-30', '1 day') weekday
+      where extract(isodow from weekday) < 6`,
   )
   await expect(ops(`savings calendar close 2026-12-31 Long ${ADA}`)).rejects.toThrow('more than 30 days')
   await expect(ops(`savings calendar close 2026-11-30 Long ${ADA}`)).rejects.toThrow('more than 30 days')
   // Every Monday, Tuesday and Wednesday for long: never a long run, but more than the app is told.
   await server.database.query(
-    `insert into savings_closed_day select d, 'x' from generate_series('2027-01-04'::date, '2027-12-30', '1 day') d
-      where extract(isodow from d) < 4 on conflict do nothing`,
+    `insert into savings_closed_day select weekday, 'x' from generate_series('2027-01-04'::date, '2027-12-30', '1 day') weekday
+      where extract(isodow from weekday) < 4 on conflict do nothing`,
   )
   await expect(ops(`savings calendar close 2027-12-30 Many ${ADA}`)).rejects.toThrow('more closed days ahead')
 })

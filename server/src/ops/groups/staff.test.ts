@@ -11,10 +11,7 @@ beforeAll(async () => {
   server = await createTestApp()
   office = await createTestConsole(server)
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const TYPED = '--actor ada --reason "lost her phone"'
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem

@@ -19,11 +19,11 @@ interface UserRow {
 /** One user, without secrets; the phone is masked. */
 async function showUser(database: Database, account: string, scale: number): Promise<Row> {
   const rows = await database.query<UserRow & Record<string, unknown>>(
-    `select u.id, u.account, u.nickname, u.phone_e164, u.opening_code, u.invited_by_code, u.created_at,
-            ledger_balance(u.id, account_available()) as available,
-            ledger_balance(u.id, account_in_orders()) as in_orders,
-            (select count(*) from session where user_id = u.id) as sessions
-       from app_user u where lower(u.account) = lower($1)`,
+    `select id, account, nickname, phone_e164, opening_code, invited_by_code, created_at,
+            ledger_balance(id, account_available()) as available,
+            ledger_balance(id, account_in_orders()) as in_orders,
+            (select count(*) from session where user_id = app_user.id) as sessions
+       from app_user where lower(account) = lower($1)`,
     [account],
   )
   const user = rows[0]

@@ -5,24 +5,14 @@ import { CommanderError } from 'commander'
 import sharp from 'sharp'
 import type { Deposit } from '../../../../contract/deposits'
 import type { Withdrawal } from '../../../../contract/withdrawals'
-import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
-import { brokenInvariants } from '../../../test/invariants'
 import { runOps } from '../../../test/ops'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, REAL_NAME } from '../../../test/personal'
-import { createWallet, MASKED_CARD, type Wallet } from '../../../test/wallet'
+import { MASKED_CARD } from '../../../test/wallet'
+import { user, wallet, withWallet } from '../../../test/walletOfFile'
 import { OpsRefusal } from '../kit'
 
-let wallet: Wallet
-let user: TestUser
-beforeAll(async () => {
-  wallet = await createWallet()
-})
-beforeEach(async () => {
-  user = await wallet.registerReady()
-})
-afterEach(async () => expect(await brokenInvariants(wallet.database)).toEqual([]))
-afterAll(() => wallet.close())
+withWallet()
 
 const ADA = '--actor ada --reason "as the bank says"'
 const BOB = '--actor bob --reason "looked at it, too"'

@@ -1,0 +1,47 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Table, type TableColumnType } from 'antd'
+import { moment, t } from '../texts'
+import { useProblem } from './useProblem'
+
+interface Own {
+  id: string
+  name: string
+  createdAt: string
+  lastUsedAt: string | null
+}
+
+interface OwnListProps<T extends Own> {
+  list: UseQueryResult<{ items: T[] }>
+  /** Between when it was made and when it was last used. */
+  columns?: TableColumnType<T>[]
+  remove: { text: string; run: (id: string) => Promise<unknown> }
+}
+
+/** What one has made for oneself to sign in with, and how to be rid of it. */
+export function OwnList<T extends Own>({ list, columns = [], remove }: OwnListProps<T>) {
+  const showProblem = useProblem()
+  const handleRemove = (id: string) => remove.run(id).then(() => list.refetch(), showProblem)
+  return (
+    <Table<T>
+      rowKey="id"
+      loading={list.isLoading}
+      dataSource={list.data?.items ?? []}
+      pagination={false}
+      style={{ marginBottom: 24 }}
+      columns={[
+        { title: t('name'), dataIndex: 'name' },
+        { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+        ...columns,
+        { title: t('field/lastUsedAt'), dataIndex: 'lastUsedAt', render: moment },
+        {
+          key: 'do',
+          render: (_, { id }) => (
+            <Button size="small" danger onClick={() => handleRemove(id)}>
+              {remove.text}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
