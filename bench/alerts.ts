@@ -26,19 +26,21 @@ const START = 100
 async function seedAlerts(database: Database, productId: number) {
   const users = Math.ceil(ALERTS / ALERTS_PER_USER)
   await database.query(
-    `insert into opening_code (code) select lpad(upper(to_hex(n)), 6, 'Z') from generate_series(1, $1::int) n`,
+    `insert into opening_code (code) select lpad(upper(to_hex(nth)), 6, 'Z')
+         from generate_series(1, $1::int) nth`,
     [users],
   )
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-       select 'user_' || n, 'bench', 'CN', '+86' || n, '', '', lpad(upper(to_hex(n)), 6, 'Z') from generate_series(1, $1::int) n`,
+       select 'user_' || nth, 'bench', 'CN', '+86' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z')
+         from generate_series(1, $1::int) nth`,
     [users],
   )
   await database.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
-       select (n - 1) / $2::int + 1, gen_random_uuid(), $3, case when n % 2 = 0 then 1 else -1 end,
-              case when n % 2 = 0 then 101 + n * 0.001 else 99 - n * 0.0001 end, 1, 0
-         from generate_series(1, $1::int) n`,
+       select (nth - 1) / $2::int + 1, gen_random_uuid(), $3, case when nth % 2 = 0 then 1 else -1 end,
+              case when nth % 2 = 0 then 101 + nth * 0.001 else 99 - nth * 0.0001 end, 1, 0
+         from generate_series(1, $1::int) nth`,
     [ALERTS, ALERTS_PER_USER, productId],
   )
   await database.query('vacuum analyze')

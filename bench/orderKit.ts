@@ -42,26 +42,30 @@ export async function createFloor(url: string) {
 /** Users with ids 1 to USERS and plenty of money, posted as any other. */
 async function seedUsers(database: Database) {
   await database.query(
-    `insert into opening_code (code) select lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+    `insert into opening_code (code) select lpad(nth::text, 6, 'Z') from generate_series(1, ${USERS}) nth`,
   )
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                            opening_code)
-       select 'bench_' || n, 'bench', 'CN', '+86' || n, '', '', lpad(n::text, 6, 'Z') from generate_series(1, ${USERS}) n`,
+       select 'bench_' || nth, 'bench', 'CN', '+86' || nth, '', '', lpad(nth::text, 6, 'Z')
+         from generate_series(1, ${USERS}) nth`,
   )
   await database.query(
     `insert into ledger_account (user_id, kind, balance)
-       select u.id, k, case when k = account_available() then ${MONEY} else 0 end from app_user u, generate_series(1, 5) k order by u.id, k`,
+       select app_user.id, account_kind, case when account_kind = account_available() then ${MONEY} else 0 end
+         from app_user, generate_series(1, 5) account_kind order by app_user.id, account_kind`,
   )
   await database.query(
     'insert into ledger_transfer (user_id, kind, reference) select id, 1, gen_random_uuid() from app_user',
   )
   await database.query(
     `insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-       select t.id, a.id, ${MONEY}, ${MONEY} from ledger_transfer t join ledger_account a on a.user_id = t.user_id and a.kind = account_available()
+       select transfer.id, account.id, ${MONEY}, ${MONEY}
+         from ledger_transfer transfer
+         join ledger_account account on account.user_id = transfer.user_id and account.kind = account_available()
        union all
-       select t.id, f.id, -${MONEY}, -${MONEY} * row_number() over (order by t.id)
-         from ledger_transfer t, ledger_account f where f.kind = account_funding() and f.stripe = 0`,
+       select transfer.id, house.id, -${MONEY}, -${MONEY} * row_number() over (order by transfer.id)
+         from ledger_transfer transfer, ledger_account house where house.kind = account_funding() and house.stripe = 0`,
   )
   await database.query(
     `update ledger_account set balance = -${MONEY} * ${USERS} where kind = account_funding() and stripe = 0`,
@@ -140,11 +144,12 @@ export async function settleDue(
   for (let placed = 0; placed < DUE; placed += USERS) {
     await database.query(
       `select count(*) from (
-         select array_agg(u.id) i, array_agg(${NEW_ID}) k, array_agg($1::int) p, array_agg(1::smallint) d,
-                array_agg(100::bigint) s, array_agg(30) sec, array_agg(7500) r, array_agg(175::bigint) pay,
-                array_agg('\\x00'::bytea) h, array_agg('bench'::text) src, array_agg('-'::text) n, array_agg($2::bigint) at,
-                array_agg(5000) t from app_user u) x,
-         lateral place_orders(i, k, p, d, s, sec, r, pay, h, src, n, at, t, t, 'USD', 2)`,
+         select array_agg(id) users, array_agg(${NEW_ID}) ids, array_agg($1::int) products, array_agg(1::smallint) directions,
+                array_agg(100::bigint) stakes, array_agg(30) seconds, array_agg(7500) rates, array_agg(175::bigint) payouts,
+                array_agg('\\x00'::bytea) hashes, array_agg('bench'::text) sources, array_agg('-'::text) instruments,
+                array_agg($2::bigint) accepted, array_agg(5000) waits from app_user) batch,
+         lateral place_orders(users, ids, products, directions, stakes, seconds, rates, payouts, hashes, sources,
+                              instruments, accepted, waits, waits, 'USD', 2)`,
       [productId, acceptedAt],
     )
   }

@@ -25,17 +25,18 @@ async function inRanges(work: (first: number, last: number) => Promise<unknown>)
 /** Savers with ids 1 to SAVERS, each with one deposit that is due for confirmation, posted as any other. */
 async function seedSavers(database: Database) {
   await inRanges(async (first, last) => {
-    const ids = 'generate_series($1::int, $2::int) n'
+    const ids = 'generate_series($1::int, $2::int) nth'
     const sql = [
-      `insert into opening_code (code) select lpad(upper(to_hex(n)), 6, 'Z') from ${ids}`,
+      `insert into opening_code (code) select lpad(upper(to_hex(nth)), 6, 'Z') from ${ids}`,
       `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash, opening_code)
-         select 'saver_' || to_hex(n), 'bench', 'CN', '+86' || n, '', '', lpad(upper(to_hex(n)), 6, 'Z') from ${ids}`,
+         select 'saver_' || to_hex(nth), 'bench', 'CN', '+86' || nth, '', '', lpad(upper(to_hex(nth)), 6, 'Z') from ${ids}`,
       `insert into ledger_account (user_id, kind, balance, version)
-         select n, k, case k when 4 then 100000 + n else 0 end, case k when 4 then 1 else 0 end
-           from ${ids}, generate_series(1, 5) k order by n, k`,
-      `insert into savings_account (user_id) select n from ${ids}`,
+         select nth, kind, case kind when account_savings_pending() then 100000 + nth else 0 end,
+                case kind when account_savings_pending() then 1 else 0 end
+           from ${ids}, generate_series(1, 5) kind order by nth, kind`,
+      `insert into savings_account (user_id) select nth from ${ids}`,
       `insert into savings_movement (user_id, id, kind, amount, status, day, trade_day, counts_on, created_at)
-         select n, gen_random_uuid(), 1, 100000 + n, 1, '2026-11-19', '2026-11-19', '${FIRST_DAY}', now() from ${ids}`,
+         select nth, gen_random_uuid(), 1, 100000 + nth, 1, '2026-11-19', '2026-11-19', '${FIRST_DAY}', now() from ${ids}`,
     ]
     for (const text of sql) await database.query(text, [first, last])
   })
@@ -80,18 +81,22 @@ async function bareRows(database: Database): Promise<number> {
         await tx.query(
           `with made as (
              insert into ledger_transfer (user_id, kind, reference)
-               select n, 43, gen_random_uuid() from generate_series($1::int, $2::int) n returning id, user_id
+               select saver, transfer_savings_earned(), gen_random_uuid() from generate_series($1::int, $2::int) saver
+               returning id, user_id
            ), posted as (
              insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-               select m.id, a.id, 1, 0 from made m join ledger_account a on a.user_id = m.user_id and a.kind = account_savings_confirmed()
+               select made.id, account.id, 1, 0
+                 from made join ledger_account account
+                   on account.user_id = made.user_id and account.kind = account_savings_confirmed()
                union all
-               select m.id, a.id, -1, 0 from made m, ledger_account a where a.user_id is null and a.kind = account_savings_interest()
+               select made.id, account.id, -1, 0
+                 from made, ledger_account account where account.user_id is null and account.kind = account_savings_interest()
            )
-           update savings_account s set earned = s.earned + 1 from made m where s.user_id = m.user_id`,
+           update savings_account saver set earned = saver.earned + 1 from made where saver.user_id = made.user_id`,
           [first, last],
         )
         await tx.query(
-          `insert into savings_earning select n, '2000-01-01', 1, 0, 0, 0, 0 from generate_series($1::int, $2::int) n`,
+          `insert into savings_earning select nth, '2000-01-01', 1, 0, 0, 0, 0 from generate_series($1::int, $2::int) nth`,
           [first, last],
         )
         await tx.query(

@@ -79,6 +79,6 @@ export async function placeBothWays(
       return cost
     },
   })
-  const [stored] = await database.query<{ n: bigint }>('select count(*) as n from acceptance')
-  return { orders: PLACED, ...figures, signaturesStored: Number(stored?.n ?? 0n) }
+  const [stored] = await database.query<{ acceptances: bigint }>('select count(*) as acceptances from acceptance')
+  return { orders: PLACED, ...figures, signaturesStored: Number(stored?.acceptances ?? 0n) }
 }

@@ -37,8 +37,9 @@ async function recompute(database: Database): Promise<string[]> {
   )
   const logs = Map.groupBy(ticks, (tick) => tick.product_id)
   const closed = await database.query<ClosedRow>(
-    `select o.*, p.entry_timeout_ms, p.stale_after_ms from trade_order o join product p on p.id = o.product_id
-      where o.status > 2`,
+    `select placed.*, product.entry_timeout_ms, product.stale_after_ms
+       from trade_order placed join product on product.id = placed.product_id
+      where placed.status > 2`,
   )
   for (const order of closed) {
     const log: RuleTick[] = (logs.get(order.product_id) ?? []).map((tick) => ({
@@ -80,11 +81,13 @@ async function recompute(database: Database): Promise<string[]> {
 /** Orders without exactly one transfer for their placing, or closed ones without exactly one for their end. */
 async function transfersAmiss(database: Database): Promise<string[]> {
   const rows = await database.query<{ number: bigint; placed: bigint; ended: bigint }>(
-    `select o.number, count(t.id) filter (where t.kind = 10) as placed, count(t.id) filter (where t.kind in (11, 12)) as ended
-       from trade_order o left join ledger_transfer t on t.user_id = o.user_id and t.reference = o.id
-      group by o.number, o.status
-     having count(t.id) filter (where t.kind = 10) <> 1
-         or count(t.id) filter (where t.kind in (11, 12)) <> (case when o.status > 2 then 1 else 0 end)`,
+    `select placed.number, count(transfer.id) filter (where transfer.kind = 10) as placed,
+            count(transfer.id) filter (where transfer.kind in (11, 12)) as ended
+       from trade_order placed
+       left join ledger_transfer transfer on transfer.user_id = placed.user_id and transfer.reference = placed.id
+      group by placed.number, placed.status
+     having count(transfer.id) filter (where transfer.kind = 10) <> 1
+         or count(transfer.id) filter (where transfer.kind in (11, 12)) <> (case when placed.status > 2 then 1 else 0 end)`,
   )
   return rows.map((row) => `order ${row.number} has ${row.placed} placements and ${row.ended} settlements`)
 }

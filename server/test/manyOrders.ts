@@ -19,18 +19,19 @@ export interface ManyOrders {
 /** Users besides the one that is there already. */
 async function addUsers(database: Database) {
   await database.query(
-    `insert into opening_code (code) select lpad(n::text, 6, 'Z') from generate_series(1, $1::int) n`,
+    `insert into opening_code (code) select lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
     [USERS],
   )
   await database.query(
     `insert into app_user (account, nickname, phone_country, phone_e164, login_password_hash, trade_password_hash,
                            opening_code)
-       select 'many_' || n, 'many', 'CN', '+86' || n, '', '', lpad(n::text, 6, 'Z') from generate_series(1, $1::int) n`,
+       select 'many_' || nth, 'many', 'CN', '+86' || nth, '', '', lpad(nth::text, 6, 'Z') from generate_series(1, $1::int) nth`,
     [USERS],
   )
   await database.query(
     `insert into ledger_account (user_id, kind, balance)
-       select u.id, k, 0 from app_user u, generate_series(1, 5) k where u.account like 'many\\_%' order by u.id, k`,
+       select app_user.id, kind, 0 from app_user, generate_series(1, 5) kind
+        where app_user.account like 'many\\_%' order by app_user.id, kind`,
   )
 }
 
@@ -40,12 +41,13 @@ const stepOf = (orders: number) => Math.max(1_000, Math.floor(SPAN_MS / orders))
 
 /** As a server that ran all this time would have made them. */
 async function addPartitions(database: Database, { orders, nowMs }: ManyOrders) {
-  await database.query(`select drop_partitions(t, $1, true) from unnest(array['tick', 'trade_order']) t`, [
+  await database.query(`select drop_partitions(parent, $1, true) from unnest(array['tick', 'trade_order']) parent`, [
     Number.MAX_SAFE_INTEGER,
   ])
   await database.query(
-    `select make_partitions(t, at_ms)
-       from unnest(array['tick', 'trade_order', 'ledger_posting']) t, generate_series($1::bigint, $2::bigint, 7 * 86400000::bigint) at_ms`,
+    `select make_partitions(parent, at_ms)
+       from unnest(array['tick', 'trade_order', 'ledger_posting']) parent,
+            generate_series($1::bigint, $2::bigint, 7 * 86400000::bigint) at_ms`,
     [nowMs - orders * stepOf(orders) - 60_000, nowMs],
   )
 }
@@ -55,8 +57,8 @@ async function addTicks(database: Database, { orders, productId, nowMs }: ManyOr
   for (let from = 1; from <= orders; from += CHUNK) {
     await database.query(
       `insert into tick (product_id, sequence, at_ms, price, size, source, source_at_ms)
-         select $1, n, $2::bigint - ($3::bigint - n) * $5::int, 100 + n % 7, 1, 'many', 0
-           from generate_series($4::bigint, least($4 + ${CHUNK} - 1, $3)) n`,
+         select $1, nth, $2::bigint - ($3::bigint - nth) * $5::int, 100 + nth % 7, 1, 'many', 0
+           from generate_series($4::bigint, least($4 + ${CHUNK} - 1, $3)) nth`,
       [productId, nowMs, orders, from, stepOf(orders)],
     )
   }
@@ -80,32 +82,38 @@ async function addOrders(database: Database, { orders, userId, productId, nowMs 
                                 status, body_hash, source, accepted_at_ms, entry_sequence, entry_at_ms, entry_price,
                                 expires_at_ms, exit_sequence, exit_at_ms, exit_price, closed_at_ms, profit_loss, version,
                                 currency, scale, entry_timeout_ms, stale_after_ms)
-         select n, case when n % $7 = 0 then $5::bigint else $6::bigint + n % ${USERS} end, overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
+         select nth, case when nth % $7 = 0 then $5::bigint else $6::bigint + nth % ${USERS} end,
+                overlay(overlay(gen_random_uuid()::text placing '7' from 15 for 1)
                   placing left(partition_bound('trade_order', at), 13) from 1 for 13)::uuid, $1, 1, 100, 30,
-                7500, 175, 4, '\\x00', 'many', at - 1, n, at, 100, at + 30000, n, at, 100, at + 31000, -100, 3,
+                7500, 175, 4, '\\x00', 'many', at - 1, nth, at, 100, at + 30000, nth, at, 100, at + 31000, -100, 3,
                 'USD', 2, 5000, 5000
-           from (select n, $2::bigint - ($8::bigint - n) * $9::int - 60000 as at from generate_series($3::bigint, $4) n) t`,
+           from (select nth, $2::bigint - ($8::bigint - nth) * $9::int - 60000 as at
+                   from generate_series($3::bigint, $4) nth) counted`,
       [productId, nowMs, from, to, userId, present(first, 'other users').id, own, orders, stepOf(orders)],
     )
     await database.query(
       `with made as (
          insert into ledger_transfer (user_id, kind, reference)
-           select o.user_id, k, o.id from trade_order o, unnest(array[10, 11]) k where o.number between $1 and $2
+           select placed.user_id, kind, placed.id from trade_order placed, unnest(array[10, 11]) kind
+            where placed.number between $1 and $2
          returning id, user_id)
        insert into ledger_posting (transfer_id, account_id, amount, balance_after)
-         select m.id, a.id, 1, 0 from made m join ledger_account a on a.user_id = m.user_id and a.kind in (1, 2)`,
+         select made.id, account.id, 1, 0 from made join ledger_account account
+           on account.user_id = made.user_id and account.kind in (1, 2)`,
       [from, to],
     )
     await database.query(
       `insert into settlement (leaf, order_number, entry)
-         select o.number - 1, o.number, settlement_entry(o, p) from trade_order o join product p on p.id = o.product_id
-          where o.number between $1 and $2`,
+         select placed.number - 1, placed.number, settlement_entry(placed, product)
+           from trade_order placed join product on product.id = placed.product_id
+          where placed.number between $1 and $2`,
       [from, to],
     )
     await database.query(
       `insert into accepted_order (leaf, order_number, head_number, entry)
-         select o.number - 1, o.number, 1, order_entry(o, p) from trade_order o join product p on p.id = o.product_id
-          where o.number between $1 and $2`,
+         select placed.number - 1, placed.number, 1, order_entry(placed, product)
+           from trade_order placed join product on product.id = placed.product_id
+          where placed.number between $1 and $2`,
       [from, to],
     )
     await database.query(

@@ -53,13 +53,13 @@ interface Scans {
 
 const scans = (through: Database) =>
   through.query<Scans & Record<string, unknown>>(
-    `select w.name, sum(s.seq_scan)::bigint as whole, sum(s.idx_scan)::bigint as indexed
-       from unnest($1::text[]) as w (name)
-       left join table_partition p on p.parent = w.name
-       join pg_stat_user_tables s on s.relname = coalesce(p.name, w.name)
+    `select wanted.name, sum(used.seq_scan)::bigint as whole, sum(used.idx_scan)::bigint as indexed
+       from unnest($1::text[]) as wanted (name)
+       left join table_partition partition on partition.parent = wanted.name
+       join pg_stat_user_tables used on used.relname = coalesce(partition.name, wanted.name)
        -- An empty partition is read from end to end, because that is nothing.
-       join pg_class c on c.oid = s.relid and c.reltuples > 500
-      group by w.name order by w.name`,
+       join pg_class relation on relation.oid = used.relid and relation.reltuples > 500
+      group by wanted.name order by wanted.name`,
     [LARGE],
   )
 

@@ -4,25 +4,26 @@ import { type RuleEarning, replaySavings } from './savingsRule'
 /** Shares and the money ledger are the same figures: pending, confirmed, earned. */
 async function sharesAmiss(database: Database): Promise<string[]> {
   const rows = await database.query<{ user_id: bigint; what: string }>(
-    `select a.user_id, case a.kind when 4 then 'pending' else 'confirmed' end as what
-       from ledger_account a
+    `select account.user_id, case account.kind when 4 then 'pending' else 'confirmed' end as what
+       from ledger_account account
        left join lateral (
          select coalesce(sum(amount) filter (where kind = 1 and status = 1), 0) as pending,
                 coalesce(sum(amount) filter (where kind = 1 and status = 2), 0)
                   - coalesce(sum(amount) filter (where kind = 2), 0) as moved
-           from savings_movement m where m.user_id = a.user_id
-       ) m on true
+           from savings_movement where user_id = account.user_id
+       ) movements on true
        left join lateral (
-         select coalesce(sum(amount), 0) as earned from savings_earning e where e.user_id = a.user_id
-       ) e on true
-      where a.kind = 4 and a.balance <> m.pending or a.kind = 5 and a.balance <> m.moved + e.earned
+         select coalesce(sum(amount), 0) as earned from savings_earning where user_id = account.user_id
+       ) earnings on true
+      where account.kind = 4 and account.balance <> movements.pending
+         or account.kind = 5 and account.balance <> movements.moved + earnings.earned
      union all
-     select s.user_id, 'sum of earnings' from savings_account s
-      where s.earned <> (select coalesce(sum(amount), 0) from savings_earning e where e.user_id = s.user_id)
+     select saver.user_id, 'sum of earnings' from savings_account saver
+      where saver.earned <> (select coalesce(sum(amount), 0) from savings_earning where user_id = saver.user_id)
      union all
-     select s.user_id, 'carry' from savings_account s
-      where s.carry <> coalesce((select carry_after from savings_earning e where e.user_id = s.user_id
-                                  order by day desc limit 1), 0)`,
+     select saver.user_id, 'carry' from savings_account saver
+      where saver.carry <> coalesce((select carry_after from savings_earning where user_id = saver.user_id
+                                      order by day desc limit 1), 0)`,
   )
   return rows.map((row) => `savings: ${row.what} of user ${row.user_id} differs`)
 }
@@ -37,15 +38,16 @@ async function transfersAmiss(database: Database): Promise<string[]> {
        union all
        select user_id, 43, savings_day_reference(day), amount from savings_earning where amount > 0
      ), found as (
-       select t.user_id, t.kind::int as kind, t.reference, max(p.amount) as amount
-         from ledger_transfer t join ledger_posting p on p.transfer_id = t.id
-        where t.kind between 40 and 43 group by t.id
+       select transfer.user_id, transfer.kind::int as kind, transfer.reference, max(posting.amount) as amount
+         from ledger_transfer transfer join ledger_posting posting on posting.transfer_id = transfer.id
+        where transfer.kind between 40 and 43 group by transfer.id
      )
-     select coalesce(w.user_id, f.user_id) || '/' || coalesce(w.kind, f.kind) || '/' || coalesce(w.reference, f.reference)
-              as what, w.amount as wanted, f.amount as found
-       from wanted w full join found f
-         on f.user_id = w.user_id and f.kind = w.kind and f.reference = w.reference and f.amount = w.amount
-      where w.user_id is null or f.user_id is null`,
+     select coalesce(wanted.user_id, found.user_id) || '/' || coalesce(wanted.kind, found.kind) || '/' ||
+              coalesce(wanted.reference, found.reference) as what, wanted.amount as wanted, found.amount as found
+       from wanted full join found
+         on found.user_id = wanted.user_id and found.kind = wanted.kind and found.reference = wanted.reference
+        and found.amount = wanted.amount
+      where wanted.user_id is null or found.user_id is null`,
   )
   return rows.map((row) => `savings: transfer ${row.what} should be ${row.wanted} and is ${row.found}`)
 }

@@ -80,14 +80,14 @@ test('what is restored has everything up to the last archived segment, and the r
   })
   expect(placed.status).toBe(201)
   await node.stop()
-  const [row] = await database.query<{ n: bigint; users: bigint }>(
-    'select (select count(*) from ledger_transfer) as n, (select count(*) from app_user) as users',
+  const [row] = await database.query<{ transfers: bigint; users: bigint }>(
+    'select (select count(*) from ledger_transfer) as transfers, (select count(*) from app_user) as users',
   )
   await archiveAll()
   const said = await script('rehearse')
   expect(said).toMatch(/^restored up to 20/)
   expect(said).toMatch(/books +add up/)
-  expect(said).toMatch(new RegExp(`transfers +${row?.n}\\b`))
+  expect(said).toMatch(new RegExp(`transfers +${row?.transfers}\\b`))
   expect(row?.users).toBe(2n)
 
   await database.query('alter table ledger_account disable trigger all')

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await Promise.all(nodes.map((node) => node.start()))
   database = createDatabase(postgres.url, createLog('silent'), 4)
   await database.query(
-    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
   )
   for (const { origin } of nodes) await until('the new durations on each node', () => offersSeconds(origin, 1))
 })
@@ -134,7 +134,7 @@ test('nodes and Redis are killed and all restarted in turn: nothing is lost or d
   for (const watcher of watchers) expect(watcher.end()).toBeLessThan(STREAM_BACK_WITHIN_MS)
   for (const [index, { account }] of users.entries()) {
     const rows = await database.query<{ id: string }>(
-      'select o.id from trade_order o join app_user u on u.id = o.user_id where u.account = $1',
+      'select placed.id from trade_order placed join app_user on app_user.id = placed.user_id where app_user.account = $1',
       [account],
     )
     expect(acknowledged[index]?.size).toBeGreaterThan(50)

@@ -57,7 +57,7 @@ beforeAll(async () => {
   greeting = cluster('up')
   database = createDatabase(DATABASE_URL, createLog('silent'), 4)
   await database.query(
-    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
   )
   await pause(2_500)
 })
@@ -191,7 +191,7 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   const idsOf = async (table: string, account: string) =>
     (
       await query<{ id: string }>(
-        `select t.id from ${table} t join app_user u on u.id = t.user_id where u.account = $1 order by t.id`,
+        `select own.id from ${table} own join app_user on app_user.id = own.user_id where app_user.account = $1 order by own.id`,
         [account],
       )
     ).map(({ id }) => id)

@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = createDatabase(postgres.url, createLog('silent'), 4)
   // Short countdowns, so that orders are in every state when the process dies.
   await database.query(
-    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
   )
 })
 afterAll(async () => {
@@ -129,7 +129,7 @@ test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, n
     const ids = [...acknowledged].filter((entry) => entry.startsWith(token)).map((entry) => entry.split(' ')[1])
     const me = (await call<Me>('GET', '/me', undefined, token)).value
     const rows = await database.query<{ id: string }>(
-      `select o.id from trade_order o join app_user u on u.id = o.user_id where u.account = $1`,
+      `select placed.id from trade_order placed join app_user on app_user.id = placed.user_id where app_user.account = $1`,
       [me.account],
     )
     expect(rows.map((row) => row.id).sort()).toEqual(expect.arrayContaining(ids))

@@ -210,7 +210,7 @@ test('an archived order is decided again by its ticks, whatever its file and the
   expect(await auditor.runBatch()).toEqual([])
   expect(auditor.state()).toBe('ok')
   const [file] = await floor.database.query<{ object_key: string; number: bigint }>(
-    `select r.object_key, s.order_number as number from record_archive r, settlement s where r.parent = 'trade_order'`,
+    `select object_key, order_number as number from record_archive, settlement where parent = 'trade_order'`,
   )
   const key = file?.object_key ?? ''
   const { objects, sealer } = floor.deps.recordStore
@@ -230,9 +230,9 @@ test('an archived order is decided again by its ticks, whatever its file and the
       key,
     ])
     await tx.query(
-      `update settlement s set entry = settlement_entry(o, p)
-         from jsonb_populate_record(null::trade_order, $1::jsonb) o join product p on p.id = o.product_id
-        where s.order_number = o.number`,
+      `update settlement set entry = settlement_entry(placed, product)
+         from jsonb_populate_record(null::trade_order, $1::jsonb) placed join product on product.id = placed.product_id
+        where settlement.order_number = placed.number`,
       [text],
     )
     await tx.query('update order_archive_total set profit_loss = $1', [-lost.stake])

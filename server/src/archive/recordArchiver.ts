@@ -132,7 +132,7 @@ async function writeFiles(deps: RecordArchiverDeps, client: Client, table: Archi
   const { key, order } = RULES[table]
   await client.query(
     `declare records cursor for
-       select ${key} as key, to_jsonb(r)::text as line from ${client.escapeIdentifier(name)} r order by ${order}`,
+       select ${key} as key, to_jsonb(record)::text as line from ${client.escapeIdentifier(name)} record order by ${order}`,
   )
   let written = 0
   for (let part = 0; ; part++) {

@@ -50,7 +50,7 @@ test('a tail that was cut off, which the chain alone does not show, is named; so
          select $1, 'eve', 'x', 'x', 'x', '{}', now(), hash, hash from audit_entry order by id desc limit 1`,
       [id],
     )
-    await tx.query('update audit_entry e set hash = audit_hash(previous_hash, e) where id = $1', [id])
+    await tx.query('update audit_entry set hash = audit_hash(previous_hash, audit_entry) where id = $1', [id])
   })
   expect(another).toEqual(named)
 })

@@ -68,8 +68,9 @@ test.each([8, 9, 10])('a kept hash of level %s that is another one is found', as
 test('the terms of an order that were changed with everything that belongs to them are found', async () => {
   const change = async (tx: Queryable) => {
     await tx.query(`update trade_order set stake = stake / 2`)
-    await tx.query(`update accepted_order a set entry = order_entry(o, p)
-                      from trade_order o join product p on p.id = o.product_id where o.number = a.order_number`)
+    await tx.query(`update accepted_order accepted set entry = order_entry(placed, product)
+                      from trade_order placed join product on product.id = placed.product_id
+                     where placed.number = accepted.order_number`)
   }
   expect(await foundAfter(change, orders)).toEqual([differs('orders', 0n)])
 })

@@ -68,15 +68,16 @@ test.each([
   ['another result', 'update trade_order set status = 4 where number = $1'],
   [
     'another result, also in the log',
-    `with o as (update trade_order set status = 4, profit_loss = -stake where number = $1 returning *)
-     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`,
+    `with placed as (update trade_order set status = 4, profit_loss = -stake where number = $1 returning *)
+     update settlement set entry = settlement_entry(placed, product)
+       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`,
   ],
   ['another profit', 'update trade_order set profit_loss = profit_loss + 1 where number = $1'],
   ['another exit tick', 'update trade_order set exit_sequence = exit_sequence - 1 where number = $1'],
   [
     'another price in the tick log',
-    `update tick k set price = 1 from trade_order o
-     where o.number = $1 and k.product_id = o.product_id and k.sequence = o.exit_sequence`,
+    `update tick set price = 1 from trade_order placed
+     where placed.number = $1 and tick.product_id = placed.product_id and tick.sequence = placed.exit_sequence`,
   ],
   [
     'a line of the log that says something else',
@@ -102,8 +103,9 @@ test.each([
   ['for another reason', 'update trade_order set void_reason = 3 where number = $1'],
   ['that was won', 'update trade_order set status = 3, profit_loss = payout - stake where number = $1'],
 ])('a void %s is found, also where the log says so', async (_what, change) => {
-  const both = `with o as (${change} returning *)
-     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+  const both = `with placed as (${change} returning *)
+     update settlement set entry = settlement_entry(placed, product)
+       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
   expect(await foundAfter(both, numbers.void)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.void },
   ])
@@ -121,18 +123,20 @@ test.each([
 })
 
 test('an order whose terms were changed in every log but the one of orders is found', async () => {
-  const change = `with o as (update trade_order set direction = -direction, status = 4, profit_loss = -stake
+  const change = `with placed as (update trade_order set direction = -direction, status = 4, profit_loss = -stake
                               where number = $1 returning *)
-     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+     update settlement set entry = settlement_entry(placed, product)
+       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
   ])
 })
 
 test('a result that was turned into a void is found', async () => {
-  const change = `with o as (
+  const change = `with placed as (
        update trade_order set status = 6, void_reason = 3, profit_loss = 0 where number = $1 returning *)
-     update settlement s set entry = settlement_entry(o, p) from o join product p on p.id = o.product_id where s.order_number = o.number`
+     update settlement set entry = settlement_entry(placed, product)
+       from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`
   expect(await foundAfter(change, numbers.won)).toEqual([
     { kind: 'row_differs', table: 'trade_order', id: numbers.won },
   ])

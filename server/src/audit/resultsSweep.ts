@@ -38,7 +38,7 @@ async function findWrongResults(database: Queryable, from: bigint, to: bigint): 
        cross join lateral (
          select case when voided.void_reason is not null then order_void()
                      when exit.price = entry.price then order_tie()
-                     when (exit.price > entry.price) = (placed.direction > 0) then order_won()
+                     when (exit.price > entry.price) = (placed.direction = direction_up()) then order_won()
                      else order_lost() end as outcome) rule
        left join lateral (
          select max(to_ms) as to_ms from tick_archive where product_id = placed.product_id) archive on true

@@ -40,7 +40,7 @@ const tornLogs = () =>
      having count(*) <> max(sequence) or min(sequence) <> 1
          or bool_or(false) union all
      select product_id from (select product_id, at_ms < lag(at_ms) over (partition by product_id order by sequence) as back
-                               from tick) t where back`,
+                               from tick) ordered where back`,
   )
 
 test('one of three writes prices and all show them; when it is cut off another one goes on within 3 s', async () => {

@@ -81,12 +81,13 @@ async function readWitnesses({ database, config }: ConsoleDeps): Promise<Books['
 /** Days and products with an order that ended void, newest first. */
 async function readVoids(database: Queryable, { from, until }: Days): Promise<VoidDay[]> {
   const rows = await database.query<Omit<VoidDay, 'orders'> & { orders: bigint }>(
-    `select to_char(date '1970-01-01' + d.day, 'YYYY-MM-DD') as day, p.symbol, d.orders,
-            d.no_entry_tick as "noEntryTick", d.too_few_ticks as "tooFewTicks", d.stale_at_expiry as "staleAtExpiry"
-       from settlement_day d join product p on p.id = d.product_id
-      where d.day between $1::date - date '1970-01-01' and $2::date - date '1970-01-01'
-        and d.no_entry_tick + d.too_few_ticks + d.stale_at_expiry > 0
-      order by d.day desc, p.symbol collate "C" limit 10000`,
+    `select to_char(date '1970-01-01' + day_total.day, 'YYYY-MM-DD') as day, product.symbol, day_total.orders,
+            day_total.no_entry_tick as "noEntryTick", day_total.too_few_ticks as "tooFewTicks",
+            day_total.stale_at_expiry as "staleAtExpiry"
+       from settlement_day day_total join product on product.id = day_total.product_id
+      where day_total.day between $1::date - date '1970-01-01' and $2::date - date '1970-01-01'
+        and day_total.no_entry_tick + day_total.too_few_ticks + day_total.stale_at_expiry > 0
+      order by day_total.day desc, product.symbol collate "C" limit 10000`,
     [from, until],
   )
   return rows.map((row) => ({

@@ -28,8 +28,9 @@ export async function claimsOf(
   { now, staff }: { now: number; staff: StaffIdentity },
 ): Promise<Map<string, Claim>> {
   const rows = await database.query<ClaimRow & Record<string, unknown>>(
-    `select c.key, c.staff_id, m.login, c.until from queue_claim c join staff_member m on m.id = c.staff_id
-      where c.queue = $1 and c.key = any ($2) and c.until > $3`,
+    `select claim.key, claim.staff_id, member.login, claim.until
+       from queue_claim claim join staff_member member on member.id = claim.staff_id
+      where claim.queue = $1 and claim.key = any ($2) and claim.until > $3`,
     [queue, keys, new Date(now)],
   )
   return new Map(
@@ -57,9 +58,9 @@ export async function claim(
 ): Promise<Date> {
   const until = new Date(now + CLAIM_MS)
   const rows = await database.query(
-    `insert into queue_claim as c (queue, key, staff_id, until) values ($1, $2, $3, $4)
+    `insert into queue_claim as claim (queue, key, staff_id, until) values ($1, $2, $3, $4)
        on conflict (queue, key) do update set staff_id = excluded.staff_id, until = excluded.until
-         where c.staff_id = excluded.staff_id or c.until <= $5
+         where claim.staff_id = excluded.staff_id or claim.until <= $5
      returning 1`,
     [item.queue, item.key, staff.id, until, new Date(now)],
   )

@@ -28,13 +28,16 @@ const savedOf = (draft: Pick<Draft, 'savedBy' | 'savedAt'> | undefined) =>
 /** Articles, and working copies that were never public. */
 async function list({ database }: ConsoleDeps): Promise<{ items: ContentItem[] }> {
   const rows = await database.query<ItemRow & Record<string, unknown>>(
-    `select coalesce(i.id, d.id) as id, coalesce(i.kind, d.kind) as kind, coalesce(i.status, 'draft') as status, i.published_at,
-            coalesce(t.locales, (select array_agg(x ->> 'locale') from jsonb_array_elements(d.texts) x), '{}') as locales,
-            d.saved_by, d.saved_at
-       from content_item i
-       full join content_draft d on d.id = i.id
-       left join lateral (select array_agg(locale order by locale) as locales from content_text where item_id = i.id) t on true
-      order by d.saved_at is null, coalesce(i.kind, d.kind) desc, coalesce(i.id, d.id) desc limit ${LIST_MAX}`,
+    `select coalesce(item.id, draft.id) as id, coalesce(item.kind, draft.kind) as kind, coalesce(item.status, 'draft') as status,
+            item.published_at,
+            coalesce(published.locales,
+                     (select array_agg(written ->> 'locale') from jsonb_array_elements(draft.texts) written), '{}') as locales,
+            draft.saved_by, draft.saved_at
+       from content_item item
+       full join content_draft draft on draft.id = item.id
+       left join lateral (
+         select array_agg(locale order by locale) as locales from content_text where item_id = item.id) published on true
+      order by draft.saved_at is null, coalesce(item.kind, draft.kind) desc, coalesce(item.id, draft.id) desc limit ${LIST_MAX}`,
   )
   return {
     items: rows.map(({ id, kind, status, locales, ...row }) => ({

@@ -29,16 +29,19 @@ function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance, mainten
 async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
   const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
-    `select p.symbol, p.code, p.maintenance, p.maintenance_until, coalesce(o.orders, 0) as open_orders,
-            coalesce(o.up, 0)::bigint as up, coalesce(o.down, 0)::bigint as down,
-            (select profit_max from product_exposure where product_id = p.id and direction = 1 and stripe = 0) as limit_up,
-            (select profit_max from product_exposure where product_id = p.id and direction = -1 and stripe = 0) as limit_down
-       from product p left join (
+    `select symbol, code, maintenance, maintenance_until, coalesce(running.orders, 0) as open_orders,
+            coalesce(running.up, 0)::bigint as up, coalesce(running.down, 0)::bigint as down,
+            (select profit_max from product_exposure
+              where product_id = product.id and direction = direction_up() and stripe = 0) as limit_up,
+            (select profit_max from product_exposure
+              where product_id = product.id and direction = direction_down() and stripe = 0) as limit_down
+       from product
+       left join (
          select product_id, count(*) as orders,
-                sum(payout - stake) filter (where direction > 0) as up,
-                sum(payout - stake) filter (where direction < 0) as down
-           from trade_order where status <= order_open() group by product_id) o on o.product_id = p.id
-      order by p.position limit 500`,
+                sum(payout - stake) filter (where direction = direction_up()) as up,
+                sum(payout - stake) filter (where direction = direction_down()) as down
+           from trade_order where status <= order_open() group by product_id) running on running.product_id = product.id
+      order by position limit 500`,
   )
   return {
     items: rows.map((row) => ({

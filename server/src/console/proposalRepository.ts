@@ -34,13 +34,17 @@ export async function addProposal(
 }
 
 /** What somebody asked for who has left since is not carried out. */
-const OPEN = `select p.id, p.action, p.subject, p.params, p.reason, p.proposed_by, m.login, m.roles, p.created_at, p.expires_at
-                from staff_proposal p join staff_member m on m.id = p.proposed_by
-               where p.outcome is null and p.expires_at > $1 and m.disabled_at is null`
+const OPEN = `select proposal.id, proposal.action, proposal.subject, proposal.params, proposal.reason, proposal.proposed_by,
+                     proposal.created_at, proposal.expires_at, member.login, member.roles
+                from staff_proposal proposal join staff_member member on member.id = proposal.proposed_by
+               where proposal.outcome is null and proposal.expires_at > $1 and member.disabled_at is null`
 
 /** Held until the transaction ends; undefined when it is decided or over. */
 export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
-  const rows = await tx.query<ProposalRow & Record<string, unknown>>(`${OPEN} and p.id = $2 for update of p`, [now, id])
+  const rows = await tx.query<ProposalRow & Record<string, unknown>>(
+    `${OPEN} and proposal.id = $2 for update of proposal`,
+    [now, id],
+  )
   return rows[0]
 }
 
@@ -50,9 +54,11 @@ export function listOpen(
   { now, actions, staffId, limit }: { now: Date; actions: readonly string[]; staffId: bigint; limit: number },
 ) {
   return tx.query<ProposalRow & { account: string | null } & Record<string, unknown>>(
-    `select o.*, u.account from (${OPEN} and (p.action = any ($2) or p.proposed_by = $3) order by p.id limit $4) o
-       left join app_user u on o.params ? 'user' and u.id = (o.params ->> 'user')::bigint and u.deleted_at is null
-      order by o.id`,
+    `select open.*, app_user.account from (
+         ${OPEN} and (proposal.action = any ($2) or proposal.proposed_by = $3) order by proposal.id limit $4) open
+       left join app_user on open.params ? 'user' and app_user.id = (open.params ->> 'user')::bigint
+                         and app_user.deleted_at is null
+      order by open.id`,
     [now, actions, staffId, limit],
   )
 }
@@ -76,10 +82,10 @@ export async function addToDay(
   row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },
 ): Promise<boolean> {
   const rows = await tx.query(
-    `insert into staff_day as d (staff_id, day, action, amount)
+    `insert into staff_day as spent (staff_id, day, action, amount)
      select $1, ($2::timestamptz at time zone 'UTC')::date, $3, $4::bigint where $4::bigint <= $5
-       on conflict (staff_id, day, action) do update set amount = d.amount + excluded.amount
-         where d.amount + excluded.amount <= $5
+       on conflict (staff_id, day, action) do update set amount = spent.amount + excluded.amount
+         where spent.amount + excluded.amount <= $5
      returning 1`,
     [row.staffId, row.now, row.action, row.amount, row.limit],
   )

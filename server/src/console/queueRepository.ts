@@ -16,12 +16,14 @@ export interface WaitingRow {
 /** Longest waiting first, after these keys: time of submission (µs since 1970) and user. */
 export function listWaitingVerifications(tx: Queryable, after: readonly bigint[] | null, limit: number) {
   return tx.query<WaitingRow & Record<string, unknown>>(
-    `select v.user_id, u.account, v.status, v.nationality, v.attempt, v.submitted_at,
-            (extract(epoch from v.submitted_at) * 1000000)::bigint as submitted_us
-       from verification v join app_user u on u.id = v.user_id
-      where v.status in ('submitted', 'under_verification')
-        and ($1::bigint is null or (v.submitted_at, v.user_id) > (to_timestamp(0) + $1::bigint * interval '1 microsecond', $2::bigint))
-      order by v.submitted_at, v.user_id limit $3`,
+    `select verification.user_id, app_user.account, verification.status, verification.nationality, verification.attempt,
+            verification.submitted_at,
+            (extract(epoch from verification.submitted_at) * 1000000)::bigint as submitted_us
+       from verification join app_user on app_user.id = verification.user_id
+      where verification.status in ('submitted', 'under_verification')
+        and ($1::bigint is null or (verification.submitted_at, verification.user_id)
+             > (to_timestamp(0) + $1::bigint * interval '1 microsecond', $2::bigint))
+      order by verification.submitted_at, verification.user_id limit $3`,
     [after?.[0] ?? null, after?.[1] ?? null, limit],
   )
 }
@@ -31,8 +33,9 @@ type MoneyStatus = keyof typeof MONEY_STATUS
 /** What waits comes with the oldest first, so that nobody is forgotten; what is done with the newest first. */
 function moneyPage(table: 'deposit' | 'withdrawal', status: MoneyStatus): string {
   const [compare, order] = status === 'under_review' ? ['>', ''] : ['<', 'desc']
-  return `select m.*, u.account from ${table} m join app_user u on u.id = m.user_id
-           where m.status = $1 and ($2::bigint is null or m.number ${compare} $2) order by m.number ${order} limit $3`
+  return `select movement.*, app_user.account from ${table} movement join app_user on app_user.id = movement.user_id
+           where movement.status = $1 and ($2::bigint is null or movement.number ${compare} $2)
+           order by movement.number ${order} limit $3`
 }
 
 export const listDeposits = (tx: Queryable, status: MoneyStatus, after: bigint | null, limit: number) =>

@@ -36,9 +36,9 @@ interface SumRow {
 /** It has stripes. */
 const FUNDING = '(select id from ledger_account where user_id is null and kind = account_funding())'
 const bookedFor = (kind: string, table: string) =>
-  `coalesce((select -sum(p.amount) from ledger_transfer t
-               join ledger_posting p on p.transfer_id = t.id and p.account_id in ${FUNDING}
-              where t.user_id = ${table}.user_id and t.kind = ${kind} and t.reference = ${table}.id), 0)`
+  `coalesce((select -sum(posting.amount) from ledger_transfer transfer
+               join ledger_posting posting on posting.transfer_id = transfer.id and posting.account_id in ${FUNDING}
+              where transfer.user_id = ${table}.user_id and transfer.kind = ${kind} and transfer.reference = ${table}.id), 0)`
 const within = (column: string) =>
   `${column} >= $1::date::timestamp at time zone 'UTC' and ${column} < ($2::date + 1)::timestamp at time zone 'UTC'`
 const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
@@ -53,25 +53,30 @@ const SUMS = `
          sum(${bookedFor('transfer_withdrawal_paid()', 'withdrawal')})::bigint
     from withdrawal where status = money_successful() and ${within('ended_at')} group by 1
   union all
-  select ${dayOf('t.created_at')}, case when t.kind in (transfer_demo_grant(), transfer_account_closed()) then 'grant' else 'stray' end,
-         case when t.kind in (transfer_demo_grant(), transfer_account_closed()) then sum(-p.amount)::bigint else 0 end,
-         sum(-p.amount)::bigint
-    from ledger_transfer t join ledger_posting p on p.transfer_id = t.id and p.account_id in ${FUNDING}
-   where t.kind in (transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(), transfer_account_closed())
-     and ${within('t.created_at')}
-     and not exists (select from deposit d where t.kind = transfer_deposit_credited() and d.user_id = t.user_id
-                        and d.id = t.reference and d.status = money_successful())
-     and not exists (select from withdrawal w where t.kind = transfer_withdrawal_paid() and w.user_id = t.user_id
-                        and w.id = t.reference and w.status = money_successful())
-   group by 1, 2, t.kind
+  select ${dayOf('transfer.created_at')},
+         case when transfer.kind in (transfer_demo_grant(), transfer_account_closed()) then 'grant' else 'stray' end,
+         case when transfer.kind in (transfer_demo_grant(), transfer_account_closed()) then sum(-posting.amount)::bigint else 0 end,
+         sum(-posting.amount)::bigint
+    from ledger_transfer transfer
+    join ledger_posting posting on posting.transfer_id = transfer.id and posting.account_id in ${FUNDING}
+   where transfer.kind in (transfer_demo_grant(), transfer_deposit_credited(), transfer_withdrawal_paid(),
+                           transfer_account_closed())
+     and ${within('transfer.created_at')}
+     and not exists (select from deposit where transfer.kind = transfer_deposit_credited()
+                        and deposit.user_id = transfer.user_id and deposit.id = transfer.reference
+                        and deposit.status = money_successful())
+     and not exists (select from withdrawal where transfer.kind = transfer_withdrawal_paid()
+                        and withdrawal.user_id = transfer.user_id and withdrawal.id = transfer.reference
+                        and withdrawal.status = money_successful())
+   group by 1, 2, transfer.kind
   union all
   select to_char(line.booked_on, 'YYYY-MM-DD'), 'bank', sum(line.amount)::bigint,
-         coalesce(sum(line.amount) filter (where line.named = 'exact' and d.status = money_successful()
-           and d.amount = line.amount and not exists (
+         coalesce(sum(line.amount) filter (where line.named = 'exact' and deposit.status = money_successful()
+           and deposit.amount = line.amount and not exists (
              select from bank_statement_line earlier
               where earlier.reference = line.reference and earlier.id < line.id and earlier.named = 'exact'
                 and earlier.amount = line.amount and earlier.currency = line.currency)), 0)::bigint
-    from bank_statement_line line left join deposit d on d.reference = line.reference and d.channel_kind = 'bank'
+    from bank_statement_line line left join deposit on deposit.reference = line.reference and deposit.channel_kind = 'bank'
    where line.booked_on between $1::date and $2::date and line.amount > 0 and line.currency = $3 group by 1
   union all
   select ${dayOf('credited_at')}, 'without_line', sum(amount)::bigint, 0

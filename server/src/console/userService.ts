@@ -98,9 +98,9 @@ interface OrderRow {
 
 const readOrders = (database: Queryable, id: bigint) =>
   database.query<OrderRow & Record<string, unknown>>(
-    `select o.id, p.symbol, o.direction, o.stake, o.status, o.profit_loss, o.accepted_at_ms
-       from trade_order o join product p on p.id = o.product_id
-      where o.user_id = $1 order by o.id desc limit ${ORDERS_SHOWN}`,
+    `select placed.id, product.symbol, placed.direction, placed.stake, placed.status, placed.profit_loss, placed.accepted_at_ms
+       from trade_order placed join product on product.id = placed.product_id
+      where placed.user_id = $1 order by placed.id desc limit ${ORDERS_SHOWN}`,
     [id],
   )
 

@@ -24,7 +24,7 @@ interface FactsRow {
 /** Sums are over one user's rows, by the index of user and status. */
 async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date): Promise<FactsRow> {
   const rows = await database.query<FactsRow & Record<string, unknown>>(
-    `select u.created_at as registered_at, (select bound_at from payout_account where user_id = $1) as bound_at,
+    `select created_at as registered_at, (select bound_at from payout_account where user_id = $1) as bound_at,
             (select coalesce(sum(amount), 0)::bigint from deposit
               where user_id = $1 and status = money_successful()) as deposited,
             (select coalesce(sum(amount), 0)::bigint from withdrawal
@@ -32,7 +32,7 @@ async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date
             (select count(*) from withdrawal where user_id = $1 and created_at > $2) as today,
             exists (select from bank_statement_line line join deposit on deposit.reference = line.reference
                      where deposit.user_id = $1 and line.amount < 0) as called_back
-       from app_user u where u.id = $1`,
+       from app_user where id = $1`,
     [userId, dayAgo],
   )
   return present(rows[0], 'a withdrawal has a user')

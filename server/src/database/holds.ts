@@ -24,8 +24,8 @@ export async function beginHold(tx: Tx, userId: bigint, reason: HoldReason, now:
   await tx.query(
     `with account as materialized (
        select user_id from ledger_account where user_id = $1 and kind = account_available() for no key update)
-     insert into withdrawal_hold as h (user_id, reason, until) select user_id, $2, $3 from account
-       on conflict (user_id) do update set reason = excluded.reason, until = excluded.until where h.until <= excluded.until`,
+     insert into withdrawal_hold as hold (user_id, reason, until) select user_id, $2, $3 from account
+       on conflict (user_id) do update set reason = excluded.reason, until = excluded.until where hold.until <= excluded.until`,
     [userId, reason, new Date(now + HOLD_MS[reason])],
   )
 }

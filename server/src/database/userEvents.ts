@@ -17,11 +17,10 @@ export async function notifyUser(tx: Sql, userId: bigint, topics: readonly Chang
 
 /** `notifyUser` for many, in one statement; a user who is named twice hears once. */
 export async function notifyUsers(tx: Sql, userIds: readonly bigint[], topics: readonly ChangeTopic[]): Promise<void> {
-  await tx.query(`select pg_notify($1, u || ' ' || $3) from (select distinct unnest($2::bigint[]) as u) named`, [
-    USER_EVENTS_CHANNEL,
-    userIds,
-    topics.join(','),
-  ])
+  await tx.query(
+    `select pg_notify($1, user_id || ' ' || $3) from (select distinct unnest($2::bigint[]) as user_id) named`,
+    [USER_EVENTS_CHANNEL, userIds, topics.join(',')],
+  )
 }
 
 /** The other way: undefined for a payload that this version does not know. */

@@ -29,11 +29,12 @@ const nameOf = (names: Record<string, number>, kind: number) =>
 async function read({ database, config }: LedgerDeps, userId: bigint) {
   const { scale } = config.currency
   const rows = await database.query<PostingRow & Record<string, unknown>>(
-    `select p.transfer_id, a.kind as account_kind, t.kind as transfer_kind, p.amount, p.balance_after, t.reference, t.created_at
-       from ledger_posting p
-       join ledger_account a on a.id = p.account_id
-       join ledger_transfer t on t.id = p.transfer_id
-      where a.user_id = $1 order by p.transfer_id desc, a.kind limit $2`,
+    `select posting.transfer_id, account.kind as account_kind, transfer.kind as transfer_kind, posting.amount,
+            posting.balance_after, transfer.reference, transfer.created_at
+       from ledger_posting posting
+       join ledger_account account on account.id = posting.account_id
+       join ledger_transfer transfer on transfer.id = posting.transfer_id
+      where account.user_id = $1 order by posting.transfer_id desc, account.kind limit $2`,
     [userId, EXPORT_ROWS_MAX + 1],
   )
   return {

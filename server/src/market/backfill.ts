@@ -84,10 +84,11 @@ export async function insertCandles(database: Database, interval: Interval, cand
     const part = candles.slice(start, start + INSERT_MAX)
     await database.query(
       `insert into candle (product_id, interval, open_at_ms, open, high, low, close, volume, amount)
-         select i.product_id, $1, i.open_at_ms, i.open, i.high, i.low, i.close, i.volume, i.amount
+         select filled.product_id, $1, filled.open_at_ms, filled.open, filled.high, filled.low, filled.close,
+                filled.volume, filled.amount
            from unnest($2::int[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[],
                        $8::numeric[], $9::numeric[])
-                as i (product_id, open_at_ms, open, high, low, close, volume, amount)
+                as filled (product_id, open_at_ms, open, high, low, close, volume, amount)
        on conflict do nothing`,
       [
         interval,
@@ -107,9 +108,9 @@ export async function insertCandles(database: Database, interval: Interval, cand
 /** The newest minute candle of each product: where it closed and when. */
 export async function loadLastCloses(database: Database): Promise<Map<number, { openAtMs: number; close: string }>> {
   const rows = await database.query<{ id: number; open_at_ms: bigint; close: string }>(
-    `select p.id, c.open_at_ms, c.close from product p
+    `select product.id, newest.open_at_ms, newest.close from product
        join lateral (select open_at_ms, close from candle
-                      where product_id = p.id and interval = '1m' order by open_at_ms desc limit 1) c on true`,
+                      where product_id = product.id and interval = '1m' order by open_at_ms desc limit 1) newest on true`,
   )
   return new Map(rows.map((row) => [row.id, { openAtMs: Number(row.open_at_ms), close: row.close }]))
 }

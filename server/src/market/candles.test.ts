@@ -33,9 +33,9 @@ interface Hour {
 const store = (hours: readonly Hour[]) =>
   own.database.query(
     `insert into candle (product_id, interval, open_at_ms, open, high, low, close, volume, amount)
-       select $1, '1h', i.at, i.open, i.high, i.low, i.close, i.volume, 0
+       select $1, '1h', given.at, given.open, given.high, given.low, given.close, given.volume, 0
          from unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::numeric[], $7::numeric[])
-                as i (at, open, high, low, close, volume)`,
+                as given (at, open, high, low, close, volume)`,
     [
       productId,
       hours.map(({ openAt }) => openAt),

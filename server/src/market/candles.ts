@@ -107,9 +107,10 @@ export async function loadMinutes(database: Queryable, fromMs: number): Promise<
     volume: string
     amount: string
   }>(
-    `select c.product_id, c.open_at_ms, c.open, c.high, c.low, c.close, c.volume, c.amount
-       from product p join candle c on c.product_id = p.id and c.interval = '1m' and c.open_at_ms >= $1
-      order by c.open_at_ms`,
+    `select candle.product_id, candle.open_at_ms, candle.open, candle.high, candle.low, candle.close, candle.volume,
+            candle.amount
+       from product join candle on candle.product_id = product.id and candle.interval = '1m' and candle.open_at_ms >= $1
+      order by candle.open_at_ms`,
     [fromMs],
   )
   return rows.map((row) => ({
@@ -128,8 +129,8 @@ export async function loadMinutes(database: Queryable, fromMs: number): Promise<
 export async function pruneCandles(database: Queryable, nowMs: number): Promise<void> {
   for (const [interval, keptMs] of Object.entries(KEPT_MS)) {
     await database.query(
-      `delete from candle c using product p
-        where c.product_id = p.id and c.interval = $1 and c.open_at_ms < $2`,
+      `delete from candle using product
+        where candle.product_id = product.id and candle.interval = $1 and candle.open_at_ms < $2`,
       [interval, Math.floor((nowMs - keptMs) / DAY_MS) * DAY_MS],
     )
   }

@@ -378,7 +378,7 @@ export async function seedDemoProducts(
     added++
     await tx.query(
       `insert into product_duration (product_id, seconds, earnings_rate_bp)
-         select $1, d.seconds, d.rate from unnest($2::int[], $3::int[]) as d (seconds, rate)`,
+         select $1, term.seconds, term.rate from unnest($2::int[], $3::int[]) as term (seconds, rate)`,
       [id, DURATIONS.map(([seconds]) => seconds), DURATIONS.map(([, rate]) => rate)],
     )
   }

@@ -38,14 +38,16 @@ function createOwnMarket(clock: TestClock) {
 /** Candles that contradict the finer ones they consist of; there are none. */
 const contradictions = (fine: string, coarse: string) =>
   own.database.query(
-    `select c.product_id, c.open_at_ms from candle c
+    `select coarse.product_id, coarse.open_at_ms from candle coarse
        join lateral (
-         select (array_agg(f.open order by f.open_at_ms))[1] as open, max(f.high) as high, min(f.low) as low,
-                (array_agg(f.close order by f.open_at_ms desc))[1] as close, sum(f.volume) as volume, min(f.open_at_ms)
-           from candle f where f.product_id = c.product_id and f.interval = $1
-            and f.open_at_ms >= c.open_at_ms and f.open_at_ms < c.open_at_ms + $3) f on f.open is not null
-      where c.interval = $2
-        and (c.open, c.high, c.low, c.close, c.volume) is distinct from (f.open, f.high, f.low, f.close, f.volume)`,
+         select (array_agg(fine.open order by fine.open_at_ms))[1] as open, max(fine.high) as high, min(fine.low) as low,
+                (array_agg(fine.close order by fine.open_at_ms desc))[1] as close, sum(fine.volume) as volume
+           from candle fine where fine.product_id = coarse.product_id and fine.interval = $1
+            and fine.open_at_ms >= coarse.open_at_ms and fine.open_at_ms < coarse.open_at_ms + $3) summed
+         on summed.open is not null
+      where coarse.interval = $2
+        and (coarse.open, coarse.high, coarse.low, coarse.close, coarse.volume)
+            is distinct from (summed.open, summed.high, summed.low, summed.close, summed.volume)`,
     [fine, coarse, INTERVAL_MS[coarse as keyof typeof INTERVAL_MS]],
   )
 

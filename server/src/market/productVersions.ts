@@ -34,7 +34,8 @@ async function writeDurations(tx: Tx, symbol: string, { durations }: ProductTerm
   await tx.query('delete from product_duration where product_id = (select id from product where symbol = $1)', [symbol])
   await tx.query(
     `insert into product_duration (product_id, seconds, earnings_rate_bp)
-       select p.id, d.seconds, d.rate from product p, unnest($2::int[], $3::int[]) as d (seconds, rate) where p.symbol = $1`,
+       select product.id, term.seconds, term.rate from product, unnest($2::int[], $3::int[]) as term (seconds, rate)
+        where product.symbol = $1`,
     [symbol, durations.map(({ seconds }) => seconds), durations.map(({ earningsRateBp }) => earningsRateBp)],
   )
 }
@@ -103,12 +104,11 @@ interface TermsRow {
 /** What holds of a product, part by part, as everybody reads it; undefined for one that is not there. */
 export async function readTerms(tx: Pick<Tx, 'query'>, symbol: string, scale: number) {
   const rows = await tx.query<TermsRow & Record<string, unknown>>(
-    `select p.code, p.names, p.recommended, p.calendar, p.stake_min, p.stake_max, p.stake_presets::text[] as presets,
-            p.maintenance_until,
+    `select code, names, recommended, calendar, stake_min, stake_max, stake_presets::text[] as presets, maintenance_until,
             (select coalesce(jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp)
                                        order by seconds), '[]')
-               from product_duration where product_id = p.id) as durations
-       from product p where p.symbol = $1`,
+               from product_duration where product_id = product.id) as durations
+       from product where symbol = $1`,
     [symbol],
   )
   const row = rows[0]

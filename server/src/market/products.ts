@@ -45,23 +45,23 @@ const PRODUCTS_MAX = 500
 /** All products in the order of the list. */
 export async function loadProducts(database: Queryable): Promise<ProductRecord[]> {
   const rows = await database.query<ProductRow>(
-    `select p.id, p.symbol, p.code, p.names, p.category, p.decimals, p.recommended, p.position, p.maintenance,
-            p.maintenance_until as "maintenanceUntil", p.calendar, p.stake_min as "stakeMin", p.stake_max as "stakeMax",
-            p.stake_presets::text[] as "stakePresets", p.stale_after_ms as "staleAfterMs",
-            p.entry_timeout_ms as "entryTimeoutMs", p.source, p.instrument, p.revision,
-            coalesce(d.durations, '[]') as durations, coalesce(announced.changes, '[]') as changes
-       from product p
+    `select product.id, product.symbol, code, names, category, decimals, recommended, position, maintenance,
+            maintenance_until as "maintenanceUntil", calendar, stake_min as "stakeMin", stake_max as "stakeMax",
+            stake_presets::text[] as "stakePresets", stale_after_ms as "staleAfterMs",
+            entry_timeout_ms as "entryTimeoutMs", source, instrument, revision,
+            coalesce(terms.durations, '[]') as durations, coalesce(announced.changes, '[]') as changes
+       from product
        left join lateral (
          select jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp) order by seconds)
                   as durations
-           from product_duration where product_id = p.id) d on true
+           from product_duration where product_id = product.id) terms on true
        left join (
          select symbol, jsonb_agg(jsonb_build_object('part', part, 'from', to_char(effective_at at time zone 'UTC',
                                                        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'terms', terms)
                                   order by effective_at, id) as changes
            from product_change where applied_at is null and withdrawn_at is null and part <> 'added'
-          group by symbol) announced on announced.symbol = p.symbol
-      order by p.position, p.id limit ${PRODUCTS_MAX}`,
+          group by symbol) announced on announced.symbol = product.symbol
+      order by position, product.id limit ${PRODUCTS_MAX}`,
   )
   return rows.map(({ maintenanceUntil, stakePresets, ...row }) => ({
     ...row,

@@ -79,10 +79,10 @@ export async function loadLastTicks(database: Queryable) {
     price: string
     size: string
   }>(
-    `select p.id as product_id, t.sequence, t.at_ms, t.price::text as price, t.size::text as size
-       from product p
+    `select product.id as product_id, newest.sequence, newest.at_ms, newest.price::text as price, newest.size::text as size
+       from product
        join lateral (select sequence, at_ms, price, size from tick
-                      where product_id = p.id order by sequence desc limit 1) t on true`,
+                      where product_id = product.id order by sequence desc limit 1) newest on true`,
   )
   return rows.map((row) => ({
     productId: row.product_id,
@@ -103,7 +103,7 @@ export async function readTicks(
   const columns = 'sequence, at_ms, price::text as price, size::text as size, source'
   const rows = await database.query<{ sequence: bigint; at_ms: bigint; price: string; size: string; source: string }>(
     after === undefined
-      ? `select * from (select ${columns} from tick where product_id = $1 order by sequence desc limit $2) t
+      ? `select * from (select ${columns} from tick where product_id = $1 order by sequence desc limit $2) newest
           order by sequence`
       : `select ${columns} from tick where product_id = $1 and sequence > $3 order by sequence limit $2`,
     after === undefined ? [productId, limit] : [productId, limit, after],
@@ -130,12 +130,12 @@ export async function readTicksAfter(
     price: string
     size: string
   }>(
-    `select t.product_id, t.sequence, t.at_ms, t.price::text as price, t.size::text as size
+    `select later.product_id, later.sequence, later.at_ms, later.price::text as price, later.size::text as size
        from unnest($1::int[], $2::bigint[]) as place (product_id, sequence)
-       join lateral (select * from tick k
-                      where k.product_id = place.product_id and k.sequence > place.sequence
-                      order by k.sequence limit $3) t on true
-      order by t.at_ms, t.product_id, t.sequence limit $3`,
+       join lateral (select * from tick
+                      where tick.product_id = place.product_id and tick.sequence > place.sequence
+                      order by tick.sequence limit $3) later on true
+      order by later.at_ms, later.product_id, later.sequence limit $3`,
     [places.map((place) => place.productId), places.map((place) => place.sequence), limit],
   )
   return rows.map((row) => ({

@@ -47,10 +47,10 @@ interface SessionRow {
 
 async function findSession(database: Database, hash: Buffer, now: number): Promise<SessionRow | undefined> {
   const rows = await database.query<SessionRow>(
-    `select s.id, s.user_id, u.account, s.expires_at, s.last_seen_at
-       from session s join app_user u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > $2 and s.last_seen_at > $3
-        and not exists (select from account_freeze f where f.user_id = s.user_id and f.kind = 'login')`,
+    `select session.id, session.user_id, app_user.account, session.expires_at, session.last_seen_at
+       from session join app_user on app_user.id = session.user_id
+      where session.token_hash = $1 and session.expires_at > $2 and session.last_seen_at > $3
+        and not exists (select from account_freeze frozen where frozen.user_id = session.user_id and frozen.kind = 'login')`,
     [hash, new Date(now), new Date(now - SESSION_IDLE_MS)],
   )
   const row = rows[0]

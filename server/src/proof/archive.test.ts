@@ -29,10 +29,10 @@ async function manyTicks(count: number) {
   await floor.database.query(
     `select count(*) from append_ticks(array[$1::int], $2, array_fill('test'::text, array[$3::int]),
        (select array_agg($1::int) from generate_series(1, $3::int)),
-       (select array_agg($4::bigint + n * 1000) from generate_series(1, $3::int) n),
-       (select array_agg(round(100 + (n % 50) / 10.0, 1)) from generate_series(1, $3::int) n),
+       (select array_agg($4::bigint + nth * 1000) from generate_series(1, $3::int) nth),
+       (select array_agg(round(100 + (nth % 50) / 10.0, 1)) from generate_series(1, $3::int) nth),
        (select array_agg(1::numeric) from generate_series(1, $3::int)),
-       (select array_agg($4::bigint + n * 1000) from generate_series(1, $3::int) n))`,
+       (select array_agg($4::bigint + nth * 1000) from generate_series(1, $3::int) nth))`,
     [floor.product.id, fromMs + count * 1_000, count, fromMs],
   )
   await floor.clock.advance(count * 1_000)
@@ -153,9 +153,9 @@ test('a result whose ticks are in the archive is decided again, whatever the dat
     floor.database.withTransaction(async (tx) => {
       await tx.query('set local session_replication_role = replica')
       await tx.query(
-        `with o as (update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1 returning *)
-         update settlement s set entry = settlement_entry(o, p)
-           from o join product p on p.id = o.product_id where s.order_number = o.number`,
+        `with placed as (update trade_order set status = $2, profit_loss = ${profitLoss} where number = $1 returning *)
+         update settlement set entry = settlement_entry(placed, product)
+           from placed join product on product.id = placed.product_id where settlement.order_number = placed.number`,
         [old?.number, status],
       )
     })

@@ -43,16 +43,17 @@ export function createArchiver(deps: ArchiverDeps): Archiver {
 
   async function next(): Promise<Candidate | undefined> {
     const rows = await database.query<{ product_id: number; first: bigint; hash: Buffer }>(
-      `select h.product_id, s.first, n.hash
-         from tick_head h
+      `select head.product_id, next.first, node.hash
+         from tick_head head
          cross join lateral (
-           select coalesce(max(a.last), 0) + 1 as first from tick_archive a where a.product_id = h.product_id) s
-         join tick k on k.product_id = h.product_id and k.sequence = s.first + $1 - 1
-         join log_node n on n.tree = h.product_id and n.level = $2 and n.position = (s.first - 1) / $1
-        where k.at_ms < $3 and h.sequence >= s.first + 2 * $1
-          and not exists (select 1 from trade_order o
-                           where o.product_id = h.product_id and o.status <= order_open() and o.accepted_at_ms <= k.at_ms)
-        order by h.product_id limit 1`,
+           select coalesce(max(last), 0) + 1 as first from tick_archive where product_id = head.product_id) next
+         join tick on tick.product_id = head.product_id and tick.sequence = next.first + $1 - 1
+         join log_node node on node.tree = head.product_id and node.level = $2 and node.position = (next.first - 1) / $1
+        where tick.at_ms < $3 and head.sequence >= next.first + 2 * $1
+          and not exists (select 1 from trade_order placed
+                           where placed.product_id = head.product_id and placed.status <= order_open()
+                             and placed.accepted_at_ms <= tick.at_ms)
+        order by head.product_id limit 1`,
       [ARCHIVE_WIDTH, ARCHIVE_LEVEL, clock.now() - config.ticksKeptDays * DAY_MS],
     )
     return rows[0] && { productId: rows[0].product_id, first: Number(rows[0].first), root: rows[0].hash }

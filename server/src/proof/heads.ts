@@ -94,8 +94,9 @@ async function readSizes(
   nowMs: number,
 ): Promise<{ products: ProductTreeState[]; logs: LogTreeState[] }> {
   const products = await tx.query<{ id: number; symbol: string; sequence: bigint; through_ms: bigint }>(
-    `select p.id, p.symbol, h.sequence, h.through_ms from product p join tick_head h on h.product_id = p.id
-      order by p.symbol collate "C"`,
+    `select product.id, product.symbol, head.sequence, head.through_ms
+       from product join tick_head head on head.product_id = product.id
+      order by product.symbol collate "C"`,
   )
   const rows = await tx.query<Record<LogName, bigint>>(
     `select log_orders($1, $2) as orders, (select size from settlement_log) as settlements,

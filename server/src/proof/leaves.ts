@@ -55,9 +55,10 @@ export async function readLeaves(database: Queryable, tree: number, from: number
     return rows.map(({ entry }) => entry)
   }
   const rows = await database.query<TickRow & Record<string, unknown>>(
-    `select p.symbol, t.sequence, t.at_ms, t.price::text as price, t.size::text as size, t.source, t.source_at_ms,
-            t.instrument, t.trade from tick t join product p on p.id = t.product_id
-      where t.product_id = $1 and t.sequence > $2 and t.sequence <= $3 order by t.sequence`,
+    `select product.symbol, tick.sequence, tick.at_ms, tick.price::text as price, tick.size::text as size, tick.source,
+            tick.source_at_ms, tick.instrument, tick.trade
+       from tick join product on product.id = tick.product_id
+      where tick.product_id = $1 and tick.sequence > $2 and tick.sequence <= $3 order by tick.sequence`,
     [tree, from, to],
   )
   return rows.map(textOf)
@@ -77,7 +78,7 @@ const piecesOf = (ranges: readonly LeafRange[]): Piece[] =>
     }),
   )
 
-const PIECES_SQL = 'unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[]) as w (tree, first, last, of)'
+const PIECES_SQL = 'unnest($1::int[], $2::bigint[], $3::bigint[], $4::int[]) as wanted (tree, first, last, of)'
 
 const columnsOf = (pieces: readonly Piece[]) => [
   pieces.map(({ tree }) => tree),
@@ -90,7 +91,7 @@ const NAMED_SQL = Object.entries(STORED)
   .map(
     ([tree, { table, column, before }]) =>
       `(select entry, ${column} as place from ${table}
-         where w.tree = ${tree} and ${column} >= w.first + ${before} and ${column} < w.last + ${before}
+         where wanted.tree = ${tree} and ${column} >= wanted.first + ${before} and ${column} < wanted.last + ${before}
          order by ${column} limit ${LOOKUP_MAX})`,
   )
   .join(' union all ')
@@ -98,7 +99,8 @@ const NAMED_SQL = Object.entries(STORED)
 async function readNamed(database: Queryable, pieces: readonly Piece[]): Promise<{ of: number; text: string }[]> {
   if (pieces.length === 0) return []
   return database.query<{ of: number; text: string }>(
-    `select w.of, l.entry as text from ${PIECES_SQL} cross join lateral (${NAMED_SQL}) l order by w.of, l.place`,
+    `select wanted.of, named.entry as text from ${PIECES_SQL} cross join lateral (${NAMED_SQL}) named
+      order by wanted.of, named.place`,
     columnsOf(pieces),
   )
 }

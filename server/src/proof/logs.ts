@@ -27,7 +27,7 @@ export async function writeNodes(database: Queryable, tree: number, nodes: reado
   if (nodes.length === 0) return
   await database.query(
     `insert into log_node (tree, level, position, hash)
-       select $1, level, position, hash from unnest($2::smallint[], $3::bigint[], $4::bytea[]) as n (level, position, hash)
+       select $1, level, position, hash from unnest($2::smallint[], $3::bigint[], $4::bytea[]) as node (level, position, hash)
      on conflict do nothing`,
     [tree, nodes.map((node) => node.level), nodes.map((node) => node.position), nodes.map((node) => node.hash)],
   )
@@ -44,8 +44,9 @@ export interface NodePlace {
 export async function findNodes(database: Queryable, places: readonly NodePlace[]): Promise<(Buffer | undefined)[]> {
   if (places.length === 0) return []
   const rows = await database.query<{ hash: Buffer | null }>(
-    `select n.hash from unnest($1::int[], $2::smallint[], $3::bigint[]) with ordinality as w (tree, level, position, o)
-       left join log_node n on n.tree = w.tree and n.level = w.level and n.position = w.position order by w.o`,
+    `select node.hash
+       from unnest($1::int[], $2::smallint[], $3::bigint[]) with ordinality as wanted (tree, level, position, nth)
+       left join log_node node using (tree, level, position) order by wanted.nth`,
     [places.map(({ tree }) => tree), places.map(({ level }) => level), places.map(({ position }) => position)],
   )
   return rows.map(({ hash }) => hash ?? undefined)

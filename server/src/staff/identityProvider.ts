@@ -61,8 +61,8 @@ async function takeVisit({ database, clock }: StaffDeps, token: string): Promise
 
 async function linkedStaff({ database }: StaffDeps, issuer: string, subject: string): Promise<bigint | undefined> {
   const rows = await database.query<{ id: bigint }>(
-    `select m.id from staff_identity i join staff_member m on m.id = i.staff_id
-      where i.issuer = $1 and i.subject = $2 and m.disabled_at is null`,
+    `select member.id from staff_identity identity join staff_member member on member.id = identity.staff_id
+      where identity.issuer = $1 and identity.subject = $2 and member.disabled_at is null`,
     [issuer, subject],
   )
   return rows[0]?.id

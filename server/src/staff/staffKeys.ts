@@ -85,9 +85,10 @@ export const createStaffKeys = (deps: StaffDeps) => ({
 /** Whose key it is; undefined for one that has ended, was revoked, or belongs to somebody who has left. */
 export async function findByKey(database: Queryable, key: string, now: Date) {
   const rows = await database.query<{ login: string; roles: StaffRole[] }>(
-    `update staff_key k set last_used_at = $2 from staff_member m
-      where k.key_hash = $1 and k.revoked_at is null and k.expires_at > $2 and m.id = k.staff_id and m.disabled_at is null
-     returning m.login, m.roles`,
+    `update staff_key key set last_used_at = $2 from staff_member member
+      where key.key_hash = $1 and key.revoked_at is null and key.expires_at > $2
+        and member.id = key.staff_id and member.disabled_at is null
+     returning member.login, member.roles`,
     [hashToken(key), now],
   )
   return rows[0] && { actor: actorOf(rows[0]), permissions: permissionsOf(rows[0].roles) }

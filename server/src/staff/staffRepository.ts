@@ -133,9 +133,9 @@ export type LiveSession = StaffRow & { ends_at: Date; seen_at: Date }
 
 export async function findSession(tx: Queryable, hash: Buffer, now: Date, idleSince: Date) {
   const rows = await tx.query<LiveSession & Record<string, unknown>>(
-    `select m.*, s.ends_at, s.last_seen_at as seen_at
-       from staff_session s join staff_member m on m.id = s.staff_id
-      where s.token_hash = $1 and s.ends_at > $2 and s.last_seen_at > $3 and m.disabled_at is null`,
+    `select member.*, session.ends_at, session.last_seen_at as seen_at
+       from staff_session session join staff_member member on member.id = session.staff_id
+      where session.token_hash = $1 and session.ends_at > $2 and session.last_seen_at > $3 and member.disabled_at is null`,
     [hash, now, idleSince],
   )
   return rows[0]
@@ -165,13 +165,13 @@ export async function beginGuess(
 ): Promise<Date | undefined> {
   const { now, tries, lockMs } = rule
   const counted = await tx.query(
-    `insert into staff_guess as g (staff_id, failures, last_failed_at) values ($1, 1, $2)
+    `insert into staff_guess as guess (staff_id, failures, last_failed_at) values ($1, 1, $2)
        on conflict (staff_id) do update set
-         failures = case when g.locked_until <= $2 or g.last_failed_at <= $3 then 1 else g.failures + 1 end,
+         failures = case when guess.locked_until <= $2 or guess.last_failed_at <= $3 then 1 else guess.failures + 1 end,
          last_failed_at = $2,
-         locked_until = case when g.locked_until <= $2 or g.last_failed_at <= $3 then null
-                             when g.failures + 1 >= $4 then $5::timestamptz end
-       where g.locked_until is null or g.locked_until <= $2
+         locked_until = case when guess.locked_until <= $2 or guess.last_failed_at <= $3 then null
+                             when guess.failures + 1 >= $4 then $5::timestamptz end
+       where guess.locked_until is null or guess.locked_until <= $2
      returning 1`,
     [staffId, new Date(now), new Date(now - lockMs), tries, new Date(now + lockMs)],
   )
@@ -188,7 +188,9 @@ export async function clearGuesses(tx: Queryable, staffId: bigint): Promise<void
 
 export const listStaff = (tx: Queryable, limit: number) =>
   tx.query<StaffRow & { subject: string | null }>(
-    'select m.*, i.subject from staff_member m left join staff_identity i on i.staff_id = m.id order by login limit $1',
+    `select member.*, identity.subject
+       from staff_member member left join staff_identity identity on identity.staff_id = member.id
+      order by member.login limit $1`,
     [limit],
   )
 

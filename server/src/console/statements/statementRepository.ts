@@ -37,10 +37,11 @@ export interface NewLine {
 export async function insertLines(tx: Tx, statement: bigint, lines: readonly NewLine[]): Promise<number> {
   const rows = await tx.query(
     `insert into bank_statement_line (statement_id, place, fingerprint, booked_on, amount, currency, reference, named, sealed_text)
-     select $1, l.place, l.fingerprint, l.booked_on, l.amount, l.currency, l.reference, l.named, l.sealed_text
+     select $1, line.place, line.fingerprint, line.booked_on, line.amount, line.currency, line.reference, line.named,
+            line.sealed_text
        from unnest($2::int[], $3::bytea[], $4::date[], $5::bigint[], $6::text[], $7::text[], $8::text[], $9::text[])
-              with ordinality as l (place, fingerprint, booked_on, amount, currency, reference, named, sealed_text, nth)
-      order by l.nth
+              with ordinality as line (place, fingerprint, booked_on, amount, currency, reference, named, sealed_text, nth)
+      order by line.nth
      on conflict (fingerprint) do nothing returning id`,
     [
       statement,

@@ -90,8 +90,8 @@ async function openExchanges() {
 
 const ticksOf = (symbol: string) =>
   own.database.query<{ source: string; price: string; size: string }>(
-    `select t.source, t.price::text as price, t.size::text as size from tick t join product p on p.id = t.product_id
-      where p.symbol = $1 order by t.sequence`,
+    `select tick.source, tick.price::text as price, tick.size::text as size from tick join product on product.id = tick.product_id
+      where product.symbol = $1 order by tick.sequence`,
     [symbol],
   )
 
@@ -204,11 +204,11 @@ test('history is filled in once, from the second exchange where the first has no
   await market.start()
   const btc = market.productBySymbol('BTCUSDT')
   const count = async (interval: string) => {
-    const rows = await own.database.query<{ n: bigint }>(
-      'select count(*) as n from candle where product_id = $1 and interval = $2',
+    const rows = await own.database.query<{ candles: bigint }>(
+      'select count(*) as candles from candle where product_id = $1 and interval = $2',
       [btc?.id, interval],
     )
-    return Number(rows[0]?.n)
+    return Number(rows[0]?.candles)
   }
   expect(await count('1m')).toBeGreaterThanOrEqual(25 * 60)
   expect(await count('1h')).toBeGreaterThanOrEqual(30 * 24)
@@ -216,11 +216,12 @@ test('history is filled in once, from the second exchange where the first has no
   const quote = market.quote('BTCUSDT')
   expect(Number(quote?.volume24h)).toBeGreaterThan(24 * 60 * 12)
   const torn = await own.database.query(
-    `select c.open_at_ms from candle c join lateral (
-        select max(f.high) as high, min(f.low) as low, sum(f.volume) as volume from candle f
-         where f.product_id = c.product_id and f.interval = '1h' and f.open_at_ms >= c.open_at_ms
-           and f.open_at_ms < c.open_at_ms + 86400000) f on f.high is not null
-      where c.interval = '1d' and (c.high, c.low, c.volume) is distinct from (f.high, f.low, f.volume)`,
+    `select coarse.open_at_ms from candle coarse join lateral (
+        select max(fine.high) as high, min(fine.low) as low, sum(fine.volume) as volume from candle fine
+         where fine.product_id = coarse.product_id and fine.interval = '1h' and fine.open_at_ms >= coarse.open_at_ms
+           and fine.open_at_ms < coarse.open_at_ms + 86400000) summed on summed.high is not null
+      where coarse.interval = '1d'
+        and (coarse.high, coarse.low, coarse.volume) is distinct from (summed.high, summed.low, summed.volume)`,
   )
   expect(torn).toEqual([])
   await stop(market)

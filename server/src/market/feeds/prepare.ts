@@ -23,9 +23,10 @@ export async function prepareProducts(database: Database, settings: FeedSettings
   const priced = await pricedProducts(settings, [...known, ...fresh])
   const symbols = [...priced.keys()]
   const ticked = await database.query<{ symbol: string; source: string }>(
-    `select p.symbol, p.source from product p
-      where p.symbol = any ($1) and p.source <> $2 and exists (select 1 from tick t where t.product_id = p.id)
-      order by p.position, p.id`,
+    `select symbol, source from product
+      where symbol = any ($1) and source <> $2
+        and exists (select 1 from tick where tick.product_id = product.id)
+      order by position, id`,
     [symbols, name],
   )
   const other = ticked.find(({ source }) => isReal(source) !== undefined && isReal(source) !== isReal(name))
@@ -43,9 +44,9 @@ export async function prepareProducts(database: Database, settings: FeedSettings
 
 async function noteSources(tx: Queryable, name: string, priced: ReadonlyMap<string, string>) {
   await tx.query(
-    `update product p set source = $3, instrument = priced.instrument
+    `update product set source = $3, instrument = priced.instrument
        from unnest($1::text[], $2::text[]) as priced (symbol, instrument)
-      where p.symbol = priced.symbol and (p.source, p.instrument) is distinct from ($3, priced.instrument)`,
+      where product.symbol = priced.symbol and (product.source, product.instrument) is distinct from ($3, priced.instrument)`,
     [[...priced.keys()], [...priced.values()], name],
   )
 }

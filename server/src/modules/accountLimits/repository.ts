@@ -159,8 +159,9 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
 /** What tells a user's person: the phone number, and the mark of the verified document. */
 export async function findPerson(tx: Tx, userId: bigint) {
   const rows = await tx.query<{ phone: string; id_mark: Buffer | null }>(
-    `select u.phone_e164 as phone, v.id_mark from app_user u left join verification v on v.user_id = u.id and v.status = 'verified'
-      where u.id = $1`,
+    `select app_user.phone_e164 as phone, verification.id_mark
+       from app_user left join verification on verification.user_id = app_user.id and verification.status = 'verified'
+      where app_user.id = $1`,
     [userId],
   )
   return rows[0]

@@ -227,7 +227,8 @@ describe('sessions', () => {
   test('only hashes of tokens and passwords are stored', async () => {
     const user = await server.registerUser()
     const rows = await server.database.query<{ row: string }>(
-      'select s::text as row from session s union all select u::text from app_user u union all select r::text from registration r',
+      `select session::text as row from session union all select app_user::text from app_user
+       union all select registration::text from registration`,
     )
     for (const { row } of rows) {
       expect(row).not.toContain(user.token)

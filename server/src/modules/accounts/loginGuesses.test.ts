@@ -142,7 +142,7 @@ test('a new password makes every other device a stranger; ending a session does 
     null
   expect([await isKnown(kept), await isKnown(ended)]).toEqual([true, true])
   const sessions = await server.database.query<{ id: string }>(
-    'select s.id from session s join device d on d.id = s.device_id where d.token_hash = sha256($1::bytea)',
+    'select session.id from session join device on device.id = session.device_id where device.token_hash = sha256($1::bytea)',
     [Buffer.from(ended.deviceToken)],
   )
   for (const { id } of sessions) await server.inject({ method: 'DELETE', url: `/api/sessions/${id}`, headers })

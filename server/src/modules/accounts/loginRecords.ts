@@ -70,8 +70,9 @@ export async function forgetAddresses(tx: Queryable, now: number) {
     const rows = await tx.query<{ count: bigint }>(
       `with old as (select id from login_record where at <= $1 order by at limit $2),
             gone as (delete from login_record where id in (select id from old) returning user_id, reference),
-            cleaned as (update message m set facts = m.facts - 'address' from gone
-                         where m.user_id = gone.user_id and m.kind = 'security' and m.reference = gone.reference)
+            cleaned as (update message set facts = message.facts - 'address' from gone
+                         where message.user_id = gone.user_id and message.kind = 'security'
+                           and message.reference = gone.reference)
        select count(*) as count from gone`,
       [new Date(now - ADDRESSES_KEPT_MS), SWEEP_BATCH],
     )

@@ -43,7 +43,7 @@ export async function openingCodeExists(tx: Queryable, code: string): Promise<bo
   // The code of someone who deleted their account opens nothing any more.
   const rows = await tx.query(
     `select 1 as found from opening_code where code = $1
-        and not exists (select 1 from app_user u where u.opening_code = $1 and u.deleted_at is not null)`,
+        and not exists (select 1 from app_user where opening_code = $1 and deleted_at is not null)`,
     [code],
   )
   return rows.length > 0

@@ -18,9 +18,10 @@ export interface AlertRow {
   tick_price: string | null
 }
 
-const COLUMNS = `a.number, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms, a.ended_at_ms,
-  a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`
-const FROM = 'price_alert a join product p on p.id = a.product_id'
+export const COLUMNS = `
+  alert.number, alert.user_id, alert.id, product.symbol, alert.direction, alert.price::text as price, alert.state,
+  alert.created_at_ms, alert.ended_at_ms, alert.tick_sequence, alert.tick_at_ms, alert.tick_price::text as tick_price`
+const FROM = 'price_alert alert join product on product.id = alert.product_id'
 
 /** Held shared while an alert is made, and alone while progress is stored: see `storeProgress`. */
 const ALERTS_LOCK = 4_207_014
@@ -42,7 +43,7 @@ export async function lockForProgress(tx: Tx): Promise<void> {
 
 export async function findAlert(database: Queryable, userId: bigint, id: string): Promise<AlertRow | undefined> {
   const rows = await database.query<AlertRow & Record<string, unknown>>(
-    `select ${COLUMNS} from ${FROM} where a.user_id = $1 and a.id = $2`,
+    `select ${COLUMNS} from ${FROM} where alert.user_id = $1 and alert.id = $2`,
     [userId, id],
   )
   return rows[0]
@@ -103,8 +104,8 @@ export function listActive(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = alert_active() and ($2::bigint is null or a.number < $2)
-      order by a.number desc limit $3`,
+      where alert.user_id = $1 and alert.state = alert_active() and ($2::bigint is null or alert.number < $2)
+      order by alert.number desc limit $3`,
     [userId, beforeNo, limit],
   )
 }
@@ -117,8 +118,9 @@ export function listTriggered(
 ): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
     `select ${COLUMNS} from ${FROM}
-      where a.user_id = $1 and a.state = alert_triggered() and ($2::bigint is null or (a.ended_at_ms, a.number) < ($2, $3::bigint))
-      order by a.ended_at_ms desc, a.number desc limit $4`,
+      where alert.user_id = $1 and alert.state = alert_triggered()
+        and ($2::bigint is null or (alert.ended_at_ms, alert.number) < ($2, $3::bigint))
+      order by alert.ended_at_ms desc, alert.number desc limit $4`,
     [userId, before?.[0] ?? null, before?.[1] ?? null, limit],
   )
 }
@@ -126,7 +128,7 @@ export function listTriggered(
 /** Everything that is kept of a user's alerts, newest first; for the export. */
 export function listAll(database: Queryable, userId: bigint, limit: number): Promise<AlertRow[]> {
   return database.query<AlertRow & Record<string, unknown>>(
-    `select ${COLUMNS} from ${FROM} where a.user_id = $1 order by a.number desc limit $2`,
+    `select ${COLUMNS} from ${FROM} where alert.user_id = $1 order by alert.number desc limit $2`,
     [userId, limit],
   )
 }

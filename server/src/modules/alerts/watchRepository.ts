@@ -1,6 +1,6 @@
 import type { Queryable, Tx } from '../../database/database'
 import type { Hit } from './levels'
-import type { AlertRow, Direction } from './repository'
+import { type AlertRow, COLUMNS, type Direction } from './repository'
 
 /** An active alert, checked against the log up to `head`. */
 export interface WatchedRow {
@@ -29,27 +29,28 @@ export interface Progress {
 export function loadWatched(database: Queryable, numbers: readonly bigint[]): Promise<WatchedRow[]> {
   return database.query<WatchedRow & Record<string, unknown>>(
     `with mine as (
-       select a.number, a.user_id, a.product_id, a.direction, a.price, greatest(a.after_sequence, g.sequence) as since
-         from price_alert a left join price_alert_progress g on g.product_id = a.product_id
-        where a.number = any ($1) and a.state = alert_active()
+       select alert.number, alert.user_id, alert.product_id, alert.direction, alert.price,
+              greatest(alert.after_sequence, progress.sequence) as since
+         from price_alert alert left join price_alert_progress progress on progress.product_id = alert.product_id
+        where alert.number = any ($1) and alert.state = alert_active()
      ), span as (
-       select f.product_id, s.lowest, s.highest
-         from (select product_id, min(since) as since from mine group by product_id) f
-         join lateral (select min(k.price) as lowest, max(k.price) as highest from tick k
-                        where k.product_id = f.product_id and k.sequence > f.since) s on true
+       select watched.product_id, span.lowest, span.highest
+         from (select product_id, min(since) as since from mine group by product_id) watched
+         join lateral (select min(tick.price) as lowest, max(tick.price) as highest from tick
+                        where tick.product_id = watched.product_id and tick.sequence > watched.since) span on true
      )
-     select m.number, m.user_id, m.product_id, m.direction, m.price::text as price, coalesce(h.sequence, 0) as head,
-            t.sequence as hit_sequence, t.at_ms as hit_at_ms, t.price::text as hit_price
-       from mine m
-       join span s on s.product_id = m.product_id
-       left join tick_head h on h.product_id = m.product_id
+     select mine.number, mine.user_id, mine.product_id, mine.direction, mine.price::text as price,
+            coalesce(head.sequence, 0) as head, hit.sequence as hit_sequence, hit.at_ms as hit_at_ms, hit.price::text as hit_price
+       from mine
+       join span on span.product_id = mine.product_id
+       left join tick_head head on head.product_id = mine.product_id
        left join lateral (
-         select k.sequence, k.at_ms, k.price from tick k
-          where k.product_id = m.product_id and k.sequence > m.since
-            and case m.direction when 1 then k.price >= m.price else k.price <= m.price end
+         select tick.sequence, tick.at_ms, tick.price from tick
+          where tick.product_id = mine.product_id and tick.sequence > mine.since
+            and case mine.direction when alert_above() then tick.price >= mine.price else tick.price <= mine.price end
             -- Most alerts are beyond every price since then: one comparison is enough.
-            and case m.direction when 1 then m.price <= s.highest else m.price >= s.lowest end
-          order by k.sequence limit 1) t on true`,
+            and case mine.direction when alert_above() then mine.price <= span.highest else mine.price >= span.lowest end
+          order by tick.sequence limit 1) hit on true`,
     [numbers],
   )
 }
@@ -82,16 +83,17 @@ export async function activeNumbersOfProducts(database: Queryable, productIds: r
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
   return tx.query<AlertRow & Record<string, unknown>>(
     `with hit as (
-       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as h (number, sequence, at_ms, price)
+       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as given (number, sequence, at_ms, price)
      ), locked as (
-       select number from price_alert where number in (select number from hit) and state = alert_active() order by number for no key update
+       select number from price_alert where number in (select number from hit) and state = alert_active()
+        order by number for no key update
      )
-     update price_alert a
-        set state = alert_triggered(), ended_at_ms = $5, tick_sequence = h.sequence, tick_at_ms = h.at_ms, tick_price = h.price
-       from hit h, locked l, product p
-      where h.number = l.number and a.number = l.number and p.id = a.product_id
-     returning a.number, a.user_id, a.id, p.symbol, a.direction, a.price::text as price, a.state, a.created_at_ms,
-               a.ended_at_ms, a.tick_sequence, a.tick_at_ms, a.tick_price::text as tick_price`,
+     update price_alert alert
+        set state = alert_triggered(), ended_at_ms = $5, tick_sequence = hit.sequence, tick_at_ms = hit.at_ms,
+            tick_price = hit.price
+       from hit, locked, product
+      where hit.number = locked.number and alert.number = locked.number and product.id = alert.product_id
+     returning ${COLUMNS}`,
     [
       hits.map((hit) => hit.number),
       hits.map((hit) => hit.tick.sequence),
@@ -104,9 +106,9 @@ export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<
 
 export function readProgress(database: Queryable, productIds: readonly number[]): Promise<Progress[]> {
   return database.query<Progress & Record<string, unknown>>(
-    `select h.product_id, h.sequence as head, coalesce(g.sequence, 0) as progress
-       from tick_head h left join price_alert_progress g on g.product_id = h.product_id
-      where h.product_id = any ($1)`,
+    `select head.product_id, head.sequence as head, coalesce(progress.sequence, 0) as progress
+       from tick_head head left join price_alert_progress progress on progress.product_id = head.product_id
+      where head.product_id = any ($1)`,
     [productIds],
   )
 }
@@ -116,7 +118,7 @@ export async function storeProgress(tx: Tx, evaluated: readonly (readonly [numbe
   if (evaluated.length === 0) return
   await tx.query(
     `insert into price_alert_progress (product_id, sequence)
-       select p, s from unnest($1::int[], $2::bigint[]) as e (p, s) order by p
+       select * from unnest($1::int[], $2::bigint[]) as checked (product_id, sequence) order by product_id
      on conflict (product_id) do update set sequence = greatest(price_alert_progress.sequence, excluded.sequence)`,
     [evaluated.map(([productId]) => productId), evaluated.map(([, sequence]) => sequence)],
   )

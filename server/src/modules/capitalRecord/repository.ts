@@ -37,31 +37,33 @@ const ACCOUNT = `(select ledger_account_id($1, account_available()))`
  */
 const FROM = {
   postings: `(select transfer_id, amount, balance_after from ledger_posting
-               where account_id = ${ACCOUNT} and ($2::bigint is null or transfer_id < $2)) p
+               where account_id = ${ACCOUNT} and ($2::bigint is null or transfer_id < $2)) posting
     cross join lateral (select id, user_id, kind, created_at, reference from ledger_transfer
-                         where id = p.transfer_id offset 0) t`,
+                         where id = posting.transfer_id offset 0) transfer`,
   notOrders: `(select id, user_id, kind, created_at, reference from ledger_transfer
-                where user_id = $1 and kind not in (${ORDER_TRANSFERS}) and ($2::bigint is null or id < $2)) t
+                where user_id = $1 and kind not in (${ORDER_TRANSFERS}) and ($2::bigint is null or id < $2)) transfer
     cross join lateral (select transfer_id, amount, balance_after from ledger_posting
-                         where transfer_id = t.id and account_id = ${ACCOUNT} offset 0) p`,
+                         where transfer_id = transfer.id and account_id = ${ACCOUNT} offset 0) posting`,
 }
 
 /** Postings on `available`, newest first. */
 export function listCapital(tx: Queryable, userId: bigint, filter: CapitalFilter): Promise<CapitalRow[]> {
-  const driver = filter.withoutOrders ? 't.id' : 'p.transfer_id'
+  const driver = filter.withoutOrders ? 'transfer.id' : 'posting.transfer_id'
   return tx.query<CapitalRow & Record<string, unknown>>(
-    `select p.transfer_id, t.kind, p.amount, p.balance_after, t.created_at, t.reference,
-            coalesce(d.reference, w.reference) as money_reference
+    `select posting.transfer_id, transfer.kind, posting.amount, posting.balance_after, transfer.created_at,
+            transfer.reference, coalesce(deposited.reference, withdrawn.reference) as money_reference
        from ${filter.withoutOrders ? FROM.notOrders : FROM.postings}
-       left join lateral (select reference from deposit
-                           where t.kind = transfer_deposit_credited() and user_id = $1 and id = t.reference offset 0) d on true
-       left join lateral (select reference from withdrawal
-                           where t.kind in (${WITHDRAWAL_TRANSFERS}) and user_id = $1 and id = t.reference offset 0) w on true
-      where ($3::smallint[] is null or t.kind = any ($3))
+       left join lateral (
+         select reference from deposit
+          where transfer.kind = transfer_deposit_credited() and user_id = $1 and id = transfer.reference offset 0) deposited on true
+       left join lateral (
+         select reference from withdrawal
+          where transfer.kind in (${WITHDRAWAL_TRANSFERS}) and user_id = $1 and id = transfer.reference offset 0) withdrawn on true
+      where ($3::smallint[] is null or transfer.kind = any ($3))
         and ($4::timestamptz is null or (
-              t.created_at >= $4 and ${driver} >= (select ledger_transfer_near($4 - ${SLACK}))))
+              transfer.created_at >= $4 and ${driver} >= (select ledger_transfer_near($4 - ${SLACK}))))
         and ($5::timestamptz is null or (
-              t.created_at < $5 and ${driver} < (select ledger_transfer_near($5 + ${SLACK}))))
+              transfer.created_at < $5 and ${driver} < (select ledger_transfer_near($5 + ${SLACK}))))
       order by ${driver} desc limit $6`,
     [userId, filter.before, filter.kinds ?? null, filter.from, filter.to, filter.limit],
   )

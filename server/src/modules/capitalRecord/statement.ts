@@ -55,30 +55,32 @@ const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
     from own
     left join ledger_archive_total archived on archived.account_id = own.id
     left join lateral (
-      select p.balance_after from ledger_posting p join ledger_transfer t on t.id = p.transfer_id
-       where p.account_id = own.id and t.created_at < ${instant}
-         and p.transfer_id < (select ledger_transfer_near(${instant} + ${SLACK}))
-       order by p.transfer_id desc limit 1) last on true`
+      select posting.balance_after
+        from ledger_posting posting join ledger_transfer transfer on transfer.id = posting.transfer_id
+       where posting.account_id = own.id and transfer.created_at < ${instant}
+         and posting.transfer_id < (select ledger_transfer_near(${instant} + ${SLACK}))
+       order by posting.transfer_id desc limit 1) last on true`
 
 /** One statement, so that all sums are of the same moment. Reads no more than the month, and a day on each side. */
 function readSums(source: Queryable, userId: bigint, { begins, ends }: Month): Promise<SumRow[]> {
   return source.query<SumRow & Record<string, unknown>>(
     `with own as materialized (select id from ledger_account where user_id = $1),
      moved as materialized (
-       select t.id, t.kind, t.reference, sum(p.amount)::bigint as amount,
-              coalesce(sum(p.amount) filter (where p.amount > 0), 0)::bigint as turnover
+       select transfer.id, transfer.kind, transfer.reference, sum(posting.amount)::bigint as amount,
+              coalesce(sum(posting.amount) filter (where posting.amount > 0), 0)::bigint as turnover
          from own
-         join ledger_posting p on p.account_id = own.id
-          and p.transfer_id >= (select ledger_transfer_near($2::timestamptz - ${SLACK}))
-          and p.transfer_id < (select ledger_transfer_near($3::timestamptz + ${SLACK}))
-         join ledger_transfer t on t.id = p.transfer_id
-        where t.created_at >= $2 and t.created_at < $3
-        group by t.id, t.kind, t.reference)
+         join ledger_posting posting on posting.account_id = own.id
+          and posting.transfer_id >= (select ledger_transfer_near($2::timestamptz - ${SLACK}))
+          and posting.transfer_id < (select ledger_transfer_near($3::timestamptz + ${SLACK}))
+         join ledger_transfer transfer on transfer.id = posting.transfer_id
+        where transfer.created_at >= $2 and transfer.created_at < $3
+        group by transfer.id, transfer.kind, transfer.reference)
      select 'kind'::text as part, moved.kind, null::text as symbol, count(*) as count, 0::bigint as voided,
             sum(moved.amount)::bigint as amount, sum(moved.turnover)::bigint as turnover,
-            coalesce(sum(w.fee), 0)::bigint as fees
+            coalesce(sum(withdrawal.fee), 0)::bigint as fees
        from moved
-       left join withdrawal w on moved.kind = transfer_withdrawal_paid() and w.user_id = $1 and w.id = moved.reference
+       left join withdrawal
+         on moved.kind = transfer_withdrawal_paid() and withdrawal.user_id = $1 and withdrawal.id = moved.reference
       group by moved.kind
      union all
      select 'product', null, product.symbol, count(*), count(*) filter (where moved.kind = transfer_order_voided()),

@@ -123,9 +123,9 @@ export interface ListedItem {
 
 export function listItems(tx: Queryable, limit: number): Promise<ListedItem[]> {
   return tx.query<ListedItem & Record<string, unknown>>(
-    `select i.id, i.kind, i.status, i.published_at,
-            coalesce((select array_agg(locale order by locale) from content_text t where t.item_id = i.id), '{}') as locales
-       from content_item i order by i.kind, i.id limit $1`,
+    `select item.id, item.kind, item.status, item.published_at,
+            coalesce((select array_agg(locale order by locale) from content_text where item_id = item.id), '{}') as locales
+       from content_item item order by item.kind, item.id limit $1`,
     [limit],
   )
 }

@@ -13,8 +13,8 @@ beforeAll(async () => {
   // More products than a list may hold.
   await database.query(
     `insert into product (symbol, code, names, category, decimals, position, calendar, stake_min, stake_max, stake_presets, source)
-       select 'MANY' || n, 'MANY' || n, p.names, p.category, 2, 1000 + n, p.calendar, 1, 1, '{}', 'test'
-         from product p, generate_series(1, ${FAVOURITES_MAX + 5}) n where p.symbol = 'BTCUSDT'`,
+       select 'MANY' || nth, 'MANY' || nth, product.names, product.category, 2, 1000 + nth, product.calendar, 1, 1, '{}', 'test'
+         from product, generate_series(1, ${FAVOURITES_MAX + 5}) nth where product.symbol = 'BTCUSDT'`,
   )
   await deps.market.refreshProducts()
 }, 60_000)

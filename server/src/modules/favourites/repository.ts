@@ -16,9 +16,9 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
 /** Every product that the user ever marked, in the order of the list. */
 export function readFavourites(database: Queryable, userId: bigint): Promise<FavouriteRow[]> {
   return database.query<FavouriteRow & Record<string, unknown>>(
-    `select p.symbol, f.marked, f.changed_at_ms, f.position
-       from favourite f join product p on p.id = f.product_id
-      where f.user_id = $1 order by f.position, p.id`,
+    `select product.symbol, favourite.marked, favourite.changed_at_ms, favourite.position
+       from favourite join product on product.id = favourite.product_id
+      where favourite.user_id = $1 order by favourite.position, product.id`,
     [userId],
   )
 }
@@ -30,9 +30,9 @@ export async function writeFavourites(
 ): Promise<void> {
   await tx.query(
     `insert into favourite (user_id, product_id, marked, changed_at_ms, position)
-       select $1, p.id, c.marked, c.at, c.position
-         from unnest($2::text[], $3::boolean[], $4::bigint[], $5::bigint[]) as c (symbol, marked, at, position)
-         join product p on p.symbol = c.symbol
+       select $1, product.id, change.marked, change.at, change.position
+         from unnest($2::text[], $3::boolean[], $4::bigint[], $5::bigint[]) as change (symbol, marked, at, position)
+         join product on product.symbol = change.symbol
      on conflict (user_id, product_id) do update
        set marked = excluded.marked, changed_at_ms = excluded.changed_at_ms, position = excluded.position`,
     [

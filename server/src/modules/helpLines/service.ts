@@ -22,8 +22,8 @@ type Row = ListedHelpLine & Record<string, unknown>
 /** Where the user's phone is, else where their document is from, else what their language suggests. */
 async function countryOf(database: Database, userId: bigint, locale: Locale): Promise<string> {
   const rows = await database.query<{ phone: string; nationality: string | null }>(
-    `select u.phone_e164 as phone, v.nationality from app_user u
-       left join verification v on v.user_id = u.id and v.status = 'verified' where u.id = $1`,
+    `select app_user.phone_e164 as phone, verification.nationality from app_user
+       left join verification on verification.user_id = app_user.id and verification.status = 'verified' where app_user.id = $1`,
     [userId],
   )
   const phone = parsePhoneNumberFromString(rows[0]?.phone ?? '')?.country

@@ -29,9 +29,9 @@ export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
 }
 
 /** What goes to everybody reaches who was registered and on no break then: a break knows no marketing (PRODUCT.md 19). */
-const TO_EVERYBODY = `a.user_id is null and a.created_at >= (select created_at from app_user where id = $1)
-  and not exists (select from account_break pause where pause.user_id = $1 and pause.started_at <= a.created_at
-                     and (pause.reopens_at is null or pause.reopens_at > a.created_at))`
+const TO_EVERYBODY = `announcement.user_id is null and announcement.created_at >= (select created_at from app_user where id = $1)
+  and not exists (select from account_break pause where pause.user_id = $1 and pause.started_at <= announcement.created_at
+                     and (pause.reopens_at is null or pause.reopens_at > announcement.created_at))`
 
 /** Messages and announcements as one list, newest first; `before` is the key of the last entry of the page before. */
 export function listEntries(
@@ -43,21 +43,18 @@ export function listEntries(
 ): Promise<EntryRow[]> {
   return tx.query<EntryRow & Record<string, unknown>>(
     `with entry as (
-       (select 0 as source, m.id, ${AT_US.replace('created_at', 'm.created_at')} as at_us, m.kind, m.facts, null::jsonb as texts,
-               m.created_at, m.read_at is not null as read
-          from message m
-         where m.user_id = $1 and not (m.kind = any ($2))
-           and ($3::bigint is null or (${AT_US.replace('created_at', 'm.created_at')}, 0, m.id) < ($3, $4::bigint, $5))
-           and ${FROM.replace('created_at', 'm.created_at')}
-         order by m.created_at desc, m.id desc limit $6)
+       (select 0 as source, id, ${AT_US} as at_us, kind, facts, null::jsonb as texts, created_at, read_at is not null as read
+          from message
+         where user_id = $1 and not (kind = any ($2)) and ($3::bigint is null or (${AT_US}, 0, id) < ($3, $4::bigint, $5))
+           and ${FROM}
+         order by created_at desc, id desc limit $6)
        union all
-       (select 1, a.id, ${AT_US.replace('created_at', 'a.created_at')}, 'announcement', '{}', a.texts, a.created_at,
-               exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id)
-          from announcement a
-         where (a.user_id = $1 or (${TO_EVERYBODY}))
-           and ($3::bigint is null or (${AT_US.replace('created_at', 'a.created_at')}, 1, a.id) < ($3, $4::bigint, $5))
-           and ${FROM.replace('created_at', 'a.created_at')}
-         order by a.created_at desc, a.id desc limit $6)
+       (select 1, id, ${AT_US}, 'announcement', '{}', texts, created_at,
+               exists (select 1 from announcement_read where user_id = $1 and announcement_id = announcement.id)
+          from announcement
+         where (user_id = $1 or (${TO_EVERYBODY})) and ($3::bigint is null or (${AT_US}, 1, id) < ($3, $4::bigint, $5))
+           and ${FROM}
+         order by created_at desc, id desc limit $6)
      )
      select * from entry order by at_us desc, source desc, id desc limit $6`,
     [userId, hidden, before?.[0] ?? null, before?.[1] ?? null, before?.[2] ?? null, limit],
@@ -65,14 +62,14 @@ export function listEntries(
 }
 
 /** Announcements that this user gets: to everybody since the user registered, and to the user alone. */
-const OWN_ANNOUNCEMENTS = `select a.id from announcement a
-  where a.user_id = $1 or (${TO_EVERYBODY})`
+const OWN_ANNOUNCEMENTS = `select id from announcement
+  where user_id = $1 or (${TO_EVERYBODY})`
 
 export async function countUnread(tx: Queryable, userId: bigint, hidden: readonly string[]): Promise<number> {
   const rows = await tx.query<{ unread: bigint }>(
     `select (select count(*) from message where user_id = $1 and read_at is null and not (kind = any ($2)))
-          + (select count(*) from (${OWN_ANNOUNCEMENTS}) a
-              where not exists (select 1 from announcement_read r where r.user_id = $1 and r.announcement_id = a.id))
+          + (select count(*) from (${OWN_ANNOUNCEMENTS}) own
+              where not exists (select 1 from announcement_read where user_id = $1 and announcement_id = own.id))
          as unread`,
     [userId, hidden],
   )
@@ -90,7 +87,7 @@ export async function markRead(tx: Queryable, userId: bigint, id: bigint, now: D
 
 export async function markAnnouncementRead(tx: Queryable, userId: bigint, id: bigint): Promise<boolean> {
   const rows = await tx.query(
-    `with own as (select id from (${OWN_ANNOUNCEMENTS}) a where id = $2),
+    `with own as (select id from (${OWN_ANNOUNCEMENTS}) sent where id = $2),
           marked as (insert into announcement_read (user_id, announcement_id) select $1, id from own on conflict do nothing)
      select id from own`,
     [userId, id],
@@ -101,7 +98,7 @@ export async function markAnnouncementRead(tx: Queryable, userId: bigint, id: bi
 export async function markAllRead(tx: Tx, userId: bigint, now: Date): Promise<void> {
   await tx.query('update message set read_at = $2 where user_id = $1 and read_at is null', [userId, now])
   await tx.query(
-    `insert into announcement_read (user_id, announcement_id) select $1, id from (${OWN_ANNOUNCEMENTS}) a
+    `insert into announcement_read (user_id, announcement_id) select $1, id from (${OWN_ANNOUNCEMENTS}) own
      on conflict do nothing`,
     [userId],
   )

@@ -86,7 +86,8 @@ function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll
     async sendAll(tx, messages) {
       await tx.query(
         `insert into message (user_id, kind, facts, reference)
-           select u, k, f::jsonb, r from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as m (u, k, f, r)
+           select user_id, kind, facts::jsonb, reference
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) as told (user_id, kind, facts, reference)
          on conflict do nothing`,
         [
           messages.map((message) => message.userId),

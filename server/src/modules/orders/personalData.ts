@@ -20,8 +20,8 @@ export function ordersPersonalData(deps: {
     },
     async read(userId) {
       const rows = await deps.database.query<NamedOrder & Record<string, unknown>>(
-        `select o.*, p.symbol from trade_order o join product p on p.id = o.product_id
-          where o.user_id = $1 order by o.number desc limit $2`,
+        `select placed.*, product.symbol from trade_order placed join product on product.id = placed.product_id
+          where placed.user_id = $1 order by placed.number desc limit $2`,
         [userId, EXPORT_ROWS_MAX + 1],
       )
       return boundedRows(rows.map((row) => toWire(row, row.symbol, deps.config.currency.scale)))

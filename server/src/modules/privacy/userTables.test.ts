@@ -20,18 +20,18 @@ const NAMES_A_USER = '(^|_)user_id$|^account(_key)?$|^phone|^nickname$'
 async function userTables(): Promise<string[]> {
   const rows = await server.database.query<{ name: string }>(
     `with recursive named as (
-       select c.table_name::text as name
-         from information_schema.columns c
-         join information_schema.tables t using (table_schema, table_name)
-         join pg_class p on p.oid = format('%I.%I', c.table_schema, c.table_name)::regclass
-        where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and not p.relispartition
-          and c.column_name ~ $1
+       select columns.table_name::text as name
+         from information_schema.columns
+         join information_schema.tables using (table_schema, table_name)
+         join pg_class relation on relation.oid = format('%I.%I', columns.table_schema, columns.table_name)::regclass
+        where columns.table_schema = 'public' and tables.table_type = 'BASE TABLE' and not relation.relispartition
+          and columns.column_name ~ $1
        union
-       select r.conrelid::regclass::text
-         from pg_constraint r
-         join pg_class p on p.oid = r.conrelid and not p.relispartition
-         join named on named.name = r.confrelid::regclass::text
-        where r.contype = 'f')
+       select reference.conrelid::regclass::text
+         from pg_constraint reference
+         join pg_class relation on relation.oid = reference.conrelid and not relation.relispartition
+         join named on named.name = reference.confrelid::regclass::text
+        where reference.contype = 'f')
      select distinct name from named order by name`,
     [NAMES_A_USER],
   )

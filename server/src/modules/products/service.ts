@@ -103,9 +103,11 @@ function createSparks(deps: ProductsDeps) {
   const load = async () => {
     const rows = await deps.database.query<{ product_id: number; closes: string[] }>(
       `select product_id, array_agg(close::text order by bucket) as closes
-         from (select distinct on (p.id, c.open_at_ms / 1800000) p.id as product_id, c.open_at_ms / 1800000 as bucket, c.close
-                 from product p join candle c on c.product_id = p.id and c.interval = '5m' and c.open_at_ms > $1
-                order by p.id, c.open_at_ms / 1800000, c.open_at_ms desc) s
+         from (select distinct on (product.id, candle.open_at_ms / 1800000)
+                      product.id as product_id, candle.open_at_ms / 1800000 as bucket, candle.close
+                 from product
+                 join candle on candle.product_id = product.id and candle.interval = '5m' and candle.open_at_ms > $1
+                order by product.id, candle.open_at_ms / 1800000, candle.open_at_ms desc) sampled
         group by product_id`,
       [deps.clock.now() - DAY_MS],
     )

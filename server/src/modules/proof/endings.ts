@@ -27,10 +27,11 @@ async function read(database: Queryable, lastDay: number, { days, symbol }: Aske
     too_few_ticks: bigint
     stale_at_expiry: bigint
   }>(
-    `select d.day, p.symbol, d.orders, d.no_entry_tick, d.too_few_ticks, d.stale_at_expiry
-       from settlement_day d join product p on p.id = d.product_id
-      where d.day between $1 and $2 and ($3::text is null or p.symbol = $3)
-      order by d.day, p.symbol collate "C"`,
+    `select day_total.day, product.symbol, day_total.orders, day_total.no_entry_tick, day_total.too_few_ticks,
+            day_total.stale_at_expiry
+       from settlement_day day_total join product on product.id = day_total.product_id
+      where day_total.day between $1 and $2 and ($3::text is null or product.symbol = $3)
+      order by day_total.day, product.symbol collate "C"`,
     [firstDay, lastDay, symbol ?? null],
   )
   const sums = await database.query<{ before: bigint | null; through: bigint | null }>(

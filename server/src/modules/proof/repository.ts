@@ -39,10 +39,12 @@ export interface ReceiptRow {
 /** The user's closed order, or undefined. */
 export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf, a.leaf as accepted_leaf, a.head_number as accepted_head
-       from trade_order o join product p on p.id = o.product_id join settlement s on s.order_number = o.number
-       join accepted_order a on a.order_number = o.number
-      where o.user_id = $1 and o.id = $2`,
+    `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
+       from trade_order placed
+       join product on product.id = placed.product_id
+       join settlement on settlement.order_number = placed.number
+       join accepted_order accepted on accepted.order_number = placed.number
+      where placed.user_id = $1 and placed.id = $2`,
     [userId, id],
   )
   return rows[0]
@@ -51,10 +53,11 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
 /** The same from the JSON of an order in the archive. */
 export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
-    `select o.*, p.symbol, s.leaf, a.leaf as accepted_leaf, a.head_number as accepted_head
-       from jsonb_populate_record(null::trade_order, $1::jsonb) o
-       join product p on p.id = o.product_id join settlement s on s.order_number = o.number
-       join accepted_order a on a.order_number = o.number`,
+    `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
+       from jsonb_populate_record(null::trade_order, $1::jsonb) placed
+       join product on product.id = placed.product_id
+       join settlement on settlement.order_number = placed.number
+       join accepted_order accepted on accepted.order_number = placed.number`,
     [record],
   )
   return rows[0]

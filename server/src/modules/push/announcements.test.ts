@@ -65,8 +65,8 @@ test('thousands of subscriptions are reached by and by, each once', async () => 
   const user = await server.registerUser()
   await server.database.query(
     `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
-       select gen_random_uuid(), sha256(n::text::bytea), $1, 'test', now(), now(), now() + interval '1 day'
-         from generate_series(1, 2500) n`,
+       select gen_random_uuid(), sha256(nth::text::bytea), $1, 'test', now(), now(), now() + interval '1 day'
+         from generate_series(1, 2500) nth`,
     [user.id],
   )
   await server.database.query(

@@ -35,15 +35,16 @@ export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): 
        select distinct subscription_id as id from (
          select subscription_id from push_delivery where due_at <= clock_timestamp() order by due_at limit ${LOOKED_AT_MAX}) first),
      mine as materialized (
-       select s.id, s.endpoint, s.p256dh, s.auth, s.locale
-         from push_subscription s join session on session.id = s.session_id
-        where s.id in (select id from due) and session.expires_at > $2 and session.last_seen_at > $3
-        limit $1 for update of s skip locked),
+       select subscription.id, subscription.endpoint, subscription.p256dh, subscription.auth, subscription.locale
+         from push_subscription subscription join session on session.id = subscription.session_id
+        where subscription.id in (select id from due) and session.expires_at > $2 and session.last_seen_at > $3
+        limit $1 for update of subscription skip locked),
      claimed as (
-       update push_delivery d set due_at = clock_timestamp() + ${LEASE}, tries = d.tries + 1
+       update push_delivery delivery set due_at = clock_timestamp() + ${LEASE}, tries = delivery.tries + 1
          from mine
-        where d.subscription_id = mine.id and d.due_at <= clock_timestamp() and d.expires_at > clock_timestamp()
-       returning d.*)
+        where delivery.subscription_id = mine.id and delivery.due_at <= clock_timestamp()
+          and delivery.expires_at > clock_timestamp()
+       returning delivery.*)
      select claimed.id, claimed.subscription_id, category, kind, facts, count, expires_at, tries,
             ceil(extract(epoch from claimed.expires_at - clock_timestamp()))::int as ttl_seconds,
             announcement.texts, mine.endpoint, mine.p256dh, mine.auth, mine.locale
@@ -58,12 +59,12 @@ export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): 
 export async function dropUseless(tx: Queryable, limit: number, now: Date, idleSince: Date): Promise<number> {
   const rows = await tx.query(
     `delete from push_delivery where id in (
-       select d.id from push_delivery d
-        where d.due_at <= clock_timestamp()
-          and (d.expires_at <= clock_timestamp() or not exists (
-                select from push_subscription s join session on session.id = s.session_id
-                 where s.id = d.subscription_id and session.expires_at > $2 and session.last_seen_at > $3))
-        order by d.due_at limit $1 for update skip locked)
+       select delivery.id from push_delivery delivery
+        where delivery.due_at <= clock_timestamp()
+          and (delivery.expires_at <= clock_timestamp() or not exists (
+                select from push_subscription subscription join session on session.id = subscription.session_id
+                 where subscription.id = delivery.subscription_id and session.expires_at > $2 and session.last_seen_at > $3))
+        order by delivery.due_at limit $1 for update skip locked)
      returning id`,
     [limit, now, idleSince],
   )
@@ -128,18 +129,18 @@ export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number 
        select id, user_id from push_subscription where id > $2 order by id limit $3),
      queued as (
        insert into push_delivery (subscription_id, user_id, category, kind, facts, count, created_at, expires_at, due_at)
-         select next.id, next.user_id, terms.category, terms.kind, jsonb_build_object('announcement', a.id::text), 1,
+         select next.id, next.user_id, terms.category, terms.kind, jsonb_build_object('announcement', announcement.id::text), 1,
                 clock_timestamp(), fanout.created_at + terms.kept, clock_timestamp()
            from next
-           join announcement a on a.id = $1
-           join push_fanout fanout on fanout.announcement_id = a.id
+           join announcement on announcement.id = $1
+           join push_fanout fanout on fanout.announcement_id = announcement.id
            join push_terms() terms on terms.kind = 'announcement'
-           join app_user u on u.id = next.user_id and u.created_at <= a.created_at
+           join app_user on app_user.id = next.user_id and app_user.created_at <= announcement.created_at
            left join push_preference switches on switches.user_id = next.user_id
           where not (terms.category = any (coalesce(switches.off, '{}')))
             and not exists (select from account_break pause
-                             where pause.user_id = next.user_id and pause.started_at <= a.created_at
-                               and (pause.reopens_at is null or pause.reopens_at > a.created_at)))
+                             where pause.user_id = next.user_id and pause.started_at <= announcement.created_at
+                               and (pause.reopens_at is null or pause.reopens_at > announcement.created_at)))
      select count(*), max(id) as last from next`,
     [row.announcement_id, row.after_subscription, limit],
   )

@@ -29,12 +29,13 @@ export async function subscribe(
   if (!session) return false
   await tx.query('delete from push_subscription where session_id = $1 and endpoint <> $2', [user.sessionId, endpoint])
   await tx.query(
-    `insert into push_subscription as s (user_id, session_id, endpoint, p256dh, auth, locale, created_at)
+    `insert into push_subscription as subscription (user_id, session_id, endpoint, p256dh, auth, locale, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (endpoint) do update
        set user_id = excluded.user_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
            locale = excluded.locale,
-           created_at = case when s.session_id = excluded.session_id then s.created_at else excluded.created_at end`,
+           created_at = case when subscription.session_id = excluded.session_id then subscription.created_at
+                             else excluded.created_at end`,
     [user.id, user.sessionId, endpoint, Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url'), locale, now],
   )
   // Pushes that wait are for whoever had the browser before.

@@ -91,8 +91,8 @@ export async function fillDemoIncomes(database: Database, atMs: number): Promise
   const days = daysBetween(first, addDays(today, -1))
   await database.query(
     `insert into savings_income (day, per_ten_thousand_e4, source)
-       select d, i, 'demo' from unnest($1::date[], $2::bigint[]) as x (d, i)
-        where d > coalesce((select greatest(accrued_through, accruing) from savings_fund), '-infinity')
+       select day, income, 'demo' from unnest($1::date[], $2::bigint[]) as drawn (day, income)
+        where day > coalesce((select greatest(accrued_through, accruing) from savings_fund), '-infinity')
      on conflict do nothing`,
     [days, days.map(demoIncome)],
   )

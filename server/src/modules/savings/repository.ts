@@ -113,8 +113,8 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
   const rows = await tx.query<{ times: bigint; amount: bigint }>(
     `select count(*) as times, coalesce(sum(amount), 0)::bigint as amount
        from (select day, amount from savings_movement where user_id = $1 and kind = $2
-              order by number desc limit ${COUNTED_MAX}) m
-      where m.day = $3`,
+              order by number desc limit ${COUNTED_MAX}) newest
+      where newest.day = $3`,
     [userId, kind, day],
   )
   return { times: Number(rows[0]?.times ?? 0), amount: rows[0]?.amount ?? 0n }
@@ -146,8 +146,8 @@ export async function readOverview(tx: Queryable, userId: bigint, today: string,
   const rows = await tx.query<OverviewRow>(
     `with used as (
        select kind, count(*) as times, sum(amount)::bigint as amount
-         from (select kind, day, amount from savings_movement where user_id = $1 order by number desc limit ${COUNTED_MAX}) m
-        where m.day = $2 group by kind
+         from (select kind, day, amount from savings_movement where user_id = $1 order by number desc limit ${COUNTED_MAX}) newest
+        where newest.day = $2 group by kind
      )
      select ledger_balance($1, account_available()) as available,
             ledger_balance($1, account_savings_pending()) as pending,
@@ -174,8 +174,8 @@ export function listIncomes(tx: Queryable, from: string): Promise<IncomeRow[]> {
        from (select day, per_ten_thousand_e4 as income, sum(per_ten_thousand_e4) over week::bigint as week_sum,
                     count(*) over week as week_days
                from savings_income where day >= $1::date - 6
-             window week as (order by day range between interval '6 days' preceding and current row)) i
-      where day >= $1 order by i.day`,
+             window week as (order by day range between interval '6 days' preceding and current row)) weekly
+      where day >= $1 order by weekly.day`,
     [from],
   )
 }

@@ -42,18 +42,20 @@ export async function beginGuess(
 ): Promise<Guess | { waitUntil: Date }> {
   const { tries, lockMs, growth, lockMaxMs, forgetMs } = GUESS_RULE
   const rows = await database.query<{ failures: number; locked_until: Date | null }>(
-    `insert into guess as g (user_id, kind, failures, last_failed_at) values ($1, $2, 1, $3)
+    `insert into guess (user_id, kind, failures, last_failed_at) values ($1, $2, 1, $3)
        on conflict (user_id, kind) do update set
-         failures = case when g.locked_until <= $3 or g.last_failed_at <= $4 then 1 else g.failures + 1 end,
+         failures = case when guess.locked_until <= $3 or guess.last_failed_at <= $4 then 1 else guess.failures + 1 end,
          last_failed_at = $3,
-         locks = case when coalesce(g.locked_until, g.last_failed_at) <= $6 then 0
-                      when (g.locked_until is null or g.locked_until > $3) and g.last_failed_at > $4 and g.failures + 1 >= $5
-                        then g.locks + 1
-                      else g.locks end,
-         locked_until = case when g.locked_until <= $3 or g.last_failed_at <= $4 then null
-                             when g.failures + 1 >= $5
-                               then $3::timestamptz + least($7::float8 * power($8::float8, least(g.locks, 20)), $9::float8) * interval '1 ms' end
-       where g.locked_until is null or g.locked_until <= $3
+         locks = case when coalesce(guess.locked_until, guess.last_failed_at) <= $6 then 0
+                      when (guess.locked_until is null or guess.locked_until > $3) and guess.last_failed_at > $4
+                           and guess.failures + 1 >= $5
+                        then guess.locks + 1
+                      else guess.locks end,
+         locked_until = case when guess.locked_until <= $3 or guess.last_failed_at <= $4 then null
+                             when guess.failures + 1 >= $5
+                               then $3::timestamptz
+                                 + least($7::float8 * power($8::float8, least(guess.locks, 20)), $9::float8) * interval '1 ms' end
+       where guess.locked_until is null or guess.locked_until <= $3
      returning failures, locked_until`,
     [
       userId,

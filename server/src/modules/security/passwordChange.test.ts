@@ -149,7 +149,7 @@ test('only the hash of a code is stored', async () => {
   const user = await server.registerUser()
   const code = await issue(user)
   const [row] = await server.database.query<{ text: string }>(
-    'select c::text as text from change_code c where user_id = $1',
+    'select change_code::text as text from change_code where user_id = $1',
     [user.id],
   )
   expect(row?.text).not.toContain(code)

@@ -17,10 +17,13 @@ export const SETTLED_MS = DAY_MS
  */
 export async function placeOf(database: Queryable, { id, sessionId }: SessionUser, now: number): Promise<string> {
   const rows = await database.query<{ device_id: string | null; settled: boolean }>(
-    `select s.device_id,
-            coalesce(d.first_at, s.created_at) <= $3 or d.first_at is not distinct from u.first_login_at as settled
-       from session s join app_user u on u.id = s.user_id left join device d on d.id = s.device_id
-      where s.id = $2 and s.user_id = $1`,
+    `select session.device_id,
+            coalesce(device.first_at, session.created_at) <= $3
+              or device.first_at is not distinct from app_user.first_login_at as settled
+       from session
+       join app_user on app_user.id = session.user_id
+       left join device on device.id = session.device_id
+      where session.id = $2 and session.user_id = $1`,
     [id, sessionId, new Date(now - SETTLED_MS)],
   )
   const row = rows[0]

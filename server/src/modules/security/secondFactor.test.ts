@@ -169,7 +169,7 @@ test('the secret is stored sealed and the recovery codes hashed', async () => {
   const user = await server.registerUser()
   const { secret, codes } = await enable(user)
   const rows = await server.database.query<{ row: string }>(
-    'select f::text as row from second_factor f union all select c::text from recovery_code c',
+    'select second_factor::text as row from second_factor union all select recovery_code::text from recovery_code',
   )
   for (const { row } of rows) {
     expect(row).not.toContain(secret)

@@ -133,9 +133,9 @@ export async function beginSecondFactor(
   const secret = new Secret({ size: 20 })
   const expiresAt = new Date(clock.now() + SETUP_MS)
   const rows = await database.query(
-    `insert into second_factor as f (user_id, sealed_secret, setup_expires_at) values ($1, $2, $3)
+    `insert into second_factor as factor (user_id, sealed_secret, setup_expires_at) values ($1, $2, $3)
      on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, setup_expires_at = excluded.setup_expires_at
-       where f.enabled_at is null
+       where factor.enabled_at is null
      returning user_id`,
     [user.id, sealer.seal(Buffer.from(secret.buffer), contextOf(user.id)), expiresAt],
   )

@@ -22,8 +22,8 @@ export const settleOrders = (database: Queryable, limit: number, closedAtMs: num
 /** Where the logs of products with orders under way have got to; undefined without such orders. */
 export async function oldestWatermark(database: Queryable): Promise<number | undefined> {
   const rows = await database.query<{ through_ms: bigint | null }>(
-    `select min(h.through_ms) as through_ms from tick_head h
-      where exists (select 1 from trade_order o where o.product_id = h.product_id and o.status <= order_open())`,
+    `select min(head.through_ms) as through_ms from tick_head head
+      where exists (select 1 from trade_order where product_id = head.product_id and status <= order_open())`,
   )
   const through = rows[0]?.through_ms
   return through === null || through === undefined ? undefined : Number(through)
@@ -43,10 +43,10 @@ export async function advanceWatermarks(
     `with bound as materialized (
        select least($1::bigint, floor(extract(epoch from clock_timestamp()) * 1000)::bigint + $3 - $2) as through_ms),
      due as (
-       select h.product_id from tick_head h, bound where h.through_ms < bound.through_ms
-        order by h.product_id for no key update of h)
-     update tick_head h set through_ms = bound.through_ms from due, bound
-      where h.product_id = due.product_id and h.through_ms < bound.through_ms`,
+       select head.product_id from tick_head head, bound where head.through_ms < bound.through_ms
+        order by head.product_id for no key update of head)
+     update tick_head head set through_ms = bound.through_ms from due, bound
+      where head.product_id = due.product_id and head.through_ms < bound.through_ms`,
     [throughMs, agoMs, aheadMs],
   )
 }
@@ -107,11 +107,11 @@ export async function readOrderEvents(
   const now = await eventCursor(database)
   const upTo = now.leaf - cursor.leaf > BigInt(limit) ? cursor.leaf + BigInt(limit) : now.leaf
   const rows = await database.query<OrderRow>(
-    `select o.* from trade_order o
-      where o.user_id = any ($1::bigint[]) and o.status = order_open() and o.entry_at_ms > $2
+    `select placed.* from trade_order placed
+      where placed.user_id = any ($1::bigint[]) and placed.status = order_open() and placed.entry_at_ms > $2
      union all
-     select o.* from settlement s join trade_order o on o.number = s.order_number
-      where s.leaf >= $3 and s.leaf < $4 and o.user_id = any ($1::bigint[])`,
+     select placed.* from settlement join trade_order placed on placed.number = settlement.order_number
+      where settlement.leaf >= $3 and settlement.leaf < $4 and placed.user_id = any ($1::bigint[])`,
     [userIds, cursor.enteredMs - BigInt(OPENED_OVERLAP_MS), cursor.leaf, upTo],
   )
   return { rows, next: { leaf: upTo, enteredMs: now.enteredMs } }

@@ -169,15 +169,16 @@ export type NamedWithdrawal = WithdrawalRow & { account: string }
 /** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
 export function listAllWithdrawals(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]> {
   return tx.query<NamedWithdrawal>(
-    `select w.*, u.account from withdrawal w join app_user u on u.id = w.user_id
-      where w.status = $1 order by w.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
+    `select withdrawal.*, app_user.account from withdrawal join app_user on app_user.id = withdrawal.user_id
+      where withdrawal.status = $1 order by withdrawal.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
     [MONEY_STATUS[status], limit],
   )
 }
 
 export async function findNamedWithdrawal(tx: Queryable, reference: string): Promise<NamedWithdrawal | undefined> {
   const rows = await tx.query<NamedWithdrawal>(
-    'select w.*, u.account from withdrawal w join app_user u on u.id = w.user_id where w.reference = $1',
+    `select withdrawal.*, app_user.account from withdrawal join app_user on app_user.id = withdrawal.user_id
+      where withdrawal.reference = $1`,
     [reference],
   )
   return rows[0]
