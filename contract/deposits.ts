@@ -1,14 +1,15 @@
 import Type from 'typebox'
 import { ClientId, closed, type Infer, Instant, MoneyText, nullable, PageQuery, pageOf } from './common'
+import { DEPOSIT_KINDS, type DepositKind } from './depositKinds'
 
-/** How a deposit reaches the house: at once with demo funds, by bank, by currency address, or through a paying service. */
-export const DEPOSIT_CHANNEL_KINDS = ['demo', 'bank', 'currency', 'gateway'] as const
 export const MONEY_STATUSES = ['under_review', 'successful', 'failed'] as const
 export type MoneyStatus = (typeof MONEY_STATUSES)[number]
 
+const Kind = Type.Enum(Object.keys(DEPOSIT_KINDS) as DepositKind[])
+
 export const DepositChannel = closed({
   id: Type.String({ pattern: '^[a-z0-9-]{2,32}$' }),
-  kind: Type.Enum([...DEPOSIT_CHANNEL_KINDS]),
+  kind: Kind,
   label: nullable(Type.String({ maxLength: 60, description: "The operator's own name of the channel" })),
   minimum: MoneyText,
   maximum: MoneyText,
@@ -65,7 +66,7 @@ export const Deposit = closed({
   id: ClientId,
   reference: Type.String({ description: 'Number that the user quotes, e.g. "FD-7K3QX9T2AB"' }),
   channel: Type.String(),
-  channelKind: Type.Enum([...DEPOSIT_CHANNEL_KINDS]),
+  channelKind: Kind,
   channelLabel: nullable(Type.String()),
   amount: MoneyText,
   status: Type.Enum([...MONEY_STATUSES]),

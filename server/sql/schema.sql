@@ -318,7 +318,7 @@ create table deposit (
   constraint deposit_once UNIQUE (user_id, id),
   constraint deposit_reference_key UNIQUE (reference),
   constraint deposit_amount_check CHECK (amount > 0),
-  constraint deposit_channel_kind_check CHECK (channel_kind = ANY (ARRAY['demo'::text, 'bank'::text, 'currency'::text, 'gateway'::text])),
+  constraint deposit_channel_kind_check CHECK (channel_kind ~ '^[a-z_]{2,20}$'::text),
   constraint deposit_check CHECK ((status = money_under_review()) = (failed_at IS NULL AND credited_at IS NULL)),
   constraint deposit_check1 CHECK ((status = money_successful()) = (credited_at IS NOT NULL)),
   constraint deposit_check2 CHECK ((reason_code IS NULL) = (failed_at IS NULL)),

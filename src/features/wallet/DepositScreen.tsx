@@ -1,13 +1,13 @@
 import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
+import { DEPOSIT_KINDS } from '../../../contract/depositKinds'
 import type { DepositChannel, DepositChannelList } from '../../../contract/deposits'
 import { Button } from '../../components/Button'
 import { Card } from '../../components/Card'
 import { classNames } from '../../components/classNames'
 import { EmptyState } from '../../components/EmptyState'
 import { Fact } from '../../components/Fact'
-import type { IconName } from '../../components/Icon'
 import { ListRow } from '../../components/ListRow'
 import { Skeleton } from '../../components/Skeleton'
 import { useT } from '../../i18n'
@@ -140,20 +140,13 @@ function ChannelCard({ channels, chosen, onChoose }: ChannelCardProps) {
   )
 }
 
-const ICONS: Record<DepositChannel['kind'], IconName> = {
-  demo: 'deposit',
-  bank: 'card',
-  currency: 'swap',
-  gateway: 'swap',
-}
-
 function ChannelRow(props: { channel: DepositChannel; chosen: boolean; onChoose: () => void }) {
   const t = useT()
   const format = useFormat()
   const { channel, chosen } = props
   return (
     <ListRow
-      icon={ICONS[channel.kind]}
+      icon={DEPOSIT_KINDS[channel.kind].icon}
       title={channelName(channel, t)}
       note={t('wallet.range', { from: format.number(channel.minimum), to: format.number(channel.maximum) })}
       value={<View className={classNames('radio-mark', chosen && 'radio-mark--on')} aria-hidden />}

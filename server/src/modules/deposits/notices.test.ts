@@ -4,8 +4,7 @@ import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
 import { createWallet, signedBody, signedNotice, type Wallet } from '../../../test/wallet'
-
-import { createChannels } from './channels'
+import { KINDS } from './kinds'
 
 let wallet: Wallet
 let user: TestUser
@@ -100,22 +99,19 @@ test('forged, changed, old and early notices are signature_invalid', async () =>
 
 test('while a secret is changed the old one and the new one are believed, and the new one signs what is sent', () => {
   const [fresh, old] = ['the new secret of at least 32 characters', 'the old secret of at least 32 characters']
-  const settings = {
+  const pay = KINDS.gateway.open({
+    fields: { payUrl: 'https://pay.example/' },
     id: 'pay',
-    kind: 'gateway',
-    label: null,
-    minimum: 1n,
-    maximum: 9n,
-    payUrl: 'https://pay.example/',
-  } as const
-  const channels = createChannels([{ ...settings, secrets: [fresh, old] }], { code: 'USD', scale: 2 })
+    where: 'pay',
+    secretOf: (variable) => (variable === 'DEPOSIT_SECRET_PAY' ? `${fresh}, ${old}` : undefined),
+  })
   const isGenuine = (secret: string) => {
     const { payload, headers } = signedNotice(notice(), 0, secret)
     const signature = headers['fairtick-signature']
-    return channels.get('pay')?.isGenuine({ timestamp: '0', signature, body: Buffer.from(payload) }, 0)
+    return pay.isGenuine?.({ timestamp: '0', signature, body: Buffer.from(payload) }, 0)
   }
   expect([fresh, old, 'another secret of at least 32 characters'].map(isGenuine)).toEqual([true, true, false])
-  const link = channels.get('pay')?.instructions({ reference: 'FD-1', amount: 100n })[0]?.value
+  const link = pay.instructions({ reference: 'FD-1', amount: 100n }, { code: 'USD', scale: 2 })[0]?.value
   const signed = createHmac('sha256', fresh).update('reference=FD-1&amount=1.00&currency=USD').digest('hex')
   expect(link).toContain(`&signature=${signed}`)
 })

@@ -1,4 +1,5 @@
-import type { DepositChannel, FailureReason, InstructionLine } from '../../../../contract/deposits'
+import type { DepositKind } from '../../../../contract/depositKinds'
+import type { FailureReason, InstructionLine } from '../../../../contract/deposits'
 import type { Queryable, Tx } from '../../database/database'
 import { type MoneyListFilter, type MoneyStatus, statusCondition } from '../../shared/moneyRequest'
 import { MONEY_STATUS } from '../../shared/stored'
@@ -9,7 +10,7 @@ export interface DepositRow {
   id: string
   reference: string
   channel: string
-  channel_kind: DepositChannel['kind']
+  channel_kind: DepositKind
   channel_label: string | null
   amount: bigint
   body_hash: Buffer
@@ -151,15 +152,16 @@ export type NamedDeposit = DepositRow & { account: string }
 /** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
 export function listAllDeposits(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedDeposit[]> {
   return tx.query<NamedDeposit>(
-    `select d.*, u.account from deposit d join app_user u on u.id = d.user_id
-      where d.status = $1 order by d.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
+    `select deposit.*, app_user.account from deposit join app_user on app_user.id = deposit.user_id
+      where deposit.status = $1 order by deposit.number ${status === 'under_review' ? '' : 'desc'} limit $2`,
     [MONEY_STATUS[status], limit],
   )
 }
 
 export async function findNamedDeposit(tx: Queryable, reference: string): Promise<NamedDeposit | undefined> {
   const rows = await tx.query<NamedDeposit>(
-    'select d.*, u.account from deposit d join app_user u on u.id = d.user_id where d.reference = $1',
+    `select deposit.*, app_user.account from deposit join app_user on app_user.id = deposit.user_id
+      where deposit.reference = $1`,
     [reference],
   )
   return rows[0]

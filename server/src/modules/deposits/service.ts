@@ -19,12 +19,12 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import { MONEY_STATUS } from '../../shared/stored'
 import type { AccountLimitsService, OwnRefusal } from '../accountLimits/service'
-import { createChannels, type DepositChannel, isByHand, type SignedNotice } from './channels'
+import { KINDS, type SignedNotice } from './kinds'
 import { receiveNotice } from './notices'
 import * as outcomes from './outcomes'
 import type { DepositRow, NamedDeposit, NoticeRow } from './repository'
 import * as repository from './repository'
-import type { DepositSettings } from './settings'
+import type { DepositChannel, DepositSettings } from './settings'
 import { depositToWire } from './wire'
 
 export type { NamedDeposit, NoticeRow } from './repository'
@@ -135,11 +135,11 @@ async function insert(
     channel_label: channel.label,
     amount,
     body_hash: order.hash,
-    instructions: channel.instructions({ reference, amount }),
+    instructions: channel.instructions({ reference, amount }, deps.config.currency),
     created_at: new Date(now),
-    expires_at: channel.creditsAtOnce ? null : new Date(now + deps.config.deposits.expiryMs),
+    expires_at: KINDS[channel.kind].creditsAtOnce ? null : new Date(now + deps.config.deposits.expiryMs),
   })
-  return row && channel.creditsAtOnce ? outcomes.credit(tx, deps, row) : row
+  return row && KINDS[channel.kind].creditsAtOnce ? outcomes.credit(tx, deps, row) : row
 }
 
 async function create(
@@ -216,7 +216,7 @@ async function addReceiptIn(
 ): Promise<Result<DepositRow, AppError<'deposit_decided' | 'invalid_request' | 'photo_missing'>>> {
   if (row.receipt_upload_id === uploadId) return ok(row)
   if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
-  if (!isByHand(row.channel_kind)) {
+  if (!KINDS[row.channel_kind].isByHand) {
     return fail('invalid_request', { fields: [{ field: 'id', problem: 'this channel takes no receipt' }] })
   }
   const use = `deposit ${row.id}`
@@ -299,7 +299,7 @@ async function reject(
 
 export function createDepositsService(deps: DepositsDeps): DepositsService {
   const { currency, deposits: settings } = deps.config
-  const channels = createChannels(settings.channels, currency)
+  const channels = new Map(settings.channels.map((channel) => [channel.id, channel]))
   const money = (minor: bigint) => formatMoney(minor, currency.scale)
   return {
     channels: () => ({
@@ -322,7 +322,7 @@ export function createDepositsService(deps: DepositsDeps): DepositsService {
     addReceipt: (userId, id, uploadId) => change(deps, userId, id, (tx, row) => addReceiptIn(tx, deps, row, uploadId)),
     checkNotice(id, notice) {
       const channel = channels.get(id)
-      if (channel?.kind !== 'gateway') return fail('not_found')
+      if (!channel?.isGenuine) return fail('not_found')
       return channel.isGenuine(notice, deps.clock.now()) ? ok(undefined) : fail('signature_invalid')
     },
     receiveNotice: (channel, notice, body) => receiveNotice(deps, channel, notice, body),

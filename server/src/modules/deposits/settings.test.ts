@@ -37,7 +37,7 @@ test('without settings a demo offers three ways to deposit, and everything has a
 test('channels are read, and the demo stays first', () => {
   const deposits = load([bank, currency, gateway], { DEPOSIT_SECRET_CARD_PAY: SECRET })
   expect(deposits.channels.map((channel) => channel.id)).toEqual(['demo', 'bank-1', 'usdt', 'card-pay'])
-  expect(deposits.channels[3]).toMatchObject({ secrets: [SECRET], minimum: 100n })
+  expect(deposits.channels[3]).toMatchObject({ kind: 'gateway', minimum: 100n })
 })
 
 test('live funds have no demo channel, and none that nobody set', () => {

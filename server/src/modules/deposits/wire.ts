@@ -2,7 +2,7 @@ import type { Deposit, TimelineEntry } from '../../../../contract/deposits'
 import { formatMoney } from '../../shared/money'
 import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
-import { isByHand } from './channels'
+import { KINDS } from './kinds'
 import type { DepositRow } from './repository'
 
 function depositTimeline(row: DepositRow): TimelineEntry[] {
@@ -10,7 +10,7 @@ function depositTimeline(row: DepositRow): TimelineEntry[] {
     ['created', row.created_at],
     ['receipt_added', row.receipt_at],
     [row.reason_code === null ? 'rejected' : FAILURE_STEP[row.reason_code], row.failed_at],
-    ['approved', isByHand(row.channel_kind) ? row.credited_at : null],
+    ['approved', KINDS[row.channel_kind].isByHand ? row.credited_at : null],
     ['credited', row.credited_at],
   ])
 }
@@ -32,7 +32,7 @@ export function depositToWire(row: DepositRow, scale: number): Deposit {
         : null,
     instructions: row.instructions,
     canCancel: underReview,
-    canAddReceipt: underReview && isByHand(row.channel_kind),
+    canAddReceipt: underReview && KINDS[row.channel_kind].isByHand,
     timeline: depositTimeline(row),
     createdAt: row.created_at.toISOString(),
     expiresAt: row.expires_at?.toISOString() ?? null,

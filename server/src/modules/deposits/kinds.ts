@@ -1,0 +1,147 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { DepositKind } from '../../../../contract/depositKinds'
+import type { InstructionLine } from '../../../../contract/deposits'
+import { ConfigError } from '../../shared/env'
+import { formatMoney } from '../../shared/money'
+import { readAddress } from '../../shared/payoutAddress'
+import { type Fields, optionalText, textOf } from './fields'
+
+/** What a channel has to know of one deposit. Amount in minor units. */
+export interface DepositOrder {
+  reference: string
+  amount: bigint
+}
+
+/** A notice as it arrived: nothing in it is believed before `isGenuine`. */
+export interface SignedNotice {
+  /** Epoch seconds, decimal digits. */
+  timestamp: string
+  /** Hex HMAC-SHA-256 over `<timestamp>.<body>`. */
+  signature: string
+  /** The bytes that were signed. */
+  body: Buffer
+}
+
+/** What one channel does. */
+export interface ChannelActions {
+  /** What the user has to do; shown as it is. */
+  instructions(order: DepositOrder, currency: { code: string; scale: number }): InstructionLine[]
+  /** Whether a notice came from the paying service and not long ago; without it the channel takes no notices. */
+  isGenuine?: (notice: SignedNotice, nowMs: number) => boolean
+}
+
+/** What a channel is read from. */
+export interface Given {
+  fields: Fields
+  id: string
+  /** Begins each sentence about it. */
+  where: string
+  secretOf: (variable: string) => string | undefined
+}
+
+/** A kind of channel: an adapter to one way in which money reaches the house. */
+interface Kind {
+  /** What an operator sets up, beside what every channel has. */
+  fields: readonly string[]
+  /** Credited together with being made. */
+  creditsAtOnce: boolean
+  /** The user pays by hand: an operator looks for the money, and a receipt helps. */
+  isByHand: boolean
+  /** Throws `ConfigError` with one sentence for the person who starts the server. */
+  open(given: Given): ChannelActions
+}
+
+/** docs/OPERATIONS.md, "Paying service". */
+export const NOTICE_WINDOW_MS = 5 * 60_000
+const SECRET_MIN = 32
+
+/** The lines, the reference to quote, and the operator's note. */
+function payByHand({ fields, where }: Given, lines: InstructionLine[]): ChannelActions {
+  const note = optionalText(fields, 'note', where, 300)
+  const last: InstructionLine[] = note === null ? [] : [{ kind: 'note', value: note }]
+  return { instructions: ({ reference }) => [...lines, { kind: 'reference', value: reference }, ...last] }
+}
+
+const hmac = (secret: string, ...parts: (string | Buffer)[]) =>
+  parts.reduce((sum, part) => sum.update(part), createHmac('sha256', secret)).digest()
+
+function isGenuine(secrets: readonly string[], { timestamp, signature, body }: SignedNotice, nowMs: number): boolean {
+  if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Number(timestamp) * 1000 - nowMs) > NOTICE_WINDOW_MS) return false
+  if (!/^[0-9a-f]{64}$/i.test(signature)) return false
+  const given = Buffer.from(signature, 'hex')
+  return secrets.some((secret) => timingSafeEqual(hmac(secret, `${timestamp}.`, body), given))
+}
+
+/** While a secret is changed there are two: the first signs, both are believed. */
+function secretsOf({ id, where, secretOf }: Given): readonly [string, ...string[]] {
+  const variable = `DEPOSIT_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
+  const [secret = '', ...others] = (secretOf(variable) ?? '').split(',').map((text) => text.trim())
+  if ([secret, ...others].some(({ length }) => length < SECRET_MIN) || others.length > 1) {
+    throw new ConfigError(
+      `${where} needs ${variable}, a secret of at least ${SECRET_MIN} characters, or two with a comma between.`,
+    )
+  }
+  return [secret, ...others]
+}
+
+/** Each kind, whole: how it is set up and what it does. Its name is in contract/depositKinds.ts, its texts in wallet.json. */
+export const KINDS: Record<DepositKind, Kind> = {
+  demo: { fields: [], creditsAtOnce: true, isByHand: false, open: () => ({ instructions: () => [] }) },
+
+  bank: {
+    fields: ['payee', 'bank', 'accountNumber', 'note'],
+    creditsAtOnce: false,
+    isByHand: true,
+    open: (given) =>
+      payByHand(given, [
+        { kind: 'payee', value: textOf(given.fields, 'payee', given.where, 120) },
+        { kind: 'bank', value: textOf(given.fields, 'bank', given.where, 120) },
+        { kind: 'account_number', value: textOf(given.fields, 'accountNumber', given.where, 60) },
+      ]),
+  },
+
+  currency: {
+    fields: ['chain', 'address', 'note'],
+    creditsAtOnce: false,
+    isByHand: true,
+    open(given) {
+      const { chain } = given.fields
+      if (chain !== 'BTC' && chain !== 'ETH' && chain !== 'TRON') {
+        throw new ConfigError(`${given.where} needs "chain", one of BTC, ETH, TRON.`)
+      }
+      const address = readAddress(chain, textOf(given.fields, 'address', given.where, 120))
+      if (address === undefined) throw new ConfigError(`${given.where} has an "address" that is not one of ${chain}.`)
+      return payByHand(given, [
+        { kind: 'chain', value: chain },
+        { kind: 'address', value: address },
+      ])
+    },
+  },
+
+  gateway: {
+    fields: ['payUrl'],
+    creditsAtOnce: false,
+    isByHand: false,
+    open(given) {
+      const payUrl = textOf(given.fields, 'payUrl', given.where, 250)
+      if (!URL.canParse(payUrl) || new URL(payUrl).protocol !== 'https:') {
+        throw new ConfigError(`${given.where} needs "payUrl", an address that starts with https://.`)
+      }
+      const secrets = secretsOf(given)
+      return {
+        instructions({ reference, amount }, currency) {
+          const url = new URL(payUrl)
+          const order = { reference, amount: formatMoney(amount, currency.scale), currency: currency.code }
+          for (const [name, value] of Object.entries(order)) url.searchParams.set(name, value)
+          // The link is in the user's hands: without this, they would choose what they pay and in which currency.
+          url.searchParams.set('signature', hmac(secrets[0], String(new URLSearchParams(order))).toString('hex'))
+          return [
+            { kind: 'pay_url', value: url.href },
+            { kind: 'reference', value: reference },
+          ]
+        },
+        isGenuine: (notice, nowMs) => isGenuine(secrets, notice, nowMs),
+      }
+    },
+  },
+}
