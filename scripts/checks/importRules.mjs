@@ -170,6 +170,13 @@ function clientViolation(file, { specifier, typeOnly }, target) {
 const layerOf = (path) => /(?:^|\/)\w*?(routes|service|repository|settings|module)$/i.exec(path)?.[1].toLowerCase()
 const moduleOf = (path) => /^server\/src\/modules\/([^/]+)\//.exec(path)?.[1]
 
+/** Between two files of one folder: a module, the console, the accounts of staff. */
+function layerViolation(layer, targetLayer) {
+  if (layer === 'routes' && targetLayer === 'repository') return 'routes ask the service, never the repository'
+  if (layer === 'repository' && ['routes', 'service'].includes(targetLayer)) return 'a repository knows only its tables'
+  return undefined
+}
+
 /** Between two files of `modules/`. */
 function moduleViolation(from, target) {
   const [own, other] = [moduleOf(from), moduleOf(target)]
@@ -180,10 +187,8 @@ function moduleViolation(from, target) {
     return targetLayer === 'service' ? undefined : `the module ${other} is reached only through its service`
   }
   if (targetLayer === 'module') return 'a module is put together by module.ts, which nothing in the module knows'
-  if (layer === 'routes' && targetLayer === 'repository') return 'routes ask the service, never the repository'
-  if (layer === 'repository' && ['routes', 'service'].includes(targetLayer)) return 'a repository knows only its tables'
   if (targetLayer === 'routes' && layer !== 'module') return 'routes are the outermost layer: only module.ts adds them'
-  return undefined
+  return layerViolation(layer, targetLayer)
 }
 
 /** What each part of the composition root takes from a module; every other importer above uses its service. */
@@ -212,7 +217,9 @@ function serverViolation(file, { specifier, typeOnly }, target) {
   const allowed = SERVER[area]
   if (!target.startsWith('server/src/')) return 'the server imports only itself and the contract'
   if (allowed === undefined) return `server/src/${area} is not on the list of who may import whom`
-  if (area === targetArea) return area === 'modules' ? moduleViolation(from, target) : undefined
+  if (area === targetArea) {
+    return area === 'modules' ? moduleViolation(from, target) : layerViolation(layerOf(from), layerOf(target))
+  }
   if (!allowed.includes(targetArea)) {
     return `server/src/${area} may import ${allowed.length > 0 ? allowed.join(', ') : 'only itself'}`
   }

@@ -79,6 +79,11 @@ create or replace function alert_cancelled() returns smallint language sql immut
 create or replace function alert_above() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function alert_below() returns smallint language sql immutable parallel safe return (-1)::smallint;
 
+-- verification.expiry_told
+create or replace function told_nothing() returns smallint language sql immutable parallel safe return 0::smallint;
+create or replace function told_expiring() returns smallint language sql immutable parallel safe return 1::smallint;
+create or replace function told_expired() returns smallint language sql immutable parallel safe return 2::smallint;
+
 -- account_limit.kind
 create or replace function limit_stake() returns smallint language sql immutable parallel safe return 1::smallint;
 create or replace function limit_open_stakes() returns smallint language sql immutable parallel safe return 2::smallint;

@@ -1595,6 +1595,9 @@ CREATE TRIGGER withdrawal_hold_user_lives BEFORE INSERT ON withdrawal_hold FOR E
 -- function settlement_entry(closed trade_order, product product) returns text
 -- function take_lease(p_name text, p_holder text, p_ttl_ms integer, p_stalled_beat bigint, p_force boolean) returns bigint
 -- function tick_ranges(p_product integer[], p_first bigint[], p_last bigint[], p_of integer[]) returns TABLE(part integer, symbol text, sequence bigint, at_ms bigint, price text, size text, source text, source_at_ms bigint, instrument text, trade bigint)
+-- function told_expired() returns smallint
+-- function told_expiring() returns smallint
+-- function told_nothing() returns smallint
 -- function transfer_account_closed() returns smallint
 -- function transfer_demo_grant() returns smallint
 -- function transfer_deposit_credited() returns smallint

@@ -3,6 +3,7 @@ import {
   ALERT_DIRECTION,
   ALERT_STATE,
   DIRECTION,
+  EXPIRY_TOLD,
   LIMIT_KIND,
   MONEY_STATUS,
   ORDER_STATUS,
@@ -24,6 +25,7 @@ const MAPS: [string, Record<string, number>][] = [
   ['money', MONEY_STATUS],
   ['savings', { ...SAVINGS_KIND, ...SAVINGS_STATUS }],
   ['limit', LIMIT_KIND],
+  ['told', EXPIRY_TOLD],
   ['alert', { ...ALERT_STATE, ...ALERT_DIRECTION }],
 ]
 

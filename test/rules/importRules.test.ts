@@ -101,6 +101,14 @@ describe('the server', () => {
   })
 
   test.each([
+    ['routes ask', 'console/routes.ts', './queueRepository'],
+    ['a repository knows only', 'console/proposalRepository.ts', './proposalService'],
+    ['a repository knows only', 'staff/staffRepository.ts', './staffService'],
+  ])('%s: %s does not import %s', (sentence, file, specifier) => {
+    expect(problem(`server/src/${file}`, specifier, true)).toContain(sentence)
+  })
+
+  test.each([
     ['deps.ts', './modules/orders/service', 'module.ts'],
     ['config.ts', './modules/deposits/service', 'settings.ts'],
     ['server.ts', './modules/accounts/repository', 'service.ts'],

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database'
 import type { Finding } from '../ledger/sweep'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
 import { openArchive } from '../proof/tickArchive'
-import { ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
+import { DIRECTION, ORDER_STATUS, storedName, VOID_REASON } from '../shared/stored'
 import { comparePrices, decide, type RuleTick } from './rule'
 
 /** Ticks that were moved to the object store. */
@@ -99,7 +99,7 @@ async function isWrong(order: ClosedOrder, reader: Reader): Promise<boolean> {
   const exit = entry && (await reader.lastUpTo(entry.atMs + durationMs))
   const decision = decide(
     {
-      direction: order.direction === 1 ? 1 : -1,
+      direction: order.direction === DIRECTION.up ? DIRECTION.up : DIRECTION.down,
       acceptedAtMs,
       durationMs,
       entryTimeoutMs: order.entry_timeout_ms,

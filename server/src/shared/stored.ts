@@ -42,6 +42,9 @@ export const SAVINGS_STATUS = { pending: 1, confirmed: 2 } as const
 export const ALERT_STATE = { active: 1, triggered: 2, cancelled: 3 } as const
 export const ALERT_DIRECTION = { above: 1, below: -1 } as const
 
+/** What the owner of a document was told of the end of its validity. */
+export const EXPIRY_TOLD = { nothing: 0, expiring: 1, expired: 2 } as const
+
 /** The name that a stored number has; throws for a number that has none. */
 export function storedName<K extends string>(names: Readonly<Record<K, number>>, value: number): K {
   for (const name in names) if (names[name] === value) return name

@@ -1,3 +1,4 @@
+import { ALERT_DIRECTION } from '../../shared/stored'
 import { priceUnits } from './price'
 import type { Direction } from './repository'
 
@@ -40,7 +41,7 @@ class Side {
 
   add(added: readonly Entry[]): void {
     if (added.length > FEW) {
-      const nearer = this.direction === 1 ? -1 : 1
+      const nearer = this.direction === ALERT_DIRECTION.above ? -1 : 1
       this.entries = [...this.entries, ...added].sort((a, b) =>
         a.units === b.units ? 0 : a.units < b.units ? nearer : -nearer,
       )
@@ -67,7 +68,7 @@ class Side {
   }
 
   private isReached(level: bigint, units: bigint): boolean {
-    return this.direction === 1 ? units >= level : units <= level
+    return this.direction === ALERT_DIRECTION.above ? units >= level : units <= level
   }
 
   /** Of the first entry that is as far away or farther. */
@@ -77,7 +78,7 @@ class Side {
     while (low < high) {
       const middle = (low + high) >> 1
       const other = this.entries[middle]?.units ?? units
-      const isNearer = this.direction === 1 ? other < units : other > units
+      const isNearer = this.direction === ALERT_DIRECTION.above ? other < units : other > units
       if (isNearer) low = middle + 1
       else high = middle
     }

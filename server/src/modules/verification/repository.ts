@@ -69,7 +69,7 @@ export async function saveSubmission(tx: Tx, submission: NewSubmission) {
        sealed_name = excluded.sealed_name, sealed_id_number = excluded.sealed_id_number,
        front_photo_id = excluded.front_photo_id, back_photo_id = excluded.back_photo_id,
        submitted_at = excluded.submitted_at, id_mark = excluded.id_mark, opened_at = null, decided_at = null,
-       reason = null, valid_until = null, expiry_told = 0`,
+       reason = null, valid_until = null, expiry_told = told_nothing()`,
     [
       submission.userId,
       submission.attempt,
@@ -121,13 +121,13 @@ export async function saveDecision(
 /** Users whose document has ended before `today` or ends by `soon` and who were not told; marks them as told. */
 export async function takeExpiring(tx: Tx, days: { today: string; soon: string }, limit: number) {
   return tx.query<{ user_id: bigint; told: number; valid_until: string }>(
-    `update verification v set expiry_told = case when v.valid_until < $1::date then 2 else 1 end
-      where v.user_id in (
+    `update verification set expiry_told = case when valid_until < $1::date then told_expired() else told_expiring() end
+      where user_id in (
         select user_id from verification
-         where status = 'verified' and expiry_told < 2
-           and (valid_until < $1::date or (valid_until <= $2::date and expiry_told < 1))
+         where status = 'verified' and expiry_told < told_expired()
+           and (valid_until < $1::date or (valid_until <= $2::date and expiry_told < told_expiring()))
          order by valid_until limit $3 for update skip locked)
-     returning v.user_id, v.expiry_told as told, to_char(v.valid_until, 'YYYY-MM-DD') as valid_until`,
+     returning user_id, expiry_told as told, to_char(valid_until, 'YYYY-MM-DD') as valid_until`,
     [days.today, days.soon, limit],
   )
 }
@@ -135,9 +135,10 @@ export async function takeExpiring(tx: Tx, days: { today: string; soon: string }
 /** What waits for an operator, longest waiting first. */
 export async function listWaiting(tx: Queryable, limit: number) {
   return tx.query<{ account: string; status: string; nationality: string; attempt: number; submitted_at: Date }>(
-    `select u.account, v.status, v.nationality, v.attempt, v.submitted_at
-       from verification v join app_user u on u.id = v.user_id
-      where v.status in ('submitted', 'under_verification') order by v.submitted_at, v.user_id limit $1`,
+    `select app_user.account, verification.status, verification.nationality, verification.attempt, verification.submitted_at
+       from verification join app_user on app_user.id = verification.user_id
+      where verification.status in ('submitted', 'under_verification')
+      order by verification.submitted_at, verification.user_id limit $1`,
     [limit],
   )
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 import type { Sealer } from '../../shared/sealing'
 import type { Settings } from '../../shared/settings'
+import { EXPIRY_TOLD } from '../../shared/stored'
 import { DAY_MS } from '../../shared/time'
 import type { AccountLimitsService } from '../accountLimits/service'
 import type { MessagesService } from '../messages/service'
@@ -296,7 +297,7 @@ async function tellOfExpiry(deps: VerificationDeps) {
   const days = { today: dayEverywhere(now), soon: dayIn(now, RENEWAL_DAYS) }
   await deps.database.withTransaction(async (tx) => {
     for (const { user_id: userId, told, valid_until } of await repository.takeExpiring(tx, days, EXPIRING_BATCH)) {
-      const event = told === 2 ? ('document_expired' as const) : ('document_expiring' as const)
+      const event = told === EXPIRY_TOLD.expired ? ('document_expired' as const) : ('document_expiring' as const)
       const reference = `${event} ${valid_until}`
       await deps.messages.send(tx, { userId, kind: 'security', facts: { event }, reference })
       await notifyUser(tx, userId, ['verification', 'account'])

@@ -170,7 +170,7 @@ test('name and ID number are stored sealed', async () => {
   const user = await server.registerUser()
   await submit(user, await answersOf(user))
   const [row] = await server.database.query<{ text: string }>(
-    'select v::text as text from verification v where user_id = $1',
+    'select verification::text as text from verification where user_id = $1',
     [user.id],
   )
   expect(row?.text).toContain('v1.')
