@@ -2,6 +2,7 @@ import type { CapitalRecordPage } from '../../contract/capitalRecord'
 import type { Deposit } from '../../contract/deposits'
 import type { Withdrawal, WithdrawalTerms } from '../../contract/withdrawals'
 import { codeOf } from '../../test/support/answers'
+import { pause } from '../../test/support/until'
 import type { TestUser } from './app'
 import { newId } from './ids'
 import { brokenInvariants } from './invariants'
@@ -31,7 +32,7 @@ const cancel = ({ id }: { id: string }) => wallet.call(user, 'POST', `/withdrawa
 const cents = (text: string) => BigInt(text.replace('.', ''))
 
 /** Shifts one side of a race a little more in each round, so that each side comes first in some. */
-const stagger = (round: number) => new Promise((resolve) => setTimeout(resolve, (round % 10) * 3))
+const stagger = (round: number) => pause((round % 10) * 3)
 
 /** Hands everything back, so that the next round begins with a known balance. */
 async function cancelAll() {

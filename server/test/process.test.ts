@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../../test/support/until'
+import { pause, until } from '../../test/support/until'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
 import { projectRoot } from '../src/shared/paths'
@@ -85,7 +85,7 @@ test('start, kill -9, start again: same demo account, same code; a second proces
 
   const stoppedAt = Date.now()
   const inFlight = login(after.origin, after.account, after.password)
-  await new Promise((resolve) => setTimeout(resolve, 5))
+  await pause(5)
   second.child.kill('SIGTERM')
   expect((await inFlight).status).toBe(201)
   expect(await second.ended).toBe(0)

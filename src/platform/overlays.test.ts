@@ -1,7 +1,8 @@
+import { pause } from '../../test/support/until'
 import { addOverlay, afterOverlays } from './overlays'
 
 const pops: unknown[] = []
-const popped = () => new Promise<void>((resolve) => setTimeout(resolve, 50))
+const popped = () => pause(50)
 const closed: string[] = []
 /** A sheet as the hook keeps it: closing takes it off. */
 function openSheet(name: string) {

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../src/domain/loadable'
 import type { Intent } from '../../src/stores/sending/intents'
+import { pause } from '../support/until'
 import { NOON } from './factories'
 
 /** What the network does to a request: it arrives and is answered, is lost, loses its answer, or is refused. */
@@ -62,4 +63,4 @@ export function sendingWorld<Made extends { id: string }>() {
 }
 
 /** Lets every promise that waits for nothing be kept. */
-export const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
+export const settle = () => pause(0)

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { pause } from '../support/until'
 import type { Tab } from './tab'
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
@@ -106,7 +107,7 @@ export async function lasting(find: (tab: Tab) => Promise<string[]>, tab: Tab): 
   for (const deadline = Date.now() + LASTING_MS; ; ) {
     const found = await find(tab)
     if (found.length === 0 || Date.now() > deadline) return found
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    await pause(100)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, HTTPRequest, Page } from 'puppeteer-core'
-import { until } from '../support/until'
+import { pause, until } from '../support/until'
 import { createActor } from './actor'
 import { launch, PHONE, visit } from './browser'
 import { textsOf } from './texts'
@@ -81,12 +81,12 @@ test('a tap on the tab that is shown scrolls its page to the top and leaves it a
   await actor.presses(t('tab.home'), 'link')
   await page.waitForFunction(() => document.querySelector('.taro_tabbar_page')?.scrollTop === 0)
   // A cover would come after 200 ms.
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await pause(600)
   expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
   await actor.sees(t('home.recommended'))
   // The same address again, as from a link to it.
   await page.evaluate(() => Object.assign(location, { hash: '/pages/index/index' }))
-  await new Promise((resolve) => setTimeout(resolve, 600))
+  await pause(600)
   expect(await boxes(page)).toEqual({ bar: before.bar, cover: {} })
   await close()
 })
@@ -103,7 +103,7 @@ test('home loads without a jump', async () => {
   const actor = createActor(page, origin)
   await actor.open('/pages/index/index')
   await actor.sees(t('home.guide'))
-  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  await pause(1_000)
   const shift = await page.evaluate(() =>
     (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
   )

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
+import { pause } from '../support/until'
 import { createTabActor } from './actor'
 import { type OpenTab, OUTPUT } from './browser'
 import type { Look, Stop } from './looks'
@@ -156,7 +157,7 @@ const isSettled = () =>
 async function settles(tab: Tab) {
   for (const deadline = Date.now() + SETTLE_WITHIN_MS; Date.now() < deadline; ) {
     if (await tab.evaluate(isSettled).catch(() => false)) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await pause(50)
   }
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startServer } from '../e2e/server'
+import { pause } from '../support/until'
 import type { Place } from './start'
 
 export interface ClockServer extends Place {
@@ -33,7 +34,7 @@ export async function startClockServer(): Promise<ClockServer> {
     async addDays(more) {
       days += more
       writeFileSync(file, String(days * DAY_MS))
-      await new Promise((done) => setTimeout(done, SEEN_AFTER_MS))
+      await pause(SEEN_AFTER_MS)
     },
     async stop() {
       await server.stop()

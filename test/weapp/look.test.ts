@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { launch } from '../e2e/browser'
 import { containing, textsOf } from '../e2e/texts'
+import { pause } from '../support/until'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { drawingOf } from './rig/drawing'
@@ -62,7 +63,7 @@ function problemsInPage(capsule: Box): string[] {
 }
 
 async function lookAt(page: Page, actor: WeappActor, width: number, capsule: Box): Promise<string[]> {
-  await new Promise((done) => setTimeout(done, SETTLED_MS))
+  await pause(SETTLED_MS)
   const { pages } = actor.program
   await page.setContent(drawingOf(FOLDER, pages.current.route, pages.tree(), width))
   return [...new Set(await page.evaluate(problemsInPage, capsule))]

@@ -2,6 +2,7 @@ import type { Locale } from '../../contract/locales'
 import { ROUTES } from '../../src/routes'
 import { groupsOf, textsOf } from '../e2e/texts'
 import { missingWidgets } from '../support/taroUi'
+import { pause } from '../support/until'
 import { startAsMember } from './member'
 import type { WeappActor } from './rig/actor'
 import { allBelow, nameOf, textOf } from './rig/tree'
@@ -56,7 +57,7 @@ test.each(['zh-CN', 'de-DE', 'th-TH'] satisfies Locale[])(
     const found: Record<string, string[]> = {}
     for (const { path } of ROUTES) {
       await actor.open(`/${path}${query[path] ?? ''}`)
-      await new Promise((done) => setTimeout(done, SETTLED_MS))
+      await pause(SETTLED_MS)
       const problems = [...new Set(problemsOf(actor, locale))]
       if (problems.length > 0) found[path] = problems
     }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { pause } from '../../../test/support/until'
 import type { FeedTick } from '../../src/market/feed'
 import type { FeedEvent } from '../../src/market/feedEvents'
 import { CONNECTION_TIMES, type ConnectionTimes } from '../../src/market/feeds/connection'
@@ -68,7 +69,7 @@ export async function play(guest: Guest, lines: readonly string[], speed: number
     if (stamp === undefined || text === undefined) continue
     firstAt ??= Number(stamp)
     const waitMs = ((Number(stamp) - firstAt) * 1_000) / speed - (performance.now() - started)
-    if (waitMs > 1) await new Promise((resolve) => setTimeout(resolve, waitMs))
+    if (waitMs > 1) await pause(waitMs)
     if (guest.socket.readyState !== guest.socket.OPEN) return
     guest.send(text)
   }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import vm from 'node:vm'
+import { pause } from '../../support/until'
 
 export interface AppJson {
   pages: string[]
@@ -53,7 +54,7 @@ export class Modules {
   async download(file: string): Promise<void> {
     const root = this.packageOf(file)
     if (root === MAIN || this.downloaded.includes(root)) return
-    await new Promise((done) => setTimeout(done, DOWNLOAD_MS))
+    await pause(DOWNLOAD_MS)
     if (this.offline) throw new Error(`loadSubPackage:fail ${root}`)
     if (!this.downloaded.includes(root)) this.downloaded.push(root)
   }
