@@ -52,7 +52,7 @@ interface Scans {
 }
 
 const scans = (through: Database) =>
-  through.query<Scans & Record<string, unknown>>(
+  through.query<Scans>(
     `select wanted.name, sum(used.seq_scan)::bigint as whole, sum(used.idx_scan)::bigint as indexed
        from unnest($1::text[]) as wanted (name)
        left join table_partition partition on partition.parent = wanted.name

@@ -12,7 +12,7 @@ interface Table {
 }
 
 const tablesOf = (database: Queryable) =>
-  database.query<Table & Record<string, unknown>>(
+  database.query<Table>(
     `select relation.oid, relation.relname as name, pg_get_partkeydef(relation.oid) as partitioned,
             relation.reloptions as options, parent.relname as parent
        from pg_class relation

@@ -3,7 +3,7 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { sourceFiles } from '../../scripts/lib/sources.mjs'
 
 /** What follows the name of a table or of a subquery. */
-const NEXT = String.raw`\s*(?:$|[,;()]|\b(?:on|using|where|join|set|cross|left|order|group|limit|for|values|select)\b)`
+const NEXT = String.raw`\s*(?:$|[,;()]|\b(?:on|using|where|join|set|cross|left|order|group|limit|for|values|select|returning)\b)`
 const ONE_LETTER = [
   // `from tick t`, `join lateral (…) t on`, `insert into total as t`, `unnest(…) as t (a, b)`
   new RegExp(

@@ -56,7 +56,7 @@ export interface ArchivedOrder extends ClosedOrder {
 }
 
 export const readArchivedOrders = (database: Queryable, lines: readonly string[]): Promise<ArchivedOrder[]> =>
-  database.query<ArchivedOrder & Record<string, unknown>>(
+  database.query<ArchivedOrder>(
     `select placed.*,
             coalesce(settlement.entry = settlement_entry(placed, product)
               and placed.profit_loss = case placed.status when order_won() then placed.payout - placed.stake

@@ -70,7 +70,7 @@ const FILES_PER_READ = 1_000
 
 /** Files of a table, in the order of their keys, after the one that begins with `after`. At most 1,000. */
 async function filesAfter(database: Queryable, table: ArchivedTable, after: string): Promise<RecordFile[]> {
-  const rows = await database.query<FileRow & Record<string, unknown>>(
+  const rows = await database.query<FileRow>(
     `select object_key, first_key, last_key, records, sha256 from record_archive
       where parent = $1 and first_key > $2 order by first_key limit ${FILES_PER_READ}`,
     [table, after],
@@ -84,7 +84,7 @@ export async function fileAt(
   table: ArchivedTable,
   place: bigint,
 ): Promise<RecordFile | undefined> {
-  const rows = await database.query<FileRow & Record<string, unknown>>(
+  const rows = await database.query<FileRow>(
     `select object_key, first_key, last_key, records, sha256 from record_archive
       where parent = $1 order by archived_at, object_key offset $2 limit 1`,
     [table, place],
@@ -125,7 +125,7 @@ export function createOrderArchive(deps: RecordStore & { database: Queryable }):
   return {
     async findOrder(userId, id) {
       // Files do not overlap, but two users may have made the same id at the border of two.
-      const rows = await deps.database.query<FileRow & Record<string, unknown>>(
+      const rows = await deps.database.query<FileRow>(
         `select object_key, first_key, last_key, records, sha256 from record_archive
           where parent = 'trade_order' and first_key <= $1 and last_key >= $1 order by first_key desc limit 4`,
         [id],

@@ -51,7 +51,7 @@ export async function writeAudit(
 
 /** The newest entries first. */
 export async function listAudit(database: Queryable, limit: number): Promise<AuditEntry[]> {
-  return database.query<AuditEntry & Record<string, unknown>>(
+  return database.query<AuditEntry>(
     'select id, actor, reason, action, subject, details, created_at from audit_entry order by id desc limit $1',
     [limit],
   )
@@ -98,9 +98,9 @@ export async function verifyAuditChain(database: Queryable, store: RecordStore):
   }
   const before = () => head ?? Buffer.alloc(32)
   for await (const { lines } of archivedRecords(database, store, 'audit_entry')) {
-    add((await database.query<Step & Record<string, unknown>>(chainOver(ARCHIVED), [before(), lines]))[0])
+    add((await database.query<Step>(chainOver(ARCHIVED), [before(), lines]))[0])
   }
-  add((await database.query<Step & Record<string, unknown>>(chainOver('audit_entry entry'), [before()]))[0])
+  add((await database.query<Step>(chainOver('audit_entry entry'), [before()]))[0])
   // A chain that ends early fits as well: what it had before stands in the public log.
   const [lost] = await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER))
   if (lost !== undefined) brokenAt ??= Number(lost)

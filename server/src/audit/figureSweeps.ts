@@ -35,7 +35,7 @@ export const feedsSweep: Sweep = {
 const FIGURES = ['orders', 'no_entry_tick', 'too_few_ticks', 'stale_at_expiry'] as const
 type Figures = Record<(typeof FIGURES)[number], bigint>
 /** Of one product, `symbol`. */
-type CountedRow = Figures & { symbol: string } & Record<string, unknown>
+type CountedRow = Figures & { symbol: string }
 
 /** Lines of the log that one statement counts: a day of any size stays below the limit of a statement. */
 const LINES_AT_ONCE = 100_000n

@@ -78,7 +78,7 @@ async function findLostLines(database: Queryable, from: bigint, to: bigint): Pro
 
 /** Orders of the database that are older than the newest archived tick of their product. */
 async function ordersOfArchivedTicks(database: Queryable, from: bigint, to: bigint): Promise<ClosedOrder[]> {
-  return database.query<ClosedOrder & Record<string, unknown>>(
+  return database.query<ClosedOrder>(
     `select placed.* from settlement join trade_order placed on placed.number = settlement.order_number
       where settlement.leaf >= $1 and settlement.leaf < $2
         and placed.accepted_at_ms <= (select max(to_ms) from tick_archive where product_id = placed.product_id)`,

@@ -13,7 +13,7 @@ interface Counts {
 }
 
 async function readCounts({ database }: ConsoleDeps): Promise<Counts> {
-  const rows = await database.query<Counts & Record<string, unknown>>(
+  const rows = await database.query<Counts>(
     `select (select count(*) from order_set_aside) as orders, (select count(*) from savings_set_aside) as savings,
             (select string_agg(queue, ', ' order by queue) from (${OVERDUE}) waiting where due < clock_timestamp()) as late`,
   )

@@ -26,15 +26,13 @@ function readEntries(database: Queryable, text: string | undefined, before: bigi
   const part = (condition: string) =>
     `(select ${COLUMNS} from audit_entry where ($1::bigint is null or id < $1) ${condition} order by id desc limit $2)`
   if (text === undefined)
-    return database.query<AuditEntry & Record<string, unknown>>(`select * from ${part('')} found order by id desc`, [
-      before,
-      limit,
-    ])
+    return database.query<AuditEntry>(`select * from ${part('')} found order by id desc`, [before, limit])
   const parts = [part(`and actor in ($3, 'staff/' || $3)`), part('and action = $3'), part('and subject = $3')]
-  return database.query<AuditEntry & Record<string, unknown>>(
-    `select * from (${parts.join(' union ')}) found order by id desc limit $2`,
-    [before, limit, text],
-  )
+  return database.query<AuditEntry>(`select * from (${parts.join(' union ')}) found order by id desc limit $2`, [
+    before,
+    limit,
+    text,
+  ])
 }
 
 const instant = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())

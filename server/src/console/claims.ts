@@ -27,7 +27,7 @@ export async function claimsOf(
   keys: readonly string[],
   { now, staff }: { now: number; staff: StaffIdentity },
 ): Promise<Map<string, Claim>> {
-  const rows = await database.query<ClaimRow & Record<string, unknown>>(
+  const rows = await database.query<ClaimRow>(
     `select claim.key, claim.staff_id, member.login, claim.until
        from queue_claim claim join staff_member member on member.id = claim.staff_id
       where claim.queue = $1 and claim.key = any ($2) and claim.until > $3`,

@@ -27,7 +27,7 @@ const savedOf = (draft: Pick<Draft, 'savedBy' | 'savedAt'> | undefined) =>
 
 /** Articles, and working copies that were never public. */
 async function list({ database }: ConsoleDeps): Promise<{ items: ContentItem[] }> {
-  const rows = await database.query<ItemRow & Record<string, unknown>>(
+  const rows = await database.query<ItemRow>(
     `select coalesce(item.id, draft.id) as id, coalesce(item.kind, draft.kind) as kind, coalesce(item.status, 'draft') as status,
             item.published_at,
             coalesce(published.locales,

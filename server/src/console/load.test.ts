@@ -28,7 +28,7 @@ beforeAll(async () => {
   // Each user has one, so that there are as many users.
   await server.database.query(
     `with code as (
-       insert into opening_code (code) select 'W' || lpad(n::text, 5, '0') from generate_series(1, $1::int) n returning code),
+       insert into opening_code (code) select 'W' || lpad(nth::text, 5, '0') from generate_series(1, $1::int) nth returning code),
      waiting as (
        insert into app_user (account, phone_e164, phone_country, nickname, login_password_hash, trade_password_hash, opening_code)
          select 'wait_' || lower(code), '+86137000' || substr(code, 2), 'CN', 'w', 'h', 'h', code from code returning id)

@@ -28,7 +28,7 @@ function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance, mainten
 /** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
 async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
-  const rows = await deps.database.query<ProductRow & Record<string, unknown>>(
+  const rows = await deps.database.query<ProductRow>(
     `select symbol, code, maintenance, maintenance_until, coalesce(running.orders, 0) as open_orders,
             coalesce(running.up, 0)::bigint as up, coalesce(running.down, 0)::bigint as down,
             (select profit_max from product_exposure

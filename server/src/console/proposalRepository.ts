@@ -41,10 +41,7 @@ const OPEN = `select proposal.id, proposal.action, proposal.subject, proposal.pa
 
 /** Held until the transaction ends; undefined when it is decided or over. */
 export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
-  const rows = await tx.query<ProposalRow & Record<string, unknown>>(
-    `${OPEN} and proposal.id = $2 for update of proposal`,
-    [now, id],
-  )
+  const rows = await tx.query<ProposalRow>(`${OPEN} and proposal.id = $2 for update of proposal`, [now, id])
   return rows[0]
 }
 
@@ -53,7 +50,7 @@ export function listOpen(
   tx: Queryable,
   { now, actions, staffId, limit }: { now: Date; actions: readonly string[]; staffId: bigint; limit: number },
 ) {
-  return tx.query<ProposalRow & { account: string | null } & Record<string, unknown>>(
+  return tx.query<ProposalRow & { account: string | null }>(
     `select open.*, app_user.account from (
          ${OPEN} and (proposal.action = any ($2) or proposal.proposed_by = $3) order by proposal.id limit $4) open
        left join app_user on open.params ? 'user' and app_user.id = (open.params ->> 'user')::bigint

@@ -15,7 +15,7 @@ export interface WaitingRow {
 
 /** Longest waiting first, after these keys: time of submission (µs since 1970) and user. */
 export function listWaitingVerifications(tx: Queryable, after: readonly bigint[] | null, limit: number) {
-  return tx.query<WaitingRow & Record<string, unknown>>(
+  return tx.query<WaitingRow>(
     `select verification.user_id, app_user.account, verification.status, verification.nationality, verification.attempt,
             verification.submitted_at,
             (extract(epoch from verification.submitted_at) * 1000000)::bigint as submitted_us

@@ -120,7 +120,7 @@ export async function readReconciliation(
   days: Days,
 ): Promise<ReconciledDay[]> {
   const { scale, code } = config.currency
-  const rows = await database.query<SumRow & Record<string, unknown>>(SUMS, [days.from, days.until, code])
+  const rows = await database.query<SumRow>(SUMS, [days.from, days.until, code])
   const byDay = Map.groupBy(rows, ({ day }) => day)
   return [...each(days)]
     .reverse()

@@ -46,7 +46,7 @@ async function findByOrderNumber(database: Queryable, text: string): Promise<big
 /** By account, phone number, or reference of a deposit, withdrawal or order; each by its index. */
 async function findUsers(database: Queryable, text: string) {
   const byOrder = await findByOrderNumber(database, text)
-  return database.query<UserRow & Record<string, unknown>>(
+  return database.query<UserRow>(
     `select id, account, nickname, phone_e164, created_at from app_user
       where deleted_at is null and id in (
         select id from app_user where lower(account) = lower($1)
@@ -71,7 +71,7 @@ interface OverviewRow {
 }
 
 async function readOverview(database: Queryable, id: bigint): Promise<OverviewRow> {
-  const rows = await database.query<OverviewRow & Record<string, unknown>>(
+  const rows = await database.query<OverviewRow>(
     `select (select status from verification where user_id = $1) as verification,
             exists (select 1 from second_factor where user_id = $1 and enabled_at is not null) as second_factor,
             ledger_balance($1, account_available()) as available,
@@ -97,7 +97,7 @@ interface OrderRow {
 }
 
 const readOrders = (database: Queryable, id: bigint) =>
-  database.query<OrderRow & Record<string, unknown>>(
+  database.query<OrderRow>(
     `select placed.id, product.symbol, placed.direction, placed.stake, placed.status, placed.profit_loss, placed.accepted_at_ms
        from trade_order placed join product on product.id = placed.product_id
       where placed.user_id = $1 order by placed.id desc limit ${ORDERS_SHOWN}`,

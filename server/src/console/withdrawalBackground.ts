@@ -23,7 +23,7 @@ interface FactsRow {
 
 /** Sums are over one user's rows, by the index of user and status. */
 async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date): Promise<FactsRow> {
-  const rows = await database.query<FactsRow & Record<string, unknown>>(
+  const rows = await database.query<FactsRow>(
     `select created_at as registered_at, (select bound_at from payout_account where user_id = $1) as bound_at,
             (select coalesce(sum(amount), 0)::bigint from deposit
               where user_id = $1 and status = money_successful()) as deposited,
@@ -47,7 +47,7 @@ interface MoveRow {
 }
 
 const readMoves = ({ database }: ConsoleDeps, userId: bigint) =>
-  database.query<MoveRow & Record<string, unknown>>(
+  database.query<MoveRow>(
     `select * from (
        (select 'deposit' as kind, reference, amount, status, created_at from deposit
          where user_id = $1 order by number desc limit $2)

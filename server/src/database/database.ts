@@ -4,7 +4,7 @@ import type { Result } from '../shared/result'
 
 /** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
 export interface Queryable {
-  query<R extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
+  query<R extends object = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>
 }
 
 export interface Tx extends Queryable {
@@ -58,8 +58,8 @@ async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
     await client.query('begin')
     const value = await work({
       client,
-      query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
-        (await client.query<R>(text, values as unknown[])).rows,
+      query: async <R extends object>(text: string, values?: readonly unknown[]) =>
+        (await client.query<R & QueryResultRow>(text, values as unknown[])).rows,
     })
     await client.query('commit')
     return value
@@ -127,8 +127,8 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
   return {
     pool,
     url,
-    query: async <R extends QueryResultRow>(text: string, values?: readonly unknown[]) =>
-      (await pool.query<R>(text, values as unknown[])).rows,
+    query: async <R extends object>(text: string, values?: readonly unknown[]) =>
+      (await pool.query<R & QueryResultRow>(text, values as unknown[])).rows,
     withTransaction,
     attempt: (work) => attempt(withTransaction, work),
     close: () => pool.end(),

@@ -15,10 +15,9 @@ type FreezeCode<K extends FreezeKind> = (typeof CODES)[K]
 
 /** What is stopped for a user now. */
 export const listFreezes = (tx: Queryable, userId: bigint): Promise<Freeze[]> =>
-  tx.query<Freeze & Record<string, unknown>>(
-    'select kind, reason, frozen_by, frozen_at from account_freeze where user_id = $1 order by kind',
-    [userId],
-  )
+  tx.query<Freeze>('select kind, reason, frozen_by, frozen_at from account_freeze where user_id = $1 order by kind', [
+    userId,
+  ])
 
 /** Why this is stopped for the user; a stopped log-in stops the rest. The statements that act look themselves. */
 export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind): Promise<string | undefined> {

@@ -73,7 +73,7 @@ const toFindings = (rows: BalanceRow[]): Finding[] =>
 
 /** Accounts of the id range (from, to] that do not have what their newest posting left, or that are below 0 for a user. */
 async function findWrongBalances(database: Queryable, from: bigint, to: bigint): Promise<Finding[]> {
-  const rows = await database.query<BalanceRow & Record<string, unknown>>(
+  const rows = await database.query<BalanceRow>(
     `select account.id, account.balance, coalesce(newest.balance_after, old.amount, 0) as postings
        from ledger_account account
        left join ledger_archive_total old on old.account_id = account.id
@@ -90,7 +90,7 @@ async function findWrongBalances(database: Queryable, from: bigint, to: bigint):
 
 /** The same of one user, added up from all of their postings, archived ones included. */
 export async function findWrongSums(database: Queryable, userId: bigint): Promise<Finding[]> {
-  const rows = await database.query<BalanceRow & Record<string, unknown>>(
+  const rows = await database.query<BalanceRow>(
     `select account.id, account.balance, summed.sum as postings
        from ledger_account account
        left join ledger_archive_total old on old.account_id = account.id

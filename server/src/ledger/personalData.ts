@@ -28,7 +28,7 @@ const nameOf = (names: Record<string, number>, kind: number) =>
 
 async function read({ database, config }: LedgerDeps, userId: bigint) {
   const { scale } = config.currency
-  const rows = await database.query<PostingRow & Record<string, unknown>>(
+  const rows = await database.query<PostingRow>(
     `select posting.transfer_id, account.kind as account_kind, transfer.kind as transfer_kind, posting.amount,
             posting.balance_after, transfer.reference, transfer.created_at
        from ledger_posting posting

@@ -97,16 +97,7 @@ export interface Minute {
 }
 
 export async function loadMinutes(database: Queryable, fromMs: number): Promise<Minute[]> {
-  const rows = await database.query<{
-    product_id: number
-    open_at_ms: bigint
-    open: string
-    high: string
-    low: string
-    close: string
-    volume: string
-    amount: string
-  }>(
+  const rows = await database.query<CandleRow & { product_id: number; amount: string }>(
     `select candle.product_id, candle.open_at_ms, candle.open, candle.high, candle.low, candle.close, candle.volume,
             candle.amount
        from product join candle on candle.product_id = product.id and candle.interval = '1m' and candle.open_at_ms >= $1

@@ -103,7 +103,7 @@ interface TermsRow {
 
 /** What holds of a product, part by part, as everybody reads it; undefined for one that is not there. */
 export async function readTerms(tx: Pick<Tx, 'query'>, symbol: string, scale: number) {
-  const rows = await tx.query<TermsRow & Record<string, unknown>>(
+  const rows = await tx.query<TermsRow>(
     `select code, names, recommended, calendar, stake_min, stake_max, stake_presets::text[] as presets, maintenance_until,
             (select coalesce(jsonb_agg(jsonb_build_object('seconds', seconds, 'earningsRateBp', earnings_rate_bp)
                                        order by seconds), '[]')
@@ -148,7 +148,7 @@ export async function applyDueChanges(database: Database, scale: number, nowMs: 
   const some = await database.query(`select 1 from product_change where ${due} limit 1`, [now])
   if (some.length === 0) return 0
   return database.withTransaction(async (tx) => {
-    const changes = await tx.query<DueChange & Record<string, unknown>>(
+    const changes = await tx.query<DueChange>(
       `select id, symbol, revision, part, terms, effective_at from product_change where ${due}
         order by effective_at, id for update`,
       [now],

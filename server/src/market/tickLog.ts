@@ -70,27 +70,31 @@ export async function loadHeads(database: Queryable): Promise<TickHead[]> {
   }))
 }
 
+interface TickRow {
+  product_id: number
+  sequence: bigint
+  at_ms: bigint
+  price: string
+  size: string
+}
+
+const tickOf = ({ product_id, sequence, at_ms, price, size }: TickRow) => ({
+  productId: product_id,
+  sequence: Number(sequence),
+  atMs: Number(at_ms),
+  price,
+  size,
+})
+
 /** The newest tick of each product that has any. */
 export async function loadLastTicks(database: Queryable) {
-  const rows = await database.query<{
-    product_id: number
-    sequence: bigint
-    at_ms: bigint
-    price: string
-    size: string
-  }>(
+  const rows = await database.query<TickRow>(
     `select product.id as product_id, newest.sequence, newest.at_ms, newest.price::text as price, newest.size::text as size
        from product
        join lateral (select sequence, at_ms, price, size from tick
                       where product_id = product.id order by sequence desc limit 1) newest on true`,
   )
-  return rows.map((row) => ({
-    productId: row.product_id,
-    sequence: Number(row.sequence),
-    atMs: Number(row.at_ms),
-    price: row.price,
-    size: row.size,
-  }))
+  return rows.map(tickOf)
 }
 
 /** The public log, oldest first: after a sequence, or the newest `limit`. */
@@ -123,13 +127,7 @@ export async function readTicksAfter(
   places: readonly { productId: number; sequence: number }[],
   limit: number,
 ): Promise<{ productId: number; sequence: number; atMs: number; price: string; size: string }[]> {
-  const rows = await database.query<{
-    product_id: number
-    sequence: bigint
-    at_ms: bigint
-    price: string
-    size: string
-  }>(
+  const rows = await database.query<TickRow>(
     `select later.product_id, later.sequence, later.at_ms, later.price::text as price, later.size::text as size
        from unnest($1::int[], $2::bigint[]) as place (product_id, sequence)
        join lateral (select * from tick
@@ -138,11 +136,5 @@ export async function readTicksAfter(
       order by later.at_ms, later.product_id, later.sequence limit $3`,
     [places.map((place) => place.productId), places.map((place) => place.sequence), limit],
   )
-  return rows.map((row) => ({
-    productId: row.product_id,
-    sequence: Number(row.sequence),
-    atMs: Number(row.at_ms),
-    price: row.price,
-    size: row.size,
-  }))
+  return rows.map(tickOf)
 }

@@ -72,18 +72,13 @@ function toHead(row: StoredHead): HeadRow {
 
 /** Heads by their numbers, in that order; undefined for one that is not there. */
 export async function readHeads(database: Queryable, numbers: readonly number[]): Promise<(HeadRow | undefined)[]> {
-  const rows = await database.query<StoredHead & Record<string, unknown>>(
-    'select * from tree_head where number = any ($1::bigint[])',
-    [numbers],
-  )
+  const rows = await database.query<StoredHead>('select * from tree_head where number = any ($1::bigint[])', [numbers])
   const found = new Map(rows.map((row) => [Number(row.number), toHead(row)]))
   return numbers.map((number) => found.get(number))
 }
 
 export async function readLatestHead(database: Queryable): Promise<HeadRow | undefined> {
-  const rows = await database.query<StoredHead & Record<string, unknown>>(
-    'select * from tree_head order by number desc limit 1',
-  )
+  const rows = await database.query<StoredHead>('select * from tree_head order by number desc limit 1')
   return rows[0] && toHead(rows[0])
 }
 

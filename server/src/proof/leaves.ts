@@ -54,7 +54,7 @@ export async function readLeaves(database: Queryable, tree: number, from: number
     )
     return rows.map(({ entry }) => entry)
   }
-  const rows = await database.query<TickRow & Record<string, unknown>>(
+  const rows = await database.query<TickRow>(
     `select product.symbol, tick.sequence, tick.at_ms, tick.price::text as price, tick.size::text as size, tick.source,
             tick.source_at_ms, tick.instrument, tick.trade
        from tick join product on product.id = tick.product_id
@@ -107,7 +107,7 @@ async function readNamed(database: Queryable, pieces: readonly Piece[]): Promise
 
 async function readTicks(database: Queryable, pieces: readonly Piece[]): Promise<{ of: number; text: string }[]> {
   if (pieces.length === 0) return []
-  const rows = await database.query<TickRow & { part: number } & Record<string, unknown>>(
+  const rows = await database.query<TickRow & { part: number }>(
     'select * from tick_ranges($1, $2, $3, $4)',
     columnsOf(pieces),
   )

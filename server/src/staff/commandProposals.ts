@@ -20,7 +20,7 @@ const OPEN = `select id, action, subject, proposed_by, reason, created_at, expir
 
 /** Oldest first. */
 export const listCommandProposals = (database: Queryable, now: Date, limit: number) =>
-  database.query<CommandProposal & Record<string, unknown>>(`${OPEN} order by id limit $2`, [now, limit])
+  database.query<CommandProposal>(`${OPEN} order by id limit $2`, [now, limit])
 
 /** Who may carry it out may refuse it. */
 export function permissionFor(action: string): Permission {
@@ -44,7 +44,7 @@ interface Ending {
  */
 export async function endCommandProposal(tx: Tx, id: string | number, ending: Ending): Promise<CommandProposal> {
   const { outcome, by, reason, may, now } = ending
-  const [row] = await tx.query<CommandProposal & Record<string, unknown>>(`${OPEN} and id = $2 for update`, [now, id])
+  const [row] = await tx.query<CommandProposal>(`${OPEN} and id = $2 for update`, [now, id])
   if (!row) throw new ConsoleRefusal('proposal_over')
   const isOwn = row.proposed_by === by
   if (outcome === 'withdrawn' && !isOwn) throw new ConsoleRefusal('proposal_over')

@@ -51,7 +51,7 @@ async function begin({ database, clock }: StaffDeps, visit: Visit, staffId: bigi
 }
 
 async function takeVisit({ database, clock }: StaffDeps, token: string): Promise<Visit | undefined> {
-  const rows = await database.query<Visit & Record<string, unknown>>(
+  const rows = await database.query<Visit>(
     `delete from staff_provider_visit where token_hash = $1 and staff_id is null and expires_at > $2
      returning state, nonce, verifier`,
     [hashToken(token), new Date(clock.now())],

@@ -22,7 +22,7 @@ interface KeyRow {
 }
 
 async function list({ database, clock }: StaffDeps, staff: StaffIdentity): Promise<{ items: StaffKey[] }> {
-  const rows = await database.query<KeyRow & Record<string, unknown>>(
+  const rows = await database.query<KeyRow>(
     `select id, name, created_at, expires_at, last_used_at from staff_key
       where staff_id = $1 and revoked_at is null and expires_at > $2 order by id desc limit $3`,
     [staff.id, new Date(clock.now()), KEYS_MAX],

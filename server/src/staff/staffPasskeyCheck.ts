@@ -19,10 +19,7 @@ export interface PasskeyRow {
 export const COLUMNS = 'id, staff_id, credential_id, public_key, counter, transports, name, created_at, last_used_at'
 
 export const passkeysOf = (database: Queryable, staffId: bigint) =>
-  database.query<PasskeyRow & Record<string, unknown>>(
-    `select ${COLUMNS} from staff_passkey where staff_id = $1 order by id`,
-    [staffId],
-  )
+  database.query<PasskeyRow>(`select ${COLUMNS} from staff_passkey where staff_id = $1 order by id`, [staffId])
 
 export function siteOf({ config }: StaffDeps) {
   const site = config.staffPasskeys

@@ -43,7 +43,7 @@ async function add(deps: StaffDeps, staff: StaffIdentity, input: AddPasskey): Pr
     await tx.query('select 1 from staff_member where id = $1 for update', [staff.id])
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) throw new ConsoleRefusal('passkey_wrong')
     if ((await passkeysOf(tx, staff.id)).length >= PASSKEYS_MAX) throw new ConsoleRefusal('too_many_passkeys')
-    const rows = await tx.query<PasskeyRow & Record<string, unknown>>(
+    const rows = await tx.query<PasskeyRow>(
       `insert into staff_passkey (staff_id, credential_id, public_key, counter, transports, name, created_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning ${COLUMNS}`,
       [staff.id, made.credential_id, made.public_key, made.counter, made.transports, input.name ?? 'Passkey', now],

@@ -61,7 +61,7 @@ export async function saveInvitation(tx: Queryable, hash: Buffer, row: Invitatio
 }
 
 export async function findInvitation(tx: Queryable, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
-  const rows = await tx.query<InvitationRow & Record<string, unknown>>(
+  const rows = await tx.query<InvitationRow>(
     'select * from staff_invitation where token_hash = $1 and expires_at > $2',
     [hash, now],
   )
@@ -70,7 +70,7 @@ export async function findInvitation(tx: Queryable, hash: Buffer, now: Date): Pr
 
 /** Takes the invitation: of two at once one gets it. */
 export async function takeInvitation(tx: Tx, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
-  const rows = await tx.query<InvitationRow & Record<string, unknown>>(
+  const rows = await tx.query<InvitationRow>(
     'delete from staff_invitation where token_hash = $1 and expires_at > $2 returning *',
     [hash, now],
   )
@@ -132,7 +132,7 @@ export async function addSession(
 export type LiveSession = StaffRow & { ends_at: Date; seen_at: Date }
 
 export async function findSession(tx: Queryable, hash: Buffer, now: Date, idleSince: Date) {
-  const rows = await tx.query<LiveSession & Record<string, unknown>>(
+  const rows = await tx.query<LiveSession>(
     `select member.*, session.ends_at, session.last_seen_at as seen_at
        from staff_session session join staff_member member on member.id = session.staff_id
       where session.token_hash = $1 and session.ends_at > $2 and session.last_seen_at > $3 and member.disabled_at is null`,

@@ -61,7 +61,7 @@ export async function insertLines(tx: Tx, statement: bigint, lines: readonly New
 
 /** Newest first. */
 export const listStatements = (database: Queryable, before: bigint | null, limit: number) =>
-  database.query<StatementRow & Record<string, unknown>>(
+  database.query<StatementRow>(
     'select * from bank_statement where ($1::bigint is null or id < $1) order by id desc limit $2',
     [before, limit],
   )
@@ -115,7 +115,7 @@ export function listLines(database: Queryable, filter: LineFilter) {
   const states = Object.entries(STATEMENT_LINE_STATES)
     .filter(([, group]) => filter.group === undefined || group === filter.group)
     .map(([state]) => state)
-  return database.query<LineRow & Record<string, unknown>>(
+  return database.query<LineRow>(
     `select * from (
        select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
               line.currency, line.reference, line.sealed_text, owner.account, ${STATE} as state

@@ -29,7 +29,7 @@ const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_un
 
 /** With what is used of each, and when its day, week or month began. */
 export function readLimits(source: Queryable, userId: bigint, at: Date) {
-  return source.query<LimitRow & { used: bigint; resets_at: Date } & Record<string, unknown>>(
+  return source.query<LimitRow & { used: bigint; resets_at: Date }>(
     `select ${LIMIT_COLUMNS}, account_limit_used($1, kind, started) as used, resets_at
        from account_limit,
             lateral (select account_limit_start(kind, time_zone, $2) as started) period,
@@ -40,10 +40,10 @@ export function readLimits(source: Queryable, userId: bigint, at: Date) {
 }
 
 export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimitKind): Promise<LimitRow | undefined> {
-  const rows = await tx.query<LimitRow & Record<string, unknown>>(
-    `select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`,
-    [userId, LIMIT_KIND[kind]],
-  )
+  const rows = await tx.query<LimitRow>(`select ${LIMIT_COLUMNS} from account_limit where user_id = $1 and kind = $2`, [
+    userId,
+    LIMIT_KIND[kind],
+  ])
   return rows[0]
 }
 
@@ -89,7 +89,7 @@ export async function limitBrokenByDeposit(tx: Tx, userId: bigint, amount: bigin
 }
 
 export async function findBreak(source: Queryable, userId: bigint): Promise<BreakRow | undefined> {
-  const rows = await source.query<BreakRow & Record<string, unknown>>(
+  const rows = await source.query<BreakRow>(
     'select kind, started_at, until, reopens_at from account_break where user_id = $1',
     [userId],
   )
@@ -125,7 +125,7 @@ export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: Bre
 
 /** The longest break of a person that still holds: one whose end nobody asked for does, however long ago it was over. */
 export async function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date): Promise<BreakRow | undefined> {
-  const rows = await tx.query<BreakRow & Record<string, unknown>>(
+  const rows = await tx.query<BreakRow>(
     `select kind, started_at, until, reopens_at from person_break
       where mark = any ($1::bytea[]) and (reopens_at is null or reopens_at > $2)
       order by until desc nulls first limit 1`,

@@ -57,7 +57,7 @@ export function listLoginRecords(
   limit: number,
   since: Date,
 ): Promise<LoginRecordRow[]> {
-  return tx.query<LoginRecordRow & Record<string, unknown>>(
+  return tx.query<LoginRecordRow>(
     `select id, at, device, address, outcome from login_record
       where user_id = $1 and at > $4 and ($2::bigint is null or id < $2) order by id desc limit $3`,
     [userId, before, limit, since],

@@ -25,21 +25,21 @@ interface LoginRow {
 }
 
 async function read(database: Database, userId: bigint) {
-  const [profile] = await database.query<ProfileRow & Record<string, unknown>>(
+  const [profile] = await database.query<ProfileRow>(
     `select account, nickname, phone_e164 as phone, phone_country, opening_code, invited_by_code, created_at
        from app_user where id = $1`,
     [userId],
   )
-  const sessions = await database.query<UseRow & Record<string, unknown>>(
+  const sessions = await database.query<UseRow>(
     `select device, created_at as first_at, last_seen_at as last_at from session where user_id = $1
       order by created_at desc limit $2`,
     [userId, EXPORT_ROWS_MAX + 1],
   )
-  const logins = await database.query<LoginRow & Record<string, unknown>>(
+  const logins = await database.query<LoginRow>(
     'select at, device, address, outcome from login_record where user_id = $1 order by id desc limit $2',
     [userId, EXPORT_ROWS_MAX + 1],
   )
-  const devices = await database.query<UseRow & Record<string, unknown>>(
+  const devices = await database.query<UseRow>(
     'select name as device, first_at, last_at from device where user_id = $1 order by last_at desc limit 100',
     [userId],
   )

@@ -42,7 +42,7 @@ export async function lockForProgress(tx: Tx): Promise<void> {
 }
 
 export async function findAlert(database: Queryable, userId: bigint, id: string): Promise<AlertRow | undefined> {
-  const rows = await database.query<AlertRow & Record<string, unknown>>(
+  const rows = await database.query<AlertRow>(
     `select ${COLUMNS} from ${FROM} where alert.user_id = $1 and alert.id = $2`,
     [userId, id],
   )
@@ -102,7 +102,7 @@ export function listActive(
   beforeNo: bigint | null,
   limit: number,
 ): Promise<AlertRow[]> {
-  return database.query<AlertRow & Record<string, unknown>>(
+  return database.query<AlertRow>(
     `select ${COLUMNS} from ${FROM}
       where alert.user_id = $1 and alert.state = alert_active() and ($2::bigint is null or alert.number < $2)
       order by alert.number desc limit $3`,
@@ -116,7 +116,7 @@ export function listTriggered(
   before: readonly [bigint, bigint] | null,
   limit: number,
 ): Promise<AlertRow[]> {
-  return database.query<AlertRow & Record<string, unknown>>(
+  return database.query<AlertRow>(
     `select ${COLUMNS} from ${FROM}
       where alert.user_id = $1 and alert.state = alert_triggered()
         and ($2::bigint is null or (alert.ended_at_ms, alert.number) < ($2, $3::bigint))
@@ -127,7 +127,7 @@ export function listTriggered(
 
 /** Everything that is kept of a user's alerts, newest first; for the export. */
 export function listAll(database: Queryable, userId: bigint, limit: number): Promise<AlertRow[]> {
-  return database.query<AlertRow & Record<string, unknown>>(
+  return database.query<AlertRow>(
     `select ${COLUMNS} from ${FROM} where alert.user_id = $1 order by alert.number desc limit $2`,
     [userId, limit],
   )

@@ -27,7 +27,7 @@ export interface Progress {
  * after the ticks that all alerts of its product were checked against.
  */
 export function loadWatched(database: Queryable, numbers: readonly bigint[]): Promise<WatchedRow[]> {
-  return database.query<WatchedRow & Record<string, unknown>>(
+  return database.query<WatchedRow>(
     `with mine as (
        select alert.number, alert.user_id, alert.product_id, alert.direction, alert.price,
               greatest(alert.after_sequence, progress.sequence) as since
@@ -81,7 +81,7 @@ export async function activeNumbersOfProducts(database: Queryable, productIds: r
 
 /** What was triggered here and nowhere else: an alert that another process took, or that was cancelled, is left out. */
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
-  return tx.query<AlertRow & Record<string, unknown>>(
+  return tx.query<AlertRow>(
     `with hit as (
        select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::numeric[]) as given (number, sequence, at_ms, price)
      ), locked as (
@@ -105,7 +105,7 @@ export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<
 }
 
 export function readProgress(database: Queryable, productIds: readonly number[]): Promise<Progress[]> {
-  return database.query<Progress & Record<string, unknown>>(
+  return database.query<Progress>(
     `select head.product_id, head.sequence as head, coalesce(progress.sequence, 0) as progress
        from tick_head head left join price_alert_progress progress on progress.product_id = head.product_id
       where head.product_id = any ($1)`,

@@ -49,7 +49,7 @@ const FROM = {
 /** Postings on `available`, newest first. */
 export function listCapital(tx: Queryable, userId: bigint, filter: CapitalFilter): Promise<CapitalRow[]> {
   const driver = filter.withoutOrders ? 'transfer.id' : 'posting.transfer_id'
-  return tx.query<CapitalRow & Record<string, unknown>>(
+  return tx.query<CapitalRow>(
     `select posting.transfer_id, transfer.kind, posting.amount, posting.balance_after, transfer.created_at,
             transfer.reference, coalesce(deposited.reference, withdrawn.reference) as money_reference
        from ${filter.withoutOrders ? FROM.notOrders : FROM.postings}

@@ -21,7 +21,7 @@ interface Month {
  * By the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not know, and for a month beyond those that can be asked for.
  */
 async function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
-  const rows = await source.query<Month & Record<string, unknown>>(
+  const rows = await source.query<Month>(
     `select first at time zone name as begins, (first + interval '1 month') at time zone name as ends
        from (select name, $2::timestamp as first, date_trunc('month', now() at time zone name) as this_month
                from pg_timezone_names where name = $1) asked
@@ -63,7 +63,7 @@ const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
 
 /** One statement, so that all sums are of the same moment. Reads no more than the month, and a day on each side. */
 function readSums(source: Queryable, userId: bigint, { begins, ends }: Month): Promise<SumRow[]> {
-  return source.query<SumRow & Record<string, unknown>>(
+  return source.query<SumRow>(
     `with own as materialized (select id from ledger_account where user_id = $1),
      moved as materialized (
        select transfer.id, transfer.kind, transfer.reference, sum(posting.amount)::bigint as amount,

@@ -45,7 +45,7 @@ export function createCaseworkService({ clock, auth }: CaseworkDeps): CaseworkSe
       return true
     },
     async unfreeze(tx, userId, kind) {
-      const rows = await tx.query<Freeze & Record<string, unknown>>(
+      const rows = await tx.query<Freeze>(
         'delete from account_freeze where user_id = $1 and kind = $2 returning kind, reason, frozen_by, frozen_at',
         [userId, kind],
       )
@@ -62,9 +62,9 @@ export function createCaseworkService({ clock, auth }: CaseworkDeps): CaseworkSe
       ])
     },
     notesOf: (tx, userId, limit) =>
-      tx.query<Note & Record<string, unknown>>(
-        'select author, text, created_at from user_note where user_id = $1 order by id desc limit $2',
-        [userId, limit],
-      ),
+      tx.query<Note>('select author, text, created_at from user_note where user_id = $1 order by id desc limit $2', [
+        userId,
+        limit,
+      ]),
   }
 }

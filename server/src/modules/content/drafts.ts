@@ -37,7 +37,7 @@ export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
 
 /** What is being written; undefined where there is nothing. */
 export async function readDraft(tx: Queryable, id: string): Promise<Draft | undefined> {
-  const rows = await tx.query<Draft & Record<string, unknown>>(
+  const rows = await tx.query<Draft>(
     `select id, kind, cover, texts, saved_by as "savedBy", saved_at as "savedAt" from content_draft where id = $1`,
     [id],
   )

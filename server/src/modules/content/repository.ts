@@ -26,7 +26,7 @@ export function listNews(
   before: { publishedAt: Date; id: string } | undefined,
   limit: number,
 ): Promise<ItemRow[]> {
-  return tx.query<ItemRow & Record<string, unknown>>(
+  return tx.query<ItemRow>(
     `select item.id, item.cover, item.published_at, item.updated_at, text.locale, text.title, text.summary
        from content_item item ${BEST_TEXT}
       where item.kind = 'news' and item.status = 'published'
@@ -37,7 +37,7 @@ export function listNews(
 }
 
 export async function findPublished(tx: Queryable, kind: ItemKind, id: string, locales: readonly string[]) {
-  const rows = await tx.query<ItemRow & { blocks: Block[] } & Record<string, unknown>>(
+  const rows = await tx.query<ItemRow & { blocks: Block[] }>(
     `select item.id, item.cover, item.published_at, item.updated_at, text.locale, text.title, text.summary, text.blocks
        from content_item item ${BEST_TEXT}
       where item.kind = $2 and item.id = $3 and item.status = 'published'`,
@@ -65,10 +65,9 @@ export interface StoredItem {
 }
 
 export async function lockItem(tx: Tx, id: string): Promise<StoredItem | undefined> {
-  const rows = await tx.query<StoredItem & Record<string, unknown>>(
-    'select kind, status, seed_hash from content_item where id = $1 for update',
-    [id],
-  )
+  const rows = await tx.query<StoredItem>('select kind, status, seed_hash from content_item where id = $1 for update', [
+    id,
+  ])
   return rows[0]
 }
 
@@ -122,7 +121,7 @@ export interface ListedItem {
 }
 
 export function listItems(tx: Queryable, limit: number): Promise<ListedItem[]> {
-  return tx.query<ListedItem & Record<string, unknown>>(
+  return tx.query<ListedItem>(
     `select item.id, item.kind, item.status, item.published_at,
             coalesce((select array_agg(locale order by locale) from content_text where item_id = item.id), '{}') as locales
        from content_item item order by item.kind, item.id limit $1`,

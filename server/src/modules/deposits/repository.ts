@@ -182,10 +182,10 @@ export interface NoticeRow {
 }
 
 export async function findNotice(tx: Queryable, channel: string, noticeId: string): Promise<NoticeRow | undefined> {
-  const rows = await tx.query<NoticeRow & Record<string, unknown>>(
-    'select * from deposit_notice where channel = $1 and notice_id = $2',
-    [channel, noticeId],
-  )
+  const rows = await tx.query<NoticeRow>('select * from deposit_notice where channel = $1 and notice_id = $2', [
+    channel,
+    noticeId,
+  ])
   return rows[0]
 }
 
@@ -218,7 +218,7 @@ export async function noteRefusal(tx: Tx, channel: string, noticeId: string, ref
 
 /** What paying services said of one deposit, first one first. */
 export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow[]> {
-  return tx.query<NoticeRow & Record<string, unknown>>(
+  return tx.query<NoticeRow>(
     'select * from deposit_notice where reference = $1 order by received_at, notice_id limit 50',
     [reference],
   )

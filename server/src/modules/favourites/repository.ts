@@ -15,7 +15,7 @@ export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
 
 /** Every product that the user ever marked, in the order of the list. */
 export function readFavourites(database: Queryable, userId: bigint): Promise<FavouriteRow[]> {
-  return database.query<FavouriteRow & Record<string, unknown>>(
+  return database.query<FavouriteRow>(
     `select product.symbol, favourite.marked, favourite.changed_at_ms, favourite.position
        from favourite join product on product.id = favourite.product_id
       where favourite.user_id = $1 order by favourite.position, product.id`,

@@ -17,7 +17,6 @@ export interface HelpLinesService {
 }
 
 const COLUMNS = 'id, country, name, phone, url'
-type Row = ListedHelpLine & Record<string, unknown>
 
 /** Where the user's phone is, else where their document is from, else what their language suggests. */
 async function countryOf(database: Database, userId: bigint, locale: Locale): Promise<string> {
@@ -38,7 +37,7 @@ export function createHelpLines({ database }: HelpLinesDeps): HelpLinesService {
   return {
     async of(userId, locale) {
       const country = await countryOf(database, userId, locale)
-      const rows = await database.query<Row>(
+      const rows = await database.query<ListedHelpLine>(
         `select ${COLUMNS} from help_line
           where country is not distinct from (select country from help_line where country = $1 limit 1)
           order by id limit $2`,
@@ -49,10 +48,10 @@ export function createHelpLines({ database }: HelpLinesDeps): HelpLinesService {
         items: rows.map(({ name, phone, url }) => ({ name, phone, url })),
       }
     },
-    list: () => database.query<Row>(`select ${COLUMNS} from help_line order by country nulls last, id`),
+    list: () => database.query<ListedHelpLine>(`select ${COLUMNS} from help_line order by country nulls last, id`),
     async add(tx, country, { name, phone, url }) {
       await tx.query('lock table help_line in share row exclusive mode')
-      const rows = await tx.query<Row>(
+      const rows = await tx.query<ListedHelpLine>(
         `insert into help_line (country, name, phone, url)
            select $1::text, $2::text, $3::text, $4::text
             where (select count(*) from help_line where country is not distinct from $1 and name <> $2) < $5
@@ -63,7 +62,7 @@ export function createHelpLines({ database }: HelpLinesDeps): HelpLinesService {
       return rows[0]
     },
     async remove(tx, id) {
-      return (await tx.query<Row>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id]))[0]
+      return (await tx.query<ListedHelpLine>(`delete from help_line where id = $1 returning ${COLUMNS}`, [id]))[0]
     },
   }
 }

@@ -15,7 +15,7 @@ export function messagesPersonalData({ database }: { database: Database }): Pers
     section: 'messages',
     unexported: { announcement_read: 'which announcements were opened; they are the same for everybody' },
     async read(userId) {
-      const rows = await database.query<MessageRow & Record<string, unknown>>(
+      const rows = await database.query<MessageRow>(
         `select kind, facts, created_at, read_at from message where user_id = $1
          union all
          select 'announcement', texts, created_at, null from announcement where user_id = $1

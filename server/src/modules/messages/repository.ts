@@ -41,7 +41,7 @@ export function listEntries(
   before: readonly bigint[] | undefined,
   limit: number,
 ): Promise<EntryRow[]> {
-  return tx.query<EntryRow & Record<string, unknown>>(
+  return tx.query<EntryRow>(
     `with entry as (
        (select 0 as source, id, ${AT_US} as at_us, kind, facts, null::jsonb as texts, created_at, read_at is not null as read
           from message

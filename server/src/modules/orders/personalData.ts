@@ -19,7 +19,7 @@ export function ordersPersonalData(deps: {
       order_archive_total: 'a sum without a name',
     },
     async read(userId) {
-      const rows = await deps.database.query<NamedOrder & Record<string, unknown>>(
+      const rows = await deps.database.query<NamedOrder>(
         `select placed.*, product.symbol from trade_order placed join product on product.id = placed.product_id
           where placed.user_id = $1 order by placed.number desc limit $2`,
         [userId, EXPORT_ROWS_MAX + 1],

@@ -15,19 +15,15 @@ export interface PayoutAccountRow {
 }
 
 export async function findPayoutAccount(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined> {
-  const rows = await tx.query<PayoutAccountRow & Record<string, unknown>>(
-    'select * from payout_account where user_id = $1',
-    [userId],
-  )
+  const rows = await tx.query<PayoutAccountRow>('select * from payout_account where user_id = $1', [userId])
   return rows[0]
 }
 
 /** Held for a withdrawal or a change: a user's withdrawals are made one after the other, and to one account. */
 export async function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined> {
-  const rows = await tx.query<PayoutAccountRow & Record<string, unknown>>(
-    'select * from payout_account where user_id = $1 for no key update',
-    [userId],
-  )
+  const rows = await tx.query<PayoutAccountRow>('select * from payout_account where user_id = $1 for no key update', [
+    userId,
+  ])
   return rows[0]
 }
 

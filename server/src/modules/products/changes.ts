@@ -90,7 +90,7 @@ const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) ===
 
 /** What is announced of a product and does not hold yet. */
 const pendingOf = (database: Queryable, symbol: string) =>
-  database.query<ChangeRow & Record<string, unknown>>(
+  database.query<ChangeRow>(
     `select * from product_change where symbol = $1 and applied_at is null and withdrawn_at is null
       order by effective_at, id`,
     [symbol],
@@ -153,7 +153,7 @@ async function plan(deps: ChangesDeps, tx: Tx, planned: PlannedChange) {
 
 async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
   const now = new Date(deps.clock.now())
-  const rows = await tx.query<ChangeRow & Record<string, unknown>>(
+  const rows = await tx.query<ChangeRow>(
     `update product_change set withdrawn_at = $2
       where id = $1 and applied_at is null and withdrawn_at is null and effective_at > $2 returning *`,
     [id, now],
@@ -172,7 +172,7 @@ async function withdraw(deps: ChangesDeps, tx: Tx, id: string) {
 }
 
 const read = (database: Database, symbol: string | undefined, before: bigint | null, limit: number) =>
-  database.query<ChangeRow & Record<string, unknown>>(
+  database.query<ChangeRow>(
     `select * from product_change where ($1::text is null or symbol = $1) and ($2::bigint is null or id < $2)
       order by id desc limit $3`,
     [symbol ?? null, before, limit],

@@ -38,7 +38,7 @@ export interface ReceiptRow {
 
 /** The user's closed order, or undefined. */
 export async function findReceiptRow(tx: Queryable, userId: bigint, id: string): Promise<ReceiptRow | undefined> {
-  const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
+  const rows = await tx.query<ReceiptRow>(
     `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
        from trade_order placed
        join product on product.id = placed.product_id
@@ -52,7 +52,7 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
 
 /** The same from the JSON of an order in the archive. */
 export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
-  const rows = await tx.query<ReceiptRow & Record<string, unknown>>(
+  const rows = await tx.query<ReceiptRow>(
     `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
        from jsonb_populate_record(null::trade_order, $1::jsonb) placed
        join product on product.id = placed.product_id

@@ -30,7 +30,7 @@ const LOOKED_AT_MAX = 500
  * are the sessions' (plugins/auth.ts): users who would have to log in again get no push.
  */
 export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
-  return tx.query<ClaimedRow & Record<string, unknown>>(
+  return tx.query<ClaimedRow>(
     `with due as materialized (
        select distinct subscription_id as id from (
          select subscription_id from push_delivery where due_at <= clock_timestamp() order by due_at limit ${LOOKED_AT_MAX}) first),

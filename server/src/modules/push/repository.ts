@@ -74,7 +74,7 @@ export async function writeOff(tx: Queryable, userId: bigint, off: readonly Push
 }
 
 export async function listSubscriptions(tx: Queryable, userId: bigint): Promise<SubscriptionRow[]> {
-  return tx.query<SubscriptionRow & Record<string, unknown>>(
+  return tx.query<SubscriptionRow>(
     `select endpoint, locale, created_at, last_success_at, last_failure_at from push_subscription
       where user_id = $1 order by created_at, id limit ${SUBSCRIPTIONS_MAX}`,
     [userId],

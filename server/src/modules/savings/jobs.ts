@@ -52,7 +52,7 @@ export async function confirmDue(deps: JobDeps, today: string, limit: number, at
     tellConfirmed(
       deps,
       tx,
-      await tx.query<ConfirmedRow & Record<string, unknown>>(
+      await tx.query<ConfirmedRow>(
         'select user_id, id, amount, counts_on::text as counts_on from confirm_savings($1, $2, $3)',
         [today, limit, at],
       ),
@@ -75,7 +75,7 @@ export async function retrySetAside(deps: JobDeps, today: string, at: Date): Pro
   await deps.database.withTransaction(async (tx) => {
     const due = await tx.query<{ user_id: bigint }>('select user_id from savings_set_aside where retry_at <= $1', [at])
     if (due.length === 0) return
-    const rows = await tx.query<ConfirmedRow & Record<string, unknown>>(
+    const rows = await tx.query<ConfirmedRow>(
       'select user_id, id, amount, counts_on::text as counts_on from retry_savings($1, $2)',
       [today, at],
     )

@@ -210,7 +210,7 @@ export function listMovements(
 
 /** Newest first; `before` is the last day of the page before. */
 export function listEarnings(tx: Queryable, userId: bigint, before: string | null, limit: number) {
-  return tx.query<EarningRow & Record<string, unknown>>(
+  return tx.query<EarningRow>(
     `select day::text as day, share, per_ten_thousand_e4 as income, amount, carry_before, carry_after
        from savings_earning where user_id = $1 and ($2::date is null or day < $2)
       order by savings_earning.day desc limit $3`,

@@ -18,16 +18,10 @@ const COLUMNS =
 
 /** Of one user, the oldest first. */
 export const listPasskeys = (tx: Queryable, userId: bigint): Promise<PasskeyRow[]> =>
-  tx.query<PasskeyRow & Record<string, unknown>>(
-    `select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`,
-    [userId],
-  )
+  tx.query<PasskeyRow>(`select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`, [userId])
 
 export async function findPasskey(tx: Queryable, credentialId: Buffer): Promise<PasskeyRow | undefined> {
-  const rows = await tx.query<PasskeyRow & Record<string, unknown>>(
-    `select ${COLUMNS} from passkey where credential_id = $1`,
-    [credentialId],
-  )
+  const rows = await tx.query<PasskeyRow>(`select ${COLUMNS} from passkey where credential_id = $1`, [credentialId])
   return rows[0]
 }
 

@@ -39,7 +39,7 @@ interface FactorRow {
 const contextOf = (userId: bigint) => `second factor ${userId}`
 
 async function findFactor(database: Queryable, userId: bigint): Promise<FactorRow | undefined> {
-  const rows = await database.query<FactorRow & Record<string, unknown>>(
+  const rows = await database.query<FactorRow>(
     'select sealed_secret, enabled_at, setup_expires_at from second_factor where user_id = $1',
     [userId],
   )

@@ -61,7 +61,7 @@ export interface SetAsideOrder {
 /** Lets those be tried again whose time has come, and answers all that are set aside: the oldest, at most 100. */
 export async function retrySetAside(database: Queryable, nowMs: number): Promise<SetAsideOrder[]> {
   await database.query('update order_set_aside set waiting = false where waiting and retry_at_ms <= $1', [nowMs])
-  return database.query<SetAsideOrder & Record<string, unknown>>(
+  return database.query<SetAsideOrder>(
     'select order_number as number, reason, tries from order_set_aside order by since_ms, order_number limit 100',
   )
 }

@@ -29,10 +29,7 @@ export async function lockUploader(tx: Tx, userId: bigint) {
 }
 
 export async function findUpload(tx: Queryable, userId: bigint, id: string): Promise<UploadRow | undefined> {
-  const rows = await tx.query<UploadRow & Record<string, unknown>>(
-    `select ${COLUMNS} from upload where user_id = $1 and id = $2`,
-    [userId, id],
-  )
+  const rows = await tx.query<UploadRow>(`select ${COLUMNS} from upload where user_id = $1 and id = $2`, [userId, id])
   return rows[0]
 }
 

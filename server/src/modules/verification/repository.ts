@@ -24,10 +24,7 @@ const COLUMNS = `user_id, attempt, status, nationality, sealed_name, sealed_id_n
                  submitted_at, opened_at, decided_at, reason, to_char(valid_until, 'YYYY-MM-DD') as valid_until`
 
 export async function findVerification(tx: Queryable, userId: bigint): Promise<VerificationRow | undefined> {
-  const rows = await tx.query<VerificationRow & Record<string, unknown>>(
-    `select ${COLUMNS} from verification where user_id = $1`,
-    [userId],
-  )
+  const rows = await tx.query<VerificationRow>(`select ${COLUMNS} from verification where user_id = $1`, [userId])
   return rows[0]
 }
 

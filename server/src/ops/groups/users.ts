@@ -18,7 +18,7 @@ interface UserRow {
 
 /** One user, without secrets; the phone is masked. */
 async function showUser(database: Database, account: string, scale: number): Promise<Row> {
-  const rows = await database.query<UserRow & Record<string, unknown>>(
+  const rows = await database.query<UserRow>(
     `select id, account, nickname, phone_e164, opening_code, invited_by_code, created_at,
             ledger_balance(id, account_available()) as available,
             ledger_balance(id, account_in_orders()) as in_orders,
