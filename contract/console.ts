@@ -48,6 +48,8 @@ export const STAFF_ACTIONS = {
   'verifications.reject': { permission: 'verifications.decide', queue: 'verifications' },
   'deposits.approve': { permission: 'deposits.decide', queue: 'deposits', money: true },
   'deposits.reject': { permission: 'deposits.decide', queue: 'deposits' },
+  'statement-lines.set-aside': { permission: 'deposits.decide' },
+  'statement-lines.reopen': { permission: 'deposits.decide', alwaysTwo: true },
   'withdrawals.pick-up': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
   'withdrawals.hand-back': { permission: 'withdrawals.decide' },
   'withdrawals.approve': { permission: 'withdrawals.decide', queue: 'withdrawals', money: true },
@@ -67,6 +69,7 @@ export const STAFF_ACTIONS = {
   'content.withdraw': { permission: 'content.edit' },
   'content.announce': { permission: 'content.edit' },
   'savings.income': { permission: 'content.edit' },
+  'reasons.write': { permission: 'content.edit' },
   'staff.invite': { permission: 'staff.manage' },
   'staff.roles': { permission: 'staff.manage' },
   'staff.disable': { permission: 'staff.manage' },
@@ -144,7 +147,14 @@ export const CONSOLE_PROBLEMS = [
   'too_many_passkeys',
   'no_payout_account',
   'reason_needed',
+  'reason_changed',
+  'reason_elsewhere',
+  'reason_fixed',
+  'reason_same',
   'statement_unreadable',
+  'line_pays',
+  'already_aside',
+  'not_aside',
   'file_too_large',
   ...CHANGE_PROBLEMS,
   'article_wrong',
@@ -183,6 +193,7 @@ export const STATEMENT_LINE_STATES = {
   matched_late: 'matched',
   proposed: 'done',
   credited: 'done',
+  set_aside: 'aside',
   other_amount: 'doubtful',
   other_currency: 'doubtful',
   other_channel: 'doubtful',
@@ -196,7 +207,7 @@ export const STATEMENT_LINE_STATES = {
   reference_missing: 'unmatched',
 } as const
 export type StatementLineState = keyof typeof STATEMENT_LINE_STATES
-export const STATEMENT_LINE_GROUPS = ['matched', 'doubtful', 'unmatched', 'done'] as const
+export const STATEMENT_LINE_GROUPS = ['matched', 'doubtful', 'unmatched', 'aside', 'done'] as const
 export type StatementLineGroup = (typeof STATEMENT_LINE_GROUPS)[number]
 
 export interface ConsoleEndpoint {
@@ -246,6 +257,8 @@ export const CONSOLE_ENDPOINTS = {
   previewContent: { method: 'POST', path: '/content-previews', needs: 'content.edit' },
   addPicture: { method: 'POST', path: '/content-pictures', needs: 'content.edit' },
   getPicture: { method: 'GET', path: '/content-pictures/:name', needs: 'content.edit' },
+  listReasons: { method: 'GET', path: '/reasons', needs: 'session' },
+  getReasonHistory: { method: 'GET', path: '/reasons/:code', needs: 'content.edit' },
   listIncome: { method: 'GET', path: '/savings-income', needs: 'content.edit' },
 
   takeAction: { method: 'POST', path: '/actions/:action', needs: 'session' },

@@ -61,7 +61,9 @@ export const ReconciledDay = closed({
   /** What bank statements say came in that day, and how much of it was credited. */
   bankIn: MoneyText,
   bankCredited: MoneyText,
-  /** What is on the account of the house and on no user's. */
+  /** What staff have put aside with a reason: it belongs to no deposit. */
+  bankAside: MoneyText,
+  /** What is on the account of the house, on no user's, and not put aside. */
   bankDifference: MoneyText,
   /** Deposits by bank transfer that were credited that day and that no line of a statement names. */
   withoutLine: MoneyText,

@@ -18,9 +18,9 @@ import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
 import { MONEY_STATUSES } from './deposits'
 import { FREEZE_KINDS } from './limits'
-import { OPERATOR_REASONS } from './operatorReasons'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
+import { ByReasonCode, ReasonHistory, ReasonKey, ReasonList, WriteReason } from './reasons'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
 /** Schemas of the staff console's endpoints (console.ts); every object is closed. */
@@ -221,15 +221,17 @@ const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 /** What each action takes; the second person agrees to exactly that. */
 export const ACTION_PARAMS = {
   'verifications.approve': closed({ user: Id, bornOn: Type.Optional(Day), validUntil: Type.Optional(Day) }),
-  'verifications.reject': closed({ user: Id, told: Type.Enum([...OPERATOR_REASONS.verification]), note }),
+  'verifications.reject': closed({ user: Id, told: ReasonKey, note }),
   'deposits.approve': closed({ ...Amount, late: Type.Boolean() }),
-  'deposits.reject': closed({ reference: Key, told: Type.Enum([...OPERATOR_REASONS.deposit]), note }),
+  'deposits.reject': closed({ reference: Key, told: ReasonKey, note }),
+  'statement-lines.set-aside': closed({ line: Id }),
+  'statement-lines.reopen': closed({ line: Id }),
   'withdrawals.pick-up': closed(Amount),
   'withdrawals.hand-back': closed({ reference: Key }),
   'withdrawals.approve': closed({ ...Amount, payoutReference: Text(200, 2) }),
   'withdrawals.reject': closed({
     reference: Key,
-    told: Type.Enum([...OPERATOR_REASONS.withdrawal]),
+    told: ReasonKey,
     note,
     /** Of one that was picked up: nobody paid it, or the payment came back. */
     notSent: Type.Optional(Type.Boolean()),
@@ -242,7 +244,7 @@ export const ACTION_PARAMS = {
   'users.freeze': closed({
     user: Id,
     kind: Type.Enum([...FREEZE_KINDS]),
-    told: Type.Enum([...OPERATOR_REASONS.freeze]),
+    told: ReasonKey,
     note,
   }),
   'users.unfreeze': closed({ user: Id, kind: Type.Enum([...FREEZE_KINDS]) }),
@@ -252,6 +254,7 @@ export const ACTION_PARAMS = {
   /** What the house may have to pay at most for open orders that buy (`up`) or sell (`down`); null for no limit. */
   'products.exposure': closed({ symbol: ProductSymbol, up: nullable(MoneyText), down: nullable(MoneyText) }),
   ...CONTENT_ACTIONS,
+  'reasons.write': WriteReason,
   'staff.invite': closed({ login: Login, name: Text(64, 2), roles: Roles }),
   'staff.roles': closed({ login: Login, roles: Roles }),
   'staff.disable': closed({ login: Login }),
@@ -326,6 +329,8 @@ export const CONSOLE_SCHEMAS = {
   getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },
   listProductChanges: { query: ProductChangeQuery, answer: ProductChangePage },
   ...CONTENT_SCHEMAS,
+  listReasons: { answer: ReasonList },
+  getReasonHistory: { params: ByReasonCode, answer: ReasonHistory },
   takeAction: {
     params: closed({ action: Type.Enum([...STAFF_ACTION_NAMES]) }),
     body: closed({ params: Type.Record(Type.String(), Type.Unknown()), reason: Reason }),

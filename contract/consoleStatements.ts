@@ -40,6 +40,8 @@ export const ImportedLine = closed({
   reference: nullable(Type.String()),
   account: nullable(Type.String()),
   state: Type.Enum([...stateNames]),
+  /** Who has put it aside and why: it pays no deposit and needs no more work. */
+  aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),
 })
 export type ImportedLine = Static<typeof ImportedLine>
 export const StatementProposals = closed({

@@ -67,6 +67,7 @@ import {
   SignedHead,
 } from './proof'
 import { PushPreferences, PushState, PushSubscriptionBody } from './push'
+import { ByReason, ReasonWords } from './reasons'
 import {
   EarningsQuery,
   IncomeList,
@@ -224,6 +225,7 @@ export const ENDPOINT_SCHEMAS = {
   listNews: { query: NewsQuery, answers: { 200: NewsPage } },
   getNews: { params: ByArticle, query: LocaleQuery, answers: { 200: Article } },
   getDocument: { params: ByArticle, query: LocaleQuery, answers: { 200: Article } },
+  getReason: { params: ByReason, query: LocaleQuery, answers: { 200: ReasonWords } },
   getMedia: { params: ByMedia, answers: { 200: Type.Unknown({ description: 'image/webp' }) } },
 
   listMessages: { query: MessagesQuery, answers: { 200: MessagePage } },

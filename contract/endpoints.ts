@@ -102,6 +102,7 @@ export const ENDPOINTS = {
   listNews: { method: 'GET', path: '/news', auth: 'none' },
   getNews: { method: 'GET', path: '/news/:id', auth: 'none' },
   getDocument: { method: 'GET', path: '/documents/:id', auth: 'none' },
+  getReason: { method: 'GET', path: '/reasons/:key', auth: 'none' },
   getMedia: { method: 'GET', path: '/media/:name', auth: 'none' },
   listMessages: { method: 'GET', path: '/messages', auth: 'user' },
   countUnreadMessages: { method: 'GET', path: '/messages/unread', auth: 'user' },

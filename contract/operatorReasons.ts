@@ -1,7 +1,8 @@
 /**
  * Why an operator did not approve something, or stopped something for a user: one of a list, so that each user reads it in their own language, and
- * sometimes words of the operator's own behind it. Stored and sent as one text, "photo_unclear" or
- * "photo_unclear: the lower edge is cut".
+ * sometimes words of the operator's own behind it. Stored and sent as one text: "photo_unclear", or
+ * "photo_unclear: the lower edge is cut". Where staff have written its words anew, or added it, a version stands behind its
+ * code, "photo_unclear@2", and the words are asked for (`getReason`), so that a decision keeps those that it was taken with.
  */
 export const OPERATOR_REASONS = {
   verification: [
@@ -28,17 +29,33 @@ export const OPERATOR_REASONS = {
   withdrawal: ['account_details_wrong', 'account_holder_differs', 'payment_returned', 'security_check', 'other'],
 } as const
 
+export type ReasonKind = keyof typeof OPERATOR_REASONS
 export type OperatorReason = (typeof OPERATOR_REASONS)[keyof typeof OPERATOR_REASONS][number]
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(OPERATOR_REASONS).flat())
 
-/** The one text that is stored. */
-export const operatorReasonOf = (code: OperatorReason, note?: string): string =>
-  note === undefined ? code : `${code}: ${note}`
+/** How a decision names a reason: its code, and the version of its words where they are staff's own. */
+export const REASON_KEY = '^[a-z][a-z_]{1,31}(@[1-9]\\d{0,5})?$'
 
-/** The parts of a stored text; a text that begins with no known reason is a note as a whole. */
-export function readOperatorReason(text: string): { code?: OperatorReason; note?: string } {
-  const [, code = '', note] = /^([a-z_]+)(?:: (.+))?$/s.exec(text) ?? []
-  if (!KNOWN.has(code)) return text === '' ? {} : { note: text }
-  return { code: code as OperatorReason, ...(note === undefined ? {} : { note }) }
+/** The one text that is stored. */
+export const operatorReasonOf = (key: string, note?: string): string => (note === undefined ? key : `${key}: ${note}`)
+
+interface ReadReason {
+  /** Of those that the app has words for. */
+  code?: OperatorReason
+  /** Where its words are staff's own: what they are asked for by. */
+  key?: string
+  note?: string
+}
+
+/** The parts of a stored text; a text that begins with no reason is a note as a whole. */
+export function readOperatorReason(text: string): ReadReason {
+  const [, code = '', version, note] = /^([a-z_]+)(@\d+)?(?:: (.+))?$/s.exec(text) ?? []
+  const isKnown = KNOWN.has(code)
+  if (!isKnown && version === undefined) return text === '' ? {} : { note: text }
+  return {
+    ...(isKnown && { code: code as OperatorReason }),
+    ...(version !== undefined && { key: code + version }),
+    ...(note !== undefined && { note }),
+  }
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { CommandProposal, Proposal } from '../../contract/consoleProposals'
 import type { PublicTerms } from '../../contract/market'
 import { call } from '../api'
+import { useReasons } from '../parts/reasons'
 import { termsInWords } from '../parts/terms'
 import { useShowAnswer } from '../parts/useAction'
 import { useProblem } from '../parts/useProblem'
@@ -12,7 +13,19 @@ import { moment, t } from '../texts'
 
 const REFRESH_MS = 15_000
 
-function inWords(name: string, value: unknown): string {
+interface InLocale {
+  locale: string
+  title?: string
+  body?: string
+  text?: string
+}
+
+function inWords(name: string, value: unknown, read: (reason: string) => string): string {
+  if (name === 'told') return read(String(value))
+  if (name === 'texts')
+    return (value as InLocale[])
+      .map(({ locale, ...texts }) => `\n${locale}: ${Object.values(texts).join(' – ')}`)
+      .join('')
   if (name === 'change' && typeof value === 'object' && value !== null && 'terms' in value)
     return termsInWords(value.terms as PublicTerms)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -20,12 +33,13 @@ function inWords(name: string, value: unknown): string {
 
 /** What an action would do, in words and as it was asked for. */
 function Details({ proposal }: { proposal: Proposal }) {
-  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${inWords(name, value)}`)
+  const { read } = useReasons()
+  const shown = Object.entries(proposal.params).map(([name, value]) => `${name}: ${inWords(name, value, read)}`)
   return (
     <>
       {proposal.account ?? proposal.subject}
       <br />
-      <small>{shown.join(', ')}</small>
+      <small style={{ whiteSpace: 'pre-line' }}>{shown.join(', ')}</small>
     </>
   )
 }

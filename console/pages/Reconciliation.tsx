@@ -63,6 +63,7 @@ export function Reconciliation() {
             difference('bookDifference', 'bad'),
             amount('bankIn'),
             amount('bankCredited'),
+            amount('bankAside'),
             difference('bankDifference', 'soon'),
             difference('withoutLine', 'soon'),
           ]}

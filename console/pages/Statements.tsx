@@ -5,6 +5,7 @@ import { STATEMENT_LINE_GROUPS, STATEMENT_LINE_STATES, type StatementLineGroup }
 import type { ImportedLine, ImportedStatement } from '../../contract/consoleStatements'
 import { ConsoleRequestError, call } from '../api'
 import { Mark, type MarkLevel } from '../parts/Mark'
+import { useAction } from '../parts/useAction'
 import { faultSentence, useProblem } from '../parts/useProblem'
 import { Wide } from '../parts/Wide'
 import { day, moment, t } from '../texts'
@@ -14,6 +15,7 @@ const LEVELS: Record<StatementLineGroup, MarkLevel> = {
   matched: 'open',
   doubtful: 'soon',
   unmatched: 'plain',
+  aside: 'good',
   done: 'good',
 }
 
@@ -71,6 +73,35 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
   )
 }
 
+/** Puts a line aside that pays no deposit, or takes one up again. */
+function AsideButton({ line }: { line: ImportedLine }) {
+  const act = useAction()
+  const group = STATEMENT_LINE_STATES[line.state]
+  if (group === 'matched' || group === 'done') return null
+  const action = group === 'aside' ? 'statement-lines.reopen' : 'statement-lines.set-aside'
+  return (
+    <Button size="small" onClick={() => act({ action, params: { line: line.id } })}>
+      {t(`action/${action}`)}
+    </Button>
+  )
+}
+
+/** What the line means, and who has put it aside and why. */
+function LineState({ line: { state, aside } }: { line: ImportedLine }) {
+  return (
+    <>
+      <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
+      {aside && (
+        <div>
+          <small>
+            {aside.reason} ({aside.by}, {moment(aside.at)})
+          </small>
+        </div>
+      )}
+    </>
+  )
+}
+
 /** The lines that a file brought, with what each means for the deposits that wait. */
 function Lines({ statement }: { statement: ImportedStatement }) {
   const [group, setGroup] = useState<StatementLineGroup | 'all'>('all')
@@ -110,13 +141,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
               align: 'right',
               render: (_, line) => `${line.amount} ${line.currency}`,
             },
-            {
-              title: t('field/state'),
-              dataIndex: 'state',
-              render: (state: ImportedLine['state']) => (
-                <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
-              ),
-            },
+            { title: t('field/state'), key: 'state', render: (_, line) => <LineState line={line} /> },
             { title: t('field/reference'), dataIndex: 'reference' },
             { title: t('field/account'), dataIndex: 'account' },
             {
@@ -126,6 +151,7 @@ function Lines({ statement }: { statement: ImportedStatement }) {
               render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
               onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
             },
+            { key: 'do', render: (_, line) => <AsideButton line={line} /> },
           ]}
         />
       </Wide>

@@ -1,7 +1,8 @@
 import { type DescriptionsProps, Form, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { OPERATOR_REASONS } from '../../contract/operatorReasons'
+import type { ReasonKind } from '../../contract/operatorReasons'
 import { t } from '../texts'
+import { useReasons } from './reasons'
 
 /** Facts under the names of their fields; what is empty is left out. */
 export const described = (facts: Record<string, ReactNode>): DescriptionsProps['items'] =>
@@ -10,8 +11,11 @@ export const described = (facts: Record<string, ReactNode>): DescriptionsProps['
     .map(([key, children]) => ({ key, label: t(`field/${key}`), children }))
 
 /** Why something is not approved: one of a list, which the user reads in their language, and a note. */
-export function RejectionFields({ what }: { what: keyof typeof OPERATOR_REASONS }) {
-  const options = OPERATOR_REASONS[what].map((value) => ({ value, label: t(`operator/reason/${value}`) }))
+export function RejectionFields({ what }: { what: ReasonKind }) {
+  const { items, label } = useReasons()
+  const options = items
+    .filter((reason) => reason.what === what && reason.offered)
+    .map((reason) => ({ value: reason.key, label: label(reason) }))
   return (
     <>
       <Form.Item name="told" label={t('field/told')} rules={[{ required: true, message: t('field/told') }]}>

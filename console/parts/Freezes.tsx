@@ -1,16 +1,11 @@
 import { Button, Form, Select, Space, Table } from 'antd'
 import type { OpenUser } from '../../contract/consoleSchemas'
 import { FREEZE_KINDS } from '../../contract/limits'
-import { readOperatorReason } from '../../contract/operatorReasons'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
 import { RejectionFields } from './Fields'
+import { useReasons } from './reasons'
 import { useAction } from './useAction'
-
-const wordsOf = (reason: string) => {
-  const { code, note } = readOperatorReason(reason)
-  return [code && t(`operator/reason/${code}`), note].filter(Boolean).join(' ')
-}
 
 function FreezeButton({ user }: { user: OpenUser }) {
   const act = useAction()
@@ -44,6 +39,7 @@ function FreezeButton({ user }: { user: OpenUser }) {
 export function Freezes({ user }: { user: OpenUser }) {
   const act = useAction()
   const mayHelp = useMay('users.help')
+  const { read } = useReasons()
   return (
     <Space orientation="vertical" style={{ width: '100%' }}>
       {user.freezes.length > 0 && (
@@ -54,7 +50,7 @@ export function Freezes({ user }: { user: OpenUser }) {
           dataSource={user.freezes}
           columns={[
             { title: t('field/freezes'), dataIndex: 'kind', render: (kind: string) => t(`freeze/${kind}`) },
-            { title: t('field/told'), dataIndex: 'reason', render: wordsOf },
+            { title: t('field/told'), dataIndex: 'reason', render: read },
             { title: t('field/by'), dataIndex: 'by' },
             { title: t('field/at'), dataIndex: 'at', render: moment },
             {

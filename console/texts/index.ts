@@ -1,6 +1,4 @@
 import i18next from 'i18next'
-import enReasons from '../../src/i18n/locales/en-US/operator.json'
-import zhReasons from '../../src/i18n/locales/zh-CN/operator.json'
 import en from './en.json'
 import zh from './zh-CN.json'
 
@@ -23,7 +21,7 @@ await i18next.init({
   interpolation: { escapeValue: false },
   // Names of actions hold dots.
   keySeparator: '/',
-  resources: { en: { translation: { ...en, ...enReasons } }, 'zh-CN': { translation: { ...zh, ...zhReasons } } },
+  resources: { en: { translation: en }, 'zh-CN': { translation: zh } },
 })
 
 export async function setLanguage(language: Language): Promise<void> {

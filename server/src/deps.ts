@@ -40,6 +40,7 @@ import { createPrivacyModule } from './modules/privacy/module'
 import { createProductsModule } from './modules/products/module'
 import { createProofModule } from './modules/proof/module'
 import { createPushModule } from './modules/push/module'
+import { createReasonsModule } from './modules/reasons/module'
 import { createSavingsModule } from './modules/savings/module'
 import { createSecurityModule } from './modules/security/module'
 import { createSettlementModule } from './modules/settlement/module'
@@ -135,6 +136,7 @@ function createModules(core: CoreDeps) {
     accountLimits,
     helpLines: createHelpLinesModule(core),
     casework: createCaseworkModule(core),
+    reasons: createReasonsModule(core),
     auditLog: createAuditLog(core),
     deposits: createDepositsModule(told),
     withdrawals: createWithdrawalsModule({

@@ -24,7 +24,13 @@ export interface ListRowProps {
 /** One line of a list card. */
 export function ListRow(props: ListRowProps) {
   const { onClick, arrow = onClick !== undefined } = props
-  const name = classNames('list-row', props.tone === 'danger' && 'list-row--danger', props.className)
+  const isChoice = props.selected !== undefined
+  const name = classNames(
+    'list-row',
+    props.tone === 'danger' && 'list-row--danger',
+    isChoice && 'list-row--choice',
+    props.className,
+  )
   const inside = (
     <>
       {props.icon ? <Icon name={props.icon} size={22} className="list-row__icon" /> : null}
@@ -38,12 +44,7 @@ export function ListRow(props: ListRowProps) {
   )
   if (!onClick) return <View className={name}>{inside}</View>
   return (
-    <Button
-      className={name}
-      ariaRole={props.selected === undefined ? undefined : 'radio'}
-      aria-checked={props.selected}
-      onClick={onClick}
-    >
+    <Button className={name} ariaRole={isChoice ? 'radio' : undefined} aria-checked={props.selected} onClick={onClick}>
       {inside}
     </Button>
   )

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { badgeText, clampPercent, deviceParts, isSimulatedMarket, maskText } from './labels'
+import { badgeText, clampPercent, deviceParts, evenParts, isSimulatedMarket, maskText } from './labels'
 
 test.each([
   [0, ''],
@@ -77,5 +77,19 @@ describe('clampPercent', () => {
     [Number.NaN, 0.01],
   ])('%p shows as %p', (percent, expected) => {
     expect(clampPercent(percent)).toBe(expected)
+  })
+})
+
+describe('evenParts', () => {
+  it.each([
+    ['TSaQxrBZkKc8NSFtHxwiBtzLUk5KR9czQW', [17, 17]],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', [21, 21]],
+    ['FD-2Q28EC0007', [13]],
+    ['0000 0000 0000 0000 0000 0000', [29]],
+    ['', []],
+  ])('%p is shown in parts of %p characters and nothing of it is lost', (text, lengths) => {
+    const parts = evenParts(text)
+    expect(parts.map((part) => part.length)).toEqual(lengths)
+    expect(parts.join('')).toBe(text)
   })
 })

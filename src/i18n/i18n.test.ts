@@ -16,6 +16,27 @@ test.each(LOCALES)('%s has every text', async (locale) => {
   expect(new Set(keysOf(await loadMessages(locale)))).toEqual(complete)
 })
 
+/** Group and text → the keys that have it, without plural forms. */
+function keysByText(messages: Messages, group = '', found = new Map<string, string[]>()): Map<string, string[]> {
+  for (const [key, value] of Object.entries(messages)) {
+    if (typeof value !== 'string') keysByText(value, `${group}${key}.`, found)
+    else if (!/_(one|other)$/.test(key)) {
+      const text = `${group}|${value}`
+      found.set(text, [...(found.get(text) ?? []), `${group}${key}`])
+    }
+  }
+  return found
+}
+
+/** The verb and the noun are one word there. */
+const ONE_WORD = 'wallet.withdraw.next wallet.withdraw.one'
+
+test.each(LOCALES)('%s tells apart what English tells apart in a group, as two buttons of a page', async (locale) => {
+  const inEnglish = new Set([...keysByText(await loadMessages('en-US')).values()].map((keys) => keys.join(' ')))
+  const same = [...keysByText(await loadMessages(locale)).values()].filter((keys) => keys.length > 1)
+  expect(same.map((keys) => keys.join(' ')).filter((keys) => !inEnglish.has(keys) && keys !== ONE_WORD)).toEqual([])
+})
+
 test.each(LOCALES)('%s says what each error means', async (locale) => {
   await startI18n(locale)
   for (const code of [...ERROR_CODES, 'network', 'timeout'] as const) expect(translate(`errors.${code}`)).not.toBe('')

@@ -89,6 +89,12 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
+/** Further texts have come: whoever shows some renders again. */
+export function textsChanged(): void {
+  current = { ...current, t: translatorOf(current.locale) }
+  notify()
+}
+
 /** A fault of ours. It fails the test or the page that a developer looks at; a user sees the rest of the text. */
 function missing(what: string): string {
   if (process.env.NODE_ENV !== 'production') throw new Error(what)

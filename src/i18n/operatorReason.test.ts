@@ -2,6 +2,7 @@ import { LOCALES } from '../../contract/locales'
 import { OPERATOR_REASONS, operatorReasonOf, readOperatorReason } from '../../contract/operatorReasons'
 import { startI18n, translate } from './index'
 import { operatorReasonText, withReason } from './operatorReason'
+import { askReasonsBy } from './reasonTexts'
 
 const CODES = [...new Set(Object.values(OPERATOR_REASONS).flat())]
 
@@ -27,6 +28,36 @@ test('own words of an operator are quoted as theirs, alone or behind a reason', 
   expect(operatorReasonText('other: nur das', translate)).toBe('Anmerkung der Prüfstelle: „nur das“')
   expect(operatorReasonText('Please call', translate)).toBe('Anmerkung der Prüfstelle: „Please call“')
   expect(operatorReasonText('', translate)).toBe('')
+})
+
+test('words that staff have written are asked for once, in the language of the page, and show when they come', async () => {
+  await startI18n('de-DE')
+  const asked: string[] = []
+  askReasonsBy(async (key, locale) => {
+    asked.push(`${key} ${locale}`)
+    return key.startsWith('gone') ? undefined : `Wörter von ${key}.`
+  })
+  const before = translate
+  // The app's own words stand in for those of a reason that it knows.
+  expect(operatorReasonText('photo_unclear@2: links', before)).toBe(
+    'Das Foto ist nicht scharf genug. Anmerkung der Prüfstelle: „links“',
+  )
+  operatorReasonText('photo_unclear@2', before)
+  const general = operatorReasonText('video_call_needed@1', before)
+  expect(general).toBe(translate('operator.reason.other'))
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(operatorReasonText('photo_unclear@2: links', translate)).toBe(
+    'Wörter von photo_unclear@2. Anmerkung der Prüfstelle: „links“',
+  )
+  expect(operatorReasonText('video_call_needed@1', translate)).toBe('Wörter von video_call_needed@1.')
+  expect(asked).toEqual(['photo_unclear@2 de-DE', 'video_call_needed@1 de-DE'])
+  // What did not come is asked for again with the next look.
+  for (let look = 0; look < 2; look++) {
+    operatorReasonText('gone@1', translate)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  expect(asked.slice(2)).toEqual(['gone@1 de-DE', 'gone@1 de-DE'])
 })
 
 test('a refusal says why where there is a reason', async () => {

@@ -1,16 +1,21 @@
 import { readOperatorReason } from '../../contract/operatorReasons'
 import type { T } from './keys'
+import { reasonWords } from './reasonTexts'
 import { joinSentences } from './sentences'
 
 /**
  * Why an operator did not approve something, in the user's language; what the operator added in words of their own is
- * quoted and named as theirs, since it may be in another language. Empty for an empty text.
+ * quoted and named as theirs, since it may be in another language. Empty for an empty text. Until words that staff have written
+ * are there, those that the app ships with for the reason.
  */
 export function operatorReasonText(text: string, t: T): string {
-  const { code, note } = readOperatorReason(text)
-  const reason = code === undefined || code === 'other' ? '' : t(`operator.reason.${code}`)
+  const { code, key, note } = readOperatorReason(text)
+  const reason =
+    (key && reasonWords(key)) ?? (code === undefined || code === 'other' ? '' : t(`operator.reason.${code}`))
   const words = note === undefined ? '' : t('operator.note', { note })
-  return reason === '' && words === '' && code === 'other' ? t('operator.reason.other') : joinSentences(reason, words)
+  return reason === '' && words === '' && (code === 'other' || key)
+    ? t('operator.reason.other')
+    : joinSentences(reason, words)
 }
 
 /** A refusal, and why where an operator gave a reason for it. */

@@ -13,6 +13,7 @@ import { startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
 import { startPush } from './push'
+import { startReasonTexts } from './reasonTexts'
 import { startResults } from './results'
 import { startSavings } from './savings'
 import { endSession, refreshUser } from './sessionGuard'
@@ -41,6 +42,7 @@ export async function startAll(first: FirstStores): Promise<void> {
     () => startLastKnown(stores),
     () => startOffline(() => stores.ui.setUpdateReady()),
     () => startPush(stores),
+    () => startReasonTexts(first.http),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
   // A session that ended meanwhile was told to the first stores only.

@@ -1,5 +1,6 @@
 import { Text } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
+import { classNames } from '../components/classNames'
 import { HIDDEN_AMOUNT } from '../domain/labels'
 import { useT } from '../i18n'
 import { useFirstStores } from '../stores/StoresContext'
@@ -10,15 +11,26 @@ export function useShownAmount(): (text: string) => string {
   return (text) => (preferences.hideBalances ? HIDDEN_AMOUNT : text)
 }
 
+interface AmountProps {
+  text: string
+  className?: string
+  /** The colour of a gain or loss, which would tell a hidden one. */
+  move?: string
+  /** The sentence around it. */
+  say?: (amount: string) => string
+}
+
 /** An amount, or dots where the user hides balances; screen readers say so in words. */
-export const Amount = observer(function Amount({ text, className = 'num' }: { text: string; className?: string }) {
+export const Amount = observer(function Amount({ text, className = 'num', move = '', say = asIs }: AmountProps) {
   const { preferences } = useFirstStores()
   const t = useT()
-  if (!preferences.hideBalances) return <Text className={className}>{text}</Text>
+  if (!preferences.hideBalances) return <Text className={classNames(className, move)}>{say(text)}</Text>
   return (
     <Text className={className}>
-      <Text aria-hidden>{HIDDEN_AMOUNT}</Text>
-      <Text className="sr-only">{t('common.hidden')}</Text>
+      <Text aria-hidden>{say(HIDDEN_AMOUNT)}</Text>
+      <Text className="sr-only">{say(t('common.hidden'))}</Text>
     </Text>
   )
 })
+
+const asIs = (amount: string) => amount

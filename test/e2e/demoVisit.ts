@@ -33,7 +33,7 @@ export async function demoVisit() {
   return { session, paths, order }
 }
 
-/** The demo user places an order that is over in half a minute, and a deposit that arrives at once. */
+/** The demo user places an order that is over in half a minute, a deposit that arrives at once, and one that waits. */
 export async function demoMoves() {
   const { session } = await demoVisit()
   const { token } = session
@@ -42,6 +42,8 @@ export async function demoMoves() {
   const order = { symbol: 'BTCUSDT', direction: 'up', stake: '137.41', durationSeconds, earningsRateBp }
   await ask('/orders', { token, body: { id: newId(), ...order } })
   await ask('/deposits', { token, body: { id: newId(), channel: 'demo', amount: '3219.87' } })
+  // It waits, with an address to pay to.
+  await ask('/deposits', { token, body: { id: newId(), channel: 'tron', amount: '3219.87' } })
 }
 
 /** The id of the demo user's newest closed order, once there is one. */

@@ -37,6 +37,14 @@ export const SHEETS: Record<string, SheetWay> = {
     path: () => '/pages/withdraw-list/withdraw-open',
     open: (actor, t) => actor.presses(beginning(t('wallet.channel.demo'))),
   },
+  'crypto deposit': {
+    path: () => '/pages/withdraw-list/withdraw-open',
+    open: (actor, t) => actor.presses(beginning(t('wallet.channel.currency'))),
+  },
+  'break until a day': {
+    path: () => '/pages/limits/limits',
+    open: (actor, t) => actor.presses(t('limits.break.date')),
+  },
   savings: {
     path: () => '/pages/transfer/transfer',
     async open(actor, t) {
@@ -51,6 +59,8 @@ export const SHEETS: Record<string, SheetWay> = {
 /** The button on welcome is named by the language itself. */
 const LANGUAGE = /中文|English|Tiếng|한국어|日本語|Deutsch|Indonesia|Français|ไทย/
 
+const USUAL: Look = { locale: 'de-DE', dark: true, width: 390 }
+
 /** Each sheet once, on a narrow phone with large text, in turn in the languages with long words and tall letters. */
 export function sheetStops(ids: SheetIds): Stop[] {
   const looks: Look[] = [
@@ -58,9 +68,16 @@ export function sheetStops(ids: SheetIds): Stop[] {
     { locale: 'en-US', dark: true, width: 320, height: 640, text: 200 },
     { locale: 'th-TH', dark: false, width: 320, height: 640, text: 150 },
   ]
-  return looks.flatMap((look, at) =>
+  const large = looks.flatMap((look, at) =>
     Object.entries(SHEETS)
       .filter((_, index) => at === 1 || index % looks.length === at)
       .map(([sheet, way]) => ({ ...look, sheet, path: way.path(ids) })),
   )
+  // Large text moves what is below a sheet out of the window.
+  const usual = ['country', 'crypto deposit'].map((sheet) => ({
+    ...USUAL,
+    sheet,
+    path: SHEETS[sheet]?.path(ids) ?? '',
+  }))
+  return [...large, ...usual]
 }

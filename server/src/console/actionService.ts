@@ -81,7 +81,7 @@ export async function takeAction<N extends StaffActionName>(
   const authority = { actor: actorOf(staff), reason }
   const result = await deps.database.withTransaction(async (tx) => {
     if (!(await mayActAlone(deps, tx, staff, wish))) return undefined
-    const run = await handler.run({ tx, deps, asker: authority.actor }, params)
+    const run = await handler.run({ tx, deps, asker: authority.actor, reason }, params)
     await writeAudit(tx, authority, action, subject, run.details)
     return run.result ?? {}
   })

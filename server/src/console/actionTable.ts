@@ -11,7 +11,9 @@ import {
   rejectWithdrawal,
 } from './actions/money'
 import { changeProduct, limitProductExposure, setMaintenance, withdrawChange } from './actions/products'
+import { writeReason } from './actions/reasons'
 import { disableStaff, inviteStaff, linkStaff, resetStaff, setStaffRoles, unlinkStaff } from './actions/staff'
+import { reopenLine, setLineAside } from './actions/statements'
 import {
   endSessions,
   freezeUser,
@@ -30,6 +32,8 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.reject': rejectVerification,
   'deposits.approve': approveDeposit,
   'deposits.reject': rejectDeposit,
+  'statement-lines.set-aside': setLineAside,
+  'statement-lines.reopen': reopenLine,
   'withdrawals.pick-up': pickUpWithdrawal,
   'withdrawals.hand-back': handBackWithdrawal,
   'withdrawals.approve': approveWithdrawal,
@@ -49,6 +53,7 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'content.withdraw': withdrawContent,
   'content.announce': announce,
   'savings.income': setSavingsIncome,
+  'reasons.write': writeReason,
   'staff.invite': inviteStaff,
   'staff.roles': setStaffRoles,
   'staff.disable': disableStaff,

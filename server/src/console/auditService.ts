@@ -16,7 +16,7 @@ const EXPORT_MAX = 10_000
 const ENTRY_COLUMNS = ['id', 'at', 'actor', 'action', 'subject', 'reason', 'details']
 const DAY_COLUMNS = [
   ...['day', 'deposits', 'withdrawals', 'granted', 'funding', 'bookDifference'],
-  ...['bankIn', 'bankCredited', 'bankDifference', 'withoutLine'],
+  ...['bankIn', 'bankCredited', 'bankAside', 'bankDifference', 'withoutLine'],
 ]
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'

@@ -259,7 +259,7 @@ describe('nobody touches an outcome', () => {
         ...['roles', 'subject', 'symbol', 'told', 'until', 'user', 'validUntil'],
         ...[...products, 'earningsRateBp', 'from', 'hours', 'names', 'open', 'part', 'recommended', 'seconds'],
         ...['stakeMax', 'stakeMin', 'stakePresets', 'terms', 'timeZone', 'up', 'down'],
-        ...['article', 'body', 'digest', 'income', 'locale', 'texts', 'title'],
+        ...['article', 'body', 'digest', 'line', 'what', 'offered', 'text', 'income', 'locale', 'texts', 'title'],
       ].sort(),
     )
   })

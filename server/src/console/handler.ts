@@ -23,6 +23,8 @@ export interface ActionContext {
   deps: ConsoleDeps
   /** Login of the person who asked for it, as the audit log names them. */
   asker: string
+  /** Why they asked for it. */
+  reason: string
 }
 
 /** One row of `STAFF_ACTIONS`: what it concerns, whether it is possible, and what it does. */
@@ -57,8 +59,3 @@ export async function liveUser(database: Queryable, id: string): Promise<{ id: b
 }
 
 export const userSubject = ({ user }: { user: string }) => `user ${user}`
-
-/** The reason "other" needs a sentence beside it. */
-export function needNote({ told, note }: { told: string; note?: string }) {
-  if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
-}

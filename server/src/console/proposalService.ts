@@ -30,7 +30,7 @@ function agree(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<Act
     const asker = actorOf(row)
     const handler = HANDLERS[row.action] as ActionHandler<never>
     // The parameters were held to the schema of the action when it was proposed.
-    const { details, result = {} } = await handler.run({ tx, deps, asker }, row.params as never)
+    const { details, result = {} } = await handler.run({ tx, deps, asker, reason: row.reason }, row.params as never)
     await closeProposal(tx, row.id, { outcome: 'agreed', by: staff.id, at: new Date(deps.clock.now()) })
     const authority = { actor: actorOf(staff), reason: row.reason }
     await writeAudit(tx, authority, row.action, row.subject, { ...details, proposedBy: asker, proposal: id })

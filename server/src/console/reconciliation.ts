@@ -28,7 +28,7 @@ export function daysOf(asked: { from?: string; until?: string }, now: number): D
 /** Minor units. `booked` is what the ledger moved on the account `funding` for the same rows, in above zero. */
 interface SumRow {
   day: string
-  what: 'deposit' | 'withdrawal' | 'grant' | 'stray' | 'bank' | 'without_line'
+  what: 'deposit' | 'withdrawal' | 'grant' | 'stray' | 'bank' | 'bank_aside' | 'without_line'
   amount: bigint
   booked: bigint
 }
@@ -79,6 +79,10 @@ const SUMS = `
     from bank_statement_line line left join deposit on deposit.reference = line.reference and deposit.channel_kind = 'bank'
    where line.booked_on between $1::date and $2::date and line.amount > 0 and line.currency = $3 group by 1
   union all
+  select to_char(booked_on, 'YYYY-MM-DD'), 'bank_aside', sum(amount)::bigint, 0
+    from bank_statement_line
+   where booked_on between $1::date and $2::date and amount > 0 and currency = $3 and aside_at is not null group by 1
+  union all
   select ${dayOf('credited_at')}, 'without_line', sum(amount)::bigint, 0
     from deposit where ${within('credited_at')} and channel_kind = 'bank'
      and not exists (select from bank_statement_line line where line.reference = deposit.reference and line.amount = deposit.amount)
@@ -98,7 +102,7 @@ function reconcile(day: string, rows: readonly SumRow[], money: (minor: bigint) 
     (sum, what) => sum + sumOf(rows, what, 'booked'),
     0n,
   )
-  const [bankIn, bankCredited] = [amount('bank'), sumOf(rows, 'bank', 'booked')]
+  const [bankIn, bankCredited, bankAside] = [amount('bank'), sumOf(rows, 'bank', 'booked'), amount('bank_aside')]
   return {
     day,
     deposits: money(amount('deposit')),
@@ -108,7 +112,8 @@ function reconcile(day: string, rows: readonly SumRow[], money: (minor: bigint) 
     bookDifference: money(funding - explained),
     bankIn: money(bankIn),
     bankCredited: money(bankCredited),
-    bankDifference: money(bankIn - bankCredited),
+    bankAside: money(bankAside),
+    bankDifference: money(bankIn - bankCredited - bankAside),
     withoutLine: money(amount('without_line')),
   }
 }

@@ -18,6 +18,7 @@ import { consoleRoute } from './http'
 import { createMoneyQueues } from './moneyQueues'
 import { createProductService } from './productService'
 import { createProposalService } from './proposalService'
+import { createReasonDesk } from './reasonDesk'
 import { clearCookie, setCookie, setVisitCookie, tokenOf, visitTokenOf } from './sessionCookie'
 import { createStatementService } from './statements/statementService'
 import { createUserService } from './userService'
@@ -195,6 +196,9 @@ function contentRoutes(app: App, deps: ConsoleDeps) {
     const bytes = await desk.picture(params.name)
     return reply.type('image/webp').serializer(identity).send(bytes)
   })
+  const reasons = createReasonDesk(deps)
+  consoleRoute(app, 'listReasons', () => reasons.list())
+  consoleRoute(app, 'getReasonHistory', ({ params }) => reasons.history(params.code))
   consoleRoute(app, 'listIncome', () => desk.income())
 }
 

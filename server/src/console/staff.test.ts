@@ -3,11 +3,13 @@ import {
   type ConsoleEndpointName,
   PERMISSIONS,
   permissionsOf,
+  QUEUES,
   STAFF_ACTION_NAMES,
   STAFF_ACTIONS,
   STAFF_ROLES,
   type StaffRole,
 } from '../../../contract/console'
+import { LOCALES } from '../../../contract/locales'
 import { createTestApp, type TestApp } from '../../test/app'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole, type TestStaff } from '../../test/staff'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
@@ -142,6 +144,7 @@ describe('roles', () => {
     ':id': '1',
     ':symbol': 'NOTHING',
     ':article': 'nothing',
+    ':code': 'nothing',
     ':name': `${'0'.repeat(64)}.webp`,
     ':action': 'sessions.end',
   }
@@ -159,6 +162,13 @@ describe('roles', () => {
       const forbidden = answer.statusCode === 403
       if (forbidden === mine.includes(needs)) wrong.push(`${name}: ${answer.statusCode}`)
     }
+    // Open to everybody who is signed in, they look at what it is about.
+    for (const queue of QUEUES) {
+      const claim = await person.post(`/queues/${queue}/1/claim`)
+      const release = await person.delete(`/queues/${queue}/1/claim`)
+      for (const { statusCode } of [claim, release])
+        if ((statusCode === 403) === mine.includes(`${queue}.decide`)) wrong.push(`${queue}: ${statusCode}`)
+    }
     for (const action of STAFF_ACTION_NAMES) {
       const answer = await person.post(`/actions/${action}`, ACTION_SAMPLES[action])
       const forbidden = problemOf(answer) === 'forbidden'
@@ -173,6 +183,8 @@ describe('roles', () => {
     'verifications.reject': { params: { user: '999999', told: 'photo_unclear' }, reason },
     'deposits.approve': { params: { reference: 'FD-0', amount: '1.00', late: false }, reason },
     'deposits.reject': { params: { reference: 'FD-0', told: 'payment_not_found' }, reason },
+    'statement-lines.set-aside': { params: { line: '999999' }, reason },
+    'statement-lines.reopen': { params: { line: '999999' }, reason },
     'withdrawals.pick-up': { params: { reference: 'FW-0', amount: '1.00' }, reason },
     'withdrawals.hand-back': { params: { reference: 'FW-0' }, reason },
     'withdrawals.approve': { params: { reference: 'FW-0', amount: '1.00', payoutReference: 'bank 1' }, reason },
@@ -199,6 +211,15 @@ describe('roles', () => {
     'content.withdraw': { params: { article: 'nothing' }, reason },
     'content.announce': { params: { texts: [{ locale: 'en-US', title: 'A', body: 'B' }] }, reason },
     'savings.income': { params: { day: '2026-01-02', income: '0.5' }, reason },
+    'reasons.write': {
+      params: {
+        what: 'freeze',
+        code: 'nothing',
+        offered: true,
+        texts: LOCALES.map((locale) => ({ locale, text: 'Words' })),
+      },
+      reason,
+    },
     'staff.invite': { params: { login: 'ada', name: 'Ada', roles: ['support'] }, reason },
     'staff.roles': { params: { login: 'nobody', roles: ['support'] }, reason },
     'staff.disable': { params: { login: 'nobody' }, reason },

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
-import { OPERATOR_REASONS, type OperatorReason, operatorReasonOf } from '../../../contract/operatorReasons'
+import { OPERATOR_REASONS, operatorReasonOf, type ReasonKind } from '../../../contract/operatorReasons'
 import type { Deps } from '../deps'
 import { formatMoney, parseMoney } from '../shared/money'
 import type { Row } from './print'
@@ -74,27 +74,26 @@ export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
 }
 
 /** A reason of the list, which the user reads in their language; where it is "other", a note has to say more. */
-export function rejecting(command: Command, what: keyof typeof OPERATOR_REASONS) {
-  const codes: readonly OperatorReason[] = OPERATOR_REASONS[what]
+export function rejecting(command: Command, what: ReasonKind) {
+  const codes = OPERATOR_REASONS[what].join(', ')
   return changing(command)
-    .requiredOption('--for <reason>', `what the user is told: ${codes.join(', ')}`, (text) => {
-      const code = codes.find((known) => known === text)
-      if (code === undefined) throw new InvalidArgumentError(`It must be one of: ${codes.join(', ')}.`)
-      return code
-    })
+    .requiredOption('--for <reason>', `what the user is told: ${codes}, or one that was added in the console`)
     .option('--note <text>', 'more, in your own words; the user reads it as it is', named)
 }
 
 export interface Rejection {
-  for: OperatorReason
+  for: string
   note?: string
 }
 
-/** What is stored and sent (contract/operatorReasons.ts). */
-export function rejectionText(options: Rejection): string {
+/** What is stored and sent (contract/operatorReasons.ts), with the words that hold now. */
+export async function rejectionText({ reasons }: Deps, what: ReasonKind, options: Rejection): Promise<string> {
   if (options.for === 'other' && options.note === undefined)
     throw new OpsRefusal('The reason "other" needs a --note that says why.')
-  return operatorReasonOf(options.for, options.note)
+  const key = await reasons.offeredKey(what, options.for)
+  if (key !== undefined) return operatorReasonOf(key, options.note)
+  const offered = (await reasons.list()).filter((reason) => reason.what === what && reason.offered)
+  throw new OpsRefusal(`The reason must be one of: ${offered.map(({ code }) => code).join(', ')}.`)
 }
 
 /** People of the staff console are named by it alone: nobody types such a name. */

@@ -7,9 +7,8 @@ import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useFirstStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import './HomeHero.scss'
-
-const HIDDEN = '••••••'
 
 /** What the user owns; for a visitor, the way in. */
 export const HomeHero = observer(function HomeHero() {
@@ -42,11 +41,9 @@ const Assets = observer(function Assets() {
   const { balance, figures } = account
   const currency = session.appInfo?.currency.code
   const hidden = preferences.hideBalances
-  const shown = (text: string | undefined, write: (text: string) => string) =>
-    text === undefined ? '–' : hidden ? HIDDEN : write(text)
   return (
     <Card kind="hero">
-      <View className="row">
+      <View className="row home-hero__head">
         <Text className="home-hero__line">
           {currency ? t('profile.totalAssetsIn', { currency }) : t('profile.totalAssets')}
         </Text>
@@ -58,13 +55,27 @@ const Assets = observer(function Assets() {
           onClick={() => preferences.setHideBalances(!hidden)}
         />
       </View>
-      <Text className="home-hero__total num">{shown(balance?.total, format.number)}</Text>
+      <Figure className="home-hero__total num" text={balance?.total} write={format.number} />
       <View className="home-hero__foot home-hero__line num">
         <Text>
-          {t('common.todayProfitLoss')} <Text className="strong">{shown(figures?.todayProfitLoss, format.signed)}</Text>
+          {t('common.todayProfitLoss')}{' '}
+          <Figure className="strong" text={figures?.todayProfitLoss} write={format.signed} />
         </Text>
-        <Text>{t('common.available', { amount: shown(balance?.available, format.number) })}</Text>
+        <Figure text={balance?.available} write={format.number} say={(amount) => t('common.available', { amount })} />
       </View>
     </Card>
   )
 })
+
+interface FigureProps {
+  /** Undefined until it has come. */
+  text: string | undefined
+  write: (text: string) => string
+  className?: string
+  say?: (amount: string) => string
+}
+
+function Figure({ text, write, className = '', say = (amount) => amount }: FigureProps) {
+  if (text === undefined) return <Text className={className}>{say('–')}</Text>
+  return <Amount className={className} text={write(text)} say={say} />
+}

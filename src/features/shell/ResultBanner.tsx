@@ -3,12 +3,12 @@ import { observer } from 'mobx-react-lite'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '../../../contract/orders'
 import { IconButton } from '../../components/IconButton'
-import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import './ResultBanner.scss'
 
 /** How an order ended: one at a time, for 4 s, over whatever page is open and does not show it itself. A tap opens it, a swipe takes it away. */
@@ -26,11 +26,10 @@ export const ResultBanner = observer(function ResultBanner() {
 const Result = observer(function Result({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences, results } = useStores()
+  const { market, results } = useStores()
   const name = market.nameOf(order.symbol)
   const profitLoss = order.profitLoss ?? '0'
   const returned = order.status === 'tie' || order.status === 'void'
-  const amount = preferences.hideBalances ? HIDDEN_AMOUNT : format.signed(profitLoss)
   const prices =
     order.entryPrice === null || order.exitPrice === null
       ? ''
@@ -48,7 +47,7 @@ const Result = observer(function Result({ order }: { order: Order }) {
         <Text className="result__note num">{order.voidReason ? t(`orders.void.${order.voidReason}`) : prices}</Text>
       </View>
       {returned ? null : (
-        <Text className={`result__amount num ${preferences.hideBalances ? '' : moveOf(profitLoss)}`}>{amount}</Text>
+        <Amount className="result__amount num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
       )}
     </TaroButton>
   )

@@ -8,16 +8,16 @@ import { formatClock } from '../../domain/time'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { directionMark } from './words'
 import './ClosedRow.scss'
-import { HIDDEN_AMOUNT } from '../../domain/labels'
 
 /** One closed order of the list; a tap shows how it was decided. */
 export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order: Order; onOpen: () => void }) {
   const t = useT()
   const format = useFormat()
   const { market, preferences, proof } = useStores()
-  const hidden = preferences.hideBalances
+  const profitLoss = order.profitLoss ?? '0'
   const name = market.nameOf(order.symbol)
   const time = order.closedAt === null ? '' : formatClock(order.closedAt, preferences.timeZone)
   const prices =
@@ -31,9 +31,7 @@ export const ClosedRow = observer(function ClosedRow({ order, onOpen }: { order:
           <Text aria-hidden>{`${directionMark(order.direction)} `}</Text>
           {name}
         </Text>
-        <Text className={`t16 strong num ${hidden ? '' : moveOf(order.profitLoss ?? '0')}`}>
-          {hidden ? HIDDEN_AMOUNT : format.signed(order.profitLoss ?? '0')}
-        </Text>
+        <Amount className="t16 strong num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
       </View>
       <View className="row t13 num closed-row__foot">
         <Text className="muted">

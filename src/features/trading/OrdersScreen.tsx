@@ -4,12 +4,12 @@ import { useState } from 'react'
 import type { Order } from '../../../contract/orders'
 import { Segmented } from '../../components/Segmented'
 import { Skeleton } from '../../components/Skeleton'
-import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { moveOf } from '../../domain/price'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
+import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { UnclearList } from '../../ui/UnclearList'
 import { useReload } from '../../ui/useReload'
@@ -96,7 +96,7 @@ function JustClosed({ orders }: { orders: readonly Order[] }) {
 const AllNow = observer(function AllNow() {
   const t = useT()
   const format = useFormat()
-  const { orders, market, session, preferences } = useStores()
+  const { orders, market, session } = useStores()
   const now = useServerNow(500)
   const { scale } = session
   const sum = forecastSum(orders.positions, (symbol) => market.quoteOf(symbol)?.price, scale, now)
@@ -104,11 +104,7 @@ const AllNow = observer(function AllNow() {
   return (
     <View className="row positions__sum">
       <Text className="muted t13">{t('orders.allNow')}</Text>
-      {preferences.hideBalances ? (
-        <Text className="strong t16">{HIDDEN_AMOUNT}</Text>
-      ) : (
-        <Text className={`strong t16 num ${moveOf(sum)}`}>{format.signed(sum)}</Text>
-      )}
+      <Amount className="strong t16 num" move={moveOf(sum)} text={format.signed(sum)} />
     </View>
   )
 })

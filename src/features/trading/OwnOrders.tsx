@@ -2,13 +2,12 @@ import { Text, View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import type { Order } from '../../../contract/orders'
 import { Card } from '../../components/Card'
-import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { jump, openPage } from '../../platform/navigation'
 import { ORDERS_URL } from '../../routes'
 import { useStores } from '../../stores/StoresContext'
-import { useShownAmount } from '../../ui/Amount'
+import { Amount } from '../../ui/Amount'
 import { UnclearList } from '../../ui/UnclearList'
 import { useServerNow } from '../../ui/useServerNow'
 import { ClosedRow } from './ClosedRow'
@@ -66,17 +65,17 @@ export function useOwnOrders(symbol: string): Own {
 const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
-  const shown = useShownAmount()
-  const stake = shown(format.number(order.stake))
   const from =
     order.entryPrice === null ? t('orders.waitingEntry') : t('orders.from', { price: format.number(order.entryPrice) })
   return (
     <Card className="own-order" onClick={() => jump(ORDERS_URL)}>
       <OrderCountdown order={order} />
       <View className="own-order__text">
-        <Text className="strong num">
-          {directionWord(order.direction, t)} · {stake}
-        </Text>
+        <Amount
+          className="strong num"
+          text={format.number(order.stake)}
+          say={(amount) => `${directionWord(order.direction, t)} ·\u00a0${amount}`}
+        />
         <Text className="muted t12 num">{from}</Text>
       </View>
       <OwnOrderFigure order={order} />
@@ -87,16 +86,13 @@ const OwnOrder = observer(function OwnOrder({ order }: { order: Order }) {
 const OwnOrderFigure = observer(function OwnOrderFigure({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
-  const { preferences } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
   const isOver = countdownOf(order, now)?.leftMs === 0
   if (!forecast) return <Text className="muted t12">{isOver ? t('orders.waitingResult') : ''}</Text>
   return (
     <View className="own-order__figure">
-      <Text className={`strong t16 num ${preferences.hideBalances ? '' : forecast.move}`}>
-        {preferences.hideBalances ? HIDDEN_AMOUNT : format.signed(forecast.profitLoss)}
-      </Text>
+      <Amount className="strong t16 num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
       <Text className="muted t12">{t('orders.ifNow')}</Text>
     </View>
   )

@@ -11,7 +11,6 @@ import { Amount } from '../../ui/Amount'
 import { useServerNow } from '../../ui/useServerNow'
 import { directionText, directionTone } from './words'
 import './PositionCard.scss'
-import { HIDDEN_AMOUNT } from '../../domain/labels'
 import { formatCountdown } from '../../domain/time'
 import { OrderCountdown } from './OrderCountdown'
 import { OrderLine } from './OrderLine'
@@ -52,12 +51,10 @@ export const PositionCard = observer(function PositionCard({ order }: { order: O
 /** The only parts that change with a tick or with the clock are observers of their own. */
 const HoldingFigure = observer(function HoldingFigure({ order }: { order: Order }) {
   const format = useFormat()
-  const { preferences } = useStores()
   const now = useServerNow(500)
   const forecast = forecastOf(order, useQuote(order.symbol)?.price, now)
   if (!forecast) return <Text className="position__figure muted">…</Text>
-  if (preferences.hideBalances) return <Text className="position__figure">{HIDDEN_AMOUNT}</Text>
-  return <Text className={`position__figure num ${forecast.move}`}>{format.signed(forecast.profitLoss)}</Text>
+  return <Amount className="position__figure num" move={forecast.move} text={format.signed(forecast.profitLoss)} />
 })
 
 const HoldingStanding = observer(function HoldingStanding({ order }: { order: Order }) {
@@ -72,7 +69,7 @@ const HoldingStanding = observer(function HoldingStanding({ order }: { order: Or
       : order.entryPrice === null
         ? t('orders.waitingEntry')
         : ''
-  return <Text className="muted t12">{text}</Text>
+  return <Text className="muted t12 position__standing">{text}</Text>
 })
 
 const HoldingPrices = observer(function HoldingPrices({ order }: { order: Order }) {

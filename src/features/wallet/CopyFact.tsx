@@ -1,6 +1,7 @@
 import { Text, View } from '@tarojs/components'
 import { Fact } from '../../components/Fact'
 import { IconButton } from '../../components/IconButton'
+import { evenParts } from '../../domain/labels'
 import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
@@ -16,7 +17,13 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
   return (
     <Fact label={label}>
       <View className="copy-fact">
-        <Text className="num">{value}</Text>
+        <Text className="num copy-fact__value">
+          {evenParts(value).map((part) => (
+            <Text key={part} className="copy-fact__part">
+              {part}
+            </Text>
+          ))}
+        </Text>
         <IconButton icon="copy" size={18} label={t('wallet.copy', { name: label })} onClick={() => void handleCopy()} />
       </View>
     </Fact>

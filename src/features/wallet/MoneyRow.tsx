@@ -11,6 +11,8 @@ import { type MoneyStatus, STATUS_TONE } from './status'
 
 export interface MoneyRowProps {
   title: string
+  /** Below it, e.g. a masked number. */
+  detail?: string
   amount: string
   status: MoneyStatus
   createdAt: string
@@ -27,7 +29,12 @@ export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
   return (
     <ListRow
       title={props.title}
-      note={<Text className="num">{when}</Text>}
+      note={
+        <Text className="num">
+          {props.detail === undefined ? null : <Text className="money-row__detail">{props.detail}</Text>}
+          {when}
+        </Text>
+      }
       value={
         <View className="money-row__end">
           <Amount className="money-row__amount num" text={format.number(props.amount)} />

@@ -41,7 +41,8 @@ export const WithdrawalsScreen = observer(function WithdrawalsScreen() {
         renderRow={(withdrawal) => (
           <MoneyRow
             key={withdrawal.id}
-            title={`${withdrawal.method.name} ${withdrawal.method.masked}`}
+            title={withdrawal.method.name}
+            detail={withdrawal.method.masked}
             amount={withdrawal.amount}
             status={statusOf(withdrawal)}
             createdAt={withdrawal.createdAt}

@@ -5,7 +5,8 @@ import { creditProblem, type DepositProblem } from '../../modules/deposits/servi
 import { paymentProblem, type WithdrawalProblem } from '../../modules/withdrawals/service'
 import { MONEY_STATUS } from '../../shared/stored'
 import { ConsoleRefusal } from '../../staff/refusal'
-import { type ActionHandler, amountOf, type ConsoleDeps, needNote } from '../handler'
+import { type ActionHandler, amountOf, type ConsoleDeps } from '../handler'
+import { needReason } from '../reasonDesk'
 
 const PROBLEMS: Record<DepositProblem | WithdrawalProblem, ConsoleProblem> = {
   unknown: 'not_found',
@@ -61,7 +62,7 @@ export const approveDeposit: ActionHandler<'deposits.approve'> = {
 export const rejectDeposit: ActionHandler<'deposits.reject'> = {
   ...byReference,
   async check(deps, params) {
-    needNote(params)
+    await needReason(deps, 'deposit', params)
     const found = await deps.deposits.find(params.reference)
     if (!found) throw refusal('unknown')
     if (found.deposit.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
@@ -128,7 +129,7 @@ export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
 export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
   ...byReference,
   async check(deps, params) {
-    needNote(params)
+    await needReason(deps, 'withdrawal', params)
     const row = await withdrawalOf(deps, params.reference)
     if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
     if (row.picked_up_at !== null && !params.notSent) throw new ConsoleRefusal('not_sent_missing')

@@ -1,6 +1,7 @@
 import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import { ConsoleRefusal } from '../../staff/refusal'
-import { type ActionHandler, liveUser, needNote, userSubject } from '../handler'
+import { type ActionHandler, liveUser, userSubject } from '../handler'
+import { needReason } from '../reasonDesk'
 
 const check: ActionHandler<'sessions.end'>['check'] = async (deps, { user }) => {
   await liveUser(deps.database, user)
@@ -70,7 +71,7 @@ const freezeSubject = ({ user, kind }: { user: string; kind: string }) => `user 
 export const freezeUser: ActionHandler<'users.freeze'> = {
   subject: freezeSubject,
   async check(deps, params) {
-    needNote(params)
+    await needReason(deps, 'freeze', params)
     const { id } = await liveUser(deps.database, params.user)
     const now = await deps.casework.freezesOf(deps.database, id)
     if (now.some(({ kind }) => kind === params.kind)) throw new ConsoleRefusal('already_frozen')

@@ -2,6 +2,7 @@ import { operatorReasonOf } from '../../../../contract/operatorReasons'
 import type { Decision } from '../../modules/verification/service'
 import { ConsoleRefusal } from '../../staff/refusal'
 import { type ActionContext, type ActionHandler, liveUser, userSubject } from '../handler'
+import { needReason } from '../reasonDesk'
 
 const PROBLEMS = {
   not_submitted: 'not_found',
@@ -37,7 +38,7 @@ export const rejectVerification: ActionHandler<'verifications.reject'> = {
   subject: userSubject,
   key: ({ user }) => user,
   async check(deps, { user, told, note }) {
-    if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
+    await needReason(deps, 'verification', { told, note })
     await liveUser(deps.database, user)
   },
   run: (context, { user, told, note }) => decide(context, user, { rejectedFor: operatorReasonOf(told, note) }),

@@ -68,6 +68,7 @@ export const listStatements = (database: Queryable, before: bigint | null, limit
 
 /** What a line means now, by the deposit that it names. The first reason that keeps it from being credited counts. */
 const STATE = `case
+    when line.aside_at is not null then 'set_aside'
     when line.named = 'several' then 'several_references'
     when line.named = 'none' then 'reference_missing'
     when deposit.number is null then 'reference_unknown'
@@ -99,6 +100,9 @@ export interface LineRow {
   sealed_text: string | null
   account: string | null
   state: StatementLineState
+  aside_by: string | null
+  aside_at: Date | null
+  aside_reason: string | null
 }
 
 export interface LineFilter {
@@ -118,7 +122,8 @@ export function listLines(database: Queryable, filter: LineFilter) {
   return database.query<LineRow>(
     `select * from (
        select line.id, line.place, line.fingerprint, to_char(line.booked_on, 'YYYY-MM-DD') as booked_on, line.amount,
-              line.currency, line.reference, line.sealed_text, owner.account, ${STATE} as state
+              line.currency, line.reference, line.sealed_text, line.aside_by, line.aside_at, line.aside_reason, owner.account,
+              ${STATE} as state
          from bank_statement_line line
          left join deposit on deposit.reference = line.reference
          left join app_user owner on owner.id = deposit.user_id
@@ -127,3 +132,28 @@ export function listLines(database: Queryable, filter: LineFilter) {
     [filter.currency, filter.now, filter.statement, filter.after, states, filter.limit],
   )
 }
+
+/** What one line means now, held until the transaction ends where it has one. */
+export async function stateOf(
+  tx: Queryable,
+  id: string,
+  { currency, now }: Pick<LineFilter, 'currency' | 'now'>,
+): Promise<StatementLineState | undefined> {
+  const rows = await tx.query<{ state: StatementLineState }>(
+    `select ${STATE} as state from bank_statement_line line
+       left join deposit on deposit.reference = line.reference
+       left join app_user owner on owner.id = deposit.user_id
+      where line.id = $3 for update of line`,
+    [currency, now, id],
+  )
+  return rows[0]?.state
+}
+
+/** `aside` is who puts it aside, when and why; null takes it up again. */
+export const markAside = (tx: Tx, id: string, aside: { by: string; at: Date; reason: string } | null) =>
+  tx.query('update bank_statement_line set aside_by = $2, aside_at = $3, aside_reason = $4 where id = $1', [
+    id,
+    aside?.by ?? null,
+    aside?.at ?? null,
+    aside?.reason ?? null,
+  ])

@@ -124,6 +124,10 @@ function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
     reference: row.reference,
     account: row.account,
     state: row.state,
+    aside:
+      row.aside_at === null
+        ? null
+        : { by: row.aside_by ?? '', at: row.aside_at.toISOString(), reason: row.aside_reason ?? '' },
   }
 }
 

@@ -4,6 +4,7 @@ import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { createTestConsole, type StaffConsole, type TestStaff } from '../../../test/staff'
 import { createWallet, type Wallet } from '../../../test/wallet'
+import { loadConfig } from '../../config'
 import { depositsPersonalData } from '../../modules/deposits/personalData'
 
 let server: Wallet
@@ -137,6 +138,58 @@ test('an item that somebody else works on is left to them, and said', async () =
   expect(await propose(id)).toMatchObject({ waiting: 0, refused: [{ reference, problem: 'claimed_by_other' }] })
 })
 
+describe('a line that pays no deposit', () => {
+  const act = (who: TestStaff, action: string, line: string) =>
+    who.post(`/actions/statement-lines.${action}`, { params: { line }, reason: 'interest of the bank' })
+  const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
+    who.post(`/proposals/${answer.json().proposal}/agree`)
+  const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
+  let id: string
+  let [loose, paying] = ['', '']
+  beforeAll(async () => {
+    const reference = (await server.deposit(payer, { amount: '42.00' })).json<{ reference: string }>().reference
+    const lines = ['2026-11-25,7.00,USD,interest', `2026-11-25,42.00,USD,${reference}`]
+    id = (await send(ann, ['date,amount,currency,text', ...lines].join('\n'))).json().id
+    ;[loose, paying] = (await linesOf(id)).map((line: { id: string }) => line.id)
+  })
+
+  test('is put aside by two, with the reason, and leaves the work; one that pays is not', async () => {
+    expect(problemOf(await act(ann, 'set-aside', paying))).toBe('line_pays')
+    expect(problemOf(await act(ann, 'set-aside', '999999'))).toBe('not_found')
+    expect(problemOf(await act(ann, 'reopen', loose))).toBe('not_aside')
+    const asked = await act(ann, 'set-aside', loose)
+    expect(asked.json().state).toBe('waiting')
+    expect(await linesOf(id, 'aside')).toEqual([])
+    expect(problemOf(await agree(ann, asked))).toBe('proposal_own')
+    expect((await agree(ben, asked)).json().state).toBe('done')
+    const [line] = await linesOf(id, 'aside')
+    expect(line).toMatchObject({
+      id: loose,
+      state: 'set_aside',
+      aside: { by: 'staff/ann', reason: 'interest of the bank' },
+    })
+    expect(await linesOf(id, 'unmatched')).toEqual([])
+    expect(problemOf(await act(ann, 'set-aside', loose))).toBe('already_aside')
+    const subject = `statement line ${loose}`
+    const entries = await server.database.query(
+      'select actor, action from audit_entry where subject = $1 order by id',
+      [subject],
+    )
+    expect(entries).toEqual([
+      { actor: 'staff/ann', action: 'statement-lines.set-aside.propose' },
+      { actor: 'staff/ben', action: 'statement-lines.set-aside' },
+    ])
+  })
+
+  test('is taken up again by two, whatever the settings say', async () => {
+    const env = { CONSOLE_PORT: '0', FOUR_EYES_ALONE: 'statement-lines.reopen' }
+    expect(() => loadConfig(env)).toThrow(/always needs two/)
+    expect((await agree(ann, await act(ben, 'reopen', loose))).json().state).toBe('done')
+    expect(await linesOf(id, 'unmatched')).toMatchObject([{ id: loose, state: 'reference_missing', aside: null }])
+    await agree(ben, await act(ann, 'set-aside', loose))
+  })
+})
+
 test('a file that cannot be read says which line and what, and nothing of it is kept', async () => {
   const count = async () => (await server.database.query('select 1 from bank_statement')).length
   const before = await count()
@@ -182,6 +235,10 @@ describe('the reconciliation', () => {
     expect(await dayOf('2026-11-20')).toMatchObject({
       ...{ bankIn: '1599.50', bankCredited: '1250.00', bankDifference: '349.50' },
     })
+    // Interest that two people have put aside is no work any more; the deposit beside it is.
+    expect(await dayOf('2026-11-25')).toMatchObject({
+      ...{ bankIn: '49.00', bankCredited: '0.00', bankAside: '7.00', bankDifference: '42.00' },
+    })
   })
 
   test('shows money that a row has and the ledger has not, and raises the alarm', async () => {
@@ -200,7 +257,7 @@ describe('the reconciliation', () => {
   test('goes out as a file that no spreadsheet takes for a formula, and its export is logged', async () => {
     const answer = await cleo.get('/reconciliation/export?from=2026-11-20&until=2026-11-21')
     expect(answer.headers).toMatchObject({ 'content-disposition': 'attachment; filename="reconciliation.csv"' })
-    expect(answer.body.split('\r\n')[2]).toMatch(/^2026-11-20,.*,1599\.50,1250\.00,349\.50,/)
+    expect(answer.body.split('\r\n')[2]).toMatch(/^2026-11-20,.*,1599\.50,1250\.00,0\.00,349\.50,/)
     await server.database.query(
       `insert into audit_entry (actor, reason, action, subject) values ('staff/cleo', '=1+1, "x"', 'test', 'y')`,
     )

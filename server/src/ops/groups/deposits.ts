@@ -118,8 +118,8 @@ async function approve(
   })
 }
 
-function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
-  const told = rejectionText(options)
+async function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
+  const told = await rejectionText(deps, 'deposit', options)
   return audited(deps.database, options, 'deposits.reject', async (tx) => {
     const result = await deps.deposits.reject(tx, reference, told)
     if (!result.ok) throw refusal(result.error)

@@ -118,6 +118,8 @@ export function addVerifyCommands({ program, answer }: OpsKit) {
   rejecting(verify.command('reject').description('the user is told why and may submit again'), 'verification')
     .argument('<account>')
     .action((account: string, options: Authority & Rejection) =>
-      answer((deps) => decide(deps, options, account, { rejectedFor: rejectionText(options) })),
+      answer(async (deps) =>
+        decide(deps, options, account, { rejectedFor: await rejectionText(deps, 'verification', options) }),
+      ),
     )
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { CommanderError } from 'commander'
 import sharp from 'sharp'
 import type { Deposit } from '../../../../contract/deposits'
+import { LOCALES } from '../../../../contract/locales'
 import type { Withdrawal } from '../../../../contract/withdrawals'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
@@ -64,6 +65,20 @@ test('a deposit is rejected with a note that its user reads', async () => {
   })
   await expect(ops(`deposits approve ${reference} --amount "100.00 USD" ${ADA}`)).rejects.toThrow('has failed')
   await expect(ops(`deposits approve ${reference} --amount "100.00 USD" --late ${ADA}`)).rejects.toThrow('has failed')
+})
+
+test('a rejection takes the words of its reason that hold now, and one that nobody offers is named', async () => {
+  const { reference, id } = await bankDeposit()
+  const texts = Object.fromEntries(LOCALES.map((locale) => [locale, 'We see no payment.']))
+  const reason = { what: 'deposit', code: 'payment_not_found', offered: true, texts } as const
+  await wallet.database.withTransaction((tx) =>
+    wallet.deps.reasons.write(tx, { ...reason, by: 'staff/cleo', at: new Date() }),
+  )
+  await expect(ops(`deposits reject ${reference} --for nonsense ${ADA}`)).rejects.toThrow(
+    'The reason must be one of: payment_not_found, amount_differs, payer_differs, proof_unreadable, other.',
+  )
+  await ops(`deposits reject ${reference} --for payment_not_found ${ADA}`)
+  expect(await wallet.depositOf(user, id)).toMatchObject({ reason: { code: 'rejected', note: 'payment_not_found@1' } })
 })
 
 test('money that came after the user had cancelled needs --late', async () => {

@@ -140,7 +140,7 @@ async function approve(
 
 /** The money goes back to where it came from, so neither the cap nor a second operator applies. */
 async function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
-  const told = rejectionText(options)
+  const told = await rejectionText(deps, 'withdrawal', options)
   const { picked_up_at: pickedUpAt } = await find(deps, reference)
   if (pickedUpAt !== null && isStaff(options.actor))
     throw new OpsRefusal('It was picked up: two people reject it in the staff console, once nothing was sent.')

@@ -8,7 +8,6 @@ import { Button } from '../../../components/Button'
 import { Card } from '../../../components/Card'
 import { Fact } from '../../../components/Fact'
 import { Skeleton } from '../../../components/Skeleton'
-import { HIDDEN_AMOUNT } from '../../../domain/labels'
 import { moveOf } from '../../../domain/price'
 import { useT } from '../../../i18n'
 import { showDateTime } from '../../../i18n/days'
@@ -16,6 +15,7 @@ import { useFormat } from '../../../i18n/format'
 import { openPage } from '../../../platform/navigation'
 import { isSound } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
+import { Amount } from '../../../ui/Amount'
 import { LoadFailed } from '../../../ui/Loaded'
 import { usePaper } from '../../../ui/usePaper'
 import { useSaveFile } from '../../../ui/useSaveFile'
@@ -78,8 +78,7 @@ export const ClosedOrderScreen = observer(function ClosedOrderScreen(props: Clos
 const Result = observer(function Result({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
-  const { market, preferences } = useStores()
-  const hidden = preferences.hideBalances
+  const { market } = useStores()
   const name = market.nameOf(order.symbol)
   const profitLoss = order.profitLoss ?? '0'
   return (
@@ -87,15 +86,12 @@ const Result = observer(function Result({ order }: { order: Order }) {
       <Text className="muted t13">
         {name} · {directionText(order.direction, t)} · {durationText(order.durationSeconds, t)}
       </Text>
-      <Text className={`closed__figure num ${hidden ? '' : moveOf(profitLoss)}`}>
-        {hidden ? HIDDEN_AMOUNT : format.signed(profitLoss)}
-      </Text>
-      <Text className="muted t13 num">
-        {t('orders.detail.amountAndRate', {
-          amount: hidden ? HIDDEN_AMOUNT : format.number(order.stake),
-          rate: format.percent(order.earningsRateBp, 0),
-        })}
-      </Text>
+      <Amount className="closed__figure num" move={moveOf(profitLoss)} text={format.signed(profitLoss)} />
+      <Amount
+        className="muted t13 num"
+        text={format.number(order.stake)}
+        say={(amount) => t('orders.detail.amountAndRate', { amount, rate: format.percent(order.earningsRateBp, 0) })}
+      />
       <Text className="muted t13">{t(`orders.status.${order.status}`)}</Text>
     </Card>
   )

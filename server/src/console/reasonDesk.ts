@@ -1,0 +1,46 @@
+import { LOCALES } from '../../../contract/locales'
+import type { ReasonItem, ReasonList, ReasonVersion } from '../../../contract/reasons'
+import { keyOf, type Reason } from '../modules/reasons/service'
+import { ConsoleRefusal } from '../staff/refusal'
+import type { ConsoleDeps } from './handler'
+
+const textsOf = ({ texts }: Reason) =>
+  LOCALES.flatMap((locale) => {
+    const text = texts[locale]
+    return text === undefined ? [] : [{ locale, text }]
+  })
+
+const toItem = (reason: Reason): ReasonItem => ({
+  what: reason.what,
+  code: reason.code,
+  key: keyOf(reason),
+  offered: reason.offered,
+  texts: textsOf(reason),
+  changed: reason.made_at && { by: reason.made_by ?? '', at: reason.made_at.toISOString() },
+})
+
+const toVersion = (reason: Reason): ReasonVersion => ({
+  key: keyOf(reason),
+  offered: reason.offered,
+  texts: textsOf(reason),
+  by: reason.made_by ?? '',
+  at: reason.made_at?.toISOString() ?? '',
+})
+
+/** What staff choose from and what content editors write: PRODUCT.md 20.15. */
+export function createReasonDesk({ reasons }: ConsoleDeps) {
+  return {
+    list: async (): Promise<ReasonList> => ({ items: (await reasons.list()).map(toItem) }),
+    history: async (code: string) => ({ items: (await reasons.history(code)).map(toVersion) }),
+  }
+}
+
+/** Of what staff tell a user: the reason as they read it is still there to choose, and "other" has a sentence beside it. */
+export async function needReason(
+  { reasons, database }: ConsoleDeps,
+  what: Reason['what'],
+  { told, note }: { told: string; note?: string },
+) {
+  if (told === 'other' && note === undefined) throw new ConsoleRefusal('reason_needed')
+  if (!(await reasons.isOffered(database, what, told))) throw new ConsoleRefusal('reason_changed')
+}

@@ -1,0 +1,32 @@
+import type { Locale } from '../../contract/locales'
+import { currentLocale, textsChanged } from './index'
+
+type Ask = (key: string, locale: Locale) => Promise<string | undefined>
+
+const known = new Map<string, string>()
+const asked = new Set<string>()
+let ask: Ask | undefined
+
+/** How the words of a reason are got that the app does not ship with; undefined where they cannot be had now. */
+export function askReasonsBy(way: Ask): void {
+  ask = way
+}
+
+/** Undefined until they have come; then whoever shows texts shows them anew. */
+export function reasonWords(key: string): string | undefined {
+  const locale = currentLocale()
+  const name = `${locale} ${key}`
+  if (!known.has(name) && !asked.has(name)) void fetchWords(name, key, locale)
+  return known.get(name)
+}
+
+/** Once; again with the next look where they did not come. */
+async function fetchWords(name: string, key: string, locale: Locale): Promise<void> {
+  if (!ask) return
+  asked.add(name)
+  const text = await ask(key, locale)
+  asked.delete(name)
+  if (text === undefined) return
+  known.set(name, text)
+  textsChanged()
+}
