@@ -59,6 +59,24 @@ export const KeyChange = closed({
 })
 export type KeyChange = Infer<typeof KeyChange>
 
+export const RESTORE_REASONS = ['hardware', 'mistake', 'attack'] as const
+export type RestoreReason = (typeof RESTORE_REASONS)[number]
+
+/**
+ * The database was restored to the instant of head `kept`: heads after it that were made by `at` are void. `root` is that of
+ * the log of heads up to `kept` (docs/PROOF.md, "Restored logs").
+ */
+export const LogRestore = closed({
+  kept: Type.Integer({ minimum: 1 }),
+  root: Hash,
+  keptAt: EpochMs,
+  at: EpochMs,
+  reason: Type.Enum([...RESTORE_REASONS]),
+  publicKey: PublicKey,
+  signature: Signature,
+})
+export type LogRestore = Infer<typeof LogRestore>
+
 /** `name+id+key` of c2sp.org/signed-note. */
 const VerifierKey = Type.String({ maxLength: 180 })
 
@@ -72,6 +90,8 @@ export const ProofPolicy = closed({
   witnesses: Type.Array(VerifierKey, { maxItems: 32 }),
   /** How many of them have to have signed the head that a receipt is under. */
   needed: Type.Integer({ minimum: 0, maximum: 32 }),
+  /** Oldest first. */
+  restores: Type.Array(LogRestore, { maxItems: 16 }),
 })
 export type ProofPolicy = Infer<typeof ProofPolicy>
 

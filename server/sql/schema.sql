@@ -498,6 +498,26 @@ create table log_node (
 );
 CREATE TRIGGER log_node_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON log_node FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table log_restore (
+  number integer not null,
+  kept bigint not null,
+  root bytea not null,
+  kept_at_ms bigint not null,
+  at_ms bigint not null,
+  reason text not null,
+  public_key bytea not null,
+  signature bytea not null,
+  constraint log_restore_pkey PRIMARY KEY (number),
+  constraint log_restore_check CHECK (at_ms > kept_at_ms),
+  constraint log_restore_kept_check CHECK (kept > 0),
+  constraint log_restore_number_check CHECK (number > 0),
+  constraint log_restore_public_key_check CHECK (length(public_key) = 32),
+  constraint log_restore_reason_check CHECK (reason = ANY (ARRAY['hardware'::text, 'mistake'::text, 'attack'::text])),
+  constraint log_restore_root_check CHECK (length(root) = 32),
+  constraint log_restore_signature_check CHECK (length(signature) = 64)
+);
+CREATE TRIGGER log_restore_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON log_restore FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table login_attempt (
   account_key text not null,
   failures integer not null,

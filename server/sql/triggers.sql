@@ -15,6 +15,8 @@ create or replace trigger acceptance_append_only before update or delete or trun
   for each statement execute function refuse_change();
 create or replace trigger key_change_append_only before update or delete or truncate on key_change
   for each statement execute function refuse_change();
+create or replace trigger log_restore_append_only before update or delete or truncate on log_restore
+  for each statement execute function refuse_change();
 create or replace trigger feed_event_append_only before update or delete or truncate on feed_event
   for each statement execute function refuse_change();
 create or replace trigger log_node_append_only before update or delete or truncate on log_node

@@ -601,6 +601,10 @@ export interface Texts {
   'orders.proof.problem.tick_missing': 'sequence'
   'orders.proof.problem.tick_order': 'sequence'
   'orders.proof.problem.ticks': never
+  'orders.proof.restored.reason.attack': never
+  'orders.proof.restored.reason.hardware': never
+  'orders.proof.restored.reason.mistake': never
+  'orders.proof.restored.what': 'from' | 'until'
   'orders.proof.root': never
   'orders.proof.save': never
   'orders.proof.saveProof': never

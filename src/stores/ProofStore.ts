@@ -60,6 +60,8 @@ export interface CheckedReceipt {
   code: string
   /** What does not hold between the newest head that this device had seen before and the receipt's. */
   history: HistoryProblem | undefined
+  /** The house has stated that a part of the log is void since a restore, and this device has taken that. */
+  restored: RememberedHead['restored']
   witnesses: WitnessCheck
 }
 

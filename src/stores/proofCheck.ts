@@ -2,8 +2,10 @@ import type { ProofPolicy, Receipt } from '../../contract/proof'
 import type { ApiResult } from '../api/http'
 import { parseCheckpoint } from '../domain/proof/checkpoint'
 import { type HistoryProblem, historyProblem, type RememberedHead } from '../domain/proof/heads'
+import { isConsistent } from '../domain/proof/merkle'
 import { proofCode } from '../domain/proof/proofCode'
 import { checkReceipt, type ReceiptCheck, termsProblems } from '../domain/proof/receipt'
+import { restoreOf } from '../domain/proof/restores'
 import { askedProblems, orderProblems } from '../domain/proof/sameOrder'
 import { isPinnedLog, parsePin, type VerifierKey, type WitnessPolicy, witnessesOf } from '../domain/proof/witnesses'
 import { type CheckedReceipt, isSound, isWitnessed, type ProofCheckDeps, type WitnessCheck } from './ProofStore'
@@ -29,8 +31,41 @@ function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, rece
   }
 }
 
+/**
+ * The log does not continue what this device has seen. A statement that the house signed accounts for it where the device's
+ * head is of the time that it names, and today's log continues the one that it says was kept; without one it is a problem.
+ */
+async function withStatement(
+  { api, remembered }: ProofCheckDeps,
+  problem: HistoryProblem,
+  known: RememberedHead,
+  receipt: Receipt,
+): Promise<ApiResult<HistoryProblem | undefined>> {
+  const policy = await api.policy()
+  if (!policy.ok) return policy
+  const restore = restoreOf(policy.value.restores, receipt, known)
+  const root = parseCheckpoint(receipt.checkpoint)?.root ?? ''
+  const { head, publicKey } = receipt
+  if (!restore || restore.kept > head.number) return { ok: true, value: problem }
+  const answer = await api.consistency(restore.kept, head.number)
+  if (!answer.ok && answer.error.code !== 'not_found') return answer
+  const kept = { size: restore.kept, root: restore.root }
+  if (!answer.ok || !isConsistent(kept, { size: head.number, root }, answer.value.heads))
+    return { ok: true, value: problem }
+  const { keptAt, at, reason } = restore
+  remembered.write({ head, root, publicKey, restored: { keptAt, at, reason } })
+  return { ok: true, value: undefined }
+}
+
+async function compareWithMemory(deps: ProofCheckDeps, now: RememberedHead, receipt: Receipt) {
+  const known = deps.remembered.read()
+  const found = await continues(deps, now, receipt)
+  const mayBeRestored = found.ok && (found.value?.kind === 'heads_rewritten' || found.value?.kind === 'order')
+  return known && mayBeRestored && found.value ? withStatement(deps, found.value, known, receipt) : found
+}
+
 /** A head is remembered only where it continues the one before; a broken history keeps showing. */
-async function compareWithMemory(
+async function continues(
   { api, remembered }: ProofCheckDeps,
   now: RememberedHead,
   { keys }: Receipt,
@@ -51,7 +86,7 @@ async function compareWithMemory(
   // Heads that this server does not have are those of another history.
   if (!answer.ok && answer.error.code !== 'not_found') return answer
   const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
-  if (problem === undefined) remembered.write(newer)
+  if (problem === undefined) remembered.write(known.restored ? { ...newer, restored: known.restored } : newer)
   return { ok: true, value: problem }
 }
 
@@ -99,7 +134,7 @@ export async function checkOrder(
   receipt: Receipt,
 ): Promise<ApiResult<CheckedReceipt>> {
   const check = checkOf(deps, orderId, receipt)
-  const unread = { receipt, check, code: '', history: undefined, witnesses: NO_WITNESSES }
+  const unread = { receipt, check, code: '', history: undefined, restored: undefined, witnesses: NO_WITNESSES }
   if (check.verdict === null) return { ok: true, value: unread }
   const pin = parsePin(deps.pin)
   const history = await historyOf(deps, receipt, pin?.log)
@@ -107,7 +142,8 @@ export async function checkOrder(
   const witnesses = await checkWitnesses(deps, receipt, pin?.policy)
   if (!witnesses.ok) return witnesses
   const code = proofCode(receipt.order)
-  const value = { receipt, check, code, history: history.value, witnesses: witnesses.value }
+  const { restored } = deps.remembered.read() ?? {}
+  const value = { receipt, check, code, history: history.value, restored, witnesses: witnesses.value }
   if (isSound(value) && isWitnessed(value)) deps.acceptances.forget(orderId)
   return { ok: true, value }
 }

@@ -168,7 +168,7 @@ export const LOG_KEY = (() => {
 /** What a server says of itself that has no witnesses, or these. */
 export const policyOf = (witnesses: readonly string[] = [], needed = witnesses.length): ProofPolicy => ({
   ...{ log: LOG_KEY, publicKey: toHex(KEYS.publicKey), keys: [] },
-  ...{ witnesses: [...witnesses], needed },
+  ...{ witnesses: [...witnesses], needed, restores: [] },
 })
 
 /** What a device keeps of the log when it has seen that receipt. */

@@ -54,7 +54,8 @@ export interface Keyring {
 }
 
 const keyOf = ({ publicKey }: Signer) => publicKey.toString('hex')
-const isHere = (signer: Signer): signer is KeyHolder => 'sign' in signer
+/** Whether its key is in this process. */
+export const isHere = (signer: Signer): signer is KeyHolder => 'sign' in signer
 
 export function createKeyring(deps: { keySource: KeySource; database: Queryable; clock: Clock }): Keyring {
   const { keySource, database, clock } = deps

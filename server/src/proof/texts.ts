@@ -1,4 +1,4 @@
-import type { OrderTerms } from '../../../contract/proof'
+import type { LogRestore, OrderTerms } from '../../../contract/proof'
 
 /** The exact texts that are hashed and signed; docs/PROOF.md repeats them for verifiers. */
 
@@ -71,3 +71,9 @@ export const acceptanceText = (terms: OrderTerms): string =>
 /** What both keys sign when one takes the place of the other, and the leaf of that. */
 export const keyText = ({ from, to, at }: { from: string; to: string; at: number }): string =>
   ['key', 1, from, to, at].join('|')
+
+/** What the house signs after its database was restored to an earlier instant. */
+export const restoreText = (
+  origin: string,
+  { kept, root, keptAt, at, reason }: Omit<LogRestore, 'publicKey' | 'signature'>,
+): string => ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')

@@ -1,4 +1,4 @@
-import type { Consistency, LogTree, ProductTree, TreeHead } from '../../../contract/proof'
+import type { Consistency, LogTree, ProductTree, RestoreReason, TreeHead } from '../../../contract/proof'
 import { leafHash } from './hashing'
 import { isConsistent, rootOf } from './merkle'
 import { headText, logText } from './texts'
@@ -10,6 +10,8 @@ export interface RememberedHead {
   root: string
   /** Which signed that. */
   publicKey: string
+  /** The last statement of a restored log that this device has taken. */
+  restored?: { keptAt: number; at: number; reason: RestoreReason }
 }
 
 const isAscending = (names: readonly string[]) =>

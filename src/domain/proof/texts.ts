@@ -1,4 +1,12 @@
-import type { BriefHead, KeyChange, LogTree, OrderTerms, ReceiptOrder, ReceiptTick } from '../../../contract/proof'
+import type {
+  BriefHead,
+  KeyChange,
+  LogRestore,
+  LogTree,
+  OrderTerms,
+  ReceiptOrder,
+  ReceiptTick,
+} from '../../../contract/proof'
 
 /** The texts that are hashed and signed (docs/PROOF.md, "Texts"). */
 
@@ -65,3 +73,9 @@ export const headText = ({ number, at, products }: Omit<BriefHead, 'logs'>, logs
 
 /** What both keys sign when one takes the place of the other. */
 export const keyText = ({ from, to, at }: KeyChange): string => ['key', 1, from, to, at].join('|')
+
+/** What the house signs after its database was restored to an earlier instant. */
+export const restoreText = (
+  origin: string,
+  { kept, root, keptAt, at, reason }: Omit<LogRestore, 'publicKey' | 'signature'>,
+): string => ['restore', 1, origin, kept, root, keptAt, at, reason].join('|')

@@ -14,6 +14,7 @@ import type { Keyring } from '../../proof/keys'
 import { HEAD_TREE, NAMED_LOGS, ORDER_TREE, SETTLEMENT_TREE } from '../../proof/logs'
 import { consistencyPath, inclusionPath } from '../../proof/merkle'
 import { checkpointNote, logKey } from '../../proof/note'
+import { readRestores } from '../../proof/restores'
 import type { Signer } from '../../proof/signer'
 import type { WholeTickLog } from '../../proof/tickArchive'
 import { readTile } from '../../proof/tiles'
@@ -225,6 +226,7 @@ export function createProofService(deps: ProofDeps): ProofService {
       return {
         ...{ log: logKey(proofOrigin, publicKey), publicKey: hex(publicKey), keys },
         ...{ witnesses: witnesses.map(({ verifierKey }) => verifierKey), needed },
+        restores: await readRestores(database),
       }
     },
     checkpoint: async () => (await signed((await witnessedHead()) ?? (await newest()))).checkpoint,

@@ -1,6 +1,9 @@
+import { Option } from 'commander'
+import { type LogRestore, RESTORE_REASONS, type RestoreReason } from '../../../../contract/proof'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { handOver } from '../../proof/keys'
+import { handOver, isHere } from '../../proof/keys'
+import { stateRestore } from '../../proof/restores'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
@@ -14,6 +17,23 @@ async function changeKey({ database, keyring, clock, heads }: Deps, authority: A
   })
   const { number } = await heads.seal()
   return { from: change.from, to: change.to, at: new Date(change.at).toISOString(), head: number }
+}
+
+/** What of the log is void after a restore; the next head holds the entry (docs/PROOF.md, "Restored logs"). */
+async function sayRestored(deps: Deps, options: Authority & { because: RestoreReason }): Promise<Row> {
+  const { database, keyring, clock, heads, config } = deps
+  const signer = await keyring.current()
+  if (!isHere(signer))
+    throw new OpsRefusal('The key is with the signer: run this where PROOF_KEY is set, without SIGNER_URL.')
+  const said = { origin: config.proofOrigin, atMs: clock.now(), reason: options.because }
+  const { kept, keptAt, at, reason } = await audited(database, options, 'proof.restored', async (tx) => {
+    const done: LogRestore | string = await stateRestore(tx, signer, said)
+    if (typeof done === 'string') throw new OpsRefusal(done)
+    return { subject: String(done.kept), details: { ...done }, value: done }
+  })
+  const { number } = await heads.seal()
+  const times = { lastHeadAt: new Date(keptAt).toISOString(), voidUntil: new Date(at).toISOString() }
+  return { lastHead: kept, ...times, because: reason, head: number }
 }
 
 /** Whose key it is: for a pin of the app and for whoever watches the log. */
@@ -32,4 +52,12 @@ export function addProofCommands({ program, answer }: OpsKit) {
   changing(
     proof.command('change-key').description('the newest key of PROOF_KEY takes over; the old one signs that, too'),
   ).action((options: Authority) => answer((deps) => changeKey(deps, options)))
+  changing(
+    proof
+      .command('restored')
+      .description('after a restore to an earlier instant, before any node starts: what the log had said since is void')
+      .addOption(
+        new Option('--because <reason>', 'what users are told').choices([...RESTORE_REASONS]).makeOptionMandatory(),
+      ),
+  ).action((options: Authority & { because: RestoreReason }) => answer((deps) => sayRestored(deps, options)))
 }

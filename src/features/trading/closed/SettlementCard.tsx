@@ -13,6 +13,7 @@ import { useFormat } from '../../../i18n/format'
 import { type CheckedReceipt, isSound, isWitnessed } from '../../../stores/ProofStore'
 import { useStores } from '../../../stores/StoresContext'
 import { historyText, problemText } from './problemText'
+import { RestoreNote } from './RestoreNote'
 import { SettlementStrip } from './SettlementStrip'
 import { WitnessNote } from './WitnessNote'
 
@@ -98,6 +99,7 @@ const Findings = observer(function Findings({ checked }: { checked: CheckedRecei
           <Text>{t('orders.proof.exitAt', { time: clock(order.exitAt) })}</Text>
         </View>
       ) : null}
+      {checked.restored ? <RestoreNote restored={checked.restored} /> : null}
       {isSound(checked) ? <WitnessNote checked={checked} /> : null}
     </>
   )

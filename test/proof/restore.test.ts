@@ -1,0 +1,177 @@
+import type { LogRestore, Receipt } from '../../contract/proof'
+import { createDeps } from '../../server/src/deps'
+import type { TestUser } from '../../server/test/app'
+import { runOps } from '../../server/test/ops'
+import { createTradingFloor, type TradingFloor } from '../../server/test/tradingFloor'
+import type { ApiResult } from '../../src/api/http'
+import { parseCheckpoint } from '../../src/domain/proof/checkpoint'
+import type { RememberedHead } from '../../src/domain/proof/heads'
+import type { ProofCheckDeps } from '../../src/stores/ProofStore'
+import { checkOrder } from '../../src/stores/proofCheck'
+
+let floor: TradingFloor
+let user: TestUser
+beforeAll(async () => {
+  floor = await createTradingFloor()
+  user = await floor.registerUser()
+}, 60_000)
+afterAll(() => floor.close())
+
+/** A process that has nothing in memory. */
+const freshDeps = () => {
+  const { config, log, database, clock } = floor.deps
+  return createDeps({ config, log, database, clock })
+}
+type Deps = ReturnType<typeof freshDeps>
+
+const restored = async (deps: Deps): Promise<Record<string, string>> =>
+  JSON.parse(await runOps(deps, 'proof restored --because hardware --actor ada --reason "rack 4 burnt" --json'))
+
+/** A device that asks this server; `told` is what it is answered in place of the house's statements. */
+function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told?: readonly LogRestore[]) {
+  const answer = <T>(result: { ok: boolean }) => result as ApiResult<T>
+  const checking: ProofCheckDeps = {
+    api: {
+      consistency: async (from, to) => answer(await deps.proof.consistency(from, to)),
+      policy: async () => {
+        const policy = await deps.proof.policy()
+        return { ok: true, value: { ...policy, restores: [...(told ?? policy.restores)] } }
+      },
+    } as ProofCheckDeps['api'],
+    orderOf: () => undefined,
+    acceptances: { read: () => undefined, forget: () => undefined },
+    remembered: {
+      read: () => memory.head,
+      write: (head) => {
+        memory.head = head
+      },
+    },
+    keptPolicy: { read: () => undefined, write: () => undefined },
+    pin: '',
+  }
+  return async (id: string) => {
+    const receipt = await deps.proof.receipt(user.id, id)
+    if (!receipt.ok) throw new Error(receipt.error.code)
+    const found = await checkOrder(checking, id, receipt.value)
+    if (!found.ok) throw new Error(found.error.code)
+    return { ...found.value, problems: found.value.check.problems }
+  }
+}
+
+const seen = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
+  ...{ head, publicKey },
+  root: parseCheckpoint(checkpoint)?.root ?? '',
+})
+
+test('after a restore a statement of the house stands in for the lost heads; a fork without one accuses', async () => {
+  const body = floor.body()
+  await floor.win(user, body)
+  const before = freshDeps()
+  const memory: { head: RememberedHead | undefined } = { head: undefined }
+  const first = await deviceAt(before, memory)(body.id)
+  expect([first.problems, first.history]).toEqual([[], undefined])
+  const kept = memory.head?.head.number ?? 0
+
+  // What the backup does not have: heads that devices have seen.
+  for (let more = 0; more < 3; more++) {
+    await floor.clock.advance(1_000)
+    await floor.tick('103')
+    await before.heads.seal()
+  }
+  const lost = await deviceAt(before, memory)(body.id)
+  expect(memory.head?.head.number).toBe(kept + 3)
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('delete from tree_head where number > $1', [kept])
+  })
+
+  await floor.clock.advance(60_000)
+  const unsaid = freshDeps()
+  await floor.tick('104')
+  await unsaid.heads.seal()
+  expect((await deviceAt(unsaid, { head: seen(lost.receipt) })(body.id)).history).toEqual({ kind: 'order' })
+  // As if that node had never run.
+  await floor.database.withTransaction(async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    await tx.query('delete from tree_head where number > $1', [kept])
+  })
+
+  await floor.database.query(
+    `insert into setting (key, value) values ('node x', jsonb_build_object('at', extract(epoch from now()) * 1000))`,
+  )
+  await expect(restored(freshDeps())).rejects.toThrow(/A node runs on this database: stop all/)
+  await floor.database.query(`delete from setting where key = 'node x'`)
+  const said = await restored(freshDeps())
+  expect(said).toMatchObject({ lastHead: kept, because: 'hardware', head: kept + 1 })
+
+  for (let more = 0; more < 4; more++) {
+    const deps = freshDeps()
+    // Devices come back while there are fewer heads than they have seen, as many, and more.
+    const device = { head: seen(lost.receipt) as RememberedHead | undefined }
+    const healed = await deviceAt(deps, device)(body.id)
+    expect([healed.problems, healed.history, healed.restored?.reason]).toEqual([[], undefined, 'hardware'])
+    expect(healed.restored?.at).toBe(Date.parse(said.voidUntil ?? ''))
+    await floor.clock.advance(1_000)
+    await floor.tick('105')
+    await deps.heads.seal()
+    // The device goes on with the new log, and keeps saying what happened.
+    const later = await deviceAt(deps, device)(body.id)
+    expect([later.history, later.restored?.reason, device.head?.head.number]).toEqual([
+      undefined,
+      'hardware',
+      later.receipt.head.number,
+    ])
+  }
+})
+
+test('a statement accounts for the heads of its time only, and only as the house signed it', async () => {
+  const deps = freshDeps()
+  const [order] = await floor.database.query<{ id: string }>('select id from trade_order')
+  const id = order?.id ?? ''
+  const { restores } = await deps.proof.policy()
+  const [statement] = restores
+  if (!statement) throw new Error('there is a statement')
+  const { receipt } = await deviceAt(deps, { head: undefined })(id)
+  const foreign = (number: number, at: number): RememberedHead => ({
+    head: { ...receipt.head, number, at },
+    root: '11'.repeat(32),
+    publicKey: receipt.publicKey,
+  })
+  const inTime = foreign(statement.kept + 2, statement.at - 1)
+  const historyOf = async (head: RememberedHead, told: LogRestore[]) => {
+    const memory = { head }
+    const { history } = await deviceAt(deps, memory, told)(id)
+    if (history) expect(memory.head).toBe(head)
+    return history?.kind
+  }
+  expect(await historyOf(inTime, [statement])).toBeUndefined()
+  expect(await historyOf(inTime, [])).toBe('heads_rewritten')
+  for (const [head, told] of [
+    [foreign(statement.kept + 2, statement.at + 1), statement],
+    [foreign(statement.kept, statement.at - 1), statement],
+    [{ ...inTime, publicKey: '22'.repeat(32) }, statement],
+    [inTime, { ...statement, at: statement.at + 1 }],
+    [inTime, { ...statement, kept: statement.kept - 1 }],
+    [inTime, { ...statement, reason: 'mistake' }],
+    [inTime, { ...statement, root: '33'.repeat(32) }],
+    [inTime, { ...statement, publicKey: '22'.repeat(32) }],
+  ] as [RememberedHead, LogRestore][])
+    expect([await historyOf(head, [told])]).not.toEqual([undefined])
+})
+
+test('the statement is in the public log of feeds and in the audit log', async () => {
+  const deps = freshDeps()
+  const page = await deps.proof.feeds()
+  const { restores } = await deps.proof.policy()
+  const entries = page.ok ? page.value.entries.filter((entry) => entry.includes('|restored|-|')) : []
+  expect(entries).toEqual([
+    `feed|1|${restores[0]?.at}|restored|-|${restores[0]?.kept}|${restores[0]?.root}|hardware|${restores[0]?.signature}`,
+  ])
+  const audit = await floor.database.query<{ actor: string; reason: string }>(
+    `select actor, reason from audit_entry where action = 'proof.restored'`,
+  )
+  expect(audit).toEqual([{ actor: 'ada', reason: 'rack 4 burnt' }])
+  await expect(floor.database.query(`update log_restore set at_ms = at_ms + 1`)).rejects.toThrow(
+    /append-only|refuse|may not/i,
+  )
+})
