@@ -88,7 +88,7 @@ describe('evenParts', () => {
     ['0000 0000 0000 0000 0000 0000', [29]],
     ['', []],
   ])('%p is shown in parts of %p characters and nothing of it is lost', (text, lengths) => {
-    const parts = evenParts(text)
+    const parts = evenParts(text, 22)
     expect(parts.map((part) => part.length)).toEqual(lengths)
     expect(parts.join('')).toBe(text)
   })

@@ -16,15 +16,12 @@ export function deviceParts(device: string): { browser: string; system: string }
 /** Shown instead of what the user owns or won while balances are hidden. */
 export const HIDDEN_AMOUNT = '••••'
 
-/** What stands on one line of a phone. */
-const PART_MAX = 22
-
 /**
- * A text without spaces, as an address is, in parts of nearly the same length, so that a break leaves no rest of two
- * letters on a line of its own. What has spaces, or is short, stays whole.
+ * A text without spaces, as an address is, in parts of nearly the same length, at most `longest` characters, so that a
+ * break leaves no rest of two letters on a line of its own. What has spaces stays whole.
  */
-export function evenParts(text: string): string[] {
-  const count = text.includes(' ') ? 1 : Math.ceil(text.length / PART_MAX)
+export function evenParts(text: string, longest: number): string[] {
+  const count = text.includes(' ') ? 1 : Math.ceil(text.length / longest)
   const length = Math.ceil(text.length / Math.max(count, 1))
   return Array.from({ length: count }, (_, at) => text.slice(at * length, (at + 1) * length))
 }

@@ -6,6 +6,10 @@ import { useT } from '../../i18n'
 import { copyText } from '../../platform/clipboard'
 import { useStores } from '../../stores/StoresContext'
 
+/** Characters on a line of a phone, and of one with large text. */
+const LINE = 22
+const LARGE_LINE = 9
+
 /** A fact that the user needs elsewhere, with a button that copies it. */
 export function CopyFact({ label, value }: { label: string; value: string }) {
   const t = useT()
@@ -18,9 +22,13 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
     <Fact label={label}>
       <View className="copy-fact">
         <Text className="num copy-fact__value">
-          {evenParts(value).map((part) => (
-            <Text key={part} className="copy-fact__part">
-              {part}
+          {evenParts(value, LINE).map((line) => (
+            <Text key={line} className="copy-fact__line">
+              {evenParts(line, LARGE_LINE).map((part) => (
+                <Text key={part} className="copy-fact__part">
+                  {part}
+                </Text>
+              ))}
             </Text>
           ))}
         </Text>
