@@ -8,7 +8,7 @@ import { Sheet } from '../../components/Sheet'
 import { useLocale, useT } from '../../i18n'
 import { useFormat } from '../../i18n/format'
 import { useStores } from '../../stores/StoresContext'
-import { type ChangeWords, changeLines, changeNote, changeTitle } from './comingChanges'
+import { type ChangeWords, changeLines, changeNote, changeTitle } from './changeWords'
 import './ComingChanges.scss'
 
 /** Says above the chart which terms will change, and when; a tap tells all of it (PRODUCT.md 10.12). */
