@@ -4,7 +4,7 @@ import { findByKey } from '../staff/staffKeys'
 import { hasStaff } from '../staff/staffRepository'
 import { OpsRefusal } from './kit'
 
-/** The right that each group of commands needs; groups that are not here need an administrator. */
+/** The right that a command, or each of its group, needs, as in the console; what is not here needs an administrator. */
 const NEEDS: Readonly<Record<string, Permission>> = {
   verify: 'verifications.decide',
   deposits: 'deposits.decide',
@@ -14,6 +14,8 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'reset-codes': 'users.help',
   'second-factor': 'users.help',
   products: 'products.manage',
+  content: 'content.edit',
+  'savings income set': 'content.edit',
 }
 
 /** What the console asks two people for (PRODUCT.md 20.3), as the command line names it. */
@@ -27,6 +29,12 @@ const ACTION_OF: Readonly<Record<string, StaffActionName>> = {
   'change-codes issue': 'change-codes.issue',
   'second-factor off': 'second-factor.off',
   'products maintenance': 'products.maintenance',
+  // It takes the place of what is public.
+  'content draft': 'content.publish',
+  'content publish': 'content.publish',
+  'content withdraw': 'content.withdraw',
+  'content announce': 'content.announce',
+  'savings income set': 'savings.income',
 }
 
 /**
@@ -50,7 +58,7 @@ interface Asked {
   typed: string | undefined
   /** First word of the command. */
   group: string
-  /** Its last word. */
+  /** Its other words. */
   name: string
 }
 
@@ -63,7 +71,7 @@ export async function actorFor(deps: Deps, { key, typed, group, name }: Asked): 
     const owner = await findByKey(deps.database, key, new Date(deps.clock.now()))
     if (!owner)
       throw new OpsRefusal('OPS_KEY is not valid: it has ended or was revoked. Make a new one in the console.')
-    if (group !== PROPOSALS && !owner.permissions.includes(NEEDS[group] ?? 'staff.manage'))
+    if (group !== PROPOSALS && !owner.permissions.includes(NEEDS[`${group} ${name}`] ?? NEEDS[group] ?? 'staff.manage'))
       throw new OpsRefusal(`The roles of ${owner.actor} do not include this command.`)
     needTwo(deps, `${group} ${name}`)
     return owner.actor

@@ -55,6 +55,9 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
 /** A command and all below it: groups may have groups. */
 export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
+/** "savings", "income", "set": the words with which a command is called. */
+const wordsOf = (command: Command): string[] => (command.parent ? [...wordsOf(command.parent), command.name()] : [])
+
 /** The operator's commands (PRODUCT.md 17). None can touch the outcome, price or timing of an order. */
 export function buildProgram(context: OpsContext): Command {
   const program = new Command('ops').description('Operator commands of Fairtick').option('--json', 'print JSON')
@@ -73,7 +76,8 @@ export function buildProgram(context: OpsContext): Command {
     const isChange = command.options.some(({ long }) => long === '--actor')
     if (!isChange) return
     const typed = command.opts<{ actor?: string }>().actor
-    const asked = { key: context.key, typed, group: command.parent?.name() ?? '', name: command.name() }
+    const [group = '', ...names] = wordsOf(command)
+    const asked = { key: context.key, typed, group, name: names.join(' ') }
     command.setOptionValue('actor', await context.withDeps((deps) => actorFor(deps, asked)))
   })
   // The flag may be anywhere on the line, as people type it.

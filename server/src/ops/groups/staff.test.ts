@@ -1,9 +1,10 @@
-import type { StaffRole } from '../../../../contract/console'
+import { STAFF_ACTION_NAMES, STAFF_ROLES, type StaffRole } from '../../../../contract/console'
 import { createTestApp, type TestApp, type TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { runOps } from '../../../test/ops'
 import { createTestConsole, STAFF_PASSWORD, type StaffConsole } from '../../../test/staff'
 import { MINUTE_MS } from '../../shared/time'
+import { actorFor } from '../actor'
 
 let server: TestApp
 let office: StaffConsole
@@ -200,4 +201,46 @@ describe('a proposal of the command line ends without being carried out', () => 
     await server.clock.advance(25 * 60 * MINUTE_MS)
     await expect(end(hal, 'refuse', approval)).rejects.toThrow(/no open proposal/)
   })
+})
+
+test('each role has the commands that are its own in the console, and no other one; the rest is for administrators', async () => {
+  const desk: Partial<Record<StaffRole, string[]>> = {
+    support: ['payout-accounts reopen', 'change-codes issue', 'reset-codes issue', 'second-factor off'],
+    verifier: ['verify approve', 'verify open'],
+    cashier: ['deposits approve', 'withdrawals pick-up'],
+    content: ['content draft', 'content publish', 'content withdraw', 'content announce', 'savings income set'],
+    market: ['products change', 'products maintenance'],
+    auditor: [],
+  }
+  const administrators = [
+    'codes issue',
+    'help-lines add',
+    'savings calendar close',
+    'savings calendar open',
+    'keys rotate',
+    'archive restore',
+  ]
+  const ofAdministrator = [...administrators, ...(desk.content ?? []), ...(desk.market ?? [])]
+  const commands = [...Object.values(desk).flat(), ...administrators]
+  // What needs two is another question.
+  const config = {
+    ...server.deps.config,
+    console: { port: 0, alone: new Map(STAFF_ACTION_NAMES.map((name) => [name, null])) },
+  }
+  for (const role of STAFF_ROLES) {
+    const { key } = await withKey(`only_${role.slice(0, 5)}`, [role])
+    const may = async (command: string) => {
+      const [group = '', ...names] = command.split(' ')
+      const asked = actorFor({ ...server.deps, config }, { key, typed: undefined, group, name: names.join(' ') })
+      return asked.then(
+        () => [command],
+        () => [],
+      )
+    }
+    const own = role === 'administrator' ? ofAdministrator : (desk[role] ?? [])
+    expect([role, (await Promise.all(commands.map(may))).flat().sort()]).toEqual([role, [...own].sort()])
+  }
+  const { key } = await withKey('editor_2', ['content'])
+  for (const command of ['content publish about', 'content withdraw about', 'savings income set 2026-11-20 0.5'])
+    await expect(runOps(server.deps, `${command} --reason test`, key)).rejects.toThrow(/needs two people/)
 })
