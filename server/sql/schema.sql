@@ -272,6 +272,7 @@ create table content_media (
   name text not null,
   bytes bytea not null,
   created_at timestamp with time zone not null default clock_timestamp(),
+  unused_at timestamp with time zone,
   constraint content_media_pkey PRIMARY KEY (name),
   constraint content_media_name_check CHECK (name ~ '^[0-9a-f]{64}\.webp$'::text)
 );

@@ -68,8 +68,9 @@ export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): 
   if ((known?.kind ?? draft.kind) !== draft.kind || isDocument !== (draft.kind === 'document'))
     throw new SourceProblem(`"${draft.id}" is no name of a ${draft.kind}.`)
   for (const { markdown } of draft.texts) blocksOf(markdown)
-  if (draft.cover !== null && !(await repository.findMedia(tx, draft.cover)))
-    throw new SourceProblem('There is no such picture.')
+  const named = draft.texts.flatMap(({ markdown }) => markdown.match(/[0-9a-f]{64}\.webp/g) ?? [])
+  const kept = await repository.keepMedia(tx, draft.cover === null ? named : [draft.cover, ...named])
+  if (draft.cover !== null && !kept.includes(draft.cover)) throw new SourceProblem('There is no such picture.')
   await tx.query(
     `insert into content_draft (id, kind, cover, texts, saved_by, saved_at) values ($1, $2, $3, $4, $5, $6)
      on conflict (id) do update set kind = $2, cover = $3, texts = $4, saved_by = $5, saved_at = $6`,
@@ -80,8 +81,9 @@ export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): 
 /** Puts a picture where articles can name it, also in the object store. Throws `SourceProblem`, `ObjectStoreError`. */
 export async function addPicture(tx: Tx, media: PublicMedia, bytes: Buffer): Promise<Picture> {
   const picture = await makePicture(bytes)
-  await media.put(picture.name, picture.bytes)
+  // The row first: it waits for a sweep that is just deleting this picture.
   await repository.insertMedia(tx, picture.name, picture.bytes)
+  await media.put(picture.name, picture.bytes)
   return picture
 }
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../shared/time'
 import type { Module } from '../module'
 import { contentRoutes } from './routes'
 import { type ContentDeps, createContentService } from './service'
@@ -8,5 +9,6 @@ export function createContentModule(deps: ContentDeps) {
     service: content,
     routes: (api) => contentRoutes(api, { content }),
     seed: () => content.seed(),
+    sweeps: [{ everyMs: 6 * HOUR_MS, run: () => content.sweep() }],
   } satisfies Module & { service: unknown }
 }

@@ -7,6 +7,7 @@ import { createTestApp, type TestApp } from '../../../test/app'
 import { loadConfig } from '../../config'
 import { ObjectStoreError } from '../../objectStore/objectStore'
 import { createLog } from '../../shared/log'
+import { DAY_MS } from '../../shared/time'
 import { readItem } from './files'
 import { createPublicMedia } from './publicMedia'
 
@@ -57,6 +58,53 @@ test('a picture that an operator adds is there before anybody is sent to it', as
   const image = article.blocks.find((block) => block.kind === 'image')
   expect(image).toMatchObject({ url: expect.stringMatching(PUBLIC), alt: 'A tulip' })
   expect(await sharp(await storedAt(image?.url)).metadata()).toMatchObject({ format: 'webp', width: 6 })
+})
+
+test('a picture that nothing has named for a month goes, from the store, too; none of an article or a working copy does', async () => {
+  const { content, recordStore } = server.deps
+  const { drafts } = content
+  const drawn = (background: string) =>
+    sharp({ create: { width: 8, height: 8, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const bytes = await Promise.all(['green', 'yellow', 'pink', 'brown'].map(drawn))
+  const add = (picture: Buffer | undefined) =>
+    server.database.withTransaction(async (tx) => (await drafts.addPicture(tx, picture ?? Buffer.of())).name)
+  const [cover = '', inText = '', unused = '', late = ''] = await Promise.all(bytes.map(add))
+  const text = { locale: 'en-US', title: 'T', summary: 's', markdown: `![A](/api/media/${inText})` }
+  const save = (own: string | null) =>
+    server.database.withTransaction((tx) =>
+      drafts.save(tx, { id: 'sweep-test', kind: 'news', cover: own, texts: [text] }, 'staff/ann', new Date()),
+    )
+  await save(cover)
+  const before = await content.media(cover)
+  const isThere = async (name: string) => [
+    (await content.media(name)).ok,
+    (await recordStore.objects.get(`media/${name.slice(0, 64)}`)) !== undefined,
+  ]
+  expect(await content.sweep()).toBe(0)
+  await server.clock.advance(29 * DAY_MS)
+  await add(bytes[3])
+  expect(await content.sweep()).toBe(0)
+  await server.clock.advance(2 * DAY_MS)
+  expect(await content.sweep()).toBe(1)
+  expect(await Promise.all([cover, inText, late, unused].map(isThere))).toEqual([
+    ...Array(3).fill([true, true]),
+    [false, false],
+  ])
+  expect(await content.media(cover)).toEqual(before)
+  await expect(save(unused)).rejects.toThrow('no such picture')
+  // Pictures of articles that are public were never counted.
+  await content.seed()
+  for (const { coverUrl } of await news())
+    if (coverUrl) expect(await isThere(`${coverUrl.slice(-64)}.webp`)).toEqual([true, true])
+  // What somebody takes up again while the sweep looks is left, and comes later.
+  await server.clock.advance(40 * DAY_MS)
+  await server.database.withTransaction(async (tx) => {
+    await drafts.addPicture(tx, bytes[3] ?? Buffer.of())
+    expect(await content.sweep()).toBe(0)
+  })
+  expect(await isThere(late)).toEqual([true, true])
 })
 
 test('while the store cannot be reached this server serves the pictures', async () => {

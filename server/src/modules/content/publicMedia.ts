@@ -10,6 +10,8 @@ export interface PublicMedia {
   /** Puts what the store lacks, e.g. all there is when the address was just set. Afterwards `urlOf` gives that address. */
   sync(): Promise<void>
   urlOf(name: string): string
+  /** Where this house stores pictures publicly or did so before. Throws `ObjectStoreError`. */
+  remove(name: string): Promise<void>
 }
 
 export interface PublicMediaDeps {
@@ -45,6 +47,7 @@ export function createPublicMedia({ database, objects, log, config }: PublicMedi
         log.error({ err: error }, 'pictures of content could not be put into the object store; this server serves them')
       }
     },
+    remove: (name) => objects.delete(keyOf(name)),
     urlOf: (name) => (base !== undefined && complete ? `${base}/${keyOf(name)}` : `/api/media/${name}`),
   }
 }

@@ -55,8 +55,45 @@ export async function mediaNames(tx: Queryable): Promise<string[]> {
 }
 
 export async function insertMedia(tx: Tx, name: string, bytes: Buffer): Promise<void> {
-  await tx.query('insert into content_media (name, bytes) values ($1, $2) on conflict do nothing', [name, bytes])
+  await tx.query(
+    'insert into content_media (name, bytes) values ($1, $2) on conflict (name) do update set unused_at = null',
+    [name, bytes],
+  )
 }
+
+/** Which of these are there; none of them is deleted before the transaction ends. */
+export async function keepMedia(tx: Tx, names: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    'update content_media set unused_at = null where name = any ($1) returning name',
+    [names],
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Notes since when no article, public or not, and no working copy names a picture. */
+export async function markUnused(tx: Queryable, now: Date): Promise<void> {
+  await tx.query(
+    `with used as materialized (
+       select cover as name from content_item union select cover from content_draft
+       union select found[1] from content_text, regexp_matches(blocks::text, '[0-9a-f]{64}[.]webp', 'g') found
+       union select found[1] from content_draft, regexp_matches(texts::text, '[0-9a-f]{64}[.]webp', 'g') found)
+     update content_media media set unused_at = case when media.unused_at is null then $1::timestamptz end
+      where (media.unused_at is null) <> exists (select from used where used.name = media.name)`,
+    [now],
+  )
+}
+
+/** What has been unused since before `before`; what somebody is just using is left out. Held until the transaction ends. */
+export async function lockUnused(tx: Tx, before: Date, limit: number): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>(
+    'select name from content_media where unused_at < $1 order by unused_at, name limit $2 for update skip locked',
+    [before, limit],
+  )
+  return rows.map(({ name }) => name)
+}
+
+export const deleteMedia = (tx: Tx, names: readonly string[]) =>
+  tx.query('delete from content_media where name = any ($1)', [names])
 
 export interface StoredItem {
   kind: ItemKind

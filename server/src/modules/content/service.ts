@@ -4,6 +4,7 @@ import { fallbacksOf, LOCALES, type Locale } from '../../../../contract/locales'
 import type { Tx } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
+import { DAY_MS } from '../../shared/time'
 import { addPicture, publishDraft, readDraft, readEditable, saveDraft } from './drafts'
 import { type Picture, type SourceItem, SourceProblem } from './files'
 import { createPublicMedia, type PublicMedia, type PublicMediaDeps } from './publicMedia'
@@ -46,6 +47,8 @@ export interface ContentService {
   }
   /** Imports what is shipped, where it is newer than what is stored and no operator has changed it. */
   seed(): Promise<void>
+  /** Deletes pictures that nothing has named for a month, at most fifty at once. Answers how many. */
+  sweep(): Promise<number>
 }
 
 const encode = (row: repository.ItemRow) => Buffer.from(`${row.published_at.getTime()}~${row.id}`).toString('base64url')
@@ -68,6 +71,9 @@ const toBlock = (block: Block, media: PublicMedia): Block =>
   block.kind === 'image' ? { ...block, url: media.urlOf(block.url.slice(MEDIA_PATH.length)) } : block
 
 const MEDIA_PATH = '/api/media/'
+/** Pages and apps that were read before may still show it. */
+const UNUSED_KEPT_MS = 30 * DAY_MS
+const SWEEP_MAX = 50
 
 export function createContentService(deps: ContentDeps): ContentService {
   const { database, clock } = deps
@@ -110,7 +116,6 @@ export function createContentService(deps: ContentDeps): ContentService {
       if (known ? known.kind !== kind : isDocument && kind === 'news')
         throw new SourceProblem(`"${source.id}" is the name of a ${known?.kind ?? 'document'} already.`)
       const status = known?.status ?? 'draft'
-      for (const { name, bytes } of source.pictures.values()) await media.put(name, bytes)
       await storeItem(tx, source, {
         kind,
         status,
@@ -119,6 +124,7 @@ export function createContentService(deps: ContentDeps): ContentService {
         updatedAt: new Date(clock.now()),
         seedHash: null,
       })
+      for (const { name, bytes } of source.pictures.values()) await media.put(name, bytes)
       return status
     },
     async setStatus(tx, id, status) {
@@ -138,6 +144,17 @@ export function createContentService(deps: ContentDeps): ContentService {
     async seed() {
       await seedContent(deps)
       await media.sync()
+    },
+    async sweep() {
+      const now = clock.now()
+      await repository.markUnused(database, new Date(now))
+      return database.withTransaction(async (tx) => {
+        const names = await repository.lockUnused(tx, new Date(now - UNUSED_KEPT_MS), SWEEP_MAX)
+        // The object first: a row whose object could not be deleted is tried again.
+        for (const name of names) await media.remove(name)
+        await repository.deleteMedia(tx, names)
+        return names.length
+      })
     },
   }
 }
