@@ -16,10 +16,12 @@ begin
       ('acceptance', 'select, insert', 'select', 'select'),
       ('accepted_order', 'select, insert', 'select', 'select'),
       ('cosignature', 'select, insert, update, delete', 'select', 'select'),
-      ('feed_event', 'select, insert', 'select', 'select'),
-      -- A new key is both keys' and an operator's act.
+      -- A statement about a restored log is an entry there, too.
+      ('feed_event', 'select, insert', 'select, insert', 'select'),
+      -- A new key and such a statement are an operator's act, each signed by the keys.
       ('key_change', 'select', 'select, insert', 'select'),
       ('log_node', 'select, insert', 'select', 'select'),
+      ('log_restore', 'select', 'select, insert', 'select'),
       ('settlement', 'select, insert', 'select', 'select'),
       ('settlement_day', 'select, insert, update', 'select', 'select'),
       ('settlement_log', 'select, update', 'select', 'select'),

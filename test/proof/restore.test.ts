@@ -25,7 +25,12 @@ const freshDeps = () => {
 type Deps = ReturnType<typeof freshDeps>
 
 const restored = async (deps: Deps): Promise<Record<string, string>> =>
-  JSON.parse(await runOps(deps, 'proof restored --because hardware --actor ada --reason "rack 4 burnt" --json'))
+  JSON.parse(
+    await runOps(
+      deps.on(floor.staffDeps.database),
+      'proof restored --because hardware --actor ada --reason "rack 4 burnt" --json',
+    ),
+  )
 
 /** A device that asks this server; `told` is what it is answered in place of the house's statements. */
 function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told?: readonly LogRestore[]) {
