@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
+import { App, Button, Drawer, Form, Input, Modal, Select, Space, Table, Tag } from 'antd'
 import { useState } from 'react'
 import type { ContentItem, OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
 import { call } from '../api'
 import { ArticleEditor } from '../parts/ArticleEditor'
+import { Languages } from '../parts/Languages'
 import { Preview, type PreviewText } from '../parts/Preview'
 import { useAction } from '../parts/useAction'
 import { moment, t } from '../texts'
 
-function StoredArticle({ id }: { id: string }) {
+function StoredArticle({ id, onUnsaved }: { id: string; onUnsaved(isUnsaved: boolean): void }) {
   const opened = useQuery({
     queryKey: ['article', id],
     queryFn: () => call('getContent', { params: { article: id } }),
@@ -17,7 +18,7 @@ function StoredArticle({ id }: { id: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  return opened.data ? <ArticleEditor article={opened.data} /> : null
+  return opened.data ? <ArticleEditor article={opened.data} onUnsaved={onUnsaved} /> : null
 }
 
 function NewArticle({ onMade }: { onMade(article: OpenContent): void }) {
@@ -68,6 +69,7 @@ function AnnouncementFields() {
   const form = Form.useFormInstance()
   const [locale, setLocale] = useState<(typeof LOCALES)[number]>('en-US')
   const [previewed, setPreviewed] = useState<PreviewText[]>()
+  const typed = Form.useWatch([], form) as Typed | undefined
   const preview = () =>
     setPreviewed(announcedIn(form.getFieldsValue(true)).map(({ body, ...text }) => ({ ...text, markdown: body })))
   return (
@@ -93,6 +95,7 @@ function AnnouncementFields() {
           </Form.Item>
         </div>
       ))}
+      <Languages of={(one) => [typed?.[one]?.title, typed?.[one]?.body]} />
       <Preview texts={previewed} onClose={() => setPreviewed(undefined)} />
     </>
   )
@@ -121,11 +124,12 @@ function WithdrawButton({ id }: { id: string }) {
   const act = useAction()
   return (
     <Button
+      type="link"
       size="small"
       danger
       onClick={() => act({ action: 'content.withdraw', params: { article: id }, danger: true })}
     >
-      {t('action/content.withdraw')}
+      {t('do/withdraw')}
     </Button>
   )
 }
@@ -133,6 +137,16 @@ function WithdrawButton({ id }: { id: string }) {
 /** News and documents with what is being written of them, and announcements. */
 export function Content() {
   const [edited, setEdited] = useState<string | OpenContent>()
+  const [isUnsaved, setUnsaved] = useState(false)
+  const { modal } = App.useApp()
+  const leave = () => {
+    setUnsaved(false)
+    setEdited(undefined)
+  }
+  const close = () => {
+    if (!isUnsaved) return leave()
+    modal.confirm({ title: t('closeUnsaved'), okText: t('do/close'), cancelText: t('do/cancel'), onOk: leave })
+  }
   const list = useQuery({ queryKey: ['content'], queryFn: () => call('listContent', {}) })
   return (
     <Space orientation="vertical" size="middle" style={{ width: '100%' }}>
@@ -183,11 +197,11 @@ export function Content() {
         title={typeof edited === 'object' ? edited.id : edited}
         size="min(1100px, 95vw)"
         open={edited !== undefined}
-        onClose={() => setEdited(undefined)}
+        onClose={close}
         destroyOnHidden
       >
-        {typeof edited === 'object' && <ArticleEditor article={edited} />}
-        {typeof edited === 'string' && <StoredArticle id={edited} />}
+        {typeof edited === 'object' && <ArticleEditor article={edited} onUnsaved={setUnsaved} />}
+        {typeof edited === 'string' && <StoredArticle id={edited} onUnsaved={setUnsaved} />}
       </Drawer>
     </Space>
   )

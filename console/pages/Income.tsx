@@ -52,11 +52,11 @@ export function Income() {
           align: 'right',
           render: (income: string | null) => income ?? <Tag>{t('missing')}</Tag>,
         },
-        { title: t('field/source'), dataIndex: 'source', render: (source: string) => t(`incomeSource/${source}`) },
+        { title: t('field/incomeFrom'), dataIndex: 'source', render: (source: string) => t(`incomeSource/${source}`) },
         {
           title: t('field/accrued'),
           dataIndex: 'accrued',
-          render: (accrued: boolean) => t(accrued ? 'paidOut' : 'no'),
+          render: (accrued: boolean) => t(accrued ? 'paidOut' : 'notYet'),
         },
         { key: 'do', render: (_, day) => !day.accrued && <IncomeButton day={day} /> },
       ]}

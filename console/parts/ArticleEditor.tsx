@@ -5,6 +5,7 @@ import type { OpenContent } from '../../contract/consoleContent'
 import { LOCALES } from '../../contract/locales'
 import { addressOfPicture, call, sendPicture } from '../api'
 import { t } from '../texts'
+import { halfWritten, Languages } from './Languages'
 import { Preview, type PreviewText } from './Preview'
 import { useAction } from './useAction'
 import { useProblem } from './useProblem'
@@ -38,11 +39,21 @@ function Cover({ name, onName }: { name: string | null; onName(name: string | nu
   )
 }
 
+/** Title and text of a language, as they are typed. */
+const partsIn = (form: Written) => (locale: PreviewText['locale']) =>
+  [form[locale]?.title, form[locale]?.markdown] as const
+
 const formOf = ({ texts }: OpenContent): Written =>
   Object.fromEntries(texts.map(({ locale, ...text }) => [locale, text]))
 
+interface ArticleEditorProps {
+  article: OpenContent
+  /** Something was typed or chosen since it was saved, or is saved again. */
+  onUnsaved(isUnsaved: boolean): void
+}
+
 /** An article in all its languages: saved as a working copy, looked at, and proposed for publication. */
-export function ArticleEditor({ article }: { article: OpenContent }) {
+export function ArticleEditor({ article, onUnsaved }: ArticleEditorProps) {
   const [form] = Form.useForm<Written>()
   const { message } = App.useApp()
   const queries = useQueryClient()
@@ -51,14 +62,22 @@ export function ArticleEditor({ article }: { article: OpenContent }) {
   const [cover, setCover] = useState(article.cover)
   const [previewed, setPreviewed] = useState<PreviewText[]>()
   const [saving, setSaving] = useState(false)
+  const typed = Form.useWatch([], form) as Written | undefined
 
   async function save(): Promise<string | undefined> {
-    const texts = writtenIn(form.getFieldsValue(true))
+    const typed: Written = form.getFieldsValue(true)
+    const half = halfWritten(partsIn(typed))
+    if (half.length > 0) {
+      message.warning(t('halfWritten', { locales: half.join(', ') }))
+      return undefined
+    }
+    const texts = writtenIn(typed)
     setSaving(true)
     try {
       const body = { kind: article.kind, cover, texts }
       const { digest } = await call('saveContent', { params: { article: article.id }, body })
       queries.invalidateQueries({ queryKey: ['content'] })
+      onUnsaved(false)
       return digest
     } catch (error) {
       showProblem(error)
@@ -86,8 +105,21 @@ export function ArticleEditor({ article }: { article: OpenContent }) {
         </Button>
       </Space>
       <Typography.Text>{t('articleHint')}</Typography.Text>
-      <Cover name={cover} onName={setCover} />
-      <Form form={form} layout="vertical" initialValues={formOf(article)} requiredMark={false}>
+      <Languages of={partsIn(typed ?? formOf(article))} />
+      <Cover
+        name={cover}
+        onName={(name) => {
+          setCover(name)
+          onUnsaved(true)
+        }}
+      />
+      <Form
+        form={form}
+        layout="vertical"
+        onValuesChange={() => onUnsaved(true)}
+        initialValues={formOf(article)}
+        requiredMark={false}
+      >
         <Tabs
           items={LOCALES.map((locale) => ({
             key: locale,

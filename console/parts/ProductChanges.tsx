@@ -3,7 +3,7 @@ import { Button, Empty, Table, Tag, Typography } from 'antd'
 import type { ProductChange } from '../../contract/productChanges'
 import { call } from '../api'
 import { useMay } from '../session'
-import { moment, t } from '../texts'
+import { moment, t, zone } from '../texts'
 import { termsInWords } from './terms'
 import { useAction } from './useAction'
 
@@ -28,20 +28,25 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
         dataSource={list.data?.items ?? []}
         locale={{ emptyText: <Empty description={t('nothingAnnounced')} /> }}
         columns={[
-          { title: t('field/symbol'), dataIndex: 'symbol' },
+          ...(symbol ? [] : [{ title: t('field/symbol'), dataIndex: 'symbol' }]),
           { title: t('field/revision'), dataIndex: 'revision', align: 'right' },
-          { title: t('field/part'), dataIndex: 'part', render: (part: string) => t(`productPart/${part}`) },
+          {
+            title: t('field/part'),
+            dataIndex: 'part',
+            render: (part: string, { terms }) => (
+              <div style={{ maxWidth: 300, whiteSpace: 'normal' }}>
+                {t(`productPart/${part}`)}
+                <br />
+                <Typography.Text type="secondary">{termsInWords(terms)}</Typography.Text>
+              </div>
+            ),
+          },
           {
             title: t('field/status'),
             dataIndex: 'state',
             render: (state: ProductChange['state']) => <Tag>{t(`changeState/${state}`)}</Tag>,
           },
-          { title: t('field/from'), dataIndex: 'from', render: moment },
-          {
-            title: t('field/terms'),
-            key: 'terms',
-            render: (_, { terms }) => <div style={{ maxWidth: 360, whiteSpace: 'normal' }}>{termsInWords(terms)}</div>,
-          },
+          { title: `${t('field/from')} (${zone()})`, dataIndex: 'from', render: moment },
           {
             key: 'do',
             render: (_, { id, state }) =>

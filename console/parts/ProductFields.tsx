@@ -2,7 +2,7 @@ import { Button, DatePicker, Form, Input, InputNumber, Select, Space, Switch } f
 import type { ReactNode } from 'react'
 import { LOCALES } from '../../contract/locales'
 import { CATEGORIES, type ProductPart, type PublicTerms } from '../../contract/market'
-import { t } from '../texts'
+import { t, zone } from '../texts'
 
 const needed = (label: string) => [{ required: true, message: label }]
 export const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/
@@ -12,7 +12,7 @@ export function InstantField({ name, label, optional }: { name: string; label: s
   return (
     <Form.Item
       name={name}
-      label={label}
+      label={`${label} (${zone()})`}
       rules={optional ? [] : needed(label)}
       getValueFromEvent={(at: { toISOString(): string } | null) => at?.toISOString()}
       getValueProps={() => ({})}

@@ -39,6 +39,12 @@ export const moment = (iso: string | null): string =>
     ? '–'
     : new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 
+/** The clock on which moments are shown: "UTC", "GMT+8". */
+export const zone = (): string =>
+  new Intl.DateTimeFormat(i18next.language, { timeZoneName: 'short' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
+
 /** A day such as "2026-11-23" as the reader writes it. */
 export const day = (iso: string): string =>
   new Intl.DateTimeFormat(i18next.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(iso))

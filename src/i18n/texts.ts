@@ -915,6 +915,7 @@ export interface Texts {
   'trade.addFavourite': never
   'trade.amount': never
   'trade.buyUp': never
+  'trade.changes.added': 'value'
   'trade.changes.always': never
   'trade.changes.calendar': 'time'
   'trade.changes.durations': 'time'

@@ -53,9 +53,9 @@ function Change({ product, change, words }: ChangeProps) {
       <Text className="strong coming__title" ariaRole="heading" aria-level={3}>
         {changeTitle(change, words)}
       </Text>
-      {changeLines(product, change, words).map(({ label, value, before }) => (
-        <Fact key={label} label={label} strong={before !== undefined}>
-          {before === undefined ? value : `${before} → ${value}`}
+      {changeLines(product, change, words).map(({ label, value, isChanged = false }) => (
+        <Fact key={label} label={label} strong={isChanged}>
+          {value}
         </Fact>
       ))}
       {note === undefined ? null : <Text className="muted t13">{note}</Text>}

@@ -7,11 +7,11 @@ import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
 import { durationText } from './words'
 
-/** A name and its value; `before` is what holds until then, where it differs. */
+/** A name and its value; where that will be another one, with what holds until then. */
 export interface ChangeLine {
   label: string
   value: string
-  before?: string
+  isChanged?: boolean
 }
 
 export interface ChangeWords {
@@ -35,7 +35,7 @@ export const changeTitle = ({ part, from }: AnnouncedChange, { t, zone }: Change
   t(TITLES[part], { time: showOpening(from, zone) })
 
 const line = (label: string, value: string, before: string): ChangeLine =>
-  before === value || before === '' ? { label, value } : { label, value, before }
+  before === value ? { label, value } : { label, value: `${before} → ${value}`, isChanged: true }
 
 function durationLines(product: Product, durations: Product['durations'], { t, format }: ChangeWords): ChangeLine[] {
   const rateIn = (list: Product['durations'], seconds: number) => {
@@ -43,13 +43,12 @@ function durationLines(product: Product, durations: Product['durations'], { t, f
     return found ? format.percent(found.earningsRateBp, 0) : ''
   }
   const all = [...new Set([...product.durations, ...durations].map(({ seconds }) => seconds))].sort((a, b) => a - b)
-  return all.map((seconds) =>
-    line(
-      durationText(seconds, t),
-      rateIn(durations, seconds) || t('trade.changes.gone'),
-      rateIn(product.durations, seconds),
-    ),
-  )
+  return all.map((seconds) => {
+    const label = durationText(seconds, t)
+    const [value, before] = [rateIn(durations, seconds), rateIn(product.durations, seconds)]
+    if (before === '') return { label, value: t('trade.changes.added', { value }), isChanged: true }
+    return line(label, value || t('trade.changes.gone'), before)
+  })
 }
 
 function stakeLines(product: Product, terms: PublicTerms, { t, format }: ChangeWords): ChangeLine[] {
