@@ -70,7 +70,7 @@ const kindOf = (code: string) => KINDS.find((what) => (OPERATOR_REASONS[what] as
 
 async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) {
   // Two of one code come one after the other, also when it is new.
-  await tx.query('lock table operator_reason in share row exclusive mode')
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('reason ' || $1, 0))`, [code])
   const [before] = await tx.query<Row>(
     `select ${COLUMNS} from operator_reason where code = $1 order by version desc limit 1`,
     [code],
