@@ -9,6 +9,8 @@ import { createTestConsole, type StaffConsole, type TestStaff } from '../../test
 import { createWallet, type Wallet } from '../../test/wallet'
 import { HOUR_MS, MINUTE_MS } from '../shared/time'
 
+const WITNESSES = ['one.example', 'two.example']
+
 let server: Wallet
 let office: StaffConsole
 let ann: TestStaff
@@ -18,7 +20,13 @@ beforeAll(async () => {
     ['deposits.reject', null],
     ['deposits.approve', 50_000n],
   ] as const)
-  server = await createWallet({ config: { console: { port: 0, alone } } })
+  const witnesses = WITNESSES.map((name) => ({
+    name,
+    publicKey: Buffer.alloc(32),
+    url: 'http://127.0.0.1:9',
+    verifierKey: name,
+  }))
+  server = await createWallet({ config: { console: { port: 0, alone }, witnesses } })
   office = await createTestConsole(server)
   ann = await office.join('ann', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
   ben = await office.join('ben', ['verifier', 'cashier', 'support', 'auditor', 'market', 'content'])
@@ -219,6 +227,42 @@ describe('users', () => {
     expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}-[A-Z0-9]{4}$/)
     expect(JSON.stringify(await entriesOf(`user ${user.id}`))).not.toContain(code)
   })
+})
+
+test('the auditor sees void orders by day and product, and the newest head that each witness has signed', async () => {
+  const user = await server.registerReady('void_1')
+  await server.tick('100')
+  const order = server.body()
+  expect((await server.place(user, order)).statusCode).toBe(201)
+  await server.clock.advance(5_001)
+  await server.moveWatermark()
+  await server.settle()
+  expect(await server.orderOf(user, order.id)).toMatchObject({ status: 'void', voidReason: 'no_entry_tick' })
+  // No tick is taken at the instant of the watermark.
+  await server.clock.advance(100)
+  const [row] = await server.database.query<{ voids: bigint }>(
+    'select count(*) as voids from trade_order where void_reason is not null',
+  )
+  const day = new Date(server.clock.now()).toISOString().slice(0, 10)
+  const { items } = (await ann.get('/voids')).json()
+  expect(items).toEqual([expect.objectContaining({ day, symbol: 'BTCUSDT', tooFewTicks: 0, staleAtExpiry: 0 })])
+  expect(items[0].noEntryTick).toBe(Number(row?.voids))
+  const elsewhere = (await ann.get('/voids?from=2025-12-01&until=2025-12-31')).json()
+  expect(elsewhere.items).toEqual([])
+
+  const books = async () => (await ann.get('/books')).json()
+  expect((await books()).witnesses).toEqual(WITNESSES.map((name) => ({ name, head: null })))
+  await server.database.query(
+    `insert into cosignature (head_number, origin, witness, line)
+       select n, $1, $2, 'a line' from unnest('{7,9}'::bigint[]) n union all select 12, 'another.example', $3, 'a line'`,
+    [server.deps.config.proofOrigin, ...WITNESSES],
+  )
+  const { witnesses, alarms } = await books()
+  expect(witnesses).toEqual([
+    { name: WITNESSES[0], head: 9 },
+    { name: WITNESSES[1], head: null },
+  ])
+  expect(alarms).toContainEqual({ name: 'WitnessBehind', on: true, detail: WITNESSES[1] })
 })
 
 describe('nobody touches an outcome', () => {
