@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { createDatabase, type Database } from '../src/database/database'
-import type { DatabaseRole } from '../src/database/roles'
+import { DATABASE_ROLES, type DatabaseRole } from '../src/database/roles'
 import { present } from '../src/shared/assert'
 import { createLog } from '../src/shared/log'
 
 export const ADMIN_URL_VARIABLE = 'FAIRTICK_TEST_ADMIN_URL'
 export const TEMPLATE_VARIABLE = 'FAIRTICK_TEST_TEMPLATE'
 /** Of the server's accounts in a test's database, which nobody else reaches. */
-export const ROLE_PASSWORD = 'only-in-a-test'
+const ROLE_PASSWORD = 'only-in-a-test'
 
 /** The same server, another database. */
 export const withDatabase = (url: string, name: string) => url.replace(/(@[^/]*)\/[^?]*/, `$1/${name}`)
@@ -56,4 +56,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
     },
   }
+}
+
+/** Lets tests sign in as what the server signs in as. The roles are the whole cluster's, so another run may have done it. */
+export async function lendRoles(adminUrl: string) {
+  const admin = new Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query('select pg_advisory_lock(4207090)')
+  for (const role of DATABASE_ROLES) await admin.query(`alter role ${role} login password '${ROLE_PASSWORD}'`)
+  await admin.end()
 }

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { migrate } from '../src/database/migrate'
-import { DATABASE_ROLES } from '../src/database/roles'
 import { startEmbedded } from '../src/embedded/supervisor'
 import { createLog } from '../src/shared/log'
 import { beginAnswersSeen } from './answersSeen'
-import { ADMIN_URL_VARIABLE, ROLE_PASSWORD, TEMPLATE_VARIABLE, withDatabase } from './database'
+import { ADMIN_URL_VARIABLE, lendRoles, TEMPLATE_VARIABLE, withDatabase } from './database'
 import { state } from './globalState'
 import { beginSuiteLogs } from './suiteLog'
 
@@ -48,13 +47,4 @@ async function prepareTemplate(adminUrl: string) {
   state.template = template
   process.env[ADMIN_URL_VARIABLE] = adminUrl
   process.env[TEMPLATE_VARIABLE] = template
-}
-
-/** Lets tests sign in as what the server signs in as. The roles are the whole cluster's, so another run may have done it. */
-async function lendRoles(adminUrl: string) {
-  const admin = new Client({ connectionString: adminUrl })
-  await admin.connect()
-  await admin.query('select pg_advisory_lock(4207090)')
-  for (const role of DATABASE_ROLES) await admin.query(`alter role ${role} login password '${ROLE_PASSWORD}'`)
-  await admin.end()
 }

@@ -12,6 +12,7 @@ import { createDeps } from '../src/deps'
 import { issueOpeningCode } from '../src/modules/accounts/registration'
 import { createLog } from '../src/shared/log'
 import { startWorkers } from '../src/startWorkers'
+import { withRole } from './database'
 import { LOGIN_PASSWORD, TRADE_PASSWORD } from './personal'
 
 /** A database that a test can cut a node off from: whatever is asked then waits until it is mended. */
@@ -107,9 +108,10 @@ function createClient(origin: string, database: Database) {
   return { call, newUser, listen, hangUp }
 }
 
-/** One whole server of several on the same database, with its workers, on the real clock. */
-export async function startNode(url: string, config: Partial<Config> = {}) {
+/** One whole server of several on the same database, with its workers and its account, on the real clock. */
+export async function startNode(ownerUrl: string, config: Partial<Config> = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-node-'))
+  const url = withRole(ownerUrl, 'fairtick_node')
   const database = createDatabase(url, createLog('silent'), 8)
   const gate = gated(database)
   const deps = createDeps({

@@ -2,7 +2,9 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
 import { createDatabase, type Database } from '../../server/src/database/database'
+import { migrate } from '../../server/src/database/migrate'
 import { createLog } from '../../server/src/shared/log'
+import { lendRoles, withRole } from '../../server/test/database'
 import { brokenInvariants } from '../../server/test/invariants'
 import { pause, until } from '../support/until'
 import { newUser, placeUntil, watchPrices } from './load'
@@ -25,8 +27,13 @@ beforeAll(async () => {
   postgres = await startThrowAwayPostgres()
   redis = await startThrowAwayRedis()
   const { privateKey } = generateKeyPairSync('ed25519')
+  await migrate(postgres.url)
+  await lendRoles(postgres.url)
   const env = {
-    DATABASE_URL: postgres.url,
+    // As in earnest: none of them may do more than its role.
+    DATABASE_URL: withRole(postgres.url, 'fairtick_node'),
+    AUDITOR_DATABASE_URL: withRole(postgres.url, 'fairtick_auditor'),
+    MIGRATE: 'step',
     BUS_URL: redis.url,
     PROOF_KEY: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     SEALING_KEY: randomBytes(32).toString('base64'),

@@ -1,8 +1,10 @@
 import type { Me, NewSession, RegistrationTicket } from '../../contract/accounts'
 import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
 import { createDatabase, type Database } from '../../server/src/database/database'
+import { migrate } from '../../server/src/database/migrate'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
+import { lendRoles, withRole } from '../../server/test/database'
 import { brokenInvariants } from '../../server/test/invariants'
 import { pause, until } from '../support/until'
 import { type ServerProcess, startServerProcess } from './serverProcess'
@@ -22,7 +24,9 @@ let server: ServerProcess
 beforeAll(async () => {
   postgres = await startThrowAwayPostgres()
   port = await freePort()
-  server = await startServerProcess(port, postgres.url)
+  await migrate(postgres.url)
+  await lendRoles(postgres.url)
+  server = await startServerProcess(port, withRole(postgres.url, 'fairtick_node'))
   database = createDatabase(postgres.url, createLog('silent'), 4)
   // Short countdowns, so that orders are in every state when the process dies.
   await database.query(
@@ -115,7 +119,7 @@ test(`${KILLS} kills while placing and settling: nothing acknowledged is lost, n
     await server.kill()
     ended.abort()
     await Promise.all(callers)
-    server = await startServerProcess(port, postgres.url)
+    server = await startServerProcess(port, withRole(postgres.url, 'fairtick_node'))
   }
   // A lost answer is asked for again with the same id: the order exists once, whether or not it had arrived.
   for (const entry of lost) {

@@ -26,6 +26,7 @@ export async function startServerProcess(port: number, databaseUrl: string): Pro
       NODE_ENV: 'production',
       PORT: String(port),
       DATABASE_URL: databaseUrl,
+      MIGRATE: 'step',
       RATE_LIMIT: '0',
       ORDERS_PER_MINUTE: '0',
       OPEN_STAKES_MAX: '0.00',
