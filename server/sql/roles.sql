@@ -101,9 +101,9 @@ begin
       ('push_fanout', 'select, insert, update, delete', 'insert', ''),
       ('push_preference', 'select, insert, update, delete', 'select', ''),
       ('push_subscription', 'select, insert, update, delete', 'select, delete', ''),
-      ('content_draft', '', 'select, insert, update, delete', ''),
+      ('content_draft', 'select', 'select, insert, update, delete', ''),
       ('content_item', 'select, insert, update', 'select, insert, update', ''),
-      ('content_media', 'select, insert', 'select, insert', ''),
+      ('content_media', 'select, insert, update, delete', 'select, insert, update', ''),
       ('content_text', 'select, insert, delete', 'select, insert, delete', ''),
       ('help_line', 'select', 'select, insert, update, delete', ''),
 

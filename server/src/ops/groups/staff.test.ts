@@ -231,7 +231,7 @@ test('each role has the commands that are its own in the console, and no other o
     const { key } = await withKey(`only_${role.slice(0, 5)}`, [role])
     const may = async (command: string) => {
       const [group = '', ...names] = command.split(' ')
-      const asked = actorFor({ ...server.deps, config }, { key, typed: undefined, group, name: names.join(' ') })
+      const asked = actorFor({ ...server.staffDeps, config }, { key, typed: undefined, group, name: names.join(' ') })
       return asked.then(
         () => [command],
         () => [],
