@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Block, Run } from '../../contract/content'
 import { addressOfPicture } from '../api'
 
-/** Blocks and runs have no names of their own; a preview is drawn anew as a whole. */
+/** Blocks and runs have no names of their own; a preview is rendered as a whole. */
 const numbered = <T,>(items: readonly T[], draw: (item: T) => ReactNode) =>
   items.map((item, index) => [index, draw(item)] as const).map(([key, drawn]) => <span key={key}>{drawn}</span>)
 

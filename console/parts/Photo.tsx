@@ -5,7 +5,7 @@ import { t } from '../texts'
 const STEPS = [1, 1.5, 2, 3, 4] as const
 const HEIGHT = 360
 
-/** Where a photo lies on its side: in a square it is seen whole whichever way it is turned. */
+/** A photo that is rotated by 90° fits into a square, so that no part of it is cut off. */
 const upright = (scale: number) => ({ width: HEIGHT * scale, height: HEIGHT * scale, margin: '0 auto' })
 
 /** A photo that can be turned and brought near where it stands, so that what was typed stays beside it. */

@@ -4,7 +4,7 @@ import type { Http } from './http'
 
 export type MessagesApi = ReturnType<typeof createMessagesApi>
 
-/** What the system tells the user by itself. */
+/** Messages of the system to the user. */
 export const createMessagesApi = (http: Http) => ({
   /** Newest first; the locale is that of announcements, other messages are put into words here. */
   list: (locale: Locale, cursor?: string) => http.call('listMessages', { query: { locale, cursor } }),

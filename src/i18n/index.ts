@@ -89,7 +89,7 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-/** Further texts have come: whoever shows some renders again. */
+/** To be called when texts were added: what shows some of them renders again. */
 export function textsChanged(): void {
   current = { ...current, t: translatorOf(current.locale) }
   notify()

@@ -7,12 +7,12 @@ const known = new Map<string, string>()
 const asked = new Set<string>()
 let ask: Ask | undefined
 
-/** How the words of a reason are got that the app does not ship with; undefined where they cannot be had now. */
+/** Fetches the words of a reason that the app does not ship with; undefined while they cannot be fetched. */
 export function askReasonsBy(way: Ask): void {
   ask = way
 }
 
-/** Undefined until they have come; then whoever shows texts shows them anew. */
+/** Undefined until they have arrived; then the texts are rendered again. */
 export function reasonWords(key: string): string | undefined {
   const locale = currentLocale()
   const name = `${locale} ${key}`

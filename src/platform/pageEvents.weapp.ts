@@ -34,7 +34,7 @@ export function onNetworkChange(handler: (online: boolean) => void): Stop {
   return () => Taro.offNetworkStatusChange(listener)
 }
 
-/** A mini program hears no keys outside of fields. */
+/** A mini program gets no key events outside of fields. */
 export const onKeyDown =
   (_handler: (key: string) => void): Stop =>
   () =>

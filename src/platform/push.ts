@@ -73,7 +73,7 @@ export async function pushAddress(key: string): Promise<PushAnswer> {
   return subscriptionOf(key).catch(() => ({ ok: false, problem: 'failed' }) as const)
 }
 
-/** Ends the browser's subscription, whoever has its address. */
+/** Ends the browser's subscription, also where it belongs to another account. */
 export async function endPush(): Promise<void> {
   if (pushSupport() === 'none' || pushSupport() === 'home_screen') return
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined)

@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 const isCovered = (): boolean =>
   Array.from(document.querySelectorAll('[aria-modal="true"]')).some((dialog) => dialog.getClientRects().length > 0)
 
-/** Tells each key that is pressed by itself, while nobody types and no dialog is open; true takes it. */
+/** Passes on each key without a modifier, while nobody types and no dialog is open; true takes it. */
 export function onShortcut(handle: (key: string) => boolean): () => void {
   const handleKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-/** A mini program hears no keyboard. The twin is `shortcuts.ts`. */
+/** A mini program gets no keyboard events. The twin is `shortcuts.ts`. */
 export const onShortcut =
   (_handle: (key: string) => boolean): (() => void) =>
   () =>

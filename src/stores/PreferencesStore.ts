@@ -116,7 +116,7 @@ export class PreferencesStore implements PreferenceFields {
   }
 }
 
-/** Reads persisted preferences; each damaged one falls back by itself. */
+/** Reads persisted preferences; each damaged one falls back to its default. */
 export function parsePreferences(value: unknown): PreferenceFields | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { theme, upColorChoice, hideBalances, timeZone, shortcuts, ...chart } = value as Record<string, unknown>

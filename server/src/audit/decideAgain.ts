@@ -36,7 +36,7 @@ function leavesOf(file: Buffer | undefined, root: Buffer, key: string): string[]
   }
 }
 
-/** The ticks of one product, wherever they are by now. */
+/** The ticks of one product, in the database or in the archive. */
 async function createReader(database: Queryable, { objects }: ArchivedTicks, productId: number) {
   const rows = await database.query<{ from_ms: bigint; to_ms: bigint; root: Buffer; object_key: string }>(
     'select from_ms, to_ms, root, object_key from tick_archive where product_id = $1 order by first',

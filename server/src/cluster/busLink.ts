@@ -3,7 +3,7 @@ import { createRedisLink } from './redisLink'
 
 type LinkDeps = Parameters<typeof createRedisLink>[0]
 
-/** By what `BUS_URL` begins with. Another bus is a link of its own, and a line here. */
+/** The scheme of `BUS_URL` selects the link. Another bus is another link, and a line here. */
 const LINKS = new Map<string, (deps: LinkDeps) => NodeLink>([
   ['redis:', createRedisLink],
   ['rediss:', createRedisLink],

@@ -33,7 +33,7 @@ export async function addProposal(
   return rows[0]?.id
 }
 
-/** What somebody asked for who has left since is not carried out. */
+/** A proposal of somebody who has left since is not carried out. */
 const OPEN = `select proposal.id, proposal.action, proposal.subject, proposal.params, proposal.reason, proposal.proposed_by,
                      proposal.created_at, proposal.expires_at, member.login, member.roles
                 from staff_proposal proposal join staff_member member on member.id = proposal.proposed_by

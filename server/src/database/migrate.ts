@@ -110,7 +110,7 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
     const functions = await applyFunctions(client, files.functions, ran.length > 0)
     if (await applyChanged(client, files.triggers)) functions.push(files.triggers.path)
     await client.query('select make_first_partitions()')
-    // Tables and functions that were made anew have no rights yet.
+    // New tables and functions have no rights yet.
     if (await applyRoles(client, files.roles, ran.length + functions.length > 0)) functions.push(files.roles.path)
     return functions
   })

@@ -15,7 +15,7 @@ export async function notifyUser(tx: Sql, userId: bigint, topics: readonly Chang
   await tx.query('select pg_notify($1, $2)', [USER_EVENTS_CHANNEL, `${userId} ${topics.join(',')}`])
 }
 
-/** `notifyUser` for many, in one statement; a user who is named twice hears once. */
+/** `notifyUser` for many, in one statement; a user who is named twice is notified once. */
 export async function notifyUsers(tx: Sql, userIds: readonly bigint[], topics: readonly ChangeTopic[]): Promise<void> {
   await tx.query(
     `select pg_notify($1, user_id || ' ' || $3) from (select distinct unnest($2::bigint[]) as user_id) named`,

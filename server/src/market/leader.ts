@@ -39,7 +39,7 @@ export interface Leader {
   leads(): boolean
   /** How each price source does; empty on a node that does not lead. */
   feedStates(): readonly SourceState[]
-  /** Begins again with the products that are there by now; does nothing on a node that does not lead. */
+  /** Starts over with the current products; does nothing on a node that does not lead. */
   rebuild(): Promise<void>
   /** Writes waiting ticks and feed events, and moves the watermark; for tests. */
   flush(): Promise<void>
@@ -167,7 +167,7 @@ export function createLeader(deps: LeaderDeps): Leader {
       if (!fence || !last) return
       await last.stop()
       const next = await buildFeed(deps, fence)
-      // Meanwhile this node may have stopped to lead.
+      // This node may have lost the lead meanwhile.
       if (running !== last) return next.stop()
       running = next
       next.start()

@@ -19,7 +19,7 @@ function createLocalCounts() {
   }
 }
 
-/** Counts a request of `key`. Never fails: where the link does not answer in time, this node counts by itself. */
+/** Counts a request of `key`. Never fails: where the link does not answer in time, this node counts alone. */
 export type CountRequest = (key: string, windowMs: number) => Promise<Counted>
 
 export function createCountRequest(link: NodeLink): CountRequest {

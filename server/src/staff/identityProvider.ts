@@ -123,7 +123,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     const staffId = await linkedStaff(deps, settings.issuer, subject)
     // An administrator needs the subject; it is nobody's secret.
     if (staffId === undefined) return { url: `/?sign-in=unknown#${encodeURIComponent(subject)}` }
-    // A token of its own: whoever began this sign-in elsewhere does not have it.
+    // A new token: somebody who began this sign-in elsewhere does not have it.
     return { url: '/?sign-in=factor', token: await begin(deps, { state: '', nonce: '', verifier: '' }, staffId) }
   }
 

@@ -28,7 +28,7 @@ const STYLE: CSSProperties = {
 const RPX_PER_PIXEL = 2
 const PX_PER_REM = 16
 
-/** The canvas of a chart. In the mini program, where a canvas hears nothing by itself, touches come through its props. */
+/** The canvas of a chart. In the mini program, where a canvas has no listeners, touches come through its props. */
 export function ChartCanvas({ id, canvas, height, background, label }: ChartCanvasProps) {
   const handleTouch = (deliver: (input: PointerTarget, touch: Touch) => void) => (event: object) => {
     const input = canvas.drawing.current?.input

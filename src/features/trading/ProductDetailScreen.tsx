@@ -87,7 +87,7 @@ const Trade = observer(function Trade({ product, list }: { product: Product; lis
   const blocked = blockedText(product, price, preferences.timeZone, t)
   const own = useOwnOrders(product.symbol)
   const [isFull, setFull] = useState(false)
-  // A phone that is turned goes on with the chart that has the screen; the page is laid out anew once that is closed.
+  // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
   const hasPanel = useKept(useWide('two'), isFull)
   const hasList = useWide('three')
   const [help, setHelp] = useState(false)

@@ -63,7 +63,7 @@ export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle
   )
 })
 
-/** When the obstacle goes away by itself, epoch ms. */
+/** When the obstacle ends without anybody's doing, epoch ms. */
 function opensAtMs(obstacle: Obstacle, terms: WithdrawalTerms, nowMs: number): number | undefined {
   if (obstacle === 'dayUsedUp') return nextDayMs(nowMs)
   const ends: Partial<Record<Obstacle, string | null | undefined>> = {

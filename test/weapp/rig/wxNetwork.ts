@@ -53,7 +53,7 @@ export class WxNetwork {
     return this.open.size
   }
 
-  /** Takes the line away without a close that the program would hear, as a phone in a tunnel does. */
+  /** Takes the line away without a close event, as a phone in a tunnel does. */
   close(): void {
     for (const socket of [...this.open, ...this.dead]) socket.terminate()
     this.open.clear()

@@ -87,7 +87,7 @@ export async function addPicture(tx: Tx, media: PublicMedia, bytes: Buffer): Pro
   return picture
 }
 
-/** Makes the working copy public and ends it; false where it is another one by now. */
+/** Publishes the working copy and deletes it; false where somebody has saved another one meanwhile. */
 export async function publishDraft(tx: Tx, id: string, digest: string, at: Date): Promise<boolean> {
   await repository.lockItem(tx, id)
   const draft = await readDraft(tx, id)

@@ -55,7 +55,7 @@ const DEMO_OFFER = [
   { id: 'tron', kind: 'currency', chain: 'TRON', address: 'TSaQxrBZkKc8NSFtHxwiBtzLUk5KR9czQW' },
 ] as const
 
-/** A channel that the house offers by itself. */
+/** A channel that needs no settings. */
 function ownChannel(fields: { id: string; kind: DepositKind }, minimum: bigint, maximum: bigint): DepositChannel {
   const { id, kind } = fields
   const actions = KINDS[kind].open({ fields: { ...fields }, id, where: id, secretOf: () => undefined })
@@ -71,7 +71,7 @@ export function readChannels(
   options: {
     funds: Funds
     scale: number
-    /** Of the channels that a demo installation has by itself, minor units. */
+    /** Of the channels that a demo installation has without settings, minor units. */
     demoMaximum: bigint
     secretOf: (variable: string) => string | undefined
   },

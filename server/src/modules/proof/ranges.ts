@@ -25,7 +25,7 @@ function wireTick(leaf: string): ReceiptTick {
   }
 }
 
-/** The ticks from the last one up to the acceptance to the first one after the end, wherever they are now. */
+/** The ticks from the last one up to the acceptance to the first one after the end, in the database or in the archive. */
 export async function spanOf(
   { database, tickLog }: { database: Database; tickLog: WholeTickLog },
   productId: number,

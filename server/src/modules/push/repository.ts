@@ -38,7 +38,7 @@ export async function subscribe(
                              else excluded.created_at end`,
     [user.id, user.sessionId, endpoint, Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url'), locale, now],
   )
-  // Pushes that wait are for whoever had the browser before.
+  // Pushes that wait are for the previous user of the browser.
   await tx.query(
     `delete from push_delivery where user_id <> $1
         and subscription_id = (select id from push_subscription where session_id = $2)`,

@@ -43,7 +43,7 @@ export type BeginPasskeyRefusal =
   | 'password_wrong'
   | 'rate_limited'
 
-/** What the authenticator needs to make one, for a user who has said again who they are. */
+/** What the authenticator needs to make one, for a user who has just confirmed their identity. */
 export async function beginPasskey(
   deps: SecurityDeps,
   user: AuthenticatedUser,
