@@ -5,9 +5,13 @@ import { findUser } from '../findUser'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-async function show(deps: Deps, account: string): Promise<Row> {
+/** The name on the account is opened for this, so the look is recorded. */
+async function show(deps: Deps, account: string, authority: Authority): Promise<Row> {
   const user = await findUser(deps.database, account)
-  return described(account, await deps.payoutAccounts.get(user.id))
+  return audited(deps.database, authority, 'payout-accounts.show', async () => {
+    const value = described(account, await deps.payoutAccounts.get(user.id))
+    return { subject: user.subject, details: {}, value }
+  })
 }
 
 function described(account: string, state: PayoutAccountState): Row {
@@ -37,11 +41,9 @@ async function reopen(deps: Deps, account: string, authority: Authority): Promis
 
 export function addPayoutAccountCommands({ program, answer }: OpsKit) {
   const payoutAccounts = program.command('payout-accounts').description('withdrawal accounts of users')
-  payoutAccounts
-    .command('show')
-    .description('the account of one user, its number masked')
+  changing(payoutAccounts.command('show').description('the account of one user, its number masked'))
     .argument('<account>')
-    .action((account: string) => answer((deps) => show(deps, account)))
+    .action((account: string, options: Authority) => answer((deps) => show(deps, account, options)))
   changing(payoutAccounts.command('reopen').description('let the user change the account once'))
     .argument('<account>')
     .action((account: string, options: Authority) => answer((deps) => reopen(deps, account, options)))

@@ -189,13 +189,14 @@ test('a withdrawal is rejected for a reason of the list, and a cancelled one can
 })
 
 test('a payout account is shown masked, and reopened for one change', async () => {
-  const shown = await ops(`payout-accounts show ${user.account.toUpperCase()}`)
+  const shown = await ops(`payout-accounts show ${user.account.toUpperCase()} ${ADA}`)
   expect(shown).toContain(MASKED_CARD)
   expect(shown).not.toContain(CARD_NUMBER)
+  expect(await newest()).toMatchObject({ action: 'payout-accounts.show', subject: `user ${user.id}` })
   expect(await json(`payout-accounts reopen ${user.account} ${ADA}`)).toMatchObject({ changeOpen: true })
   expect(await newest()).toMatchObject({ action: 'payout-accounts.reopen', subject: `user ${user.id}` })
   expect((await wallet.bind(user, { cardNumber: '4111111111111111' })).statusCode).toBe(200)
-  expect(await json(`payout-accounts show ${user.account}`)).toMatchObject({
+  expect(await json(`payout-accounts show ${user.account} ${ADA}`)).toMatchObject({
     number: '4111 **** **** 1111',
     changeOpen: false,
   })
@@ -211,7 +212,7 @@ test.each([
   [`withdrawals pick-up FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals approve FW-0000000000 --amount "1.00 USD" --payout-reference X1 ${ADA}`, 'no such withdrawal'],
   [`withdrawals reject FW-0000000000 --for security_check ${ADA}`, 'no such withdrawal'],
-  ['payout-accounts show nobody_here', 'no account'],
+  [`payout-accounts show nobody_here ${ADA}`, 'no account'],
   [`payout-accounts reopen nobody_here ${ADA}`, 'no account'],
 ])('%s is refused and leaves no audit entry', async (line, message) => {
   const before = (await newest())?.id
@@ -223,7 +224,7 @@ test.each([
 
 test('who has bound nothing has nothing to reopen', async () => {
   const newcomer = await wallet.registerUser()
-  await expect(ops(`payout-accounts show ${newcomer.account}`)).rejects.toThrow('has not bound')
+  await expect(ops(`payout-accounts show ${newcomer.account} ${ADA}`)).rejects.toThrow('has not bound')
   await expect(ops(`payout-accounts reopen ${newcomer.account} ${ADA}`)).rejects.toThrow('has not bound')
 })
 
