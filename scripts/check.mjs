@@ -16,6 +16,7 @@ const CHECKS = [
   'alerts',
   'licences',
   'migrations',
+  'rights',
   'deadCode',
   'refusals',
   'types',

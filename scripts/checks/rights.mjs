@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { fromRoot } from '../lib/paths.mjs'
+import { rightsIn, unlisted, unrightful } from './rightRules.mjs'
+
+export const title = 'every table has its line in server/sql/roles.sql, and who writes it the right'
+
+/** Applied by the owner, or only on the database of one machine. */
+const OF_THE_OWNER = [
+  'server/src/database/sqlFiles.ts',
+  'server/src/database/migrate.ts',
+  'server/src/console/demoQueues.ts',
+  'server/sql/functions/make_partition.sql',
+]
+
+const read = (path) => readFileSync(fromRoot(path), 'utf8')
+
+export async function run() {
+  const rights = rightsIn(read('server/sql/roles.sql'))
+  const files = globSync(['server/src/**/*.ts', 'server/sql/functions/*.sql'], { cwd: fromRoot('.') }).filter(
+    (path) => !path.endsWith('.test.ts') && !OF_THE_OWNER.includes(path),
+  )
+  return [
+    ...unlisted(read('server/sql/schema.sql'), rights),
+    ...files.flatMap((path) => unrightful(path, read(path), rights)),
+  ]
+}
