@@ -30,7 +30,7 @@ const openTab = async (look: Visit) => {
 test(
   isWhole
     ? 'pages in ten languages, light and dark, on four widths, with text of two sizes'
-    : 'a sample of pages in ten languages, light and dark, on phones and a desktop, with text of three sizes',
+    : 'a sample of pages in ten languages, light and dark, on phones and in wide windows, with text of three sizes',
   async () => {
     const { session, paths } = await demoVisit()
     const stops = isWhole

@@ -32,9 +32,12 @@ export interface Finding {
 
 const WIDTHS = [320, 360, 390, 430]
 const TEXTS = [100, 150]
-/** The largest that a phone offers, and a desktop: each page is looked at once in both. */
+/** The largest that a phone offers, and wide windows: each page is looked at once with the one and in one of the others. */
 const LARGEST = { width: 390, height: 1600, text: 200 }
-const DESKTOP = { width: 1440, height: 900 }
+const WIDE = [
+  { width: 1440, height: 900 },
+  { width: 600, height: 960 },
+]
 const HEIGHT = 844
 /** They break where they like. */
 const WITHOUT_SPACES: readonly Locale[] = ['zh-CN', 'zh-TW', 'ja-JP', 'th-TH']
@@ -59,7 +62,7 @@ export function everyStop(paths: readonly string[]): Stop[] {
   )
 }
 
-/** A sample: each page in two languages and themes, on a phone of each width, with the largest text, and on a desktop. */
+/** A sample: each page in two languages and themes, on a phone of each width, with the largest text, and in a wide window. */
 export function sampledStops(paths: readonly string[]): Stop[] {
   return LOCALES.flatMap((locale, index) =>
     paths
@@ -72,7 +75,7 @@ export function sampledStops(paths: readonly string[]): Stop[] {
         }
         // The second shape is of a page that is open already.
         const onPhone = { ...look, ...phone }
-        return index % 2 === 0 ? [onPhone, { ...look, ...LARGEST }] : [{ ...look, ...DESKTOP }, onPhone]
+        return index % 2 === 0 ? [onPhone, { ...look, ...LARGEST }] : [{ ...look, ...WIDE[at % WIDE.length] }, onPhone]
       }),
   )
 }

@@ -100,7 +100,7 @@ const HoldingFacts = observer(function HoldingFacts({ order }: { order: Order })
   return (
     <View className="row t12 num position__facts">
       <Text className="muted">
-        {t('orders.detail.number')} {order.number}
+        {t('orders.detail.number')} <Text className="position__number">{order.number}</Text>
       </Text>
       <Text className="muted">
         {t('orders.detail.holdingTime')} {formatCountdown(now - Date.parse(order.acceptedAt))}
