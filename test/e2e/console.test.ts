@@ -253,6 +253,15 @@ test("a content editor's day: an article is written, previewed and published; th
   await cleo.presses('New article')
   await cleo.fills('Name', 'holiday-hours')
   await cleo.presses('Continue')
+  // What is half written is neither saved nor lost without a word.
+  await cleo.page.locator('::-p-aria([name="de-DE"][role="tab"])').click()
+  await cleo.fills('Title (de-DE)', 'Feiertage')
+  await cleo.presses('Save')
+  await cleo.sees('Title or text is missing: de-DE.')
+  await cleo.page.keyboard.press('Escape')
+  await cleo.sees('Close without saving?')
+  await cleo.presses('Cancel')
+  await cleo.fills('Text (Markdown) (de-DE)', 'Freitag **geschlossen**.')
   for (const [locale, title] of [
     ['zh-CN', '节日安排'],
     ['en-US', 'Holiday hours'],
