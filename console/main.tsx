@@ -10,13 +10,17 @@ import { ConsoleRequestError, call } from './api'
 import { Frame } from './Frame'
 import { Invitation, SignIn } from './pages/SignIn'
 import { SessionContext } from './session'
+import './targets.css'
 import { firstLanguage, type Language, setLanguage } from './texts'
 
 const invitation = window.location.pathname === '/invitation' ? window.location.hash.slice(1) : ''
 
+const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
 /** Dark enough to be read on white and on the light blue of a chosen line (WCAG AA). */
 const THEME = {
   token: {
+    motion: !isStill,
     colorPrimary: '#0b4fbf',
     colorLink: '#0b4fbf',
     colorError: '#b3261e',

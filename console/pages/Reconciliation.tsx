@@ -55,7 +55,12 @@ export function Reconciliation() {
           dataSource={list.data?.items ?? []}
           pagination={false}
           columns={[
-            { title: t('field/day'), dataIndex: 'day', render: day },
+            {
+              title: t('field/day'),
+              dataIndex: 'day',
+              render: day,
+              onCell: () => ({ style: { whiteSpace: 'nowrap' } }),
+            },
             amount('deposits'),
             amount('withdrawals'),
             amount('granted'),

@@ -1,11 +1,12 @@
 import { Alert, Button, Card, Form, Input, QRCode, Space, Tag, Typography } from 'antd'
 import { useEffect, useState } from 'react'
 import type { OpenedInvitation, StaffSession } from '../../contract/consoleSchemas'
-import type { SignInWays, StaffFactor } from '../../contract/staffSignIn'
+import type { StaffFactor } from '../../contract/staffSignIn'
 import { call } from '../api'
 import { CodeField } from '../parts/Fields'
 import { canUsePasskeys, signWithPasskey } from '../parts/passkey'
 import { useProblem } from '../parts/useProblem'
+import { useWays } from '../parts/useWays'
 import { t } from '../texts'
 
 interface Props {
@@ -22,17 +23,6 @@ interface Credentials {
 const RETURNED = new URLSearchParams(window.location.search).get('sign-in')
 const SUBJECT = decodeURIComponent(window.location.hash.slice(1))
 
-const NO_WAYS: SignInWays = { provider: null, passkeyDomain: null }
-
-/** What there is beside password and code; nothing until the server has said so. */
-function useWays(): SignInWays {
-  const [ways, setWays] = useState(NO_WAYS)
-  useEffect(() => {
-    call('getSignInWays', {}).then(setWays, () => undefined)
-  }, [])
-  return ways
-}
-
 /** Another way in, where the server has one; and what came of it. */
 function ByProvider({ name }: { name: string }) {
   return (
@@ -41,7 +31,7 @@ function ByProvider({ name }: { name: string }) {
         <Alert
           type="warning"
           style={{ margin: '12px 0' }}
-          message={t(`returned/${RETURNED}`, { provider: name, subject: SUBJECT })}
+          title={t(`returned/${RETURNED}`, { provider: name, subject: SUBJECT })}
         />
       )}
       <Button block href="/console-api/session/provider" style={{ marginTop: 12 }}>

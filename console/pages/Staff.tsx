@@ -4,6 +4,8 @@ import { STAFF_ROLES, type StaffRole } from '../../contract/console'
 import type { StaffListItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { useAction } from '../parts/useAction'
+import { useWays } from '../parts/useWays'
+import { Wide } from '../parts/Wide'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
 
@@ -40,6 +42,42 @@ const inviteFields = () => (
   </>
 )
 
+const onOneLine = () => ({ style: { whiteSpace: 'nowrap' as const } })
+
+/** What an administrator can change about a colleague. */
+function Changes({ row }: { row: StaffListItem }) {
+  const act = useAction()
+  const { provider } = useWays()
+  const params = { login: row.login }
+  const isLinked = row.subject !== null
+  return (
+    <Space wrap>
+      <Button
+        size="small"
+        onClick={() => act({ action: 'staff.roles', params, initial: { roles: row.roles }, fields: <RolesField /> })}
+      >
+        {t('action/staff.roles')}
+      </Button>
+      <Button size="small" onClick={() => act({ action: 'staff.reset', params })}>
+        {t('action/staff.reset')}
+      </Button>
+      {provider !== null && !isLinked && (
+        <Button size="small" onClick={() => act({ action: 'staff.link', params, fields: <SubjectField /> })}>
+          {t('action/staff.link')}
+        </Button>
+      )}
+      {isLinked && (
+        <Button size="small" onClick={() => act({ action: 'staff.unlink', params, danger: true })}>
+          {t('action/staff.unlink')}
+        </Button>
+      )}
+      <Button size="small" danger onClick={() => act({ action: 'staff.disable', params, danger: true })}>
+        {t('action/staff.disable')}
+      </Button>
+    </Space>
+  )
+}
+
 /** People who work here, their roles, and who invited them. */
 export function Staff() {
   const act = useAction()
@@ -56,69 +94,40 @@ export function Staff() {
           {t('action/staff.invite')}
         </Button>
       )}
-      <Table<StaffListItem>
-        rowKey="id"
-        loading={list.isLoading}
-        dataSource={list.data?.items ?? []}
-        pagination={false}
-        columns={[
-          { title: t('login'), dataIndex: 'login' },
-          { title: t('name'), dataIndex: 'name' },
-          {
-            title: t('field/roles'),
-            dataIndex: 'roles',
-            render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
-          },
-          { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
-          { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment },
-          { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
-          {
-            key: 'do',
-            render: (_, row) =>
-              row.disabled ? (
-                <Tag color="error">{t('disabled')}</Tag>
-              ) : (
-                mayManage && (
-                  <Space>
-                    <Button
-                      size="small"
-                      onClick={() =>
-                        act({
-                          action: 'staff.roles',
-                          params: { login: row.login },
-                          initial: { roles: row.roles },
-                          fields: <RolesField />,
-                        })
-                      }
-                    >
-                      {t('action/staff.roles')}
-                    </Button>
-                    <Button size="small" onClick={() => act({ action: 'staff.reset', params: { login: row.login } })}>
-                      {t('action/staff.reset')}
-                    </Button>
-                    <Button
-                      size="small"
-                      onClick={() =>
-                        row.subject === null
-                          ? act({ action: 'staff.link', params: { login: row.login }, fields: <SubjectField /> })
-                          : act({ action: 'staff.unlink', params: { login: row.login }, danger: true })
-                      }
-                    >
-                      {t(row.subject === null ? 'action/staff.link' : 'action/staff.unlink')}
-                    </Button>
-                    <Button
-                      size="small"
-                      danger
-                      onClick={() => act({ action: 'staff.disable', params: { login: row.login }, danger: true })}
-                    >
-                      {t('action/staff.disable')}
-                    </Button>
-                  </Space>
-                )
+      <Wide name={t('menu/staff')}>
+        <Table<StaffListItem>
+          rowKey="id"
+          loading={list.isLoading}
+          dataSource={list.data?.items ?? []}
+          pagination={false}
+          columns={[
+            {
+              title: t('login'),
+              key: 'login',
+              render: (_, { login, subject }) => (
+                <>
+                  {login}
+                  {subject !== null && <small title={t('field/subjectAtProvider')}> {subject}</small>}
+                </>
               ),
-          },
-        ]}
-      />
+            },
+            { title: t('name'), dataIndex: 'name' },
+            {
+              title: t('field/roles'),
+              dataIndex: 'roles',
+              render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
+            },
+            { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
+            { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment, onCell: onOneLine },
+            { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment, onCell: onOneLine },
+            {
+              key: 'do',
+              render: (_, row) =>
+                row.disabled ? <Tag color="error">{t('disabled')}</Tag> : mayManage && <Changes row={row} />,
+            },
+          ]}
+        />
+      </Wide>
     </>
   )
 }

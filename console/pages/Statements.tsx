@@ -86,19 +86,19 @@ function AsideButton({ line }: { line: ImportedLine }) {
   )
 }
 
-/** What the line means, and who has put it aside and why. */
-function LineState({ line: { state, aside } }: { line: ImportedLine }) {
+/** What the line means, who has put it aside and why, and what can be done with it. */
+function LineState({ line }: { line: ImportedLine }) {
+  const { state, aside } = line
   return (
-    <>
+    <Space orientation="vertical" size="small" style={{ minWidth: 140 }}>
       <Mark level={LEVELS[STATEMENT_LINE_STATES[state]]}>{t(`statement/state/${state}`)}</Mark>
       {aside && (
-        <div>
-          <small>
-            {aside.reason} ({aside.by}, {moment(aside.at)})
-          </small>
-        </div>
+        <small>
+          {aside.reason} ({aside.by}, {moment(aside.at)})
+        </small>
       )}
-    </>
+      <AsideButton line={line} />
+    </Space>
   )
 }
 
@@ -151,7 +151,6 @@ function Lines({ statement }: { statement: ImportedStatement }) {
               render: (text: string | null) => text ?? <Typography.Text italic>{t('forgotten')}</Typography.Text>,
               onCell: () => ({ style: { wordBreak: 'break-word', minWidth: 240 } }),
             },
-            { key: 'do', render: (_, line) => <AsideButton line={line} /> },
           ]}
         />
       </Wide>
