@@ -23,6 +23,8 @@ interface Visit {
   blockedMs: number
   /** When the app has taken over, so that a tap does what it says; 0 for the empty page. */
   tapMs: number
+  /** When the two buttons of a product's page take an order; 0 for the other pages. */
+  tradeMs: number
   /** What was asked for until then. */
   scriptKb: number
   requests: number
@@ -33,7 +35,7 @@ interface Visit {
 
 /** Runs in the page, before its scripts. */
 function observe() {
-  const seen = { lcp: 0, shift: 0, blocked: 0, ready: 0 }
+  const seen = { lcp: 0, shift: 0, blocked: 0, ready: 0, trade: 0 }
   Object.assign(window, { seen })
   const watch = (type: string, take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
     new PerformanceObserver((list) => {
@@ -48,10 +50,12 @@ function observe() {
   watch('longtask', (entry) => {
     seen.blocked += Math.max(0, entry.duration - 50)
   })
+  const trades = location.hash.includes('/Detail/')
   const look = () => {
-    if (document.querySelector('#app .screen button') && !document.querySelector('body > .first')) {
-      seen.ready = performance.now()
-    } else requestAnimationFrame(look)
+    const isThere = (part: string) => !document.querySelector('body > .first') && document.querySelector(part)
+    if (isThere('#app .screen button')) seen.ready ||= performance.now()
+    if (isThere('#app .trade-bar__buttons button')) seen.trade ||= performance.now()
+    if (!seen.ready || (trades && !seen.trade)) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }
@@ -91,7 +95,8 @@ async function measure(page: Page, url: string): Promise<Visit> {
   await page.goto(url, { waitUntil: 'load' })
   await new Promise((resolve) => setTimeout(resolve, SETTLED_MS))
   const seen = await page.evaluate(() => ({
-    ...(window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number } }).seen,
+    ...(window as unknown as { seen: { lcp: number; shift: number; blocked: number; ready: number; trade: number } })
+      .seen,
     origin: performance.timeOrigin,
   }))
   await session.detach()
@@ -102,6 +107,7 @@ async function measure(page: Page, url: string): Promise<Visit> {
     shift: seen.shift,
     blockedMs: seen.blocked,
     tapMs: seen.ready,
+    tradeMs: seen.trade,
     scriptKb: scriptKbOf(first),
     requests: first.length,
     allScriptKb: scriptKbOf(all),
@@ -139,6 +145,7 @@ async function series(url: string, returns = true) {
   return {
     ...figures,
     tapMs: of('tapMs'),
+    tradeMs: of('tradeMs'),
     scriptKb: of('scriptKb'),
     requests: of('requests'),
     allScriptKb: of('allScriptKb'),

@@ -28,7 +28,7 @@ export const ROUTES = [
   { path: 'pages/login/register', titleKey: 'title.setPasswords', guard: 'public' },
   { path: 'pages/login/reset', titleKey: 'title.reset', guard: 'public' },
   { path: 'pages/product/product', titleKey: 'title.products', guard: 'public' },
-  { path: 'pages/Detail/Detail', titleKey: 'title.trade', guard: 'public' },
+  { path: 'pages/Detail/Detail', titleKey: 'title.trade', guard: 'public', early: true },
   { path: 'pages/index/detail', titleKey: 'title.homeDetail', guard: 'public' },
   { path: 'pages/money/money', titleKey: 'title.savings', guard: 'user' },
   { path: 'pages/money/detail', titleKey: 'title.savingsRules', guard: 'public' },

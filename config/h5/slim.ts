@@ -11,13 +11,14 @@ type H5Chain = Parameters<NonNullable<H5Config['webpackChain']>>[0]
 const here = (file: string) => path.resolve(__dirname, file)
 
 /** The early pages: the rest of the app comes after them. */
-const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index' }
+const EARLY = { welcome: 'pages/welcome/welcome', home: 'pages/index/index', detail: 'pages/Detail/Detail' }
 const REST = './startAll'
+const TRADE = './TradeParts'
 
 /** What the HTML asks for before the router does: the chunks of the page that the address names, and of the language. */
 const FIRST_FILES = {
   ...EARLY,
-  detail: 'pages/Detail/Detail',
+  trade: TRADE,
   rest: REST,
   ...Object.fromEntries(LOCALES.map((locale) => [locale, `./${locale}/first.ts`])),
   ...Object.fromEntries(LOCALES.map((locale) => [`${locale}/rest`, `./${locale}/rest.ts`])),
@@ -109,11 +110,13 @@ const isPartOf =
 
 /**
  * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each kind,
- * what welcome has beside that another, and all that comes after an early page a third: each file is a request.
+ * what welcome has beside that another, what all that comes after an early page has a third, and what a product's page has
+ * beside all of these a fourth: each file is a request.
  */
 function splitOnce(chain: H5Chain): void {
   const isHome = isPartOf([EARLY.home])
   const isWelcome = isPartOf([EARLY.welcome])
+  const isDetail = isPartOf([EARLY.detail])
   const isRest = isPartOf([REST, './Overlays', 'components/Banner'])
   const whole = { chunks: 'async' as const, enforce: true }
   const shared = { name: false as const, chunks: 'all' as const, minSize: 8_000, reuseExistingChunk: true }
@@ -128,6 +131,7 @@ function splitOnce(chain: H5Chain): void {
       defaultVendors: false,
       home: { ...whole, name: 'home', test: isHome, priority: 30 },
       welcome: { ...whole, name: 'welcome', test: isWelcome, priority: 25 },
+      detail: { ...whole, name: 'detail', test: isDetail, priority: 22 },
       later: { ...whole, name: 'later', test: isRest, priority: 20 },
       vendor: { ...shared, test: /[\\/]node_modules[\\/]/, priority: 10 },
       common: { ...shared, minChunks: 2, priority: 1 },

@@ -1,6 +1,6 @@
 import { meOf, orderOf, quoteOf, summaryOf } from '../../test/client/factories'
 import { answered, renderScreen } from '../../test/client/screens'
-import { restoreLastKnown, startLastKnown } from './lastKnown'
+import { restoreLastKnown, restorePositions, startLastKnown } from './lastKnown'
 
 const LIN = { account: 'lin_mei88', nickname: 'lin_mei88' }
 
@@ -30,6 +30,7 @@ function open(account = LIN) {
   const { stores, answers } = renderScreen(null, {})
   stores.session.logIn('token', account)
   restoreLastKnown(stores)
+  restorePositions(stores)
   const lastKnown = startLastKnown(stores)
   return { stores, answers, lastKnown }
 }

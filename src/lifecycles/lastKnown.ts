@@ -20,7 +20,6 @@ export function restoreLastKnown({
 
 /** Keeps what this visit sees for the next one. */
 export function startLastKnown(stores: RootStore): Lifecycle {
-  restorePositions(stores)
   let kept = ''
   const keep = () => {
     const known = snapshot(stores)
@@ -49,7 +48,8 @@ export function startLastKnown(stores: RootStore): Lifecycle {
   }
 }
 
-function restorePositions({ orders, session }: RootStore): void {
+/** The orders that the last visit saw, until the server answers. */
+export function restorePositions({ orders, session }: RootStore): void {
   const { user } = readLastKnown() ?? {}
   if (!user || user.account !== session.userInfo?.account) return
   for (const order of user.positions) orders.apply(order)

@@ -1,6 +1,6 @@
 import { translate } from '../i18n'
 import { redirect } from '../platform/navigation'
-import { hideCover, showCover } from '../platform/pageCover'
+import { GIVE_UP_AFTER_MS, hideCover, PLACEHOLDER_AFTER_MS, showCover } from '../platform/pageCover'
 import {
   onChunkFailed,
   onPageLoadEnd,
@@ -12,9 +12,6 @@ import {
 import { NOT_FOUND_URL } from '../routes'
 import type { Lifecycle } from './lifecycle'
 
-/** PRODUCT.md 6.2: lazy page load delay 200 ms with time-out 60000 ms. */
-const PLACEHOLDER_AFTER_MS = 200
-const GIVE_UP_AFTER_MS = 60_000
 /** Set while the one reload after a failed chunk is used up. */
 const RELOADED = 'chunk-reloaded'
 

@@ -2,14 +2,14 @@ import { CHANGE_TOPICS } from '../../contract/limits'
 import { startOffline } from '../platform/offline'
 import { apiBase } from '../platform/request'
 import { openSocket, socketUrl } from '../platform/socket'
-import { inSteps } from '../platform/tasks'
+import { inSteps, nextTask } from '../platform/tasks'
 import type { FirstStores } from '../stores/FirstStores'
 import { RootStore } from '../stores/RootStore'
 import { startAlerts } from './alerts'
 import { startAntiDebug } from './antiDebug'
 import { startFavourites } from './favourites'
 import { startKeptFavourites } from './keptFavourites'
-import { startLastKnown } from './lastKnown'
+import { restorePositions, startLastKnown } from './lastKnown'
 import { startMessages } from './messages'
 import { startOverdue } from './overdue'
 import { startPush } from './push'
@@ -22,16 +22,19 @@ import { startStream } from './stream'
 import { startWallet } from './wallet'
 
 /**
- * Makes the stores that no early page needs, and starts what keeps them true, each in a task of its own: the page in front
- * is in use already.
+ * Makes the stores that no early page needs, shows them to the page, and starts what keeps them true, each in a task of its
+ * own: the page in front is in use already.
  */
 export async function startAll(first: FirstStores): Promise<void> {
-  const { token } = first.session
   const stores = new RootStore(first)
+  startKeptFavourites(stores.favourites)
+  restorePositions(stores)
+  startResults(stores)
+  // A page that waits for them comes first.
+  first.complete(stores)
+  await nextTask()
   await inSteps([
-    () => startKeptFavourites(stores.favourites),
     () => startMarketStream(stores),
-    () => startResults(stores),
     () => startOverdue(stores),
     () => startSavings(stores),
     () => startWallet(stores),
@@ -45,9 +48,6 @@ export async function startAll(first: FirstStores): Promise<void> {
     () => startReasonTexts(first.http),
     () => process.env.TARO_APP_ANTI_DEBUG === 'on' && startAntiDebug(),
   ])
-  // A session that ended meanwhile was told to the first stores only.
-  if (first.session.token !== token) stores.resetUser()
-  first.complete(stores)
 }
 
 function startMarketStream(stores: RootStore): void {

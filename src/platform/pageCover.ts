@@ -6,6 +6,10 @@ export type Cover =
 
 const ID = 'page-cover'
 
+/** PRODUCT.md 6.2: lazy page load delay 200 ms with time-out 60000 ms. */
+export const PLACEHOLDER_AFTER_MS = 200
+export const GIVE_UP_AFTER_MS = 60_000
+
 export function hideCover(): void {
   if (process.env.TARO_ENV === 'h5') document.getElementById(ID)?.remove()
 }

@@ -42,6 +42,8 @@ export class FirstStores implements FirstParts {
   readonly loadAll: () => Promise<void>
   /** All stores, as soon as their file has come. */
   all: RootStore | undefined = undefined
+  /** What was asked of the others before. */
+  private readonly waiting: ((all: RootStore) => void)[] = []
 
   constructor({ session, preferences, http, sleep, loadAll }: FirstStoresDeps) {
     this.session = session
@@ -64,6 +66,13 @@ export class FirstStores implements FirstParts {
 
   complete(all: RootStore): void {
     this.all = all
+    for (const run of this.waiting.splice(0)) run(all)
+  }
+
+  /** Runs with all stores: at once, or when they have come. For what is tapped on an early page. */
+  withAll(run: (all: RootStore) => void): void {
+    if (this.all) run(this.all)
+    else this.waiting.push(run)
   }
 
   /** What belongs to a user goes with the session. */

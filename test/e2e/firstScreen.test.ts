@@ -35,20 +35,26 @@ async function plainHost() {
 
 /** What no early page needs: the other stores and the other texts. */
 const THE_REST = /\/h5\/static\/js\/(later|locale-[\w-]+-rest)/
+const isMarked = (page: Page, name: string) => page.$(`.nav-bar button[aria-label="${name}"]`).then(Boolean)
 
 /** Scripts of the build wait until they are released. */
 async function holdScripts(page: Page, which = /\/h5\/static\/js\//) {
-  let holds = true
-  const held: (() => void)[] = []
+  let holding: RegExp | undefined = which
+  const held: { url: string; go: () => void }[] = []
   await page.setRequestInterception(true)
   page.on('request', (request) => {
+    const url = request.url()
     const go = () => void request.continue().catch(() => undefined)
-    if (holds && which.test(request.url())) held.push(go)
+    if (holding?.test(url)) held.push({ url, go })
     else go()
   })
-  return () => {
-    holds = false
-    for (const go of held.splice(0)) go()
+  /** Lets all go on but those that are held on. */
+  return (on?: RegExp) => {
+    holding = on
+    for (const one of held.splice(0)) {
+      if (on?.test(one.url)) held.push(one)
+      else one.go()
+    }
   }
 }
 
@@ -171,6 +177,26 @@ test.each([
   release()
   await loaded
   await actor.arrivesAt(target)
+  await close()
+})
+
+test("a product's page is ready before what trades on it, and a tap on its painted star is not lost", async () => {
+  const t = textsOf('zh-CN')
+  const { page, complaints, close } = await start('zh-CN', false)
+  const actor = createActor(page, origin)
+  const release = await holdScripts(page)
+  const loaded = page.goto(`${origin}/h5/#/pages/Detail/Detail?symbol=BTCUSDT`)
+  const star = await page.waitForSelector(`.first button[aria-label="${t('trade.addFavourite')}"]`)
+  await star?.click()
+  release(THE_REST)
+  await loaded
+  await page.waitForFunction(() => document.querySelector('body > .first') === null)
+  expect(await actor.has('button', new RegExp(t('trade.buyUp')))).toBe(false)
+  expect(await isMarked(page, t('trade.addFavourite'))).toBe(true)
+  release()
+  await actor.sees(new RegExp(t('trade.buyUp')))
+  expect(await isMarked(page, t('trade.removeFavourite'))).toBe(true)
+  expect(complaints).toEqual([])
   await close()
 })
 

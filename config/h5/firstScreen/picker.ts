@@ -31,6 +31,10 @@ function ask(file: string) {
   document.head.append(link)
 }
 
+/** Runs when the last of the scripts in the page has come. */
+const atStart = (run: () => void) =>
+  [...document.querySelectorAll('script[defer]')].pop()?.addEventListener('load', run)
+
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '')
 
@@ -50,9 +54,12 @@ function paint(page: FirstPage) {
   const locale = (dictionary[asked as keyof typeof dictionary] ? asked : DEFAULT_LOCALE) as keyof typeof dictionary
   const [path, query = ''] = location.hash.slice(1).split('?')
   const name = pages[path || '/'] ?? ''
-  const early = name === 'home' || name === 'welcome'
-  const wanted = [locale, name, ...(early ? [] : ['rest', `${locale}/rest`])]
-  for (const file of new Set(wanted.flatMap((one) => files[one] || []))) ask(file)
+  const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
+  asks([locale, name])
+  const later = ['rest', `${locale}/rest`]
+  // What trades comes when the app has all that it starts with, and takes nothing from that.
+  if (name === 'detail') atStart(() => asks(['trade', ...later]))
+  else if (!name) asks(later)
   const { theme, upColorChoice } = kept('preferences')
   const isDark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   const redUp = upColorChoice ? upColorChoice === 'red' : locale.startsWith('zh')

@@ -11,14 +11,13 @@ import { ProductRow } from '../../../src/features/market/ProductRow'
 import { ProductsState } from '../../../src/features/market/ProductsState'
 import { HeadOutline, ProductHead } from '../../../src/features/trading/ProductHead'
 import { LANGUAGES } from '../../../src/i18n/languages'
-import { loadFirstMessages, loadMessages, type Messages } from '../../../src/i18n/loadMessages'
+import { loadFirstMessages, type Messages } from '../../../src/i18n/loadMessages'
 import DetailPage from '../../../src/pages/Detail/Detail'
 import IndexPage from '../../../src/pages/index/index'
 import WelcomePage from '../../../src/pages/welcome/welcome'
 import { TAB_ROUTES } from '../../../src/routes'
 import { FirstStores } from '../../../src/stores/FirstStores'
 import { PreferencesStore } from '../../../src/stores/PreferencesStore'
-import { RootStore } from '../../../src/stores/RootStore'
 import { SessionStore } from '../../../src/stores/SessionStore'
 import { StoresContext } from '../../../src/stores/StoresContext'
 import { type Text, texts, translate } from './marks'
@@ -43,29 +42,26 @@ const APP_INFO: AppInfo = {
 const BANDS = ['simulatedDemo', 'simulated', 'demoFunds']
 const LANGUAGE_MARK = '{{language}}'
 
-function storesOf(loggedIn: boolean, early: boolean): FirstStores {
+function storesOf(loggedIn: boolean): FirstStores {
   const session = new SessionStore()
   session.setAppInfo(APP_INFO)
   if (loggedIn) session.token = 'any'
   const never = new Promise<never>(() => undefined)
   const http = { call: () => never, upload: () => never }
-  const stores = new FirstStores({
+  return new FirstStores({
     session,
     preferences: new PreferencesStore(),
     http,
     sleep: async () => undefined,
     loadAll: () => never,
   })
-  // An early page that used one of the others would fail here.
-  if (!early) stores.complete(new RootStore(stores))
-  return stores
 }
 
 const renderIn = (stores: FirstStores, part: ReactElement) =>
   renderToStaticMarkup(<StoresContext.Provider value={stores}>{part}</StoresContext.Provider>)
 
-const render = (page: ReactElement, { loggedIn = false, early = true } = {}) =>
-  renderIn(storesOf(loggedIn, early), page)
+const render = (page: ReactElement, { loggedIn = false } = {}) =>
+  renderIn(storesOf(loggedIn), page)
     .replaceAll(LANGUAGES['zh-CN'].name, LANGUAGE_MARK)
     .replaceAll('theme-light red-up', '{{theme}}')
 
@@ -85,7 +81,7 @@ const productOf = (status: TradingStatus): ProductSummary => ({
 
 function renderProduct(status: TradingStatus, draw: (product: ProductSummary) => ReactElement): string {
   const product = productOf(status)
-  const stores = storesOf(false, true)
+  const stores = storesOf(false)
   stores.market.take([product], 'zh-CN', 0)
   return renderIn(stores, draw(product))
     .replaceAll('▲ +7 +0.01%', '{{turnSign}}{{change}} {{rate}}')
@@ -163,10 +159,8 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
     welcome: framed(render(<WelcomePage />)),
     welcomeUser: framed(render(<WelcomePage />, { loggedIn: true })),
   }
-  const early = texts.length
-  const headOutline = renderIn(storesOf(false, true), <HeadOutline />)
-  const detail = (loggedIn: boolean) =>
-    framed(without(render(<DetailPage />, { loggedIn, early: false }), headOutline, 'head'))
+  const headOutline = renderIn(storesOf(false), <HeadOutline />)
+  const detail = (loggedIn: boolean) => framed(without(render(<DetailPage />, { loggedIn }), headOutline, 'head'))
   Object.assign(templates, {
     ...{ headOutline, head: renderProduct('open', (product) => <ProductHead product={product} />) },
     ...{ detail: detail(false), detailUser: detail(true) },
@@ -175,10 +169,8 @@ export async function renderFirstScreens(): Promise<FirstScreens> {
   const dictionary = {} as FirstPage['dictionary']
   const numbers = {} as FirstPage['numbers']
   for (const locale of LOCALES) {
-    const first = await translated(locale, await loadFirstMessages(locale), texts.slice(0, early))
-    const others = await translated(locale, await loadMessages(locale), texts.slice(early))
     numbers[locale] = LANGUAGES[locale].numbers
-    dictionary[locale] = [...first, ...others, LANGUAGES[locale].name]
+    dictionary[locale] = [...(await translated(locale, await loadFirstMessages(locale), texts)), LANGUAGES[locale].name]
   }
   return { templates, dictionary, numbers, bands, drawn: DRAWN }
 }

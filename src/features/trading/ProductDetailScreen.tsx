@@ -1,146 +1,23 @@
-import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
-import { type ReactNode, useRef, useState } from 'react'
-import type { Product } from '../../../contract/market'
-import type { Direction } from '../../../contract/orders'
-import { classNames } from '../../components/classNames'
-import { EmptyState } from '../../components/EmptyState'
-import type { FailureCode } from '../../domain/loadable'
-import { useLocale, useT } from '../../i18n'
-import { openPage } from '../../platform/navigation'
-import { focusField } from '../../platform/shortcuts'
-import { useWide } from '../../platform/useWide'
-import { useStores } from '../../stores/StoresContext'
-import { Loaded } from '../../ui/Loaded'
+import { useLocale, useTextsReady } from '../../i18n'
+import { reloadPage } from '../../platform/pageLoads'
+import { useFirstStores } from '../../stores/StoresContext'
+import { LoadFailed } from '../../ui/Loaded'
 import { useReload } from '../../ui/useReload'
-import { blockedText } from './blockedText'
-import { ComingChanges } from './ComingChanges'
-import { KeysSheet } from './KeysSheet'
-import { OwnOrders, useOwnOrders } from './OwnOrders'
-import { PriceChart } from './PriceChart'
-import { ProductHead } from './ProductHead'
-import { useQuote, useStale, useWatched } from './productHooks'
-import './Trade.scss'
-import { TicketPanel } from './TicketPanel'
-import { TicketSheet } from './TicketSheet'
-import { TradeBar } from './TradeBar'
+import { useWatched } from './productHooks'
 import { TradeOutline } from './TradeOutline'
-import { openTicket } from './ticketForm'
-import { useTradeKeys } from './useTradeKeys'
-import { VoidedOrders } from './VoidedOrders'
+import type { TradePartsProps } from './TradeParts'
+import { useTradeParts } from './useTradeParts'
 
-export interface ProductDetailProps {
-  symbol: string
-  /** The other products, where there is room for them. */
-  list: ReactNode
-}
-
-/** One product: price, chart, own orders, and the ticket. */
-export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: ProductDetailProps) {
-  const t = useT()
+/** One product: its outline at once, and what trades on it as soon as all stores and texts are there. */
+export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: TradePartsProps) {
+  const { market } = useFirstStores()
   const locale = useLocale()
-  const { market, orders } = useStores()
-  const product = market.productOf(symbol)
+  const hasTexts = useTextsReady('all')
+  const { Parts, late } = useTradeParts()
   useWatched([symbol])
   // Names are in the language of the request, so another language asks again.
-  useReload(
-    () => {
-      void product.refresh()
-      void orders.refresh()
-    },
-    { on: [symbol, locale] },
-  )
-  const unknown = (code: FailureCode) =>
-    code === 'product_unknown' || code === 'invalid_request' ? (
-      <EmptyState
-        icon="search"
-        title={t('trade.unknown')}
-        text={t(`errors.${code}`)}
-        actionLabel={t('common.productsLink')}
-        onAction={() => openPage('/pages/product/product')}
-      />
-    ) : undefined
-  return (
-    <Loaded from={product} loading={<TradeOutline symbol={symbol} />} failed={unknown}>
-      {(known) => <Trade product={known} list={list} />}
-    </Loaded>
-  )
-})
-
-/** The value, or while it is `held` the one from before. */
-function useKept<T>(value: T, held: boolean): T {
-  const kept = useRef(value)
-  if (!held) kept.current = value
-  return kept.current
-}
-
-const Trade = observer(function Trade({ product, list }: { product: Product; list: ReactNode }) {
-  const t = useT()
-  const { connection, orders, session, preferences } = useStores()
-  const [form, setForm] = useState(() => openTicket(product, 'up', undefined, orders.lastDurationSeconds))
-  const [open, setOpen] = useState(false)
-  const price = {
-    online: connection.online,
-    staleSeconds: useStale(product),
-    hasPrice: useQuote(product.symbol) !== undefined,
-  }
-  const blocked = blockedText(product, price, preferences.timeZone, t)
-  const own = useOwnOrders(product.symbol)
-  const [isFull, setFull] = useState(false)
-  // Turning the phone keeps a chart in full screen; the page changes its layout once that is closed.
-  const hasPanel = useKept(useWide('two'), isFull)
-  const hasList = useWide('three')
-  const [help, setHelp] = useState(false)
-  const trade = (direction: Direction) => {
-    setForm(openTicket(product, direction, form))
-    setOpen(!hasPanel)
-  }
-  useTradeKeys({
-    onDirection: trade,
-    onDuration: (index) => {
-      const duration = product.durations[index]
-      if (duration) setForm({ ...form, durationSeconds: duration.seconds })
-    },
-    onAmount: () => (hasPanel ? focusField('.ticket-panel') : trade(form.direction)),
-    onHelp: () => setHelp(true),
-  })
-  const keys = <KeysSheet open={help} onClose={() => setHelp(false)} durations={product.durations.length} />
-  const { scale } = session
-  if (hasPanel) {
-    return (
-      <View className={classNames('trade', hasList && 'trade--three')}>
-        {hasList ? <View className="trade__list">{list}</View> : null}
-        <View className="trade__main">
-          <ProductHead product={product} />
-          <ComingChanges product={product} />
-          <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
-        </View>
-        <View className="trade__side">
-          <TicketPanel product={product} form={form} onForm={setForm} onHelp={() => setHelp(true)} blocked={blocked} />
-          <OwnOrders own={own} />
-          <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-        </View>
-        {keys}
-      </View>
-    )
-  }
-  return (
-    <>
-      <ProductHead product={product} />
-      <ComingChanges product={product} />
-      <PriceChart key={product.symbol} product={product} hasOrders={own.any} onFull={setFull} />
-      <OwnOrders own={own} />
-      <VoidedOrders key={`voided ${product.symbol}`} symbol={product.symbol} />
-      <TradeBar product={product} form={form} scale={scale} blocked={blocked} onTrade={trade} />
-      <TicketSheet
-        product={product}
-        open={open}
-        form={form}
-        onForm={setForm}
-        onClose={() => setOpen(false)}
-        blocked={blocked}
-      />
-      {keys}
-    </>
-  )
+  useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale] })
+  if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
+  return Parts && hasTexts ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />
 })

@@ -2,25 +2,25 @@ import { View } from '@tarojs/components'
 import { observer } from 'mobx-react-lite'
 import { classNames } from '../../components/classNames'
 import { useWide } from '../../platform/useWide'
-import { useStores } from '../../stores/StoresContext'
+import { useFirstStores } from '../../stores/StoresContext'
 import { HeadOutline, ProductHead } from './ProductHead'
 import './PriceChart.scss'
 import './Trade.scss'
 
-/** A product's page before the product is there: what the list says of it, and the room of the rest. */
+/** A product's page before all that trades on it is there: what is known of it, and the room of the rest. */
 export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
-  const { market, orders } = useStores()
-  const summary = market.summaryOf(symbol)
-  const hasOrders = orders.positions.some((order) => order.symbol === symbol)
+  const { all, market } = useFirstStores()
+  const known = market.summaryOf(symbol) ?? market.productOf(symbol).value
+  const hasOrders = all?.orders.positions.some((order) => order.symbol === symbol)
   const hasList = useWide('three')
   return (
     <View className={classNames('trade', hasList && 'trade--three')} aria-busy>
       {hasList ? <View className="trade__list" /> : null}
       <View className="trade__main">
-        {summary ? <ProductHead product={summary} /> : <HeadOutline />}
+        {known ? <ProductHead product={known} /> : <HeadOutline />}
         <View className="price-chart">
           <View className="price-chart__bar" />
-          <ChartRoom hasOrders={hasOrders} />
+          <ChartRoom hasOrders={hasOrders === true} />
         </View>
       </View>
     </View>

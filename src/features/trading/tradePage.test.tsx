@@ -1,9 +1,16 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Product } from '../../../contract/market'
 import { NOON, orderOf, productOf, quoteOf, wonOrderOf } from '../../../test/client/factories'
-import { answered, renderScreen } from '../../../test/client/screens'
+import { fakeHttp } from '../../../test/client/http'
+import { answered, refused, renderScreen } from '../../../test/client/screens'
 import { startI18n } from '../../i18n'
+import { FirstStores } from '../../stores/FirstStores'
+import { PreferencesStore } from '../../stores/PreferencesStore'
+import { RootStore } from '../../stores/RootStore'
+import { SessionStore } from '../../stores/SessionStore'
+import { StoresContext } from '../../stores/StoresContext'
+import { FavouriteButton } from './FavouriteButton'
 import { ProductDetailScreen } from './ProductDetailScreen'
 
 jest.mock('../../platform/canvas', () => ({ openCanvas: () => Promise.resolve(undefined) }))
@@ -21,6 +28,41 @@ async function show(changes: Product['changes'] = []) {
   await act(async () => shown.stores.market.applyQuotes([quoteOf({ at: NOON })]))
   return shown
 }
+
+/** As on a first visit: nothing but the first stores is there. */
+function showEarly(loadAll: (stores: FirstStores) => Promise<void>) {
+  const answers: Partial<Record<string, unknown>> = { getProduct: productOf(), listCandles: { items: [] } }
+  const http = fakeHttp(async (name) => (name in answers ? answered(answers[name]) : refused('network')))
+  const session = new SessionStore()
+  const preferences = new PreferencesStore()
+  const first = new FirstStores({ session, preferences, http, sleep: async () => undefined, loadAll })
+  render(
+    <StoresContext.Provider value={first}>
+      <FavouriteButton symbol="BTCUSDT" />
+      <ProductDetailScreen symbol="BTCUSDT" list={null} />
+    </StoresContext.Provider>,
+  )
+  return first
+}
+
+test('a product has its price before all stores are there, and a tap on its star waits for them', async () => {
+  const first = showEarly(() => new Promise(() => undefined))
+  expect(await screen.findByText(/^68,412\.5/)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Add to favorites' }))
+  expect(screen.queryByRole('button', { name: /Buy up/ })).toBeNull()
+  act(() => first.complete(new RootStore(first)))
+  expect(await screen.findByRole('button', { name: 'Remove from favorites' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a page whose stores do not come within a minute can be asked for again', async () => {
+  jest.useFakeTimers()
+  showEarly(() => new Promise(() => undefined))
+  await act(() => jest.advanceTimersByTimeAsync(59_000))
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await act(() => jest.advanceTimersByTimeAsync(1_000))
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+  jest.useRealTimers()
+})
 
 const press = (key: string, code = `Key${key.toUpperCase()}`) => fireEvent.keyDown(document.body, { key, code })
 

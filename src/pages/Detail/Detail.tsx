@@ -3,7 +3,6 @@ import { ProductRail } from '../../features/market/ProductRail'
 import { Screen } from '../../features/shell/Screen'
 import { usePageParams } from '../../features/shell/usePageParams'
 import { AlertButton } from '../../features/trading/alerts/AlertButton'
-import { AlertSheet } from '../../features/trading/alerts/AlertSheet'
 import { FavouriteButton } from '../../features/trading/FavouriteButton'
 import { ProductDetailScreen } from '../../features/trading/ProductDetailScreen'
 import { useProductName, useProductShare } from '../../features/trading/productHooks'
@@ -24,7 +23,6 @@ export default observer(function DetailPage() {
       }
     >
       <ProductDetailScreen symbol={symbol} list={<ProductRail symbol={symbol} />} />
-      <AlertSheet symbol={symbol} />
     </Screen>
   )
 })

@@ -2,21 +2,21 @@ import { observer } from 'mobx-react-lite'
 import { IconButton } from '../../../components/IconButton'
 import { badgeText } from '../../../domain/labels'
 import { useT } from '../../../i18n'
-import { useStores } from '../../../stores/StoresContext'
+import { useFirstStores } from '../../../stores/StoresContext'
 
 /** The bell of a product, for the navigation bar; it says how many alerts wait. */
 export const AlertButton = observer(function AlertButton({ symbol }: { symbol: string }) {
   const t = useT()
-  const { alerts, market } = useStores()
-  const count = alerts.waitingOn(symbol).length
+  const stores = useFirstStores()
+  const count = stores.all?.alerts.waitingOn(symbol).length ?? 0
   // There is no such product: nothing to be told of.
-  if (market.productOf(symbol).state.kind === 'failed') return null
+  if (stores.market.productOf(symbol).state.kind === 'failed') return null
   return (
     <IconButton
       icon="bell"
       badge={badgeText(count)}
       label={count === 0 ? t('alerts.set') : t('alerts.bell', { count })}
-      onClick={() => alerts.show(symbol)}
+      onClick={() => stores.withAll(({ alerts }) => alerts.show(symbol))}
     />
   )
 })

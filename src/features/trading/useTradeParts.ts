@@ -1,0 +1,33 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { afterFirstPage } from '../../platform/firstScreen'
+import { GIVE_UP_AFTER_MS } from '../../platform/pageCover'
+import { useFirstStores } from '../../stores/StoresContext'
+import type { TradePartsProps } from './TradeParts'
+
+type Parts = ComponentType<TradePartsProps>
+let known: Parts | undefined
+
+async function load(): Promise<Parts> {
+  known ??= (await import('./TradeParts')).TradeParts
+  return known
+}
+
+/**
+ * The parts of a product's page that are no early ones, once their file and all stores have come; `late` where that takes
+ * too long. A file that does not come counts as a failed chunk. The twin is `useTradeParts.weapp.ts`.
+ */
+export function useTradeParts(): { Parts: Parts | undefined; late: boolean } {
+  const stores = useFirstStores()
+  const [Parts, setParts] = useState(() => known)
+  const [late, setLate] = useState(false)
+  const isThere = Parts !== undefined && stores.all !== undefined
+  useEffect(() => {
+    if (isThere) return
+    const ask = () => void Promise.all([load(), stores.loadAll()]).then(([loaded]) => setParts(() => loaded))
+    if (stores.all) ask()
+    else afterFirstPage(ask)
+    const timer = setTimeout(() => setLate(true), GIVE_UP_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [isThere, stores])
+  return { Parts: isThere ? Parts : undefined, late: late && !isThere }
+}
