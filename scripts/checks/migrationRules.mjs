@@ -33,3 +33,69 @@ export function problemsOf(migrations, list) {
   }
   return problems
 }
+
+/** What nodes of the version before cannot live with: [what it does, pattern of a statement]. */
+const CONTRACTIONS = [
+  ['drops a table', /^drop table/],
+  ['drops a view', /^drop (materialized )?view/],
+  ['drops a function', /^drop (function|procedure)/],
+  ['drops a type', /^drop (type|domain)/],
+  ['drops a column', /^alter table .*\bdrop (column )?(?!constraint|not null|default|identity|expression)/],
+  ['renames', /^alter .*\brename\b/],
+  ['takes null away from a column', /^alter table .*\balter (column )?\S+ set not null/],
+  ['changes the type of a column', /^alter table .*\balter (column )?\S+ (set data )?type\b/],
+  ['takes a default away', /^alter table .*\balter (column )?\S+ drop default/],
+  [
+    'adds a column that older nodes do not fill',
+    /^alter table .*\badd (column )?(?!constraint|check|unique|primary|foreign)[^,]*not null(?![^,]*(default|generated))/,
+  ],
+  ['takes a right away', /^revoke\b/],
+  [
+    'adds a constraint that older nodes do not know',
+    /^alter table .*\badd (constraint \S+ )?(check|unique|foreign key|exclude|primary key)\b/,
+  ],
+  ['adds a constraint that older nodes do not know', /^create unique index\b/],
+]
+const MADE_HERE = /^create (?:unlogged )?table (?:if not exists )?(\S+)/
+const CHANGED = /^(?:(?:alter|drop) table (?:if exists )?(?:only )?|create unique index .*?\bon )([a-z_0-9.]+)/
+
+/** Statements of a migration, without comments, bodies of functions and the contents of texts, on one line each. */
+function statementsOf(text) {
+  return text
+    .replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''")
+    .replace(/--[^\n]*/g, '')
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .split(';')
+    .map((statement) => statement.trim().replace(/\s+/g, ' ').toLowerCase())
+    .filter(Boolean)
+}
+
+/**
+ * Sentences on what a migration takes away while nodes of the version before still run. `reasons` names migrations that may, by
+ * file, and why.
+ * @param {Migration[]} migrations
+ * @param {Record<string, string>} reasons
+ */
+export function contractionProblems(migrations, reasons) {
+  const found = migrations.flatMap(({ name, text }) => {
+    const statements = statementsOf(text)
+    const own = new Set(statements.flatMap((statement) => MADE_HERE.exec(statement)?.[1] ?? []))
+    return statements
+      .filter((statement) => !own.has(CHANGED.exec(statement)?.[1] ?? ''))
+      .flatMap((statement) =>
+        CONTRACTIONS.filter(([, pattern]) => pattern.test(statement)).map(([what]) => ({ name, what })),
+      )
+  })
+  const contracting = new Set(found.map(({ name }) => name))
+  return [
+    ...found
+      .filter(({ name }) => !reasons[name])
+      .map(
+        ({ name, what }) =>
+          `${name} ${what}, and nodes of the version before run meanwhile: only add now, and take away in a later release`,
+      ),
+    ...Object.keys(reasons)
+      .filter((name) => !contracting.has(name))
+      .map((name) => `${name} has a reason to take something away and takes nothing`),
+  ]
+}

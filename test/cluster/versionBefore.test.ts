@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process'
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
+import { createDatabase, type Database } from '../../server/src/database/database'
+import { migrate } from '../../server/src/database/migrate'
+import { createLog } from '../../server/src/shared/log'
+import { brokenInvariants } from '../../server/test/invariants'
+import { pause, until } from '../support/until'
+import { newUser, placeUntil } from './load'
+import { createNodeProcess, type NodeProcess } from './nodeProcess'
+
+const ROOT = join(__dirname, '../..')
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28 }).trim()
+
+jest.setTimeout(120_000)
+
+/** The last release or, without one, the commit before the newest migration. */
+function commitBefore(): string {
+  const [release] = git('tag', '--list', 'v*', '--sort=-version:refname', '--no-contains', 'HEAD').split('\n')
+  return release || `${git('log', '-1', '--format=%H', '--', 'server/sql/migrations.sha256')}^`
+}
+
+let folder: string | undefined
+let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
+let database: Database
+let nodes: NodeProcess[] = []
+
+// Sources without their history hold no version before.
+const HAS_HISTORY = existsSync(join(ROOT, '.git'))
+
+beforeAll(async () => {
+  if (!HAS_HISTORY) return
+  const to = mkdtempSync(join(tmpdir(), 'fairtick-before-'))
+  folder = to
+  const sources = ['package.json', 'server', 'contract', 'scripts', 'tsconfig.json']
+  execFileSync('bash', ['-c', `git archive ${commitBefore()} ${sources.join(' ')} | tar -x -C ${to}`], {
+    cwd: ROOT,
+  })
+  symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'))
+  execFileSync(process.execPath, [join(to, 'scripts/buildServer.mjs')])
+  postgres = await startThrowAwayPostgres()
+  await migrate(postgres.url)
+  database = createDatabase(postgres.url, createLog('silent'), 2)
+  const env = {
+    DATABASE_URL: postgres.url,
+    MIGRATE: 'step',
+    PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    SEALING_KEY: randomBytes(32).toString('base64'),
+    ORDERS_PER_MINUTE: '0',
+    OPEN_STAKES_MAX: '0.00',
+    LOG_LEVEL: 'error',
+  }
+  nodes = [createNodeProcess(await freePort(), env, to), createNodeProcess(await freePort(), env)]
+})
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.remove()))
+  await database?.close()
+  await postgres?.stop()
+  if (folder) rmSync(folder, { recursive: true, force: true })
+})
+
+const open = async () => {
+  const [row] = await database.query<{ open: bigint }>(
+    'select count(*) as open from trade_order where status <= order_open()',
+  )
+  return row?.open
+}
+
+const testWithHistory = HAS_HISTORY ? test : test.skip
+
+testWithHistory('the version before trades and settles on the schema of this one, alone and beside it', async () => {
+  const [before, now] = nodes
+  if (!before || !now) throw new Error('There are two nodes.')
+  await before.start()
+  await database.query(
+    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+  )
+  await pause(2_500)
+  const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(before.greeting())?.[1] ?? ''
+  const user = await newUser(before.origin, openingCode, 1)
+  const trade = async (origins: string[], count: number) => {
+    let turn = 0
+    const placed = new Set<string>()
+    const ended = new AbortController()
+    const caller = placeUntil(ended.signal, () => origins[turn++ % origins.length] ?? '', user.token, placed)
+    await until('orders', () => placed.size >= count, { withinMs: 20_000 })
+    ended.abort()
+    await caller
+    return placed.size
+  }
+  let placed = await trade([before.origin], 10)
+  await now.start()
+  placed += await trade([before.origin, now.origin], 20)
+  await before.stop()
+  placed += await trade([now.origin], 10)
+  await until('all orders to settle', async () => (await open()) === 0n, { withinMs: 15_000 })
+  const [row] = await database.query<{ n: bigint }>('select count(*) as n from trade_order')
+  expect(row?.n).toBe(BigInt(placed))
+  expect(await brokenInvariants(database)).toEqual([])
+})
