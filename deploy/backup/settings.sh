@@ -3,13 +3,14 @@
 # BACKUP_DIR    where base backups (base/) and the log archive (wal/) are; another machine's disk, mounted
 # DATABASE_URL  the primary, as an account with REPLICATION; only `base` needs it
 # KEEP_BASES    how many base backups are kept (7); the archive reaches back to the oldest of them
+# RESTORE       what the rehearsal restores with: deploy/hosts/restore where pgBackRest keeps the backups (`restore` beside this)
 # PGBIN         folder of PostgreSQL's programs, where they are not on the PATH
 # OPS           command of the operator's tool, for the rehearsal
 # BACKUP_METRICS  folder of node_exporter's textfile collector: when each step last succeeded (alerts BackupOld, RehearsalOld)
 # POSTGRES_ACCOUNT  account that runs the copy when root rehearses (postgres)
 set -euo pipefail
 
-: "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
+[ -n "${RESTORE:-}" ] || : "${BACKUP_DIR:?BACKUP_DIR must name the folder of the backups}"
 KEEP_BASES="${KEEP_BASES:-7}"
 ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)"
 if [ -x "$ROOT/bin/node" ]; then NODE="$ROOT/bin/node"; else NODE=node; fi
@@ -46,6 +47,18 @@ as_postgres() {
   fi
   local account="${POSTGRES_ACCOUNT:-postgres}"
   setpriv --reuid="$account" --regid="$(id -g "$account")" --clear-groups -- "$@"
+}
+
+# What a copy in this folder needs in its settings: at least what the primary had of these, which may have stood on its command
+# line only, and no way back into the system that it came from.
+copy_settings() {
+  local folder="$1" name
+  for name in max_connections max_worker_processes max_wal_senders max_locks_per_transaction; do
+    echo "$name = $(pg_controldata "$folder" | sed -n "s/^${name/_per_transaction/_per_xact} setting: *//p")"
+  done
+  echo "max_prepared_transactions = $(pg_controldata "$folder" | sed -n 's/^max_prepared_xacts setting: *//p')"
+  echo "archive_mode = off"
+  echo "synchronous_standby_names = ''"
 }
 
 # Gives a folder to the account that PostgreSQL runs as.

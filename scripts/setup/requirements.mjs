@@ -16,6 +16,7 @@ const REQUIREMENTS = {
   promtool: { find: () => onPath(['promtool']), packages: ['prometheus'] },
   amtool: { find: () => onPath(['amtool']), packages: ['prometheus-alertmanager'] },
   helm: { find: () => unpackedHelm() ?? onPath(['helm']), packages: ['helm'] },
+  haproxy: { find: () => onPath(['haproxy']), packages: ['haproxy'], linuxOnly: true },
   redis: { find: findRedis, packages: ['redis-server'], setting: 'REDIS_BIN' },
   'fonts for Chinese, Japanese and Korean': { find: () => findFont('zh'), packages: ['fonts-noto-cjk'] },
   'fonts for Thai': { find: () => findFont('th'), packages: ['fonts-thai-tlwg'] },

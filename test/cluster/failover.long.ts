@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { promisify } from 'node:util'
 import { createDatabase, type Database } from '../../server/src/database/database'
 import { newId } from '../../server/src/shared/ids'
@@ -14,14 +15,28 @@ import { pause, until } from '../support/until'
 import { bindAccount, newUser, placeUntil, sendUntilKnown, watchPrices } from './load'
 
 /**
- * The whole cluster of deploy/cluster-local under load, while parts of it die: `CLUSTER=full npm test -- cluster`.
- * Users come in by the proxy, as they do in earnest.
+ * What deploy/hosts ships, on the machines of deploy/cluster-local, under load, while parts of it die: `CLUSTER=full npm test --
+ * cluster`. Users come in by the proxy, as they do in earnest. FAILOVERS=20 is a long run.
  */
 const CLUSTER = join(__dirname, '../../deploy/cluster-local/cluster')
 const DIR = process.env.CLUSTER_DIR ?? '/var/tmp/fairtick-cluster'
 const PORT = '18088'
-const ORIGIN = `http://10.77.0.1:${PORT}`
-const DATABASE_URL = 'postgresql://postgres:only-on-this-machine@10.77.0.2:15000/fairtick'
+const ORIGIN = `https://10.77.0.1:${PORT}`
+const FAILOVERS = Number(process.env.FAILOVERS ?? 2)
+const PARTS = [
+  'etcd1',
+  'etcd2',
+  'etcd3',
+  'patroni1',
+  'patroni2',
+  'patroni3',
+  'haproxy',
+  'redis',
+  'store',
+  'node1',
+  'node2',
+]
+const DATABASE_URL = `postgresql://postgres:only-on-this-machine@10.77.0.2:5000/fairtick?sslmode=verify-full&sslrootcert=${DIR}/certs/ca.crt`
 const USERS = 8
 const PLACED_AGAIN_WITHIN_MS = 10_000
 const STREAM_BACK_WITHIN_MS = 5_000
@@ -29,7 +44,7 @@ const DAILY_SAVINGS_DEPOSITS = 3
 /** Each user moves money this often, and takes a part of it out. */
 const WITHDRAWALS = 5
 
-jest.setTimeout(600_000)
+jest.setTimeout(600_000 + FAILOVERS * 60_000)
 
 const cluster = (...args: string[]) =>
   execFileSync(CLUSTER, args, {
@@ -55,6 +70,7 @@ let database: Database
 beforeAll(async () => {
   cluster('down')
   greeting = cluster('up')
+  setDefaultCACertificates([...getCACertificates(), readFileSync(join(DIR, 'site.crt'), 'utf8')])
   database = createDatabase(DATABASE_URL, createLog('silent'), 4)
   await database.query(
     "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
@@ -98,7 +114,7 @@ async function isWhole() {
   return /primary/.test(stdout) && /synchronous replica/.test(stdout)
 }
 
-test('the primary dies twice, a node loses the database, all lose the bus, and every node gets a new version: nothing is lost', async () => {
+test('primaries die, every other part is killed, a node loses the database, all get a new version: nothing is lost', async () => {
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(greeting)?.[1] ?? ''
   const users: Awaited<ReturnType<typeof newUser>>[] = []
   for (let index = 0; index < USERS; index++) users.push(await newUser(ORIGIN, openingCode, index))
@@ -141,9 +157,10 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   }
 
   await timeUntil('the first orders', 20_000, () => placed() > 100)
-  for (const round of [1, 2]) {
+  await inBackground('backup', 'full')
+  for (let round = 1; round <= FAILOVERS; round++) {
     await inBackground('kill-primary')
-    moveMoney(true)
+    if (round <= 2) moveMoney(true)
     const before = placed()
     // Those that were on their way when it died do not count.
     figures[`placements after fail-over ${round}, ms`] = await timeUntil(
@@ -154,6 +171,19 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
     figures[`replica is back ${round}, ms`] = await timeUntil('a new replica', 90_000, isWhole)
     noteGap(`the fail-over ${round}`)
   }
+
+  for (const part of PARTS) {
+    await inBackground('crash', part)
+    const before = placed()
+    figures[`placements after the death of ${part}, ms`] = await timeUntil(
+      `placing orders without ${part}`,
+      PLACED_AGAIN_WITHIN_MS,
+      () => placed() > before + USERS,
+    )
+  }
+  await timeUntil('a whole cluster', 90_000, isWhole)
+  gaps.push(noteGap('the death of each part'))
+  await inBackground('backup', 'incr')
 
   await inBackground('cut-db', '2')
   moveMoney(true)
@@ -205,4 +235,6 @@ test('the primary dies twice, a node loses the database, all lose the bus, and e
   }
   expect(await brokenInvariants(database)).toEqual([])
   expect(Math.max(...gaps)).toBeLessThan(STREAM_BACK_WITHIN_MS)
+  const { stdout } = await inBackground('rehearse')
+  expect(stdout).toMatch(/books +add up/)
 })
