@@ -92,7 +92,7 @@ export function contractionProblems(migrations, reasons) {
       .filter(({ name }) => !reasons[name])
       .map(
         ({ name, what }) =>
-          `${name} ${what}, and nodes of the version before run meanwhile: only add now, and take away in a later release`,
+          `${name} ${what}, and nodes of the version before run meanwhile: only add now, and take away in a later release, or say in scripts/checks/contractions.json why it may`,
       ),
     ...Object.keys(reasons)
       .filter((name) => !contracting.has(name))
