@@ -77,7 +77,7 @@ describe.each([
     await actor.presses(`▼ ${t('trade.sellDown')}`, 'tab')
     await actor.presses(t('trade.confirm'))
     await actor.sees(t('trade.placed'))
-    await actor.reads('button', new RegExp(`${t('trade.sellDown')} · 100`))
+    await actor.reads('button', new RegExp(`${t('trade.sellDown')} ·\\s100`))
     await close()
   })
 })
