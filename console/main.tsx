@@ -59,8 +59,9 @@ function Console() {
   }
   return (
     <ConfigProvider theme={THEME} locale={language === 'en' ? enUS : zhCN}>
-      <AntApp>
-        <QueryClientProvider client={queries}>
+      {/* Around the app: what its dialogs hold asks the server, too. */}
+      <QueryClientProvider client={queries}>
+        <AntApp>
           {session && (
             <SessionContext.Provider value={{ session, language }}>
               <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />
@@ -68,8 +69,8 @@ function Console() {
           )}
           {session === null && <SignIn onSession={setSession} />}
           {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
-        </QueryClientProvider>
-      </AntApp>
+        </AntApp>
+      </QueryClientProvider>
     </ConfigProvider>
   )
 }

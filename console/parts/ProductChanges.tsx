@@ -34,7 +34,7 @@ export function ProductChanges({ symbol }: { symbol?: string }) {
             title: t('field/part'),
             dataIndex: 'part',
             render: (part: string, { terms }) => (
-              <div style={{ maxWidth: 300, whiteSpace: 'normal' }}>
+              <div style={{ maxWidth: 200, whiteSpace: 'normal' }}>
                 {t(`productPart/${part}`)}
                 <br />
                 <Typography.Text type="secondary">{termsInWords(terms)}</Typography.Text>

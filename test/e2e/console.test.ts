@@ -282,6 +282,12 @@ test("a content editor's day: an article is written, previewed and published; th
   const published = await (await fetch(`${origin}/api/news/holiday-hours?locale=en-US`)).json()
   expect(published).toMatchObject({ title: 'Holiday hours', locale: 'en-US' })
 
+  await cleo.page.goto(new URL('/content', first).href)
+  await cleo.presses('Announce to everybody')
+  await cleo.fills('Title (en-US)', 'Closed on Friday')
+  await cleo.sees('Title or text is missing: en-US.')
+  await cleo.fills('Text (en-US)', 'Open again on Monday.')
+  await agreedTo(cleo, 'the day before')
   await cleo.page.goto(new URL('/income', first).href)
   await cleo.sees('Demo formula')
   await pictured(cleo, 'income')
