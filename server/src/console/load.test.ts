@@ -50,15 +50,15 @@ beforeAll(async () => {
        insert into bank_statement (file_name, format, imported_by, imported_at, lines, added, outgoing)
          values ('long.csv', 'csv', 'staff/ann', now(), $1::int, $1::int, 0) returning id)
      insert into bank_statement_line (statement_id, place, fingerprint, booked_on, amount, currency, reference, named)
-       select id, n, decode(lpad(n::text, 6, '0'), 'hex'), current_date, 100, 'USD',
-              case when n % 100 > 0 then 'FD-' || n end, case when n % 100 > 0 then 'exact' else 'none' end
-         from statement, generate_series(1, $1::int) n`,
+       select id, nth, decode(lpad(nth::text, 6, '0'), 'hex'), current_date, 100, 'USD',
+              case when nth % 100 > 0 then 'FD-' || nth end, case when nth % 100 > 0 then 'exact' else 'none' end
+         from statement, generate_series(1, $1::int) nth`,
     [LINES],
   )
   await server.database.query(
     `insert into staff_proposal (action, subject, params, reason, proposed_by, created_at, expires_at)
-       select 'deposits.approve', 'FD-' || n, jsonb_build_object('reference', 'FD-' || n), 'r', m.id, now(), now() + interval '1 day'
-         from staff_member m, generate_series(1, $1::int) n`,
+       select 'deposits.approve', 'FD-' || nth, jsonb_build_object('reference', 'FD-' || nth), 'r', staff_member.id, now(), now() + interval '1 day'
+         from staff_member, generate_series(1, $1::int) nth`,
     [WAITING],
   )
   await server.database.query(
