@@ -96,6 +96,7 @@ const SERVER = {
   console: ['audit', 'database', 'deps.ts', 'modules', 'objectStore', 'plugins', 'shared', 'staff'],
   'app.ts': ['deps.ts', 'plugins', 'shared', 'stream'],
   'startWorkers.ts': ['cluster', 'database', 'deps.ts', 'shared'],
+  'openTelemetry.ts': ['shared'],
   'sharedSettings.ts': ['cluster', 'config.ts', 'shared'],
   'server.ts': [
     ...[
@@ -108,6 +109,7 @@ const SERVER = {
       'embedded',
       'market',
       'modules',
+      'openTelemetry.ts',
       'proof',
       'shared',
       'sharedSettings.ts',

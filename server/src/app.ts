@@ -11,6 +11,7 @@ import { registerHttpMetrics, registerStateMetrics } from './plugins/metrics'
 import { registerSecurity } from './plugins/security'
 import { buildSerializer } from './plugins/serializers'
 import { registerStaticH5 } from './plugins/staticH5'
+import { registerTracing } from './plugins/tracing'
 import type { App } from './shared/http'
 import { attachStream } from './stream/stream'
 
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   const app = createFastify(deps)
   options.onCreated?.(app)
   registerErrors(app)
+  registerTracing(app)
   guardByEndpointTable(app, deps)
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id)

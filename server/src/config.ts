@@ -49,6 +49,8 @@ export interface Config extends Settings {
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
+  /** Where traces go by OTLP over HTTP; undefined: nothing is traced. */
+  tracesTo: string | undefined
   /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
   /** The staff console; undefined where it is off. */
@@ -262,6 +264,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     feeds,
     funds,
     currency,
+    tracesTo: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),

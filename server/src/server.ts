@@ -23,6 +23,7 @@ import { newId } from './shared/ids'
 import type { Log } from './shared/log'
 import { createLoop } from './shared/loop'
 import { createMetrics, type Metrics } from './shared/metrics'
+import { recordTraces } from './shared/tracing'
 import { settingsToAgreeOn } from './sharedSettings'
 import { startWorkers } from './startWorkers'
 
@@ -180,9 +181,22 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
   }
 }
 
+/** Loads what records traces only where somebody takes them. Answers what sends the last ones. */
+async function startTracing({ tracesTo }: Config): Promise<() => Promise<void>> {
+  if (tracesTo === undefined) return async () => undefined
+  const { createRecorder } = await import('./openTelemetry')
+  const recorder = createRecorder(tracesTo)
+  recordTraces(recorder)
+  return async () => {
+    recordTraces(undefined)
+    await recorder.stop().catch(() => undefined)
+  }
+}
+
 /** Everything, from settings to an open port. Throws errors whose message is one sentence for the user. */
 export async function startServer(config: Config, log: Log, extras: ServerExtras = {}): Promise<RunningServer> {
   await refuseTakenPort(config)
+  const stopTracing = await startTracing(config)
   const { embedded, url } = await openDatabase(config, log)
   const databases = createDatabases(url, config, log)
   const { database } = databases
@@ -215,12 +229,14 @@ export async function startServer(config: Config, log: Log, extras: ServerExtras
         await leave()
         await closeAll(databases)
         await embedded?.stop()
+        await stopTracing()
       },
     }
   } catch (error) {
     await leave()
     await closeAll(databases).catch(() => undefined)
     await embedded?.stop()
+    await stopTracing()
     throw error
   }
 }

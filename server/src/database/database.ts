@@ -1,6 +1,7 @@
 import { Pool, type PoolClient, type QueryResultRow, types } from 'pg'
 import type { Log } from '../shared/log'
 import type { Result } from '../shared/result'
+import { traced } from '../shared/tracing'
 
 /** Anything that runs SQL: the pool, or one transaction. Repositories take a `Tx` as their first argument. */
 export interface Queryable {
@@ -51,6 +52,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   )
 }
 
+/** Values are parameters: a statement's text names no user and no amount. */
+export const tracedQuery = <T>(text: string, run: () => Promise<T>): Promise<T> =>
+  traced(
+    `SQL ${text.trimStart().split(/\s/, 1)[0]}`,
+    () => ({ 'db.system.name': 'postgresql', 'db.query.text': text }),
+    run,
+  )
+
 async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
@@ -59,7 +68,7 @@ async function runTransaction<T>(pool: Pool, work: (tx: Tx) => Promise<T>): Prom
     const value = await work({
       client,
       query: async <R extends object>(text: string, values?: readonly unknown[]) =>
-        (await client.query<R & QueryResultRow>(text, values as unknown[])).rows,
+        (await tracedQuery(text, () => client.query<R & QueryResultRow>(text, values as unknown[]))).rows,
     })
     await client.query('commit')
     return value
@@ -128,7 +137,7 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
     pool,
     url,
     query: async <R extends object>(text: string, values?: readonly unknown[]) =>
-      (await pool.query<R & QueryResultRow>(text, values as unknown[])).rows,
+      (await tracedQuery(text, () => pool.query<R & QueryResultRow>(text, values as unknown[]))).rows,
     withTransaction,
     attempt: (work) => attempt(withTransaction, work),
     close: () => pool.end(),

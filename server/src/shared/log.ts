@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { traceIds } from './tracing'
 
 export type Log = Logger
 
@@ -47,6 +48,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
     {
       level,
       base: undefined,
+      mixin: traceIds,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: '[redacted]' },
       serializers: { err: serializeError },

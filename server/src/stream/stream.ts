@@ -16,6 +16,7 @@ import type { Log } from '../shared/log'
 import type { Metrics } from '../shared/metrics'
 import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
+import { markTraced } from '../shared/tracing'
 import { BUFFERED_MAX, createHub, type Hub, type HubMember } from './hub'
 
 export interface StreamDeps {
@@ -173,6 +174,7 @@ function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): ()
       for (const tick of ticks) hub.markChanged(tick.symbol)
     }),
     bus.subscribe('orders', ({ userId, orders }) => {
+      markTraced('stream orders', () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
       for (const connection of connections.of(userId)) {
         for (const order of orders) send(connection, { type: 'order', order })
       }

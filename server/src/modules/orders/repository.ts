@@ -1,4 +1,4 @@
-import { type Database, databaseErrorCode, type Queryable } from '../../database/database'
+import { type Database, databaseErrorCode, type Queryable, tracedQuery } from '../../database/database'
 import type { Settings } from '../../shared/settings'
 import { PLACING } from '../../shared/stored'
 
@@ -119,7 +119,7 @@ export async function placeOrders(
       limits.openStakes,
     ],
   }
-  const { rows } = await exactly(() => database.pool.query<PlacedRow>(statement))
+  const { rows } = await exactly(() => tracedQuery(PLACE_SQL, () => database.pool.query<PlacedRow>(statement)))
   const outcomes: PlaceOutcome[] = orders.map(() => ({ outcome: 'no_user' }))
   for (const row of rows) {
     if (row.code === PLACING.placed && row.number !== null) {

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+export type Attributes = Record<string, string | number | boolean>
+
+/** The span of a request, from its first hook to its answer. */
+export interface RequestSpan {
+  /** Runs `next` so that what it starts belongs to this span. */
+  enter(next: () => void): void
+  end(name: string, status: number): void
+}
+
+/** What records traces, where something does. */
+export interface Recorder {
+  request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
+  /** A span below the one that is open; without one nothing is recorded. */
+  within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
+  /** The same for what takes no time of its own. */
+  mark(name: string, attributes: Attributes): void
+  /** Names of the open span, for log lines. */
+  ids(): Record<string, string>
+  /** Sends what is waiting. */
+  stop(): Promise<void>
+}
+
+/** One for the process, as logs of all parts name the same trace; undefined where tracing is off, which costs a comparison. */
+let recorder: Recorder | undefined
+
+export const recordTraces = (by: Recorder | undefined): void => {
+  recorder = by
+}
+
+export const isTraced = (): boolean => recorder !== undefined
+
+export const requestSpan = (headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan | undefined =>
+  recorder?.request(headers, attributes)
+
+export const traced = <T>(name: string, attributes: () => Attributes, work: () => Promise<T>): Promise<T> =>
+  recorder ? recorder.within(name, attributes(), work) : work()
+
+export const markTraced = (name: string, attributes: () => Attributes): void => recorder?.mark(name, attributes())
+
+export const traceIds = (): Record<string, string> => recorder?.ids() ?? {}
