@@ -2,14 +2,26 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { TOTP } from 'otpauth'
 import type { Browser } from 'puppeteer-core'
 import { REAL_NAME } from '../../server/test/personal'
 import { launch, OUTPUT } from './browser'
+import {
+  agreeTo,
+  comesBackFromProvider,
+  looksClosely,
+  picture,
+  pictured,
+  picturedOutside,
+  waitsInColour,
+} from './consoleLooks'
 import { type ConsoleUser, registerUser } from './consoleUser'
 import { breachesOn, comeBackByPasskey, type Desk, sitDown } from './desk'
 
 const origin = process.env.E2E_ORIGIN ?? ''
 const first = process.env.E2E_CONSOLE ?? ''
+
+const CLEARER = 'Send us a photo of your document again.'
 
 let browser: Browser
 let admin: Desk
@@ -55,18 +67,6 @@ async function agreedTo(desk: Desk, reason: string) {
   await admin.sees('Done.')
 }
 
-/** Both widths in which staff work, as pictures. */
-async function pictured(desk: Desk, name: string) {
-  for (const [size, width, height] of [
-    ['desktop', 1280, 900],
-    ['tablet', 834, 1112],
-  ] as const) {
-    await desk.page.setViewport({ width, height })
-    await desk.page.screenshot({ path: join(OUTPUT, `console-${name}-${size}.png`) })
-  }
-  await desk.page.setViewport({ width: 1280, height: 900 })
-}
-
 test("a verifier's day: claim, look, decide; a colleague agrees; the auditor reads who did it", async () => {
   const account = `desk_${randomInt(1_000, 9_999)}`
   user = await registerUser(account)
@@ -85,9 +85,12 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
 
   await admin.opens('Verifications')
   await admin.sees(account)
+  await waitsInColour(admin, account)
   await admin.pressesIn(account, 'Claim')
+  await admin.page.locator('tbody .ant-tag-blue ::-p-text(you)').wait()
   await colleague.opens('Verifications')
   await colleague.sees('admin')
+  expect(await colleague.page.$$eval('tbody button', (buttons) => buttons.map((each) => each.disabled))).toContain(true)
   await admin.pressesIn(account, 'Open')
   await admin.sees(REAL_NAME)
   await admin.page.waitForFunction(
@@ -95,6 +98,7 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
       [...document.querySelectorAll<HTMLImageElement>('.ant-drawer img')].filter((image) => image.naturalWidth > 0)
         .length === 2,
   )
+  await looksClosely(admin, 'Front')
   await admin.page.screenshot({ path: join(OUTPUT, 'console-verification.png') })
   expect(await breachesOn(admin.page)).toEqual([])
   await admin.presses('Approve verification')
@@ -117,22 +121,6 @@ test("a verifier's day: claim, look, decide; a colleague agrees; the auditor rea
   await comeBackByPasskey(colleague, 'bea')
   expect(failures).toEqual([])
 })
-
-/** The page is looked at as a picture, too. */
-async function picture(desk: Desk, name: string) {
-  await desk.page.screenshot({ path: join(OUTPUT, `${name}.png`) })
-  expect([name, await breachesOn(desk.page)]).toEqual([name, []])
-}
-
-async function agreeTo(desk: Desk, reference: string) {
-  await desk.opens('Proposals')
-  await desk.pressesIn(reference, 'Agree')
-  await desk.page.waitForFunction(
-    (text) => !document.querySelector('tbody')?.textContent?.includes(text),
-    {},
-    reference,
-  )
-}
 
 test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, paid and recorded", async () => {
   const paid = await user.deposit('250.00')
@@ -190,6 +178,17 @@ test("a cashier's day: a statement pays a deposit, a withdrawal is picked up, pa
   await admin.presses('Continue')
   await agreeTo(colleague, reference)
   expect(await user.statusOf(path)).toBe('successful')
+
+  await admin.page.goto(new URL('/statements', first).href)
+  await admin.pressesIn('today.csv', 'Open')
+  await admin.pressesIn('SOMEBODY ELSE', 'Put aside')
+  await admin.fills('Why, for the audit log', 'sent back to its sender')
+  await admin.presses('Continue')
+  await agreeTo(colleague, 'statement line')
+  await admin.page.reload()
+  await admin.pressesIn('today.csv', 'Open')
+  await admin.sees('sent back to its sender')
+  await pictured(admin, 'aside')
 })
 
 test("an auditor's day: books, alarms, the chain, the reconciliation and its file", async () => {
@@ -226,9 +225,7 @@ test("the market role's day: new amounts are announced ahead, and a limit of the
   await max.page.keyboard.type(`${inTwoDays} 10:00`)
   await max.page.keyboard.press('Enter')
   await max.page.waitForSelector('.ant-picker-dropdown', { hidden: true })
-  // Typed over what stands there.
-  await max.page.locator('::-p-aria([name="Minimum"][role="textbox"])').click({ count: 3 })
-  await max.page.keyboard.type('7.00')
+  await max.retypes('Minimum', '7.00')
   expect(await breachesOn(max.page)).toEqual([])
   await pictured(max, 'product-form')
   await agreedTo(max, 'as agreed with risk')
@@ -253,15 +250,6 @@ test("a content editor's day: an article is written, previewed and published; th
   await cleo.presses('New article')
   await cleo.fills('Name', 'holiday-hours')
   await cleo.presses('Continue')
-  // What is half written is neither saved nor lost without a word.
-  await cleo.page.locator('::-p-aria([name="de-DE"][role="tab"])').click()
-  await cleo.fills('Title (de-DE)', 'Feiertage')
-  await cleo.presses('Save')
-  await cleo.sees('Title or text is missing: de-DE.')
-  await cleo.page.keyboard.press('Escape')
-  await cleo.sees('Close without saving?')
-  await cleo.presses('Cancel')
-  await cleo.fills('Text (Markdown) (de-DE)', 'Freitag **geschlossen**.')
   for (const [locale, title] of [
     ['zh-CN', '节日安排'],
     ['en-US', 'Holiday hours'],
@@ -293,7 +281,65 @@ test("a content editor's day: an article is written, previewed and published; th
   await pictured(cleo, 'income')
   await cleo.opens('Reasons')
   await cleo.sees('The photo')
+  await cleo.page.locator('.ant-collapse-header ::-p-text(need to check your identity)').click()
+  await cleo.presses('Edit')
+  await cleo.retypes('en-US', CLEARER)
+  await pictured(cleo, 'reason')
+  await cleo.presses('Preview')
+  await cleo.page.locator(`.ant-card ::-p-text(${CLEARER})`).wait()
+  expect(await breachesOn(cleo.page)).toEqual([])
+  await pictured(cleo, 'reason-preview')
+  await cleo.page.keyboard.press('Escape')
+  await agreedTo(cleo, 'says what to do')
+  await cleo.page.reload()
+  await cleo.sees('written by staff')
   await pictured(cleo, 'reasons')
+})
+
+test("a supporter's day: signed in by the identity provider, a user is found and noted", async () => {
+  const link = (await hire('olga', ['Support'])).replace('127.0.0.1', 'localhost')
+  const olga = await sitDown(browser, link)
+  const { page } = olga
+  const home = new URL(link).origin
+  await olga.presses('Sign out')
+  await olga.sees('Sign in with Example ID')
+  await picturedOutside(olga, 'provider')
+  await comesBackFromProvider(page, 'olga@example.com')
+  await olga.sees('Example ID calls you "olga@example.com"')
+  await picturedOutside(olga, 'provider-unknown')
+
+  const staff = new URL('/staff', first).href
+  await admin.page.goto(staff)
+  await admin.pressesIn('olga', 'Link to the identity provider')
+  await admin.fills('Subject at the identity provider ("sub")', 'olga@example.com')
+  await admin.fills('Why, for the audit log', 'seen in person')
+  await pictured(admin, 'provider-link')
+  await admin.presses('Continue')
+  await admin.page.locator('tbody ::-p-text(olga@example.com)').wait()
+  await pictured(admin, 'staff')
+
+  await page.goto(home)
+  await comesBackFromProvider(page, 'olga@example.com')
+  await page.waitForSelector('#code')
+  await picturedOutside(olga, 'provider-code')
+  await page.type('#code', '000000')
+  await olga.presses('Sign in')
+  await olga.sees('The code is wrong.')
+  const next = new TOTP({ secret: olga.secret }).generate({ timestamp: Date.now() + 30_000 })
+  await page.locator('#code').click({ count: 3 })
+  await page.keyboard.type(next)
+  await olga.presses('Sign in')
+  await olga.sees('Sign out')
+
+  await olga.opens('Users')
+  await page.locator('.ant-input-search input').fill(user.account)
+  await olga.presses('Search')
+  await olga.pressesIn(user.account, 'Open')
+  await olga.fills('Note for colleagues; it cannot be changed later', 'called about a payment')
+  await olga.presses('Add note')
+  await page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
+  await pictured(olga, 'user')
+  expect(await breachesOn(page)).toEqual([])
 })
 
 test('every page of the console stands without a breach of accessibility, in both languages', async () => {
@@ -315,23 +361,11 @@ test('every page of the console stands without a breach of accessibility, in bot
     'Reconciliation',
     'Keys',
   ]
-  for (const path of [
-    'verifications',
-    'deposits',
-    'statements',
-    'withdrawals',
-    'users',
-    'products',
-    'content',
-    'income',
-    'reasons',
-    'proposals',
-    'staff',
-    'audit',
-    'books',
-    'reconciliation',
-    'keys',
-  ]) {
+  const paths = [
+    ...['verifications', 'deposits', 'statements', 'withdrawals', 'users', 'products', 'content', 'income', 'reasons'],
+    ...['proposals', 'staff', 'audit', 'books', 'reconciliation', 'keys'],
+  ]
+  for (const path of paths) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
     await page.screenshot({ path: join(OUTPUT, `console-${path}.png`) })
     expect([path, await breachesOn(page)]).toEqual([path, []])
@@ -342,17 +376,9 @@ test('every page of the console stands without a breach of accessibility, in bot
   await page.goto(new URL('/withdrawals', first).href, { waitUntil: 'networkidle0' })
   expect(await page.evaluate(() => document.body.textContent)).toContain('提现')
   await page.screenshot({ path: join(OUTPUT, 'console-zh.png') })
-  for (const path of [
-    'products',
-    'content',
-    'income',
-    'reasons',
-    'statements',
-    'books',
-    'reconciliation',
-    'proposals',
-  ]) {
+  for (const path of paths) {
     await page.goto(new URL(`/${path}`, first).href, { waitUntil: 'networkidle0' })
+    expect([path, 'zh-CN', await breachesOn(page)]).toEqual([path, 'zh-CN', []])
     await pictured(admin, `zh-${path}`)
   }
 })

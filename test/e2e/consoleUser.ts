@@ -9,6 +9,7 @@ const TRADE_PASSWORD = '246802'
 
 /** A user of the app, by what the app asks the server for them. */
 export interface ConsoleUser {
+  account: string
   statusOf(path: string): Promise<string>
   submitIdentity(): Promise<void>
   /** Answers the path under which its status is told, and its reference. */
@@ -55,6 +56,7 @@ export async function registerUser(account: string): Promise<ConsoleUser> {
     return { path: `${list}/${id}`, reference }
   }
   return {
+    account,
     statusOf: async (path) => (await call('GET', path, undefined, token)).status ?? '',
     async submitIdentity() {
       const [frontPhotoId, backPhotoId] = [await upload(token, 'id_front'), await upload(token, 'id_back')]

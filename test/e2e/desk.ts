@@ -16,6 +16,8 @@ export interface Desk {
   presses(name: string): Promise<void>
   sees(text: string): Promise<void>
   fills(label: string, text: string): Promise<void>
+  /** Over what stands there. */
+  retypes(label: string, text: string): Promise<void>
   opens(menu: string): Promise<void>
   /** A button in the row of a table that has this text. */
   pressesIn(row: string, name: string): Promise<void>
@@ -27,6 +29,8 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport({ width: 1280, height: 900 })
+  // A picture is of what stands, not of what is on its way.
+  await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   await page.evaluateOnNewDocument(() => localStorage.setItem('fairtick-console-language', 'en'))
   const sees = async (text: string) => {
     await page.locator(`::-p-text(${text})`).wait()
@@ -42,6 +46,10 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     presses,
     sees,
     fills: (label, text) => page.locator(`::-p-aria([name="${label}"][role="textbox"])`).fill(text),
+    async retypes(label, text) {
+      await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).click({ count: 3 })
+      await page.keyboard.type(text)
+    },
     async opens(menu) {
       await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()
       await page.locator(`::-p-aria([name="${menu}"][role="heading"])`).wait()

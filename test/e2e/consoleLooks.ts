@@ -1,0 +1,113 @@
+import { join } from 'node:path'
+import type { Page } from 'puppeteer-core'
+import { OUTPUT } from './browser'
+import { breachesOn, type Desk } from './desk'
+
+/** Both widths in which staff work, as pictures. */
+export async function pictured(desk: Desk, name: string) {
+  for (const [size, width, height] of [
+    ['desktop', 1280, 900],
+    ['tablet', 834, 1112],
+  ] as const) {
+    await desk.page.setViewport({ width, height })
+    await desk.page.screenshot({ path: join(OUTPUT, `console-${name}-${size}.png`) })
+  }
+  await desk.page.setViewport({ width: 1280, height: 900 })
+}
+
+/** The page is looked at as a picture, too. */
+export async function picture(desk: Desk, name: string) {
+  await desk.page.screenshot({ path: join(OUTPUT, `${name}.png`) })
+  expect([name, await breachesOn(desk.page)]).toEqual([name, []])
+}
+
+export async function agreeTo(desk: Desk, reference: string) {
+  await desk.opens('Proposals')
+  await desk.pressesIn(reference, 'Agree')
+  await desk.page.waitForFunction(
+    (text) => !document.querySelector('tbody')?.textContent?.includes(text),
+    {},
+    reference,
+  )
+}
+
+/** The row of an item as it reads and in which colour its deadline stands, for somebody whose clock is on by some hours. */
+async function dueIn(desk: Desk, account: string, hours: number) {
+  const shift = await desk.page.evaluateOnNewDocument((ms) => {
+    const now = Date.now
+    Date.now = () => now() + ms
+  }, hours * 3_600_000)
+  await desk.page.reload({ waitUntil: 'networkidle0' })
+  await desk.page.removeScriptToEvaluateOnNewDocument(shift.identifier)
+  return desk.page.evaluate((text) => {
+    const row = [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
+    const marks = [...(row?.querySelectorAll('.ant-tag') ?? [])]
+    const due = marks.find((mark) => /\d/.test(mark.textContent ?? ''))
+    return { text: row?.textContent ?? '', colour: due ? getComputedStyle(due).backgroundColor : '' }
+  }, account)
+}
+
+/** Age and deadline are told in words, and the deadline by three colours. */
+export async function waitsInColour(desk: Desk, account: string) {
+  const [fresh, late, over] = [
+    await dueIn(desk, account, 0),
+    await dueIn(desk, account, 20),
+    await dueIn(desk, account, 25),
+  ]
+  expect(fresh.text).toMatch(/0 minutes ago|minutes? ago/)
+  expect(late.text).toMatch(/20 hours ago.*soon/)
+  expect(over.text).toMatch(/1 day ago.*overdue/)
+  expect(new Set([fresh.colour, late.colour, over.colour]).size).toBe(3)
+  await desk.page.reload({ waitUntil: 'networkidle0' })
+}
+
+/** A photo is turned and brought near where it stands, and put back. */
+export async function looksClosely(desk: Desk, side: string) {
+  const look = () =>
+    desk.page.$eval(`section[aria-label="${side}"]`, (section) => ({
+      turned: section.querySelector('img')?.style.transform,
+      isNear: section.scrollWidth > section.clientWidth,
+    }))
+  const press = (name: string) => desk.presses(`${name}: ${side}`)
+  expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
+  await press('Turn right')
+  await press('Nearer')
+  await press('Nearer')
+  await press('Nearer')
+  expect(await look()).toEqual({ turned: 'rotate(90deg)', isNear: true })
+  await pictured(desk, 'photo-near')
+  for (const name of ['Turn left', 'Farther', 'Farther', 'Farther']) await press(name)
+  expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
+}
+
+/** Through the provider's own pages, as somebody who may be known there from before. */
+export async function comesBackFromProvider(page: Page, name: string) {
+  await Promise.all([page.waitForNavigation(), page.locator('a ::-p-text(Sign in with Example ID)').click()])
+  const isBack = () => page.url().includes('?sign-in=')
+  for (let step = 0; step < 4 && !isBack(); step++) {
+    await page.waitForFunction(
+      () => location.search.includes('sign-in=') || document.querySelector('form button[type=submit]') !== null,
+    )
+    if (isBack()) return
+    const field = await page.$('input[name=login]')
+    if (field) {
+      await field.type(name)
+      await page.type('input[name=password]', 'whatever')
+    }
+    await Promise.all([page.waitForNavigation(), page.click('form button[type=submit]')])
+  }
+}
+
+/** What stands before sign-in, in both languages and widths. */
+export async function picturedOutside(desk: Desk, name: string) {
+  for (const language of ['zh-CN', 'en']) {
+    const kept = await desk.page.evaluateOnNewDocument(
+      (chosen) => localStorage.setItem('fairtick-console-language', chosen),
+      language,
+    )
+    await desk.page.reload({ waitUntil: 'networkidle0' })
+    expect([name, language, await breachesOn(desk.page)]).toEqual([name, language, []])
+    await pictured(desk, `${name}-${language}`)
+    await desk.page.removeScriptToEvaluateOnNewDocument(kept.identifier)
+  }
+}
