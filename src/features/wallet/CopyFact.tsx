@@ -14,6 +14,7 @@ const LARGE_LINE = 9
 export function CopyFact({ label, value }: { label: string; value: string }) {
   const t = useT()
   const { ui } = useStores()
+  const lines = evenParts(value, LINE)
   const handleCopy = async () => {
     const copied = await copyText(value)
     ui.toast(t(copied ? 'wallet.copied' : 'common.copyFailed'), copied ? 'success' : 'error')
@@ -22,9 +23,9 @@ export function CopyFact({ label, value }: { label: string; value: string }) {
     <Fact label={label}>
       <View className="copy-fact">
         <Text className="num copy-fact__value">
-          {evenParts(value, LINE).map((line) => (
+          {lines.map((line) => (
             <Text key={line} className="copy-fact__line">
-              {evenParts(line, LARGE_LINE).map((part) => (
+              {(lines.length > 1 ? evenParts(line, LARGE_LINE) : lines).map((part) => (
                 <Text key={part} className="copy-fact__part">
                   {part}
                 </Text>
