@@ -76,7 +76,7 @@ testWithHistory('the version before trades and settles on the schema of this one
   if (!before || !now) throw new Error('There are two nodes.')
   await before.start()
   await database.query(
-    "insert into product_duration select id, s, 7500 from product, unnest(array[1, 2]) s where symbol = 'BTCUSDT'",
+    "insert into product_duration select id, seconds, 7500 from product, unnest(array[1, 2]) seconds where symbol = 'BTCUSDT'",
   )
   await pause(2_500)
   const openingCode = /code\D*?\s([A-Z0-9]{6})\b/i.exec(before.greeting())?.[1] ?? ''
@@ -97,7 +97,7 @@ testWithHistory('the version before trades and settles on the schema of this one
   await before.stop()
   placed += await trade([now.origin], 10)
   await until('all orders to settle', async () => (await open()) === 0n, { withinMs: 15_000 })
-  const [row] = await database.query<{ n: bigint }>('select count(*) as n from trade_order')
-  expect(row?.n).toBe(BigInt(placed))
+  const [row] = await database.query<{ orders: bigint }>('select count(*) as orders from trade_order')
+  expect(row?.orders).toBe(BigInt(placed))
   expect(await brokenInvariants(database)).toEqual([])
 })

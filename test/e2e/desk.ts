@@ -98,6 +98,7 @@ export async function comeBackByPasskey({ page, secret, opens, presses, sees }: 
     },
   })
   await opens('Keys')
+  await page.waitForSelector('#passkey_name')
   await page.type('#passkey_name', 'Desk')
   // A code counts once; the next one counts already.
   await page.type('#passkey_code', new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 }))
