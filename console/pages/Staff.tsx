@@ -42,8 +42,6 @@ const inviteFields = () => (
   </>
 )
 
-const onOneLine = () => ({ style: { whiteSpace: 'nowrap' as const } })
-
 /** What an administrator can change about a colleague. */
 function Changes({ row }: { row: StaffListItem }) {
   const act = useAction()
@@ -118,8 +116,8 @@ export function Staff() {
               render: (roles: StaffRole[]) => roles.map((role) => <Tag key={role}>{t(`roles/${role}`)}</Tag>),
             },
             { title: t('field/invitedBy'), dataIndex: 'invitedBy' },
-            { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment, onCell: onOneLine },
-            { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment, onCell: onOneLine },
+            { title: t('field/joinedAt'), dataIndex: 'joinedAt', render: moment },
+            { title: t('field/lastSeenAt'), dataIndex: 'lastSeenAt', render: moment },
             {
               key: 'do',
               render: (_, row) =>
