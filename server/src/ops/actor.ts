@@ -9,6 +9,8 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   verify: 'verifications.decide',
   deposits: 'deposits.decide',
   withdrawals: 'withdrawals.decide',
+  'users show': 'users.read',
+  'payout-accounts show': 'users.read',
   'payout-accounts': 'users.help',
   'change-codes': 'users.help',
   'reset-codes': 'users.help',

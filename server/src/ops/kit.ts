@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { MONEY_STATUSES, type MoneyStatus } from '../../../contract/deposits'
 import { OPERATOR_REASONS, operatorReasonOf, type ReasonKind } from '../../../contract/operatorReasons'
+import { type Authority, audited } from '../audit/auditLog'
 import type { Deps } from '../deps'
 import { formatMoney, parseMoney } from '../shared/money'
 import type { Row } from './print'
@@ -128,7 +129,7 @@ export const stepsShown = ({ reason, timeline }: TimedSteps) => ({
   timeline: timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
 })
 
-/** The `list` and `show` that each kind of movement of money has. */
+/** The `list` and `show` that each kind of movement of money has; who looks at one user's is in the audit log. */
 export function addReading(
   group: Command,
   { answer }: OpsKit,
@@ -144,9 +145,14 @@ export function addReading(
     .action((options: { status: MoneyStatus; limit: number }) =>
       answer((deps) => list(deps, options.status, options.limit)),
     )
-  group
-    .command('show')
-    .description(shown)
+  changing(group.command('show').description(`${shown}; each look is logged`))
     .argument('<reference>')
-    .action((reference: string) => answer((deps) => show(deps, reference)))
+    .action((reference: string, options: Authority) =>
+      answer((deps) =>
+        audited(deps.database, options, `${group.name()}.show`, async () => {
+          const value = await show(deps, reference)
+          return { subject: reference, details: {}, value }
+        }),
+      ),
+    )
 }

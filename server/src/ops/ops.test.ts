@@ -33,7 +33,9 @@ test('issued codes open accounts, and the list counts them', async () => {
 
 test('a user is shown without secrets and with a masked phone', async () => {
   const user = await server.registerUser()
-  const output = await ops(`users show ${user.account.toUpperCase()}`)
+  const output = await ops(`users show ${user.account.toUpperCase()} ${AUTHORITY}`)
+  const [look] = JSON.parse(await ops('audit list --limit 1 --json'))
+  expect(look).toMatchObject({ actor: 'ada', action: 'users.show', subject: `user ${user.id}` })
   expect(output).toContain('10000.00')
   expect(output).not.toContain(user.phone)
   expect(output).not.toContain('argon2')
@@ -91,7 +93,8 @@ test.each([
   `codes issue --count 0 ${AUTHORITY}`,
   `products maintenance BTCUSDT maybe ${AUTHORITY}`,
   'orders settle 1',
-  'users show',
+  `users show ${AUTHORITY}`,
+  'users show somebody',
 ])('"%s" is not understood', async (line) => {
   await expect(ops(line)).rejects.toThrow(CommanderError)
 })
@@ -99,7 +102,7 @@ test.each([
 test('what does not exist is refused and leaves no audit entry', async () => {
   const count = async () => (await server.database.query('select id from audit_entry')).length
   const before = await count()
-  await expect(ops('users show nobody_here')).rejects.toThrow(OpsRefusal)
+  await expect(ops(`users show nobody_here ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
   await expect(ops(`products maintenance NOSUCH on ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
   await expect(ops(`codes issue --count 101 ${AUTHORITY}`)).rejects.toThrow(OpsRefusal)
   expect(await count()).toBe(before)

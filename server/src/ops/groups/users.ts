@@ -1,6 +1,8 @@
-import type { Database } from '../../database/database'
+import { type Authority, audited } from '../../audit/auditLog'
+import type { Queryable } from '../../database/database'
+import type { Deps } from '../../deps'
 import { formatMoney } from '../../shared/money'
-import { type OpsKit, OpsRefusal } from '../kit'
+import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
 interface UserRow {
@@ -16,8 +18,15 @@ interface UserRow {
   sessions: bigint
 }
 
-/** One user, without secrets; the phone is masked. */
-async function showUser(database: Database, account: string, scale: number): Promise<Row> {
+/** One user, without secrets; the phone is masked. The look is recorded. */
+function showUser({ database }: Deps, account: string, scale: number, authority: Authority): Promise<Row> {
+  return audited(database, authority, 'users.show', async (tx) => {
+    const value = await readUser(tx, account, scale)
+    return { subject: `user ${value.user}`, details: {}, value }
+  })
+}
+
+async function readUser(database: Queryable, account: string, scale: number) {
   const rows = await database.query<UserRow>(
     `select id, account, nickname, phone_e164, opening_code, invited_by_code, created_at,
             ledger_balance(id, account_available()) as available,
@@ -44,11 +53,8 @@ async function showUser(database: Database, account: string, scale: number): Pro
 }
 
 export function addUserCommands({ program, answer, currency }: OpsKit) {
-  program
-    .command('users')
-    .description('users')
-    .command('show')
-    .description('one user')
+  const users = program.command('users').description('users')
+  changing(users.command('show').description('one user; each look is logged'))
     .argument('<account>')
-    .action((account: string) => answer(({ database }) => showUser(database, account, currency.scale)))
+    .action((account: string, options: Authority) => answer((deps) => showUser(deps, account, currency.scale, options)))
 }

@@ -49,7 +49,7 @@ test('a deposit goes from the list to the account', async () => {
     details: '{"late":false,"amount":"100.00 USD"}',
   })
   await expect(ops(line)).rejects.toThrow('credited already')
-  expect(await json(`deposits show ${reference}`)).toMatchObject({
+  expect(await json(`deposits show ${reference} ${ADA}`)).toMatchObject({
     status: 'successful',
     timeline: expect.stringMatching(/^created .*, approved .*, credited /),
   })
@@ -158,7 +158,7 @@ test('a withdrawal is picked up, paid and booked', async () => {
     accountAddress: ACCOUNT_ADDRESS,
   })
   expect(await newest()).toMatchObject({ action: 'withdrawals.pick-up', details: '{}' })
-  expect(await ops(`withdrawals show ${reference}`)).not.toContain(CARD_NUMBER)
+  expect(await ops(`withdrawals show ${reference} ${ADA}`)).not.toContain(CARD_NUMBER)
   expect(await json(`${approve} ${BOB}`)).toEqual({
     reference,
     status: 'successful',
@@ -167,7 +167,10 @@ test('a withdrawal is picked up, paid and booked', async () => {
   })
   expect(await wallet.withdrawalOf(user, id)).toMatchObject({ status: 'successful', payoutReference: 'B-17' })
   await expect(ops(`${approve} ${BOB}`)).rejects.toThrow('paid already')
-  expect(await json(`withdrawals show ${reference}`)).toMatchObject({ pickedUpBy: 'ada', payoutReference: 'B-17' })
+  expect(await json(`withdrawals show ${reference} ${ADA}`)).toMatchObject({
+    pickedUpBy: 'ada',
+    payoutReference: 'B-17',
+  })
 })
 
 test('who is paid is shown again to who says why, and that is logged', async () => {
@@ -203,11 +206,11 @@ test('a payout account is shown masked, and reopened for one change', async () =
 })
 
 test.each([
-  ['deposits show FD-0000000000', 'no such deposit'],
+  [`deposits show FD-0000000000 ${ADA}`, 'no such deposit'],
   [`deposits approve FD-0000000000 --amount "1.00 USD" ${ADA}`, 'no such deposit'],
   [`deposits reject FD-0000000000 --for payment_not_found ${ADA}`, 'no such deposit'],
   [`deposits receipt FD-0000000000 ${ADA}`, 'no such deposit'],
-  ['withdrawals show FW-0000000000', 'no such withdrawal'],
+  [`withdrawals show FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals payee FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals pick-up FW-0000000000 ${ADA}`, 'no such withdrawal'],
   [`withdrawals approve FW-0000000000 --amount "1.00 USD" --payout-reference X1 ${ADA}`, 'no such withdrawal'],
