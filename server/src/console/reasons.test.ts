@@ -16,10 +16,7 @@ beforeAll(async () => {
   sam = await office.join('sam', ['support', 'cashier'])
   sue = await office.join('sue', ['support'])
 }, 60_000)
-afterAll(async () => {
-  await office.close()
-  await server.close()
-})
+afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const textsOf = (words: string) => LOCALES.map((locale) => ({ locale, text: `${words} ${locale}` }))
