@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../../server/src/database/databas
 import { present } from '../../server/src/shared/assert'
 import { newId } from '../../server/src/shared/ids'
 import { createLog } from '../../server/src/shared/log'
+import { lendRoles } from '../../server/test/database'
 import { startNode } from '../../server/test/nodes'
 import { until } from '../support/until'
 
@@ -64,6 +65,7 @@ async function archiveAll() {
 test('what is restored has everything up to the last archived segment, and the rehearsal says when it does not add up', async () => {
   const { migrate } = await import('../../server/src/database/migrate')
   await migrate(postgres.url)
+  await lendRoles(postgres.url)
   const node = await startNode(postgres.url)
   await node.newUser('before_base')
   const base = (await script('base')).trim()
