@@ -9,8 +9,8 @@ const LimitValue = Type.String({
 })
 
 /**
- * A limit that holds. `used` and `left` are what counts against it now, until `resetsAt`; `session` counts on the device.
- * A raise (without a value: the removal) waits: from `from` until `until` the user can confirm it.
+ * A limit in force. `used` and `left` count towards it until `resetsAt`; the device itself counts `session`. A raise
+ * (to no value: the removal) waits: the user can confirm it between `from` and `until`.
  */
 export const AccountLimit = closed({
   kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]),
@@ -24,8 +24,8 @@ export const AccountLimit = closed({
 export type AccountLimit = Infer<typeof AccountLimit>
 
 /**
- * No orders and no deposits. `until` is null for good. After `until` the user asks for the end, and `reopensAt` is when it
- * comes.
+ * While it lasts, the user places no orders and makes no deposits. A null `until` is for good. Once `until` has passed,
+ * the user can ask for the end, which comes at `reopensAt`.
  */
 export const AccountBreak = closed({
   kind: Type.Enum(['break', 'exclusion']),
@@ -45,8 +45,8 @@ export type AccountLimits = Infer<typeof AccountLimits>
 export const AccountLimitParams = closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]) })
 
 /**
- * PUT /account-limits/:kind. A lower limit holds at once, and so does the first one. A higher one, or none (null), can be
- * confirmed after 24 hours. The value that holds takes a waiting raise back.
+ * PUT /account-limits/:kind. A first limit or a lower one takes effect at once. A higher one, or none (null), can be
+ * confirmed after 24 hours. Sending the value in force withdraws a waiting raise.
  */
 export const SetAccountLimit = closed({
   value: nullable(LimitValue),
@@ -58,7 +58,7 @@ export type SetAccountLimit = Infer<typeof SetAccountLimit>
 export const BeginBreak = closed({ kind: Type.Enum(['break', 'exclusion']), until: nullable(Instant) })
 export type BeginBreak = Infer<typeof BeginBreak>
 
-/** GET /activity: what was done since then; results are those of the orders that closed since. */
+/** GET /activity: what the user has done since then; the results are those of the orders that closed since then. */
 export const ActivityQuery = closed({
   since: Type.String({ pattern: '^\\d{13}$', description: 'Milliseconds since 1970-01-01T00:00:00Z' }),
 })
@@ -69,7 +69,7 @@ export const Activity = closed({
 })
 export type Activity = Infer<typeof Activity>
 
-/** Lines of one country; beyond them nobody chooses. */
+/** Help lines of one country: nobody chooses from a longer list. */
 export const HELP_LINES_MAX = 10
 
 /** Somebody outside the house who helps with gambling or money, as they call themselves. At least one way to reach them. */
@@ -80,7 +80,7 @@ export const HelpLine = closed({
 })
 export type HelpLine = Infer<typeof HelpLine>
 
-/** GET /help-lines: those of the user's country, else the ones for everywhere; none where the operator entered none. */
+/** GET /help-lines: those of the user's country, else those for everywhere; none where the operator entered none. */
 export const HelpLinesQuery = closed({ locale: Type.Enum([...LOCALES]) })
 export const HelpLines = closed({
   country: nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 country that the lines are for' })),

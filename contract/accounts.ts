@@ -98,7 +98,7 @@ export const Balance = closed({
 })
 export type Balance = Infer<typeof Balance>
 
-/** PRODUCT.md 9.7: a transparent sum. It is information and gates nothing. */
+/** PRODUCT.md 9.7: a sum whose parts are shown. It informs the user and gates nothing. */
 export const CreditPart = closed({
   kind: Type.Enum(['base', 'verified', 'payout_account', 'second_factor']),
   points: Type.Integer({ minimum: 0 }),

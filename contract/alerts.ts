@@ -41,7 +41,7 @@ export const PriceAlert = closed({
 })
 export type PriceAlert = Infer<typeof PriceAlert>
 
-/** GET /price-alerts: newest first; triggered ones by when they were. Cancelled ones are not listed. */
+/** GET /price-alerts: newest first; triggered ones by the time they were triggered. Cancelled ones are not listed. */
 export const PriceAlertsQuery = closed({ ...PageQuery, state: Type.Enum(['active', 'triggered']) })
 export type PriceAlertsQuery = Infer<typeof PriceAlertsQuery>
 export const PriceAlertPage = pageOf(PriceAlert)

@@ -18,9 +18,9 @@ export const AppInfo = closed({
 export type AppInfo = Infer<typeof AppInfo>
 
 /**
- * GET /health: `live` is always true in an answer; `ready` is false while a dependency is down (then 503). GET /health/node
- * answers the same but is ready whenever its database answers: for a proxy, which gains nothing by leaving out every node when
- * prices stop or the books are off.
+ * GET /health: `live` is always true in an answer; `ready` is false, with 503, while a dependency is down. GET
+ * /health/node answers the same but is ready whenever its database answers. It is for a proxy, which gains nothing from
+ * taking out every node when prices stop or the books are off.
  */
 export const Health = closed({
   live: Type.Literal(true),
@@ -53,6 +53,6 @@ export const Health = closed({
 })
 export type Health = Infer<typeof Health>
 
-/** GET /health/live: the process answers. It asks neither the database nor Redis, whose loss no restart of a node mends. */
+/** GET /health/live: the process answers. It asks neither database nor Redis: restarting a node restores neither. */
 export const Liveness = closed({ live: Type.Literal(true) })
 export type Liveness = Infer<typeof Liveness>

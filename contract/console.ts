@@ -23,7 +23,6 @@ export const PERMISSIONS = {
 } as const satisfies Record<string, readonly StaffRole[]>
 export type Permission = keyof typeof PERMISSIONS
 
-/** The permissions of somebody with these roles. */
 export const permissionsOf = (roles: readonly StaffRole[]): Permission[] =>
   (Object.keys(PERMISSIONS) as Permission[]).filter((permission) =>
     (PERMISSIONS[permission] as readonly StaffRole[]).some((role) => roles.includes(role)),

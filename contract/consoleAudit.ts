@@ -9,7 +9,7 @@ export const DAYS_MAX = 92
 /** From and until are days of UTC, both included; without them the last 31 days. */
 export const DaysQuery = { from: Type.Optional(Day), until: Type.Optional(Day) }
 
-/** The first ones are rules of the same names in deploy/monitoring/alerts.yaml, as the database tells them. */
+/** All but the last two are rules of the same names in deploy/monitoring/alerts.yaml, evaluated in the database. */
 export const CONSOLE_ALARMS = [
   'BooksDoNotAddUp',
   'BooksUnchecked',
@@ -31,7 +31,7 @@ export const Books = closed({
   head: closed({ number: Type.Integer(), createdAt: nullable(Instant), root: Type.String() }),
   /** The entry of the audit log up to which the public log holds it: what is older cannot be cut off unseen. */
   auditAnchor: nullable(closed({ entry: Type.Integer(), at: Instant })),
-  /** Each that is set up, with the newest head that it has signed; null where it has signed none of the last ones. */
+  /** Each configured witness and the newest head it has signed; null where it has signed none of the last ones. */
   witnesses: Type.Array(closed({ name: Type.String(), head: nullable(Type.Integer()) }), { maxItems: 100 }),
   alarms: Type.Array(closed({ name: Type.Enum([...CONSOLE_ALARMS]), on: Type.Boolean(), detail: Type.String() })),
 })
@@ -54,7 +54,7 @@ export const ReconciledDay = closed({
   withdrawals: MoneyText,
   /** Demo funds that were given, less those of closed accounts. */
   granted: MoneyText,
-  /** How the account `funding` moved for them: in is above zero. */
+  /** How the account `funding` moved for these; money in is above zero. */
   funding: MoneyText,
   /** What the ledger has more than deposits, withdrawals and grants explain; anything but zero is an error. */
   bookDifference: MoneyText,

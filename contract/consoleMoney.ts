@@ -3,7 +3,7 @@ import { closed, Instant, MoneyText, nullable } from './common'
 import { MONEY_STATUSES } from './deposits'
 import { HOLD_REASONS } from './limits'
 
-/** What speaks for a second look before money leaves; none of them decides. */
+/** Reasons for a second look before money leaves; none of them decides. */
 export const WITHDRAWAL_RISKS = [
   'first_withdrawal',
   'payout_account_fresh',

@@ -13,7 +13,7 @@ export const ConsoleProduct = closed({
   /** What the house pays at most if every open order of this side wins. */
   exposureUp: MoneyText,
   exposureDown: MoneyText,
-  /** At which new orders of the side are refused; null for no limit. */
+  /** New orders that would bring the side above this are refused; null for no limit. */
   limitUp: nullable(MoneyText),
   limitDown: nullable(MoneyText),
 })
@@ -31,7 +31,7 @@ export const ProductDetail = closed({
   stakes: PublicTerms,
   calendar: PublicTerms,
   maintenance: PublicTerms,
-  /** How long ahead a change has to be announced. */
+  /** How long in advance a change has to be announced. */
   noticeMinutes: Type.Integer(),
 })
 export type ProductDetail = Static<typeof ProductDetail>

@@ -13,7 +13,7 @@ export const Proposal = closed({
   id: Id,
   action: Type.Enum([...STAFF_ACTION_NAMES]),
   subject: Type.String(),
-  /** Of the user whom it concerns, where it concerns one who is still there. */
+  /** Account of the user concerned, where there is one who still exists. */
   account: nullable(Type.String()),
   params: Type.Record(Type.String(), Type.Unknown()),
   proposedBy: Type.String(),

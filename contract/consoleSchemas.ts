@@ -51,9 +51,9 @@ export const StaffMember = closed({
 })
 export const StaffSession = closed({
   staff: StaffMember,
-  /** In any case it ends here. */
+  /** The session ends here in any case. */
   endsAt: Instant,
-  /** After so long without a request it ends earlier. */
+  /** After this long without a request it ends earlier. */
   idleMinutes: Type.Integer(),
   appName: Type.String(),
   currency: Type.String(),
@@ -233,7 +233,7 @@ export const ACTION_PARAMS = {
     reference: Key,
     told: ReasonKey,
     note,
-    /** Of one that was picked up: nobody paid it, or the payment came back. */
+    /** For a withdrawal that was picked up: nobody paid it, or the payment came back. */
     notSent: Type.Optional(Type.Boolean()),
   }),
   'payout-accounts.reopen': closed({ user: Id }),
@@ -303,7 +303,7 @@ export const CONSOLE_SCHEMAS = {
   importStatement: {
     body: closed({
       name: Text(200),
-      /** Base64, at most 2 MB before. */
+      /** Base64 of at most 2 MB. */
       file: Type.String({ pattern: '^[A-Za-z0-9+/]+={0,2}$', maxLength: 2_796_204 }),
     }),
     answer: ImportedStatement,

@@ -6,7 +6,7 @@ import { CONSOLE_PROBLEMS, STATEMENT_FAULTS, STATEMENT_LINE_STATES, type Stateme
 
 const Id = Type.String({ pattern: '^[1-9]\\d{0,17}$' })
 
-/** Of a bank statement: where it cannot be read, and what stands there. */
+/** The place at which a bank statement cannot be read, and what stands there. */
 export const ConsoleFault = closed({
   code: Type.Enum([...STATEMENT_FAULTS]),
   unit: Type.Enum(['line', 'entry']),
@@ -40,7 +40,7 @@ export const ImportedLine = closed({
   reference: nullable(Type.String()),
   account: nullable(Type.String()),
   state: Type.Enum([...stateNames]),
-  /** Who has put it aside and why: it pays no deposit and needs no more work. */
+  /** Who put it aside and why: it pays for no deposit and needs no more work. */
   aside: nullable(closed({ by: Type.String(), at: Instant, reason: Type.String() })),
 })
 export type ImportedLine = Static<typeof ImportedLine>

@@ -83,7 +83,7 @@ export type Deposit = Infer<typeof Deposit>
 export const DepositPage = pageOf(Deposit)
 export type DepositPage = Infer<typeof DepositPage>
 
-/** What a list can be narrowed to: a cancellation by the user is no failure there, though it is one on the wire. */
+/** Filters of a list: a cancellation by the user is no failure there, though it is one on the wire. */
 export const MONEY_FILTERS = [...MONEY_STATUSES, 'cancelled'] as const
 
 /** GET /deposits and GET /withdrawals: newest first. */
@@ -93,7 +93,7 @@ export const MoneyListQuery = closed({
 })
 export type MoneyListQuery = Infer<typeof MoneyListQuery>
 
-/** POST /deposits/:id/receipt: attaches an uploaded picture (contract/uploads.ts, purpose `deposit_receipt`). */
+/** POST /deposits/:id/receipt: attaches an uploaded picture (contract/verification.ts, purpose `deposit_receipt`). */
 export const AddReceipt = closed({ uploadId: ClientId })
 export type AddReceipt = Infer<typeof AddReceipt>
 

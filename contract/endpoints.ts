@@ -1,5 +1,5 @@
 /**
- * The endpoint table: the only part of the contract, beside the codes, that exists at run time in the client.
+ * The endpoint table. The client has it at run time too, so it holds no schemas, which stay out of the client's bundle.
  * Paths are relative to `/api`; `:name` is a path parameter. `auth: 'user'` needs `Authorization: Bearer <token>`.
  */
 export interface Endpoint {

@@ -119,10 +119,11 @@ export type ErrorCode = (typeof ERROR_CODES)[number]
 export interface ErrorDetails {
   /** `invalid_request`: what is wrong, field by field (JSON pointer without the leading slash). */
   fields?: { field: string; problem: string }[]
-  /** `rate_limited`, `trade_password_locked`: whole seconds until the next try. */
+  /** `rate_limited`, `trade_password_locked`, `orders_too_fast`: whole seconds until the next try. */
   retryAfterSeconds?: number
   /**
-   * `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`: the limit, as a decimal string.
+   * `stake_too_low`, `stake_too_high`, `amount_too_low`, `amount_too_high`, `open_stakes_reached`: the limit, as a
+   * decimal string. `account_limit_reached`: the limit, in the unit of its kind. `orders_too_fast`: orders a minute.
    * `alert_limit_reached`: how many alerts can wait at a time. `passkey_limit_reached`: how many an account can have.
    */
   limit?: string
@@ -142,13 +143,18 @@ export interface ErrorDetails {
   fee?: string
   /** `payout_account_fresh`: from when it can be paid to, ISO. */
   payableFrom?: string
-  /** `trade_password_wrong`: tries left before the trade password is locked. */
+  /**
+   * `trade_password_wrong`, `password_wrong`, `second_factor_wrong`, `change_code_invalid`: tries left before a wait.
+   */
   attemptsLeft?: number
   /** `account_limit_reached`: which of the user's own limits. */
   ownLimit?: AccountLimitKind
   /** `withdrawal_on_hold`: why. */
   hold?: HoldReason
-  /** `withdrawal_on_hold`: when the hold ends. `on_break`, `break_not_over`: when the break ends, ISO; absent where it is for good. */
+  /**
+   * `withdrawal_on_hold`: when the hold ends, ISO. `on_break`, `break_not_over`: when the break ends, ISO; absent where
+   * it is for good.
+   */
   until?: string
   /** `login_frozen`, `orders_frozen`, `withdrawals_frozen`: why, as `operatorReasonOf` writes it. */
   reason?: string

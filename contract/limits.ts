@@ -3,13 +3,13 @@
 /** Products that a user can mark as favourites. */
 export const FAVOURITES_MAX = 200
 
-/** Months that have a statement, the current one included: so far back nothing is archived. */
+/** Months that have a statement, the current one included: no records of these months are archived. */
 export const STATEMENT_MONTHS = 12
 
 /** Products that one subscription to the stream can name. */
 export const STREAM_MAX_SYMBOLS = 100
 
-/** What a `changed` message of the stream can name: the user has to ask for it again. */
+/** What a `changed` message of the stream can name: the client then asks for it again. */
 export const CHANGE_TOPICS = [
   'account',
   'deposits',

@@ -17,8 +17,8 @@ export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'zh-CN'
 
 /**
- * In which languages a text is looked for (PRODUCT.md 15.1): the reader's, English, the default, then whatever there is.
- * Who reads Traditional Chinese reads Simplified sooner than English.
+ * The languages in which a text is looked for, in order (PRODUCT.md 15.1): the reader's, English, the default, then any
+ * other. A reader of Traditional Chinese gets Simplified before English.
  */
 export const fallbacksOf = (locale: Locale): Locale[] => [
   ...new Set<Locale>([

@@ -67,8 +67,8 @@ export const Duration = closed({
 export type Duration = Infer<typeof Duration>
 
 /**
- * What of a product can change, each as a whole and only ahead of time (PRODUCT.md 10.12). An order keeps the terms that it
- * was accepted with.
+ * The parts of a product that can change, each as a whole and only with notice (PRODUCT.md 10.12). An order keeps the
+ * terms under which it was accepted.
  */
 export const PRODUCT_PARTS = ['added', 'names', 'durations', 'stakes', 'calendar', 'maintenance'] as const
 export type ProductPart = (typeof PRODUCT_PARTS)[number]
@@ -95,7 +95,7 @@ export const PublicTerms = closed({
 })
 export type PublicTerms = Infer<typeof PublicTerms>
 
-/** What was announced of a product and does not hold yet. */
+/** A change of a product that was announced and is not in force yet. */
 export const AnnouncedChange = closed({ part: Type.Enum([...PRODUCT_PARTS]), from: Instant, terms: PublicTerms })
 export type AnnouncedChange = Infer<typeof AnnouncedChange>
 

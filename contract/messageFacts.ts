@@ -35,8 +35,8 @@ const failure = <T extends string>(reasons: T[]) =>
 
 /**
  * The facts of each kind of message: amounts and prices as decimal strings, days and instants as ISO text. They are all
- * strings, in SQL as well. Facts that are added later are optional, because messages keep those that they were sent with.
- * What banners of results and toasts of alerts show are the facts of `Order` and `PriceAlert`, schemas of their own.
+ * strings, in SQL as well. Facts that are added later are optional, because messages keep those that they were sent
+ * with. Banners of results and toasts of alerts show facts of `Order` and `PriceAlert`, which have their own schemas.
  */
 export const MESSAGE_FACTS = {
   order_settled: closed({

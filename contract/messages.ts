@@ -16,8 +16,8 @@ const fields = {
 const common = closed(fields)
 
 /**
- * What the system tells a user by itself. The client has a text for each kind, which `facts` fill in the reader's own
- * language and format; an `announcement` brings its own `title` and `body`, which the others lack.
+ * What the system tells a user on its own. The client has a text for each kind and fills in `facts` in the reader's
+ * language and format; an `announcement` brings its own `title` and `body`, which the other kinds lack.
  */
 export type Message = {
   [K in MessageKind]: Infer<typeof common> & { kind: K; facts: MessageFacts[K] }

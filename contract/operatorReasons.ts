@@ -1,8 +1,8 @@
 /**
- * Why an operator did not approve something, or stopped something for a user: one of a list, so that each user reads it in their own language, and
- * sometimes words of the operator's own behind it. Stored and sent as one text: "photo_unclear", or
- * "photo_unclear: the lower edge is cut". Where staff have written its words anew, or added it, a version stands behind its
- * code, "photo_unclear@2", and the words are asked for (`getReason`), so that a decision keeps those that it was taken with.
+ * Why an operator refused or stopped something for a user: one of a list, which each user reads in their own language,
+ * sometimes followed by the operator's own words. Stored and sent as one text: "photo_unclear", or "photo_unclear: the
+ * lower edge is cut". Where staff have reworded or added a reason, a version follows its code, "photo_unclear@2", and
+ * its words are fetched (`getReason`), so that a decision keeps the words it was made with.
  */
 export const OPERATOR_REASONS = {
   verification: [
@@ -41,14 +41,14 @@ export const REASON_KEY = '^[a-z][a-z_]{1,31}(@[1-9]\\d{0,5})?$'
 export const operatorReasonOf = (key: string, note?: string): string => (note === undefined ? key : `${key}: ${note}`)
 
 interface ReadReason {
-  /** Of those that the app has words for. */
+  /** Set for a reason that the app has words for. */
   code?: OperatorReason
-  /** Where its words are staff's own: what they are asked for by. */
+  /** Set where staff wrote the words: the key by which to fetch them. */
   key?: string
   note?: string
 }
 
-/** The parts of a stored text; a text that begins with no reason is a note as a whole. */
+/** The parts of a stored text; a text that starts with no reason is a note as a whole. */
 export function readOperatorReason(text: string): ReadReason {
   const [, code = '', version, note] = /^([a-z_]+)(@\d+)?(?:: (.+))?$/s.exec(text) ?? []
   const isKnown = KNOWN.has(code)

@@ -41,7 +41,7 @@ export const PasskeyList = closed({
 })
 export type PasskeyList = Infer<typeof PasskeyList>
 
-/** POST /passkeys/setup. The second factor where it is on: who has the password alone must not add a passkey. */
+/** POST /passkeys/setup. Asks for the second factor where it is on: the password alone must not add a passkey. */
 export const BeginPasskey = closed({
   loginPassword: Type.String({ minLength: 1, maxLength: 256 }),
   secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
@@ -74,7 +74,7 @@ export type AddPasskey = Infer<typeof AddPasskey>
 export const RenamePasskey = closed({ name: Name })
 export type RenamePasskey = Infer<typeof RenamePasskey>
 
-/** POST /passkeys/:id/remove: one of the three, the first that is there. */
+/** POST /passkeys/:id/remove: a passkey, else a code where the authenticator app is on, else the login password. */
 export const RemovePasskey = closed({
   loginPassword: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
   secondFactorCode: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
@@ -82,13 +82,13 @@ export const RemovePasskey = closed({
 })
 export type RemovePasskey = Infer<typeof RemovePasskey>
 
-/** POST /sessions/passkey. Nobody knows whose passkey it will be, so the device sends the tokens that it keeps. */
+/** POST /sessions/passkey. The account is not known beforehand, so the device sends the tokens that it keeps. */
 export const LoginByPasskey = closed({
   passkey: PasskeyAssertion,
   deviceTokens: Type.Optional(Type.Array(Type.String({ pattern: '^[\\w-]{43}$' }), { maxItems: 5 })),
 })
 export type LoginByPasskey = Infer<typeof LoginByPasskey>
 
-/** POST /passkeys/challenge and POST /passkeys/login-challenge; the latter names no passkeys, because nobody is known yet. */
+/** POST /passkeys/challenge and POST /passkeys/login-challenge; the latter names no passkeys: nobody is known yet. */
 export const PasskeyChallenge = closed({ challenge: Challenge, domain: Domain, known: KnownPasskeys })
 export type PasskeyChallenge = Infer<typeof PasskeyChallenge>

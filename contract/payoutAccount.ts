@@ -19,7 +19,10 @@ export const PayoutAccount = closed({
 })
 export type PayoutAccount = Infer<typeof PayoutAccount>
 
-/** GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5), or `payeeDiffers` from the verified name. */
+/**
+ * GET /payout-account. `changeOpen`: the operator reopened it for one change (PRODUCT.md 12.5), or `payeeDiffers` from
+ * the verified name.
+ */
 export const PayoutAccountState = closed({
   account: nullable(PayoutAccount),
   changeOpen: Type.Boolean(),
@@ -27,7 +30,10 @@ export const PayoutAccountState = closed({
 })
 export type PayoutAccountState = Infer<typeof PayoutAccountState>
 
-/** PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber` (Luhn). Currency address: `chain`, `currencyAddress`. */
+/**
+ * PUT /payout-account, no field empty (PRODUCT.md 4.7). Bank card: `bank`, `cardNumber` (Luhn). Currency address:
+ * `chain`, `currencyAddress`.
+ */
 export const BindPayoutAccount = closed({
   kind: Type.Enum(['bank_card', 'currency_address']),
   accountName: Word(60),

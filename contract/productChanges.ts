@@ -62,7 +62,6 @@ export const AnyChange = Type.Union([
   closed({ part: Type.Literal('maintenance'), terms: PRODUCT_TERMS.maintenance }),
 ])
 
-/** One part with its terms. */
 export type ProductChangeTerms = { [P in ProductPart]: { part: P; terms: ProductTerms<P> } }[ProductPart]
 
 /** A version of a product: announced, then in force, or withdrawn before. */

@@ -20,7 +20,7 @@ const LogName = Type.String({ pattern: '^[a-z]{2,20}$' })
 const LogPath = closed({ name: LogName, path: Path })
 const ProductPath = closed({ symbol: ProductSymbol, path: Path })
 
-/** `through`: no tick of that time or before it is ever appended after these `size`. */
+/** `through`: no tick at or before that time is ever appended after these `size`. */
 export const ProductTree = closed({ symbol: ProductSymbol, size: Size, through: EpochMs, root: Hash })
 export type ProductTree = Infer<typeof ProductTree>
 
@@ -88,7 +88,7 @@ export const ProofPolicy = closed({
   /** Every change of the key so far, oldest first. */
   keys: Type.Array(KeyChange, { maxItems: 16 }),
   witnesses: Type.Array(VerifierKey, { maxItems: 32 }),
-  /** How many of them have to have signed the head that a receipt is under. */
+  /** How many of them must have signed the head that a receipt is under. */
   needed: Type.Integer({ minimum: 0, maximum: 32 }),
   /** Oldest first. */
   restores: Type.Array(LogRestore, { maxItems: 16 }),
@@ -98,7 +98,7 @@ export type ProofPolicy = Infer<typeof ProofPolicy>
 const HeadNumber = Type.String({ pattern: '^[1-9]\\d{0,15}$' })
 export const HeadParams = closed({ number: HeadNumber })
 
-/** GET /proof/consistency: that the later head only added to the earlier one, and the log of heads to itself. */
+/** GET /proof/consistency: proof that the later head only adds to the earlier one, and the log of heads to itself. */
 export const ConsistencyQuery = closed({ from: HeadNumber, to: HeadNumber })
 const CONSISTENCY = {
   products: Type.Array(ProductPath, { maxItems: 500 }),
@@ -107,7 +107,7 @@ const CONSISTENCY = {
 export const Consistency = closed({ from: TreeHead, to: TreeHead, ...CONSISTENCY, heads: Path })
 export type Consistency = Infer<typeof Consistency>
 
-/** GET /proof/feeds: from which leaf on; without it, the newest entries. */
+/** GET /proof/feeds: the first leaf wanted; without it, the newest entries. */
 export const FeedEventsQuery = closed({ from: Type.Optional(Type.String({ pattern: '^(0|[1-9]\\d{0,15})$' })) })
 
 /**
@@ -129,7 +129,7 @@ export type FeedEventPage = Infer<typeof FeedEventPage>
 const Count = Type.Integer({ minimum: 0 })
 const Day = Type.String({ pattern: '^20\\d{2}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', description: 'Of UTC' })
 
-/** GET /proof/endings: so many days up to one of them (today); of all products or of one. */
+/** GET /proof/endings: so many days that end with `until` (default: today); of all products or of one. */
 export const EndingsQuery = closed({
   until: Type.Optional(Day),
   days: Type.Optional(Type.String({ pattern: '^([1-9]|[12]\\d|3[01])$', description: '1 to 31, default 7' })),
@@ -137,8 +137,9 @@ export const EndingsQuery = closed({
 })
 
 /**
- * How the orders of all users ended, by product and the day on which they closed; a day without orders is left out. Before
- * the first and through the last day so many were settled in all: places in the settlement log (docs/PROOF.md, "Voids").
+ * How the orders of all users ended, by product and by the day on which they closed; a day without orders is left out.
+ * `settledBefore` and `settledThrough` count all orders settled before the first day and through the last one: places
+ * in the settlement log (docs/PROOF.md, "Voids").
  */
 export const Endings = closed({
   from: Day,

@@ -34,7 +34,7 @@ export interface PushPayload {
   body: string
   /** Page of the app, e.g. "/pages/order/closed?id=…". */
   path: string
-  /** A later one with the same tag takes its place; absent: it stands for itself. */
+  /** A later push with the same tag replaces this one; one without a tag stands alone. */
   tag?: string
   /** BCP 47. */
   lang: string

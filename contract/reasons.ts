@@ -24,9 +24,9 @@ const Texts = Type.Array(closed({ locale: Type.Enum([...LOCALES]), text: Words }
 export const ReasonItem = closed({
   what: Kind,
   code: Code,
-  /** What a decision names; of the words that hold now. */
+  /** What a decision names; of the current words. */
   key: ReasonKey,
-  /** Staff can choose it. */
+  /** Whether staff can choose it. */
   offered: Type.Boolean(),
   /** Empty where the words are those that the app ships with. */
   texts: Type.Array(closed({ locale: Type.Enum([...LOCALES]), text: Type.String() }), { maxItems: LOCALES.length }),

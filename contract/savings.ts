@@ -28,7 +28,7 @@ export const Savings = closed({
   depositsLeft: Type.Integer({ minimum: 0 }),
   transfersOutLeft: Type.Integer({ minimum: 0 }),
   transferOutLeft: MoneyText,
-  /** Days from today on that are no trading days, beside Saturdays and Sundays; for contract/savingsDates.ts. */
+  /** Days from today on without trading, other than Saturdays and Sundays; for contract/savingsDates.ts. */
   closedDays: Type.Array(Day, { maxItems: 120 }),
   version: Type.Integer({ minimum: 0 }),
 })

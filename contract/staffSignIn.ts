@@ -12,7 +12,7 @@ export type StaffFactor = { code?: string; passkey?: Static<typeof PasskeyAssert
 
 const Domain = nullable(Type.String({ description: 'What passkeys belong to; null where the address can have none' }))
 
-/** What there is beside password and code. */
+/** Ways to sign in other than password and code. */
 export const SignInWays = closed({
   provider: nullable(Type.String({ description: 'What people call the identity provider' })),
   passkeyDomain: Domain,

@@ -40,7 +40,7 @@ function createFastify(deps: Deps): App {
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 128 },
-    // What was sent is checked as it was sent: nothing is converted, dropped or filled in.
+    // Requests are validated exactly as sent: nothing is converted, dropped or filled in.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false } },
     schemaController: { compilersFactory: { buildSerializer } },
     frameworkErrors: (error, request, reply) => {
@@ -86,7 +86,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Ap
   await registerCompression(app)
   const serves = deps.config.roles.has('api')
   if (serves) {
-    // With live funds nothing about the server is told that the app does not need.
+    // With live funds the server tells nothing about itself that the app does not need.
     const isOpen = deps.config.funds === 'demo'
     if (isOpen) await registerOpenApi(app, deps.config.version)
     await registerStaticH5(app, options.h5Folder)

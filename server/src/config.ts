@@ -31,13 +31,13 @@ export interface Config extends Settings {
   port: number
   /** The https origin that users open. */
   publicOrigin: string | undefined
-  /** What Prometheus shows to read the metrics. */
+  /** What Prometheus presents to read the metrics. */
   metricsToken: string | undefined
   /** Absolute path; holds the embedded database. */
   dataDir: string
   /** Undefined means the embedded PostgreSQL. */
   databaseUrl: string | undefined
-  /** The same database as the accounts of staff and of the auditor; undefined means the node's. */
+  /** The same database through the accounts of staff and of the auditor; undefined: through the node's. */
   opsDatabaseUrl: string | undefined
   auditorDatabaseUrl: string | undefined
   databasePoolSize: number
@@ -51,13 +51,13 @@ export interface Config extends Settings {
   logLevel: LogLevel
   /** Where traces go by OTLP over HTTP; undefined: nothing is traced. */
   tracesTo: string | undefined
-  /** Minor units: what one operator command may move at most, and from where on a second operator has to agree. */
+  /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
   /** The staff console; undefined where it is off. */
   console: ConsoleSettings | undefined
-  /** They sign acceptances and checkpoints, the newest first; empty: the key is with the signer, or in a file below `dataDir`. */
+  /** Keys that sign acceptances and checkpoints, newest first; empty: the signer or a file below `dataDir` has them. */
   proofKeys: readonly KeyObject[]
-  /** The process that holds the keys in the place of this one. */
+  /** The process that holds the keys instead of this one. */
   signer: SignerSettings | undefined
   /** What the log of heads is called: the first line of its checkpoints. */
   proofOrigin: string
@@ -114,7 +114,7 @@ function recordsKeptDays(env: Env): number {
   return days
 }
 
-/** The page's own policy names its origin, so nothing but an address is in it. */
+/** The page's content security policy names its origin, so it has to be a plain address. */
 function mediaPublicUrlOf(env: Env): string | undefined {
   const address = url(env, 'MEDIA_PUBLIC_URL', ['https:'])?.replace(/\/+$/, '')
   if (address === undefined) return undefined
@@ -150,7 +150,8 @@ function currencyOf(env: Env): Currency {
   if (!/^[A-Z]{3,5}$/.test(code)) {
     throw new ConfigError(`CURRENCY is "${code}" but must be a code of 3 to 5 capital letters, for example USD.`)
   }
-  // The one place that decides it: everything else, the app and the database too, reads it with the currency or the order.
+  // The scale is decided here alone: everything else, the app and the database too, reads it with the currency or the
+  // order.
   return { code, scale: 2 }
 }
 

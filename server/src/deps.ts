@@ -74,7 +74,7 @@ export interface BaseDeps {
   database: Database
   bus: Bus
   metrics: Metrics
-  /** Name of this process among all that are or were on this database. */
+  /** Name of this process, unique among all that have ever used this database. */
   holder: string
   /** The way to other nodes. */
   link: NodeLink
@@ -185,7 +185,7 @@ export interface Deps extends BaseDeps, Services {
   recordStore: RecordStore
   /** What the auditor walks over beside the ledger. */
   sweeps: readonly Sweep[]
-  /** The same parts with modules that use another account of the database, for staff. What runs by itself is this one's. */
+  /** The same parts, with modules on another account of the database, for staff. What runs by itself is this one's. */
   on(database: Database): Deps
 }
 
@@ -193,7 +193,7 @@ export interface DepsInput {
   config: Config
   log: Log
   database: Database
-  /** As an account that may read the books and little else; `database` where there is none. */
+  /** The database through an account that may read the books and little else; the default is `database`. */
   auditorDatabase?: Database
   clock?: Clock
   metrics?: Metrics
@@ -268,7 +268,7 @@ function createPartsOf(core: CoreDeps): Deps {
     archiver: createArchiver(core),
     recordArchiver: createRecordArchiver(core),
     recordStore: core,
-    // Modules add metrics of their own, and those of the node are there.
+    // A registry of their own: modules register metrics, and the node's registry already has those names.
     on: (database) =>
       createPartsOf({ ...core, database, ledger: createLedger({ ...core, database }), metrics: createMetrics() }),
   }

@@ -72,7 +72,7 @@ function listenSentence(error: NodeJS.ErrnoException, host: string, port: number
   }
 }
 
-/** Of the console and of the auditor, where they have accounts of their own. */
+/** Pool sizes of the console and of the auditor, where they have database accounts of their own. */
 const CONSOLE_POOL = 8
 const AUDITOR_POOL = 4
 
@@ -102,7 +102,7 @@ function createDatabases(url: string, config: Config, log: Log): Databases {
 
 const closeAll = (databases: Databases) => Promise.all(Object.values(databases).map((one) => one?.close()))
 
-/** What is there before the parts of the server. */
+/** What exists before the parts of the server. */
 interface Ground extends Databases {
   metrics: Metrics
   keySource: KeySource

@@ -34,7 +34,7 @@ function sweepsOf(deps: Deps): Loop[] {
   ]
 }
 
-/** What one node is enough for: it walks over the books and sweeps, until it stops or another one takes over. */
+/** Work for which one node is enough: it walks over the books and sweeps, until it stops or another one takes over. */
 function createUpkeep(deps: Deps) {
   let sweeps: Loop[] = []
   return createLease(deps, {
@@ -52,7 +52,7 @@ function createUpkeep(deps: Deps) {
   })
 }
 
-/** Starts what any number of nodes share by claiming, and runs for election to what one node is enough for. */
+/** Starts the work that any number of nodes share by claiming, and runs for election to the work of one node. */
 async function startWork(deps: Deps): Promise<() => Promise<unknown>> {
   const upkeep = createUpkeep(deps)
   const workers = deps.modules.flatMap(({ worker }) => worker ?? [])
@@ -66,7 +66,7 @@ async function seedModules({ modules }: Deps): Promise<void> {
   for (const { seed } of modules) await seed?.()
 }
 
-/** Brings what other processes notify users of to the sockets of this node, and to the price alerts that it holds. */
+/** Brings notifications from other processes to the sockets of this node and to the price alerts that it holds. */
 async function startEvents(deps: Deps): Promise<() => Promise<unknown>> {
   await deps.userEvents.start()
   if (deps.config.roles.has('stream')) deps.userEventsFallback.start()

@@ -14,7 +14,7 @@ let user: TestUser
 beforeAll(async () => {
   server = await createTestApp({ market: true, config: walletConfig() })
   user = await server.registerUser('fuzz_user')
-  // The rules behind this one are what withdrawals are asked about.
+  // Verification passes, so that requests reach the rules behind it.
   server.deps.verification.isVerified = async () => true
   const payoutAccount = {
     kind: 'bank_card',

@@ -40,7 +40,7 @@ test('nothing below /api is served that the endpoint table does not have', () =>
   const known = new Set<string>([
     'GET /openapi.json',
     'GET /metrics',
-    // As the public standard of logs names them.
+    // The names that the public standard of logs prescribes.
     'GET /log/checkpoint',
     'GET /log/tile/*',
     `GET ${STREAM_PATH}`,

@@ -58,7 +58,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
-/** Lets tests sign in as what the server signs in as. The roles are the whole cluster's, so another run may have done it. */
+/** Lets tests sign in as the server does. Roles belong to the whole cluster: another run may have done it already. */
 export async function lendRoles(adminUrl: string) {
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()

@@ -157,7 +157,7 @@ test('live funds refuse an account that may do more than its work needs, or less
     )
   }
   const accounts = { ...live, ...accountsOf('accounts'), DATABASE_URL: as('member', 'accounts'), CONSOLE_PORT: '0' }
-  // The database has held demo funds: whatever comes before that is content.
+  // Demo funds are refused last: this refusal shows that every check before it has passed.
   expect(await startOf(accounts)).toContain('this database has held demo funds')
   expect(await startOf({ ...accounts, OPS_DATABASE_URL: ofHouse('accounts') })).toContain(
     'OPS_DATABASE_URL signs in as the owner',

@@ -5,7 +5,7 @@ import { DAY_MS } from '../src/shared/time'
 /** What one statement writes within its time-out. */
 const CHUNK = 50_000
 const USERS = 500
-/** Of all orders, how many are the user's whose screens are looked at: more than any page shows. */
+/** Share of the orders that belongs to the user whose screens are looked at: more than any page shows. */
 const OWN_SHARE = 0.02
 
 export interface ManyOrders {

@@ -45,7 +45,7 @@ test(
   async () => {
     for (let round = 0; round < REPEATS; round++) {
       const balance = await wallet.availableOf(user)
-      // All but a unit: an order of a little more fits before the withdrawal, not after it, and the other way round.
+      // All but 1.00: an order for 1.01 fits only before the withdrawal, and the withdrawal fits only before the order.
       const rest = (cents(balance) - 100n).toString()
       const amount = `${rest.slice(0, -2)}.${rest.slice(-2)}`
       const order = async () => {

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { AddPasskey, PasskeyAssertion } from '../../contract/passkeys'
 
-/** An authenticator in software: makes passkeys and signs by the standard, and says otherwise where a test wants it. */
+/** How the software authenticator departs from the standard, by which it makes passkeys and signs otherwise. */
 export interface Lie {
   origin?: string
   domain?: string

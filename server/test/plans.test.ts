@@ -10,7 +10,7 @@ import { createTradingFloor, SYMBOL, type TradingFloor } from './tradingFloor'
 
 /** ORDERS=10000000 is the full run: some 25 GB, and half an hour. */
 const ORDERS = Number(process.env.ORDERS ?? 60_000)
-/** More than a prepared statement is planned again for. */
+/** More runs than PostgreSQL plans anew before it may keep the plan of a prepared statement. */
 const TIMES = 8
 
 /** Tables that grow with every order. Nothing that a user waits for may read one of them from end to end. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
     [user.id],
   )
   orderId = present(row, 'the user has orders').id
-  // A head over all of it costs once what it costs; from here on it only grows.
+  // The first head over all of it is expensive; from here on the log only grows.
   await floor.deps.settlement.runOnce()
   const { number } = await floor.deps.heads.seal()
   await floor.database.query('update trade_order set head_number = $1 where id = $2', [number, orderId])

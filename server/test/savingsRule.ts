@@ -14,7 +14,7 @@ export interface RuleEarning {
   carryAfter: bigint
 }
 
-/** 10^4 of the income times 10,000.00 of shares. */
+/** 10^4 for the decimals of the income, times the 10,000 of shares that the income is for. */
 const CARRY_UNIT = 100_000_000n
 
 /**

@@ -55,7 +55,7 @@ export async function createTestConsole(server: TestApp, options: { folder?: str
     return accept(token)
   }
 
-  /** With its server. */
+  /** Closes its server as well. */
   async function close() {
     await app.close()
     await server.close()

@@ -39,7 +39,7 @@ async function heldAmiss(database: Queryable): Promise<string[]> {
   return rows.map((row) => `user ${row.user_id} has ${row.balance} in withdrawal instead of ${row.held}`)
 }
 
-/** The house has of each paid withdrawal its fee. */
+/** The house has the fee of every paid withdrawal. */
 async function feesAmiss(database: Queryable): Promise<string[]> {
   const rows = await database.query<{ paid: bigint; booked: bigint }>(
     `select (select coalesce(sum(fee), 0)::bigint from withdrawal where status = 2) as paid,

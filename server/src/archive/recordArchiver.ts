@@ -18,14 +18,14 @@ export interface RecordArchiver {
   runOnce(signal?: AbortSignal): Promise<string[]>
 }
 
-/** Rows of a file. */
+/** Rows of a file at most. */
 const RECORDS_MAX = 16_384
-/** Lock wait while the partition is dropped: at most two seconds. */
+/** Tries to lock a partition that is dropped; each waits two seconds at most. */
 const LOCK_TRIES = 10
 const LOCK_PAUSE_MS = 1_000
 
 interface Rule {
-  /** Name of a row in the order of the files, and that order. */
+  /** The key by which a file names a row, and the columns by which its rows are sorted. */
   key: string
   order: string
   /** Whether the period of `table_partition p` is over; records before the instant $1 are moved. */
@@ -47,7 +47,7 @@ const RULES: Record<ArchivedTable, Rule> = {
   ledger_posting: {
     key: `lpad(transfer_id::text, 20, '0')`,
     order: 'transfer_id, account_id',
-    // All of its numbers are used, the last of them long ago.
+    // Every number of the partition is used, and the last one was used long ago.
     over: `partition.upper <= (select last_value from ledger_transfer_id_seq)
            and (select created_at from ledger_transfer where id < partition.upper order by id desc limit 1)
                  < to_timestamp($1 / 1000.0)`,

@@ -5,8 +5,9 @@ import { MINUTE_MS } from '../shared/time'
 import { feedsSweep } from './figureSweeps'
 
 /**
- * Puts the newest entry of the audit log, its number and the hash of the chain up to it, into the public log of feed events,
- * which signed heads fix: from then on a tail that was cut off shows (docs/PROOF.md, "Feeds"). Nothing where nothing is new.
+ * Puts the newest entry of the audit log, its number and the hash of the chain up to it, into the public log of feed
+ * events, which signed heads fix: from then on a tail that was cut off shows (docs/PROOF.md, "Feeds"). Does nothing
+ * where no entry is new.
  */
 export async function anchorAuditLog(database: Queryable, nowMs: number): Promise<boolean> {
   const rows = await database.query(
@@ -19,7 +20,7 @@ export async function anchorAuditLog(database: Queryable, nowMs: number): Promis
   return rows.length > 0
 }
 
-/** Entries that the leaves [from, to) name and that are gone or others now; the chain itself holds those that were archived. */
+/** Entries named by the leaves [from, to) that are gone or altered; the chain itself covers the archived ones. */
 export async function findLostAnchors(database: Queryable, from: bigint, to: bigint): Promise<bigint[]> {
   const rows = await database.query<{ id: bigint }>(
     `select anchor.id
@@ -45,7 +46,7 @@ export const auditAnchorsSweep: Sweep = {
     (await findLostAnchors(database, from, to)).map((id) => ({ kind: 'row_differs', table: 'audit_entry', id })),
 }
 
-/** So long at most the newest entries of the audit log are held by the house alone. */
+/** The newest entries of the audit log go without an anchor for this long at most. */
 const ANCHOR_EVERY_MS = 5 * MINUTE_MS
 
 /** A module of the server that has work and no routes. */

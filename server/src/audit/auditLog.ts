@@ -61,7 +61,7 @@ export interface ChainVerdict {
   entries: number
   /** Id of the first entry that does not fit, or null. */
   brokenAt: number | null
-  /** Hash of the newest entry, hex: note it elsewhere, and a log that was rewritten whole shows too. */
+  /** Hash of the newest entry, hex: noted elsewhere, it also exposes a log that was rewritten as a whole. */
   head: string
 }
 
@@ -101,7 +101,7 @@ export async function verifyAuditChain(database: Queryable, store: RecordStore):
     add((await database.query<Step>(chainOver(ARCHIVED), [before(), lines]))[0])
   }
   add((await database.query<Step>(chainOver('audit_entry entry'), [before()]))[0])
-  // A chain that ends early fits as well: what it had before stands in the public log.
+  // A chain that ends early fits as well: the public log tells what it held.
   const [lost] = await findLostAnchors(database, 0n, BigInt(Number.MAX_SAFE_INTEGER))
   if (lost !== undefined) brokenAt ??= Number(lost)
   return { entries, brokenAt, head: (head as Buffer | null)?.toString('hex') ?? '' }

@@ -121,7 +121,7 @@ function isOther(sequence: bigint | null, price: string | null, tick: RuleTick |
   return Number(sequence) !== tick.sequence || comparePrices(price, tick.price) !== 0
 }
 
-/** Orders that the ticks decide in another way, also where those were archived; and files of ticks that are not what was written. */
+/** Orders that the ticks decide differently, archived ticks too, and files of ticks that are not what was written. */
 export async function differsFromTicks(
   database: Queryable,
   ticks: ArchivedTicks,

@@ -64,7 +64,7 @@ async function countLines(database: Queryable, day: bigint, [first, last]: reado
   return counted
 }
 
-/** Days of which some figure is not what the settlement log says, and a first day where the sum over all is not its size. */
+/** Days with a figure that contradicts the settlement log; day 0 where all days do not add up to its size. */
 async function findWrongDays(database: Queryable, from: bigint, to: bigint, atOnce: bigint): Promise<Finding[]> {
   const rows = await database.query<CountedRow & { day: bigint; first: bigint; last: bigint }>(
     `select known.*, known.day::bigint as day, product.symbol, min(known.first_leaf) over (partition by known.day) as first,

@@ -26,16 +26,16 @@ async function blockHolds(database: Queryable, tree: number, block: number): Pro
 async function rootHolds(database: Queryable, name: LogName, tree: number): Promise<boolean> {
   const log = (await readLatestHead(database))?.logs[name]
   if (!log || log.size === 0) return true
-  // A reader of its own: what one remembers would hide a change.
+  // A reader of its own: the hashes that a shared one remembers would hide a change.
   const hashOf = createTreeReader({ database }).hashesOf(tree)
   const root = await hashOf(0, log.size).catch(() => undefined)
   return root?.toString('hex') === log.root
 }
 
 /**
- * The leaves of one log are those under its signed heads: whoever changes an accepted order or a settlement in the database
- * with all that belongs to it has changed a leaf, and cannot make a head that anybody has seen have it. An id is a block of
- * 256 leaves; the leaves after the last whole block are checked with it.
+ * The leaves of one log are those under its signed heads. Whoever changes an accepted order or a settlement in the
+ * database, with everything that belongs to it, changes a leaf, and no head that anybody has seen can hold that leaf.
+ * An id is a block of 256 leaves; the last id stands for the root, and so for the leaves after the last whole block.
  */
 export function createLeavesSweep(name: LogName): Sweep {
   const tree = NAMED_LOGS.find((log) => log.name === name)?.tree ?? 0
@@ -46,7 +46,7 @@ export function createLeavesSweep(name: LogName): Sweep {
     name: `leaves_of_${name}`,
     perSlice: 20,
     grows: true,
-    // The one after the whole blocks stands for the root.
+    // The id after the whole blocks stands for the root.
     last: async (database) => BigInt((await blocks(database)) + 1),
     async next(database, from, rows) {
       const last = await this.last(database)

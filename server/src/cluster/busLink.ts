@@ -3,7 +3,7 @@ import { createRedisLink } from './redisLink'
 
 type LinkDeps = Parameters<typeof createRedisLink>[0]
 
-/** The scheme of `BUS_URL` selects the link. Another bus is another link, and a line here. */
+/** The scheme of `BUS_URL` selects the link; another kind of bus is another entry here. */
 const LINKS = new Map<string, (deps: LinkDeps) => NodeLink>([
   ['redis:', createRedisLink],
   ['rediss:', createRedisLink],

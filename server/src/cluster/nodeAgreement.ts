@@ -4,11 +4,11 @@ import { ConfigError } from '../shared/env'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
 
-/** What a node says about its settings. Secrets stand there as hashes. */
+/** What a node says about its settings; secrets appear as hashes. */
 export interface NodeSettings {
-  /** Setting → value: all nodes have the same. */
+  /** By setting: values that must be the same on all nodes. */
   alike: Record<string, string>
-  /** The same, for what may differ while settings are changed node by node. */
+  /** By setting: values that may differ while the nodes are changed one by one. */
   terms: Record<string, string>
   /** Names of the sealing keys, the one that seals first. */
   sealing: readonly string[]
@@ -18,7 +18,7 @@ export interface NodeSettings {
 
 const PREFIX = 'node '
 const SAY_EVERY_MS = 5_000
-/** Of a node that was killed nobody says that it has gone. */
+/** A node that was killed does not sign off: after this long it counts as gone. */
 const GONE_AFTER_MS = 15_000
 
 const differences = (mine: Record<string, string>, other: Record<string, string>) =>
@@ -31,7 +31,7 @@ const canOpenEachOther = (one: NodeSettings, other: NodeSettings) =>
     [other, one],
   ].every(([from, to]) => from?.sealing[0] === undefined || to?.sealing.includes(from.sealing[0]))
 
-/** Which key signs is said by the log; while keys are changed node by node, there is one that both hold. */
+/** The log says which key signs; while keys are changed node by node, two nodes hold at least one in common. */
 const canSignAlike = (one: NodeSettings, other: NodeSettings) =>
   one.proof === undefined || other.proof === undefined || one.proof.some((name) => other.proof?.includes(name))
 

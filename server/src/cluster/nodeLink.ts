@@ -3,7 +3,7 @@ import type { BusEvent } from '../shared/bus'
 /** `off` on a node of its own. */
 export type BusState = 'off' | 'ok' | 'lost'
 
-/** Requests of a key in its window, and for how long the window lasts. */
+/** Requests of a key in its window, and how long the window lasts. */
 export interface Counted {
   current: number
   /** Milliseconds. */

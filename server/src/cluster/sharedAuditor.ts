@@ -36,7 +36,7 @@ export function createSharedAuditor(deps: { database: Database; log: Log }, own:
     return handedOver || (facts.state !== 'off' && facts.checkedAt === undefined) ? undefined : facts
   }
 
-  /** Of the walker's last word; the database's clock is the one that all processes share. */
+  /** The walker's last word. Its age goes by the database's clock, which all processes share. */
   async function readIn(queryable: Queryable): Promise<AuditFacts> {
     const rows = await queryable.query<{ value: Partial<AuditFacts>; old: boolean }>(
       `select value, (value ->> 'at')::numeric <= extract(epoch from clock_timestamp()) * 1000 - $2 as old

@@ -4,7 +4,7 @@ import type { Funds } from '../shared/settings'
 import { openConnection } from './connection'
 import type { DatabaseRole } from './roles'
 
-/** An address of the database, the setting that it is from, and the role whose rights are enough for what it is for. */
+/** An address of the database, the setting that it is from, and the role whose rights suffice for its purpose. */
 interface Account {
   setting: 'DATABASE_URL' | 'OPS_DATABASE_URL' | 'AUDITOR_DATABASE_URL'
   url: string | undefined
@@ -25,7 +25,7 @@ export const accountOfOps = ({ opsDatabaseUrl, databaseUrl }: Addresses): Accoun
   role: 'fairtick_ops',
 })
 
-/** Of a node: its own, the auditor's and, where it has the staff console, that one's. */
+/** The accounts of a node: its own, the auditor's and, where it has the staff console, the console's. */
 export function accountsOfNode(addresses: Addresses): Account[] {
   const { databaseUrl, auditorDatabaseUrl } = addresses
   return [
@@ -50,8 +50,8 @@ interface Facts {
 }
 
 /**
- * What an account may, itself or as one that it may turn into. Bits of `tgtype`: 8 a deletion, 16 an update, 32 emptying the
- * whole table.
+ * What an account may do, itself or through the roles that it can assume. Bits of `tgtype`: 8 a deletion, 16 an update,
+ * 32 emptying the whole table.
  */
 const FACTS = `
   select current_setting('server_version_num') as version,

@@ -19,7 +19,7 @@ export interface Database extends Queryable {
   readonly url: string
   /** Runs `work` in a transaction; serialization failures and deadlocks start it again, at most 3 times. */
   withTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** `withTransaction` for work that may refuse: nothing that a refusal has written stays. */
+  /** `withTransaction` for work that may refuse: nothing that a refused run has written stays. */
   attempt<R extends Result<unknown, unknown>>(work: (tx: Tx) => Promise<R>): Promise<R>
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ export function createDatabase(url: string, log: Log, size = 16): Database {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
-    // A server that vanished without a word answers nothing, not even the time-out.
+    // A server that vanished silently answers nothing, not even that a statement timed out.
     query_timeout: 32_000,
     keepAlive: true,
     idle_in_transaction_session_timeout: 30_000,

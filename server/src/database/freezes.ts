@@ -19,7 +19,7 @@ export const listFreezes = (tx: Queryable, userId: bigint): Promise<Freeze[]> =>
     userId,
   ])
 
-/** Why this is stopped for the user; a stopped log-in stops the rest. The statements that act look themselves. */
+/** Why this is stopped for the user; a stopped log-in stops the rest. The statements that act check for themselves. */
 export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind): Promise<string | undefined> {
   const rows = await tx.query<{ reason: string }>(
     `select reason from account_freeze where user_id = $1 and kind in ($2, 'login') order by kind = $2 desc limit 1`,
@@ -28,7 +28,7 @@ export async function findFreeze(tx: Queryable, userId: bigint, kind: FreezeKind
   return rows[0]?.reason
 }
 
-/** What the user reads where a statement has found the action to be stopped. */
+/** The refusal that the user reads where a statement has found the action stopped. */
 export async function freezeRefusal<K extends FreezeKind>(
   tx: Queryable,
   userId: bigint,
@@ -39,8 +39,8 @@ export async function freezeRefusal<K extends FreezeKind>(
 }
 
 /**
- * What placing an order and asking for a withdrawal lock, and then what a log-in locks: in this order, as a deletion does.
- * Whatever of these comes after a freeze sees it.
+ * Locks what placing an order and asking for a withdrawal lock, and then what a log-in locks: a deletion takes these
+ * locks in the same order. Any of these actions that comes after a freeze sees it.
  */
 export async function lockForFreeze(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [

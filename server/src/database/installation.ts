@@ -2,7 +2,7 @@ import { ConfigError } from '../shared/env'
 import type { Settings } from '../shared/settings'
 import type { Database, Tx } from './database'
 
-/** What a database's books are kept in, from the first start on. */
+/** What the books of a database are kept in, from its first start on. */
 interface Installation {
   funds: Settings['funds']
   currency: string
@@ -10,7 +10,7 @@ interface Installation {
 
 const SETTING = 'installation'
 
-/** What a database from before this was noted has been used for. */
+/** How a database that lacks this note has been used. */
 async function usedFor(tx: Tx): Promise<Partial<Installation>> {
   const [found] = await tx.query<{ demo: boolean; currency: string | null }>(
     `select exists (select 1 from setting where key = 'demo_sign_in')

@@ -54,7 +54,7 @@ async function migrationsOf(client: Client): Promise<string[]> {
   return (await client.query<{ name: string }>('select name from migration order by id')).rows.map(({ name }) => name)
 }
 
-/** Refuses what the migrations would fail on, or silently not mend. */
+/** Refuses a database on which migrations would fail, or would silently leave something unmended. */
 function assertMigratable(had: readonly string[], applied: ReadonlyMap<string, string>, files: SqlFiles) {
   if (had.length > 0 && !had.includes(BASELINE)) {
     throw new SchemaError(
@@ -117,7 +117,7 @@ async function bringUpToDate(client: Client, folder: string): Promise<string[]> 
   return [...ran.map(({ name }) => name), ...changed]
 }
 
-/** A newer version has migrated it and its functions: this one only works with them while the newer one takes over. */
+/** A newer version has migrated the database: this version works with it unchanged until the newer one takes over. */
 function isOfNewerVersion(had: readonly string[], files: SqlFiles): boolean {
   const known = new Set(files.migrations.map(nameOf))
   return had.some((name) => !known.has(name))
@@ -125,7 +125,7 @@ function isOfNewerVersion(had: readonly string[], files: SqlFiles): boolean {
 
 const SQL_FOLDER = join(projectRoot(), 'server', 'sql')
 
-/** How a change gets a table that is in use. */
+/** How a change gets hold of a table in use. */
 export interface Patience {
   /** How long it waits; every request for that table waits behind it. */
   lockMs: number

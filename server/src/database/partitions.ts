@@ -1,16 +1,16 @@
 import type { Database } from './database'
 
-/** Above this a statement that is under way is not waited for: later statements would wait as well. */
+/** The longest wait for a statement under way: later statements queue behind it. */
 const LOCK_WAIT = "set local lock_timeout = '2s'"
 
 const PARTITIONED = ['tick', 'candle', 'ledger_posting', 'trade_order', 'message', 'audit_entry'] as const
 export type PartitionedTable = (typeof PARTITIONED)[number]
 
 /**
- * Makes the partitions of the present and of the two periods after it, and drops those of long ago that are empty
- * (`partitioned_table`): one table after the other, so that no statement waits for two of them. Answers the names. Fails where a
- * table is busy for longer than two seconds; the next call then does it, and until then rows without a partition are in
- * the table's `_rest`.
+ * Makes the partitions of the present and of the two periods after it, and drops empty old ones of ticks and candles
+ * (`partitioned_table`): one table after the other, so that no statement waits for two of them. Answers the names.
+ * Fails where a table is busy for longer than two seconds; the next call tries again, and until then rows without a
+ * partition are in the table's `_rest`.
  */
 export async function keepPartitions(
   database: Database,

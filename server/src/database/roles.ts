@@ -29,9 +29,9 @@ exception when duplicate_object or unique_violation then
 end $$`
 
 /**
- * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file; makes the
- * roles where this account may, and does nothing where they are missing, as for demo funds the owner may serve. Answers
- * whether the database has this text of the file for the first time.
+ * Gives the roles their rights, in the caller's transaction, after a change of the schema (`changed`) or of the file.
+ * Makes the roles where this account may; does nothing where they are missing, as with demo funds the owner may serve.
+ * Answers whether this text of the file is new to the database.
  */
 export async function applyRoles(client: ClientBase, file: SqlFile, changed: boolean): Promise<boolean> {
   const isNew = (await appliedFiles(client)).get(file.path) !== file.sha256
@@ -46,7 +46,7 @@ export async function applyRoles(client: ClientBase, file: SqlFile, changed: boo
   return isNew
 }
 
-/** Whether the roles are there, and so have what the last step gave them. */
+/** Whether the roles exist, and so have the rights that the last step gave them. */
 export async function rightsAreGiven(url: string): Promise<boolean> {
   const client = await openConnection({ connectionString: url })
   try {

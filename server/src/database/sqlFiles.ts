@@ -56,7 +56,7 @@ export function readSqlFiles(root: string): SqlFiles {
   }
 }
 
-/** `place_orders` of functions/place_orders.sql. */
+/** The name of a file's function: `place_orders` for functions/place_orders.sql. */
 export const nameOf = ({ path }: Pick<SqlFile, 'path'>) => path.replace(/^.*\/|\.sql$/g, '')
 
 /** Makes the table that remembers which text of each file the database has. */

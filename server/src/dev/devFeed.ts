@@ -2,7 +2,6 @@ import type { Feed, FeedTick } from '../market/feed'
 
 /** A price source that QA can move: the whole market up or down, or silent. */
 export interface DevFeed {
-  /** Wraps the real source. */
   wrap(feed: Feed): Feed
   /** From now on prices are this many times those of the source. */
   scale: number

@@ -126,11 +126,11 @@ function settings(endpoint: Endpoint, durable: boolean): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Starts a postmaster of its own session: Ctrl-C reaches us only, and we stop it after the last request. */
+/** Starts a postmaster in a session of its own: Ctrl-C reaches only us, and we stop it after the last request. */
 export async function spawnPostmaster(
   cluster: Cluster,
   durable: boolean,
-  /** Where an earlier one listened, so that addresses handed out stay right. */
+  /** Where an earlier one listened, so that addresses already handed out stay valid. */
   earlier?: Endpoint,
 ): Promise<{ child: ChildProcess; endpoint: Endpoint }> {
   const endpoint = earlier ?? (await chooseEndpoint(cluster))

@@ -8,13 +8,13 @@ import { findWrongTotal, LEDGER_SWEEPS } from './bookSweeps'
 import { checkSlice, type Finding, type Sweep } from './sweep'
 import { stepTotal, totalFindings } from './totalWalk'
 
-/** Books that were not gone through from end to end for so long are unchecked. */
+/** Books that were not gone through from end to end within this time are unchecked. */
 export const FULL_PASS_MAX_MS = 3 * DAY_MS
-/** Neither is what is new checked after so long. */
+/** So are books whose new rows were not checked within this time. */
 const ROUND_MAX_MS = 10 * 60_000
 const PATIENCE_MS = 60_000
 const BATCH_PAUSE_MS = 2_000
-/** A small ledger is through in one batch; going through it again at once would only cost. */
+/** A small ledger takes one batch; going through it again at once would be a waste. */
 const ROUND_PAUSE_MS = 30_000
 /** Slices in which something was off that a batch looks at again, and that are remembered. */
 const SUSPECTS_PER_BATCH = 5
@@ -167,7 +167,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   /** Nothing is under way: neither a sweep nor the total, which may have to wait for transactions. */
   const isThrough = () => [...(progress?.walks.values() ?? [])].every(over) && !progress?.total.going
 
-  /** Whether a sweep begins again: when all are through, or for a small one after a pause; one that rests long does so first. */
+  /** Whether a sweep begins again: after its rest, or once all are through unless it has a rest of its own. */
   function begins(known: Progress, walk: Walk, { restMs }: Sweep): boolean {
     const rested = clock.now() - (walk.endedAt ?? 0) >= (restMs ?? ROUND_PAUSE_MS)
     return over(walk) && (rested || (restMs === undefined && [...known.walks.values()].every(over)))

@@ -23,9 +23,9 @@ export interface Sweep {
   perSlice: number
   /** Whether ids rise with time, so that what is above the last one is new. */
   grows: boolean
-  /** For how long it may fail before the books count as unchecked; a minute where nothing else is said. */
+  /** For how long it may fail before the books count as unchecked; a minute by default. */
   patienceMs?: number
-  /** For how long it rests after a full pass; half a minute where nothing else is said. */
+  /** For how long it rests after a full pass; half a minute by default. */
   restMs?: number
   last(database: Queryable): Promise<bigint>
   /** Where the slice of so many rows after `from` ends; undefined where nothing is left. */

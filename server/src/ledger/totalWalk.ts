@@ -2,8 +2,9 @@ import type { Queryable } from '../database/database'
 import type { Finding } from './sweep'
 
 /**
- * Where adding up all balances is. They are those of one moment, after transfer `through`, whatever is posted meanwhile: each is
- * what the account's newest posting up to there has left. `findWrongBalances` holds what an account has now against its newest posting.
+ * How far the adding up of all balances is. The balances are those of one moment, after transfer `through`, whatever is
+ * posted meanwhile: each is what the account's newest posting up to there has left. `findWrongBalances` checks what an
+ * account has now against its newest posting.
  */
 export interface TotalWalk {
   through: bigint
@@ -12,9 +13,9 @@ export interface TotalWalk {
   /** Accounts up to this id are in `sum`. */
   at: bigint
   sum: bigint
-  /** When it was last through, epoch ms; undefined before. */
+  /** When the last walk ended, epoch ms; undefined before the first. */
   endedAt: number | undefined
-  /** Of the last one that was through. */
+  /** Whether the last walk that ended found a sum other than 0. */
   isOff: boolean
   /** Whether one is under way. */
   going: boolean
@@ -38,8 +39,9 @@ async function begin(database: Queryable, walk: TotalWalk): Promise<TotalWalk> {
 }
 
 /**
- * Whether what was under way in this database when the walk began has ended. Numbers of transactions are those of the whole
- * server, so each one that is held is looked at for a lock in this database: a long one of a neighbour holds up nothing here.
+ * Whether every transaction under way in this database when the walk began has ended. Transactions are numbered over
+ * the whole server, so each open one is checked for a lock in this database: a long one of a neighbour holds up nothing
+ * here.
  */
 async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<boolean> {
   const rows = await database.query<{ settled: boolean }>(
@@ -50,7 +52,7 @@ async function isSettled(database: Queryable, { horizon }: TotalWalk): Promise<b
           and exists (select 1 from pg_locks held
                        where held.pid = own.pid
                          and held.database = (select oid from pg_database where datname = current_database()))) as settled`,
-    // A number as it is stored in locks: the last 32 bits.
+    // The number as locks hold it: its last 32 bits.
     [String(horizon % 2n ** 32n)],
   )
   return rows[0]?.settled ?? false

@@ -79,7 +79,7 @@ async function listFourHours(
   return rows.map(candleOf).reverse()
 }
 
-/** The first instant whose bucket of four hours did not open before `beforeMs`: a candle is never cut. */
+/** The first four-hour boundary at or after `beforeMs`: no candle is cut. */
 function endOfBucket(beforeMs: number): number {
   return Math.ceil(beforeMs / INTERVAL_MS['4h']) * INTERVAL_MS['4h']
 }

@@ -30,7 +30,7 @@ export interface FeedEvent {
 }
 
 export interface FeedEvents {
-  /** Never throws. What is beyond the bound of a product is counted and noted as a number, and so is what was skipped. */
+  /** Never throws. Events beyond the bound of a product, and ticks that were skipped, are noted only as a number. */
   note(event: FeedEvent): void
   start(): void
   /** Writes what is waiting, then ends. */
@@ -41,12 +41,12 @@ export interface FeedEvents {
 
 const WRITE_EVERY_MS = 500
 const RETRY_MAX_MS = 5_000
-/** Of one product in one minute; the rest of that minute is one entry with their number. */
+/** Events of one product in one minute; the rest of that minute is one entry with their number. */
 const PER_MINUTE = 20
-/** Settings of 500 products at once, and more. */
+/** Enough for the settings of 500 products at once. */
 const WAITING_MAX = 2_000
 const BATCH_MAX = 500
-/** What happens a few times in the life of a process. */
+/** Kinds that occur a few times in the life of a process. */
 const UNBOUNDED: readonly FeedEventKind[] = ['began', 'ended', 'settings', 'more']
 
 interface Waiting extends FeedEvent {
@@ -186,7 +186,7 @@ export const heldEvent = (kind: 'held' | 'passed' | 'dropped', tick: FeedTick): 
   return { kind, symbol, fields: [source, instrument, price, sourceAtMs, trade] }
 }
 
-/** Why a price that a source gave for a product is not in the log of ticks; repeats and prices of a source on standby are none of these. */
+/** Why a price from a source is not in the log of ticks; repeats and prices of a source on standby do not count. */
 const SKIPS = ['behind_clock', 'ahead_of_clock', 'out_of_order', 'invalid', 'queue_full', 'late'] as const
 
 /** Notes a tick that was left out for a reason that may have changed a price. */

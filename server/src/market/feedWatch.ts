@@ -42,8 +42,8 @@ function settingsOf(settings: FeedSettings, { symbol, source, instrument }: Watc
 }
 
 /**
- * Notes of a feed that begins: that it does, and which settings are others than the log has. Answers the products whose feed
- * had stopped by then.
+ * Notes that a feed begins, and each setting that differs from the log. Answers the products whose feed had stopped by
+ * then.
  */
 export async function noteBeginning(
   database: Queryable,
@@ -65,7 +65,9 @@ export async function noteBeginning(
   return new Set(symbols.filter(isStopped))
 }
 
-/** Notes where a product is without ticks for longer than its prices may be old, while its market is open, and where they go on. */
+/**
+ * Notes where a product in an open market has no tick for longer than its prices may be old, and where ticks resume.
+ */
 export function createFeedWatch(options: {
   clock: Clock
   products: readonly WatchedProduct[]

@@ -93,14 +93,14 @@ interface QueuedTick extends NewTick {
 /** Takes note of a tick that is left out. */
 type Drop = (reason: DropReason, tick: Pick<QueuedTick, 'symbol' | 'source'>) => void
 
-/** Ticks in the order in which they arrived, stamped with the server's time, and the watermark up to which they were taken out. */
+/** Ticks in order of arrival, stamped with the server's time, and the watermark up to which they were taken out. */
 function createTickQueue({ clock, products }: IntakeDeps, drop: Drop) {
   const seen = new Map(
     products.map((product): [string, Seen] => [product.symbol, { id: product.id, source: '', sequence: 0 }]),
   )
   /** In the order of `atMs`. */
   let queue: QueuedTick[] = []
-  // The writer before this one may have had a clock that is ahead of this one's.
+  // The writer before this one may have a clock ahead of this one's.
   let throughMs = Math.max(0, ...products.map((product) => product.throughMs))
   let newestMs = Math.max(0, ...products.map((product) => product.atMs))
 

@@ -37,7 +37,7 @@ export interface Leader {
   start(): Promise<void>
   stop(): Promise<void>
   leads(): boolean
-  /** How each price source does; empty on a node that does not lead. */
+  /** How each price source is doing; empty on a node that does not lead. */
   feedStates(): readonly SourceState[]
   /** Starts over with the current products; does nothing on a node that does not lead. */
   rebuild(): Promise<void>
@@ -67,7 +67,7 @@ interface Running {
   stop(): Promise<void>
 }
 
-/** How often it is looked whether a product ticks. */
+/** How often products are checked for ticks. */
 const WATCH_EVERY_MS = 1_000
 
 /** The feed and the intake of a node that has just begun to lead, and what it notes of them in the public log. */

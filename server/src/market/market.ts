@@ -56,7 +56,7 @@ export interface Market {
   receiveTicks(ticks: readonly BusTick[]): void
   /** Whether this node writes the prices. */
   leads(): boolean
-  /** How each price source does, on the node that writes the prices; empty elsewhere. */
+  /** How each price source is doing, on the node that writes the prices; empty elsewhere. */
   feedStates(): readonly SourceState[]
   /** For tests: writes waiting ticks and moves the watermark. */
   flush(): Promise<void>
@@ -83,7 +83,7 @@ interface Parts {
   leader: Leader
 }
 
-/** Reads products again, and takes up those that were added while this node runs: prices, log and screens know them then. */
+/** Reads products again and takes up those added while this node runs: prices, log and screens then have them. */
 function createRefresh({ database, config }: MarketDeps, { registry, board, follower, leader }: Parts) {
   let known: Set<number> | undefined
   return async () => {

@@ -101,7 +101,7 @@ interface TermsRow {
   durations: NonNullable<PublicTerms['durations']>
 }
 
-/** What holds of a product, part by part, as everybody reads it; undefined for one that is not there. */
+/** The terms in force of a product, part by part, as everybody reads them; undefined for an unknown product. */
 export async function readTerms(tx: Pick<Tx, 'query'>, symbol: string, scale: number) {
   const rows = await tx.query<TermsRow>(
     `select code, names, recommended, calendar, stake_min, stake_max, stake_presets::text[] as presets, maintenance_until,

@@ -4,11 +4,11 @@ import type { RawStore } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
- * Stores users' pictures and archives, as bytes that are already encrypted, and pictures of content for everybody. Every call ends within the time-out,
- * with `ObjectStoreError` when the store does not answer.
+ * Stores users' pictures and archives as bytes that are already encrypted, and pictures of content for everybody. Every
+ * call ends within the time-out, with `ObjectStoreError` when the store does not answer.
  */
 export interface ObjectStore {
-  /** Writes whole or not at all; the same key again replaces. `type`: for what others read from the store themselves. */
+  /** Writes all of it or nothing; the same key again replaces it. `type` is for those who read the store directly. */
   put(key: string, bytes: Buffer, type?: string): Promise<void>
   /** Undefined when there is no such object. */
   get(key: string): Promise<Buffer | undefined>

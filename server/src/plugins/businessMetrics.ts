@@ -3,7 +3,7 @@ import type { Queryable } from '../database/database'
 import type { Metrics } from '../shared/metrics'
 import type { Settings } from '../shared/settings'
 
-/** Users are told when a withdrawal arrives; the others have no word of their own, so a day counts. */
+/** A withdrawal is due when its user was told to expect it; the other queues promise no time, so a day counts. */
 export const OVERDUE = `
   select 'withdrawals' as queue, min(expected_at) as due from withdrawal where status = money_under_review()
   union all
@@ -25,8 +25,8 @@ interface BusinessDeps {
 }
 
 /**
- * What the house has, and who waits for it: read when Prometheus asks, so that each node says what is so now. Where the
- * database does not answer, the figures are left out and the others are still told.
+ * What the house has, and who waits for it: read when Prometheus asks, so that each node tells the present state. Where
+ * the database does not answer, these figures are left out and the other metrics are still served.
  */
 export function registerBusinessMetrics({ metrics, database, config }: BusinessDeps) {
   const registers = [metrics.registry]

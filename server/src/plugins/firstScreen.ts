@@ -6,7 +6,7 @@ import type { ProductSummary } from '../../../contract/market'
 import type { App } from '../shared/http'
 import { within } from '../shared/within'
 
-/** Of the server's own requests: nobody's, so that nobody's limit counts them. */
+/** Address of the server's own requests: nobody's, so that they count towards nobody's limit. */
 const OWN_ADDRESS = '0.0.0.0'
 /** How old the data in the page may be, and how long a page waits for newer ones before it goes without. */
 const FRESH_MS = 1_000
@@ -14,7 +14,7 @@ const WAIT_MS = 40
 /** Names of products change with a deployment or by an operator's hand. */
 const NAMES_FRESH_MS = 60_000
 const PLACE = '<!--first-data-->'
-/** Quick: the page is compressed again each time that its data change. */
+/** Quick: the page is compressed again whenever its data change. */
 const BROTLI_QUALITY = 5
 
 interface Page {
@@ -91,7 +91,7 @@ export function createFirstScreen(app: App, file: string): FirstScreen {
 
 const ignore = () => undefined
 
-/** Of each language, by symbol, those that are not as in the default one. */
+/** By language and symbol, the names that differ from those in the default language. */
 type Names = Partial<Record<Locale, Record<string, string>>>
 
 interface Data {

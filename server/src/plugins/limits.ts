@@ -29,8 +29,8 @@ export const perMinute = (max: number): { rateLimit: { max: number; timeWindow: 
 })
 
 /**
- * Hooks for routes of `auth: 'user'`: at most `max` requests a minute and account, wherever they come from; 0 is no limit.
- * Counted by hand, because the plugin's own hook runs only once a request, and the address has had it by then.
+ * Hooks for routes of `auth: 'user'`: at most `max` requests a minute and account, wherever they come from; 0 is no
+ * limit. Counted by hand, because the plugin's own hook runs only once a request and has already counted the address.
  */
 export function perAccount(app: App, max: number) {
   if (max === 0) return []

@@ -51,8 +51,8 @@ function isSame(given: string, token: string): boolean {
 }
 
 /**
- * Times every request by route pattern, never by address, and offers the registry to Prometheus: to who has the token, and
- * where none is set to everybody, but to nobody with live funds.
+ * Times every request by route pattern, never by address, and offers the registry to Prometheus: to those with the
+ * token or, where none is set, to everybody with demo funds and to nobody with live funds.
  */
 export function registerHttpMetrics(
   app: App,

@@ -68,7 +68,7 @@ export function registerSecurity(app: App, publicOrigin?: string, mediaPublicUrl
   })
 }
 
-/** A browser that was once told so would refuse whatever else runs on localhost without TLS. */
+/** A browser once told to insist on TLS would refuse whatever else runs on localhost without it. */
 const isPublic = (origin: string | undefined) => origin !== undefined && new URL(origin).hostname !== 'localhost'
 
 /**

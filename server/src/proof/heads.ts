@@ -82,7 +82,7 @@ export async function readLatestHead(database: Queryable): Promise<HeadRow | und
   return rows[0] && toHead(rows[0])
 }
 
-/** The sizes of all trees under head `number`, which takes the orders up that no head holds. Sequences have no gaps. */
+/** The sizes of all trees under head `number`, which takes in the orders that no head holds. Sequences have no gaps. */
 async function readSizes(
   tx: Queryable,
   number: number,
@@ -172,8 +172,8 @@ function factsOf(number: number, atMs: number, states: States, rootAt: (tree: nu
 
 export interface HeadMaker {
   /**
-   * A head that covers everything that is committed now: the newest one where nothing was added to it, else a new one. One that
-   * any node made within the last `youngMs` will do.
+   * A head that covers everything committed by now: the newest one where nothing was added since, else a new one. One
+   * that any node made within the last `youngMs` will do.
    */
   seal(youngMs?: number): Promise<HeadRow>
   /** The newest one that this process has seen at its making, and when that was. */

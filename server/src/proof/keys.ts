@@ -28,7 +28,7 @@ export async function readKeyChanges(database: Queryable): Promise<KeyChange[]> 
 
 /** What signs a head, and the changes of the key that it holds. */
 export interface SigningKeys {
-  /** The key of that time first where it is held, then all others that are: who knows one of them finds its line. */
+  /** The key of that time first where it is held, then all others held: whoever knows one of them finds its line. */
   signers: [Signer, ...Signer[]]
   changes: KeyChange[]
   /** Whether the first one is the key of that time. */

@@ -9,7 +9,7 @@ export interface LeafRange {
   to: number
 }
 
-/** Where the texts of a log are stored, by its tree; `before` is by how much a row's number is above that of its leaf. */
+/** Where the texts of a log are stored, by its tree; `before` is how much a row's number exceeds that of its leaf. */
 const STORED: Record<number, { table: string; column: string; before: number }> = {
   [SETTLEMENT_TREE]: { table: 'settlement', column: 'leaf', before: 0 },
   [ORDER_TREE]: { table: 'accepted_order', column: 'leaf', before: 0 },
@@ -64,7 +64,7 @@ export async function readLeaves(database: Queryable, tree: number, from: number
   return rows.map(textOf)
 }
 
-/** Leaves of one lookup within the queries below (and in tick_ranges.sql): by that the planner knows that each is small. */
+/** Leaves of one lookup in the queries below (and tick_ranges.sql): this bound tells the planner that each is small. */
 const LOOKUP_MAX = 2 ** KEPT_LEVEL
 
 type Piece = LeafRange & { of: number }

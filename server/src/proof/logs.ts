@@ -2,13 +2,13 @@ import type { Queryable } from '../database/database'
 import { present } from '../shared/assert'
 import type { LogNode } from './merkle'
 
-/** The settlements; a tree of a higher number is the product of that id. */
+/** The settlements; a tree with a higher number belongs to the product with that id. */
 export const SETTLEMENT_TREE = 0
 export const ORDER_TREE = -1
 export const KEY_TREE = -2
 /** The heads themselves. */
 export const HEAD_TREE = -3
-/** What changed about where prices come from. */
+/** Feed events: changes in where prices come from, statements of restored logs, and anchors of the audit log. */
 export const FEED_TREE = -4
 
 /** The logs that a head holds beside those of prices, in the order of their names. */

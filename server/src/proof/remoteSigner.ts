@@ -15,7 +15,7 @@ const SIGNATURE_BYTES = 64
 const WAITING_MAX = 20_000
 const SOCKETS_MAX = 4
 const ANSWER_MS = 2_000
-/** What was accepted already is tried for this long before its user has to ask again. */
+/** How long signing is tried for what was already accepted, before its user has to ask again. */
 const TRY_MS = 3_000
 const TRY_AGAIN_MS = 100
 const LOOK_EVERY_MS = 1_000
@@ -118,8 +118,8 @@ function createRemoteSigner(key: string, ask: Ask): SignMany {
 }
 
 /**
- * Keys that another process holds. It is looked for every second, so that a node refuses what needs a signature before it
- * changes anything, and goes on by itself once the signer is back.
+ * Keys that another process holds. That process is probed every second, so that a node refuses what needs a signature
+ * before it changes anything, and goes on by itself once the signer is back.
  */
 export function createRemoteKeys(
   settings: SignerSettings,

@@ -6,7 +6,7 @@ import { restoreText } from './texts'
 
 /** Apps take this many; who restores more often has another log. */
 const RESTORES_MAX = 16
-/** A node says every five seconds that it is there. */
+/** A node reports every five seconds; after this long without a report it counts as gone. */
 const GONE_AFTER_MS = 15_000
 
 /** Every statement of a restored log, oldest first. */

@@ -35,7 +35,7 @@ export function readProofKeys(env: Env): KeyObject[] {
   return keys
 }
 
-/** A name that stays: whoever watches the log knows it by that. Where nothing is set, the address of its checkpoint. */
+/** A name that has to stay: those who watch the log know it by this. The default is the address of its checkpoint. */
 export function readProofOrigin(env: Env): string {
   const address = env.PUBLIC_ORIGIN?.trim()
   const host = address && URL.canParse(address) ? new URL(address).host : 'localhost'

@@ -10,15 +10,15 @@ import type { SignerSettings } from './signerSettings'
 const BODY_MAX = 2_000_000
 const TEXT_MAX = 2_000
 const REQUEST_MS = 5_000
-/** States of the log of heads that it remembers having signed. */
+/** How many signed states of the log of heads it remembers. */
 const HEADS_KEPT = 100_000
 
 const ACCEPTANCE = /^accept\|2\|[^\n]+$/
 const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**
- * What it signs: acceptances of orders, and states of its own log, of each size one. A node that was taken over can have
- * a false one signed before a true one is, but no second history of what was signed since the start.
+ * What it signs: acceptances of orders, and states of its own log, one for each size. A node that was taken over can
+ * have a false one signed before a true one is, but no second state of a size among the last `kept` that were signed.
  */
 export function createGuard(origin: string, kept = HEADS_KEPT): (text: string) => boolean {
   const roots = new Map<string, string>()

@@ -15,7 +15,7 @@ import type { TreeReader } from './treeReader'
 const OFFER_EVERY_MS = 1_000
 const ANSWER_WITHIN_MS = 5_000
 const ANSWER_MAX = 64_000
-/** Cosignatures of older heads are let go: a receipt takes a young one. */
+/** Cosignatures of older heads are dropped: a receipt uses a recent one. */
 const HEADS_KEPT = 1_000
 
 const SPKI = Buffer.from('302a300506032b6570032100', 'hex')

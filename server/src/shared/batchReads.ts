@@ -4,7 +4,7 @@ interface Waiting<A> {
 }
 
 /**
- * Collects what is asked for, and reads it together when everything else of this turn of the event loop has asked. `read`
+ * Collects questions, and reads them together once everything else in this turn of the event loop has asked. `read`
  * answers each question at its place.
  */
 export function createBatchReads<Q, A>(read: (questions: readonly Q[]) => Promise<readonly A[]>) {

@@ -62,7 +62,6 @@ export function endpoint<N extends EndpointName>(name: N) {
   return { method, url: path, config: { endpoint: name }, schema: schema as unknown as RouteSchema<N> }
 }
 
-/** The user of a guarded route. */
 export const userOf = (request: FastifyRequest): AuthenticatedUser =>
   present(request.user, 'a guarded route has a user')
 

@@ -57,7 +57,7 @@ export function createLog(level: LogLevel, destination: DestinationStream = pino
   )
 }
 
-/** Of a value that PostgreSQL could not read, its message repeats the value. */
+/** In these errors PostgreSQL could not read a value, and the message repeats it. */
 const REPEATS_VALUE = /^22/
 
 /** The database puts row values into `detail`, `where` and `parameters`; only what names the failure is kept. */

@@ -16,7 +16,9 @@ export interface Page<T> {
 export interface PagedList<Row, Item> {
   /** How many keys a cursor of this list holds. */
   keys: number
-  /** Rows after the one with these keys (null: from the start), in the order of the list. Undefined: these are no keys of it. */
+  /**
+   * Rows after the one with these keys (null: from the start), in list order; undefined where they are not its keys.
+   */
   read(after: readonly bigint[] | null, limit: number): Promise<readonly Row[] | undefined>
   keysOf(row: Row): readonly bigint[]
   toItem(row: Row): Item

@@ -14,7 +14,7 @@ export interface Sealer {
   /** Throws when it was changed, belongs to another context, or was sealed with a key that is not configured. */
   open(sealed: string, context: string): Buffer
   openText(sealed: string, context: string): string
-  /** How everything begins that is sealed with the first key. */
+  /** How everything that the first key sealed begins. */
   prefix(): string
   /**
    * 32 bytes by which the same text is found again without being kept: the first for storing, all of them (one a

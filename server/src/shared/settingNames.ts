@@ -91,7 +91,7 @@ export const SETTING_NAMES = [
 
 const KNOWN = new Set<string>(SETTING_NAMES)
 const CHANNEL_SECRET = /^DEPOSIT_SECRET_[A-Z0-9_]{2,32}$/
-/** What begins so is meant for this server; nothing else on a machine does. */
+/** A name that starts so is meant for this server: nothing else on a machine uses these prefixes. */
 const OURS = /^(FEED|DEPOSIT|WITHDRAWAL|SAVINGS|OPS|AUDITOR|OBJECT_STORE|PROOF|SIGNER|SEALING|WITNESSES|VAPID|PUSH)_/
 const FILE = '_FILE'
 
@@ -115,10 +115,10 @@ function typingErrors(left: string, right: string): number {
   return last[right.length] ?? left.length
 }
 
-/** Kubernetes and Docker tell of other services under such names. */
+/** Kubernetes and Docker use such names for the addresses of other services. */
 const OF_A_SERVICE = /_(HOST|PORT)$|_(SERVICE|PORT)_/
 
-/** The setting that was probably meant; short names need to be nearly right, because other programs have short ones, too. */
+/** The setting that was probably meant; a short name has to be nearly right, as other programs have short ones too. */
 function meantBy(name: string): string | undefined {
   if (OF_A_SERVICE.test(name)) return undefined
   const [nearest] = SETTING_NAMES.map((known) => ({ known, errors: typingErrors(name, known) })).sort(

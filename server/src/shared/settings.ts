@@ -19,9 +19,9 @@ export interface Settings {
   trustedProxies: number
   /** Requests per minute and address; 0 turns a limit off. */
   rateLimits: { requests: number; logins: number; registrations: number }
-  /** The same for every account: orders a minute, and minor units in open orders; 0 is no limit. */
+  /** The same limits for every account: orders a minute, and minor units in open orders; 0 is no limit. */
   orderLimits: { perMinute: number; openStakes: bigint }
-  /** How long before it holds a change of a product has to be announced. */
+  /** How long before it takes effect a change of a product has to be announced. */
   productNoticeMs: number
   /** Where prices come from, as shown on tickets and receipts. */
   feed: string
@@ -31,7 +31,7 @@ export interface Settings {
   demoGrant: bigint
 }
 
-/** What nobody set stays within what one operator command may move. */
+/** Keeps a default within what one operator command may move. */
 export const withinCap = (cap: bigint, units: bigint, scale: number) => {
   const value = units * 10n ** BigInt(scale)
   return value < cap ? value : cap

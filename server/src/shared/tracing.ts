@@ -22,7 +22,7 @@ export interface Recorder {
   stop(): Promise<void>
 }
 
-/** One for the process, as logs of all parts name the same trace; undefined where tracing is off, which costs a comparison. */
+/** One for the process: all logs name the same trace. Undefined where tracing is off, which costs one comparison. */
 let recorder: Recorder | undefined
 
 export const recordTraces = (by: Recorder | undefined): void => {

@@ -27,14 +27,14 @@ export interface Hub {
   /** Replaces the member's set and sends the newest quotes of it at once. */
   subscribe(member: HubMember, symbols: readonly string[]): void
   markChanged(symbol: string): void
-  /** Sends one frame to each set of members of which a product changed; each frame is serialised once. */
+  /** Sends one frame to each set of members with a changed product; each frame is serialised once. */
   flush(): void
   size(): number
 }
 
 type QuoteSource = (symbol: string) => Quote | undefined
 
-/** Frames of quotes. Each quote is text once a turn: sets that share a product share its text. */
+/** Frames of quotes. Each quote is serialised once a turn: sets that share a product share its text. */
 function createFrames(now: () => number, quote: QuoteSource) {
   const texts = new Map<string, string>()
 
@@ -122,7 +122,7 @@ export function createHub(deps: { now(): number; quote: QuoteSource; onSkipped()
     flush() {
       const moved = changed
       changed = new Set()
-      // The figures of 24 hours move with time, too.
+      // The 24-hour figures move with time, too.
       frames.forgetAll()
       for (const group of groups.all()) {
         const [first] = group

@@ -243,7 +243,7 @@ export interface StreamOptions {
   recheckMs?: number
 }
 
-/** Who is at the other end: the address that the outermost proxy we may believe has seen. */
+/** The client's address, as the outermost proxy that we may believe has seen it. */
 function addressOf(request: IncomingMessage, trustedProxies: number): string {
   const direct = request.socket.remoteAddress ?? ''
   const header = request.headers['x-forwarded-for']

@@ -15,7 +15,7 @@ import { type FeedSettings, feedName, type SourceSettings } from './settings'
 import type { PriceSource } from './source'
 import { createSourceSelector } from './sourceSelector'
 
-/** What orders and ticks have where the source has no name for the product. */
+/** What orders and ticks carry where the source has no name for the product. */
 const NO_INSTRUMENT = '-'
 
 export interface FeedDeps {

@@ -29,13 +29,13 @@ export const FEED_DROPS = [
   'bad_price',
   /** A product that this server does not price from this source. */
   'unknown_symbol',
-  /** A candle that does not say of when its last price is. */
+  /** A candle that does not tell the time of its last price. */
   'no_source_time',
   'behind_clock',
   'ahead_of_clock',
   'duplicate',
   'out_of_order',
-  /** A ticker that repeats what trades have said already. */
+  /** A ticker or candle that repeats what trades have said already. */
   'not_needed',
   /** Another source prices the product at present. */
   'standby',

@@ -6,8 +6,8 @@ import type { FeedSettings, SourceSettings } from './settings'
 type Named = Pick<FeedProduct, 'symbol' | 'code' | 'category'>
 
 /**
- * An exchange's usual name for a product. Exchanges of currencies price nothing else: metals, indices and the
- * like get a price from them only where FEED_SYMBOLS says from which instrument.
+ * An exchange's usual name for a product. It exists for crypto only: metals, indices and the like get a price from an
+ * exchange only where FEED_SYMBOLS names the instrument.
  */
 function usualName(kind: SourceSettings['kind'], product: Named): string | undefined {
   if (product.category !== 'crypto') return undefined

@@ -19,7 +19,7 @@ export function okxSubscriptions(names: readonly string[]): string[] {
 
 function rowOf(channel: string, row: unknown): SourcePrice | FeedDrop {
   if (channel.startsWith('candle')) {
-    // [opened at, open, high, low, close, …]: nothing tells of when the close is.
+    // [opened at, open, high, low, close, …]: nothing tells the time of the close.
     return Array.isArray(row) && typeof row[4] === 'string' ? 'no_source_time' : 'bad_shape'
   }
   if (!isFields(row)) return 'bad_shape'

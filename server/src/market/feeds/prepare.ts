@@ -5,7 +5,7 @@ import { loadProducts, type ProductRecord } from '../products'
 import { pricedProducts } from './createFeed'
 import { type FeedSettings, feedName, LIVE } from './settings'
 
-/** True for prices of a real market, false for made-up ones, undefined for what neither is known to be. */
+/** True for prices of a real market, false for made-up ones, undefined for a source known as neither. */
 function isReal(source: string): boolean | undefined {
   if (source === 'simulated' || source.startsWith('replay:')) return false
   return source.split(',').every((part) => LIVE.some((kind) => kind === part)) ? true : undefined
