@@ -61,9 +61,9 @@ export const sumOf = (a: Cost, b: Cost): Cost => ({
 const KEYS = ['ms', 'cpuMs', 'walKb'] as const
 
 /**
- * Two ways of doing the same in turns, each as often the first of a pair, so that neither has the warmer cache. Each pair
- * gives a share; what counts is the middle one, with the middle half of all beside it. Processor time and bytes tell more than
- * the clock, which shows whatever else this machine does.
+ * Compares two ways of doing the same, in turns; each comes first in half of the pairs, so that neither has the warmer
+ * cache. Each pair gives a ratio; the result is the median, with the middle half of all beside it. Processor time and
+ * bytes say more than the clock, which shows whatever else this machine does.
  */
 export async function compareWays(rounds: number, ways: { with(): Promise<Cost>; without(): Promise<Cost> }) {
   const costs = { with: [] as Cost[], without: [] as Cost[] }

@@ -32,8 +32,8 @@ async function createNodes({ config }: Pick<Deps, 'config'>, url: string) {
 }
 
 /**
- * Orders of one product and side that all come at once through several nodes: with a limit beside without one. `far` is a
- * limit that is not in sight, `reached` one that the last order of a round just fits, `full` one that refuses every order.
+ * Orders of one product and side that all come at once through several nodes, with a limit and without one. No order
+ * comes near the limit `far`, the last order of a round just fits `reached`, and `full` refuses every order.
  */
 export async function placeWithLimits(floor: Pick<Deps, 'config' | 'database'>, productId: number, url: string) {
   const { database } = floor

@@ -119,7 +119,7 @@ async function measure(page: Page, url: string): Promise<Visit> {
 async function visitTwice(url: string, returns: boolean): Promise<{ first: Visit; second: Visit | undefined }> {
   return withPage(async (page) => {
     await page.setViewport(PHONE)
-    // The compiler of this file names inner functions by a helper, which a page does not have.
+    // The compiler of this file names inner functions with a helper that a page does not have.
     await page.evaluateOnNewDocument('globalThis.__name = (named) => named')
     await page.evaluateOnNewDocument(observe)
     const first = await measure(page, url)

@@ -203,7 +203,7 @@ export async function logIn(database: Database): Promise<string[]> {
   )
 }
 
-/** What one measurement left open would be settled in the middle of the next. */
+/** Voids open orders: those that one measurement leaves would settle in the middle of the next. */
 export const dropOpenOrders = (database: Database) =>
   database.query(
     'update trade_order set status = order_void(), closed_at_ms = 0, profit_loss = 0 where status <= order_open()',

@@ -57,7 +57,7 @@ function createClient(port: number, tokens: readonly string[]) {
 
 type Work = (call: number) => Promise<unknown>
 
-/** By one caller and by many at once; all in turns, so that what else runs on this machine slows each of them alike. */
+/** Calls each by one caller and by many at once. They take turns, so that other load slows each of them alike. */
 async function measure<K extends string>(works: Record<K, Work>) {
   const names = Object.keys(works) as K[]
   const alone = new Map<K, number[]>(names.map((name) => [name, []]))

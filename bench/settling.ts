@@ -52,8 +52,8 @@ export async function settleBothWays(database: Database, productId: number) {
 }
 
 /**
- * Placing as a node does it, with the signature that each answer carries, the stored copy of it and the head that takes the
- * orders up; and without all that.
+ * Placing as a node does it, with the signature that each answer carries, its stored copy and the head that takes up
+ * the orders; and without all that.
  */
 export async function placeBothWays(
   deps: Pick<Deps, 'database' | 'acceptances'>,

@@ -33,7 +33,7 @@ async function startSigner(path: string) {
   return child
 }
 
-/** Placing where another process signs (`with`), beside signing in this one; the signer's own processor time is not in it. */
+/** Placing while another process signs (`with`), beside signing in this one; the signer's own time does not count. */
 export async function benchSigner() {
   const folder = mkdtempSync(join(tmpdir(), 'fairtick-bench-'))
   const path = join(folder, 'signer.sock')

@@ -5,7 +5,7 @@ import { ARIA_ATTRIBUTES } from './weapp/ariaAttributes'
 import { slimWeapp, WEAPP_TARGET } from './weapp/slim'
 
 /**
- * Points of our design are CSS pixels of a 375 wide phone, those of taro-ui of one twice as wide. The build asks with a
+ * Our design is in CSS pixels on a phone 375 wide, that of taro-ui on one twice as wide. The build asks with a
  * file; at run time Taro asks with a number. It writes this function's text into the app, so no outer name may be used.
  */
 const designWidth = (input?: { file?: string } | number | string) =>
@@ -55,7 +55,7 @@ const compile = {
 
 const ARIA_PLUGIN: [string, object] = [path.resolve(__dirname, 'weapp/ariaPlugin.ts'), { attributes: ARIA_ATTRIBUTES }]
 
-/** taro-ui's styles are of an older Sass: these notices are about them, hundreds of times over. */
+/** taro-ui's styles are written for an older Sass, which gives hundreds of these notices. */
 const OLD_SASS = ['import', 'slash-div', 'global-builtin', 'color-functions']
 
 const sassLoaderOption = { sassOptions: { quietDeps: true, silenceDeprecations: OLD_SASS } }
@@ -97,7 +97,7 @@ export default defineConfig<'webpack5'>(async (_merge, { mode }) => {
     },
     compiler: { type: 'webpack5', prebundle: { enable: false } },
     cache: {
-      // What several subpackages share is written from the cache as it was before a change.
+      // From the cache, code that several subpackages share would be written as it was before a change.
       enable: process.env.TARO_ENV !== 'weapp',
       buildDependencies: {
         house: [

@@ -37,7 +37,7 @@ export const addressOfFile = (
   name: 'exportAudit' | 'exportReconciliation',
   query: { text?: string; from?: string; until?: string },
 ) => addressOf(CONSOLE_ENDPOINTS[name].path, {}, query)
-/** Of a picture of an article, for an `img`. */
+/** Address of a picture of an article, for an `img`. */
 export const addressOfPicture = (name: string) => addressOf(CONSOLE_ENDPOINTS.getPicture.path, { name })
 
 async function readAnswer<N extends ConsoleEndpointName>(answer: Response): Promise<ConsoleAnswer<N>> {

@@ -59,7 +59,7 @@ function Console() {
   }
   return (
     <ConfigProvider theme={THEME} locale={language === 'en' ? enUS : zhCN}>
-      {/* Around the app: what its dialogs hold asks the server, too. */}
+      {/* Around the app, because the contents of its dialogs ask the server, too. */}
       <QueryClientProvider client={queries}>
         <AntApp>
           {session && (

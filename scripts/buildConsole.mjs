@@ -5,7 +5,7 @@ import { fromRoot } from './lib/paths.mjs'
 import { runMain } from './lib/say.mjs'
 
 await runMain(async () => {
-  // What ships is the same whoever builds it: in a test's environment widgets would share one id, and dialogs lose the focus.
+  // The output must not depend on the caller: built for tests, widgets share one id and dialogs lose the focus.
   process.env.NODE_ENV = 'production'
   await build({
     configFile: false,

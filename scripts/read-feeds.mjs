@@ -19,7 +19,7 @@ function split(n) {
   return k
 }
 
-/** The root that neighbouring leaves from `from` on and the hashes of what lies beside them lead to; '' for any other path. */
+/** The root that the leaves from `from` on and the hashes beside them lead to; '' for a path that is too long. */
 function rootOf(leaves, from, size, path) {
   const rest = [...path]
   const to = from + leaves.length

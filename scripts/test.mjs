@@ -16,7 +16,7 @@ async function withSystemPostgres(use) {
   }
 }
 
-/** Races and random runs have had their repeats on the embedded database; here each statement meets the other version. */
+/** The embedded database has had the repeats of races and random runs; here each statement meets the other version. */
 const FEWER_REPEATS = { REPEATS: '10' }
 
 /** What the version and build of PostgreSQL can change: schema, functions, plans, locks, races, notices, partitions. */

@@ -183,10 +183,10 @@ const keysIn = (value) =>
         Array.isArray(value) ? 0 : Object.keys(value).length,
       )
 
-/** JSON of which no field is written twice: of two, another reader may take the other. */
+/** Reads JSON and refuses a field that is written twice: two readers may each take another one. */
 function parseOnce(text) {
   const value = JSON.parse(text)
-  // A text before a colon is a key: as many are written as are read.
+  // A string before a colon is a key: the text has to hold as many as were read.
   const written = text.match(/"(?:[^"\\]|\\.)*"\s*:?/g)?.filter((each) => each.endsWith(':')).length ?? 0
   if (written !== keysIn(value)) throw new Error('a field is written twice')
   return value

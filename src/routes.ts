@@ -49,7 +49,9 @@ export const ROUTES = [
   { path: 'pages/yinsi/yinsi', titleKey: 'title.privacy', guard: 'public' },
   { path: 'pages/yinsi/gy', titleKey: 'title.privacyAbout', guard: 'public' },
   { path: 'pages/password/password', titleKey: 'title.password', guard: 'user' },
-  // Ours: the quick deposit, the second factor and one's own data, the history of logins, the user's own limits, a closed order with the check of its result, the statement of a month, and where an address that is none of the above ends.
+  // Not in PRODUCT.md 2.1: the quick deposit, the second factor and the user's own data, the history of logins, the
+  // user's own limits, a closed order with the check of its result, the statement of a month, and the page for unknown
+  // addresses.
   { path: 'pages/deposit/deposit', titleKey: 'title.quickDeposit', guard: 'user' },
   { path: 'pages/security/security', titleKey: 'title.security', guard: 'user' },
   { path: 'pages/security/logins', titleKey: 'title.logins', guard: 'user' },

@@ -4,7 +4,7 @@ import { ROUTES, TAB_ROUTES } from './routes'
 export interface Subpackage {
   /** The folder of its pages, e.g. "pages/money". */
   root: string
-  /** How preload rules call it. */
+  /** The name that preload rules use. */
   name: string
   /** Paths below the root. */
   pages: string[]
@@ -22,8 +22,8 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'))
 const MAIN_FOLDERS = new Set([ENTRY, ...TAB_ROUTES.map((route) => route.path)].map(folderOf))
 
 /**
- * The route table cut into packages by folder. Each keeps its folder as its root, so that every path of PRODUCT.md
- * 2, is the same address in the mini program as on H5.
+ * The route table cut into packages by folder. Each keeps its folder as its root, so that every path of
+ * PRODUCT.md 2 is the same address in the mini program as on H5.
  */
 export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {
   const main: string[] = []
@@ -41,7 +41,7 @@ export function packagesOf(): { main: string[]; subpackages: Subpackage[] } {
   return { main, subpackages: [...byRoot.values()] }
 }
 
-/** What is downloaded while the user reads a page, because it is what most open next. Names are those of `packagesOf`. */
+/** What is downloaded while the user reads a page: what most users open next. Names are those of `packagesOf`. */
 export const PRELOAD: Readonly<Record<string, readonly string[]>> = {
   'pages/welcome/welcome': ['login'],
   'pages/index/index': ['Detail', 'product', 'money', 'deposit'],

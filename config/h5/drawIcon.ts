@@ -7,5 +7,5 @@ const drawings = ICON_DRAWINGS
 const OPEN =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round">'
 
-/** An icon as SVG. A mask, as the mini program has it, would be a document of its own for the browser, each. */
+/** An icon as SVG. Masks, as in the mini program, would each be a separate document for the browser. */
 export const drawIcon = (name: string): string => `${OPEN}${drawings[name] ?? ''}</svg>`

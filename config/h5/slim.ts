@@ -72,7 +72,7 @@ function drawInPlace(chain: H5Chain): void {
   chain.plugin('iconDrawings').use(webpack.DefinePlugin, [{ ICON_DRAWINGS: JSON.stringify(iconDrawings()) }])
 }
 
-/** Taro finds its configuration by the entry's name, so that stays, and what it leads to is another file. */
+/** Taro finds its configuration by the entry's name, so the name stays and leads to another file. */
 class BootInSteps {
   apply(compiler: webpack.Compiler): void {
     compiler.hooks.normalModuleFactory.tap('BootInSteps', (factory) => {
@@ -109,9 +109,9 @@ const isPartOf =
       )
 
 /**
- * Shared code goes into chunks of its own, once, whether pages or the entry use it. All of home is one file of each kind,
- * what welcome has beside that another, what all that comes after an early page has a third, and what a product's page has
- * beside all of these a fourth: each file is a request.
+ * Shared code goes into chunks of its own, once, whether pages or the entry use it. Each file is a request, so there is
+ * one file of each kind (script, style) for home, one for what welcome adds to it, one for what a product's page adds,
+ * and one for all that comes after an early page.
  */
 function splitOnce(chain: H5Chain): void {
   const isHome = isPartOf([EARLY.home])

@@ -1,7 +1,7 @@
 import { setTabBadge, setTabLabels } from '../../src/platform/tabs'
 import { initTabbar } from './tabBar'
 
-// Both are made for the build: they ask for what only it puts in.
+// Both need what only the build puts in.
 jest.mock('@tarojs/runtime', () => ({ addLeadingSlash: (path: string) => `/${path.replace(/^\//, '')}` }))
 jest.mock('./drawIcon', () => ({ drawIcon: () => '' }))
 

@@ -10,8 +10,10 @@ interface Platform {
   runtimePath: string | string[]
 }
 
-/** A Taro plugin: gives the mini program's templates and runtime the attributes of `ARIA_ATTRIBUTES`.
- * What old runtimes lack comes before everything else. Taro loads this file by itself, alone, so it takes them as an option. */
+/**
+ * A Taro plugin: gives the mini program's templates and runtime the attributes of `ARIA_ATTRIBUTES`, and loads what old
+ * runtimes lack before everything else. Taro loads this file on its own, so the attributes come as an option.
+ */
 export default function ariaPlugin(context: IPluginContext, options: { attributes: object }): void {
   context.registerMethod({
     name: 'onSetupClose',

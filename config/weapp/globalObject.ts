@@ -14,7 +14,7 @@ class FindGlobalObject extends webpack.RuntimeModule {
   }
 }
 
-/** Where webpack would look for the global object by `new Function`, which WeChat does not have, this asks by name. */
+/** Finds the global object by name: webpack would use `new Function`, which WeChat does not have. */
 export class GlobalObject {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {

@@ -59,7 +59,7 @@ const witnessesOf = ({ witnesses }: BooksAnswer) =>
     ? t('noWitnesses')
     : witnesses.map(({ name, head }) => `${name}: ${head ?? t('witnessNone')}`).join('; ')
 
-/** Whether the books add up, when that was last looked at, and what outside of the house holds them. */
+/** Whether the books add up, when they were last checked, and where they are anchored outside the house. */
 export function Books() {
   const books = useQuery({ queryKey: ['books'], queryFn: () => call('getBooks', {}), refetchInterval: 10_000 })
   if (!books.data) return null

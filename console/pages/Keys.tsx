@@ -55,7 +55,7 @@ function NewKey() {
   )
 }
 
-/** Keys of one's own, with which the command line knows who works. */
+/** The person's own keys, by which the command line knows who uses it. */
 export function Keys() {
   const list = useQuery({ queryKey: ['keys'], queryFn: () => call('listKeys', {}) })
   return (

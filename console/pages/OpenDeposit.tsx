@@ -8,7 +8,7 @@ import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { t } from '../texts'
 
-/** One deposit: what arrived and the proof of it, and the two ends it can have. */
+/** One deposit: what arrived, the proof of it, and the two decisions that can end it. */
 export function OpenDeposit({ item }: { item: DepositItem }) {
   const act = useAction()
   const { currency } = useSession().session

@@ -7,7 +7,7 @@ import { canUsePasskeys, makePasskey } from '../parts/passkey'
 import { useProblem } from '../parts/useProblem'
 import { t } from '../texts'
 
-/** Passkeys of one's own, in place of the code at sign-in. */
+/** The person's own passkeys, which take the place of the code at sign-in. */
 export function Passkeys() {
   const [form] = Form.useForm()
   const list = useQuery({ queryKey: ['passkeys'], queryFn: () => call('listPasskeys', {}) })

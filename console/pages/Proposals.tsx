@@ -130,10 +130,10 @@ function Commands({ items }: { items: CommandProposal[] }) {
   )
 }
 
-/** The command line calls one of them otherwise. */
+/** The command line has another name for one action. */
 const actionName = (action: string) => t(`action/${action === 'savings.income.set' ? 'savings.income' : action}`)
 
-/** Agrees to one after the other; the first refusal ends it and is said. */
+/** Agrees to one after the other; the first refusal ends it and is shown. */
 function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
   const showAnswer = useShowAnswer()
   const showProblem = useProblem()
@@ -156,7 +156,7 @@ function AgreeToAll({ ids, onEnd }: { ids: string[]; onEnd(): void }) {
   )
 }
 
-/** What shows a code or a link once is agreed to one by one. */
+/** Actions that show a code or a link once are agreed to one by one. */
 const isShownOnce = ({ action }: Proposal) => /codes\.issue$|^staff\.(invite|reset)$/.test(action)
 
 /** What waits for a second person. */

@@ -73,7 +73,7 @@ function ProposeAll({ statement, count }: { statement: ImportedStatement; count:
   )
 }
 
-/** Puts a line aside that pays no deposit, or takes one up again. */
+/** Sets aside a line that pays no deposit, or reopens it. */
 function AsideButton({ line }: { line: ImportedLine }) {
   const act = useAction()
   const group = STATEMENT_LINE_STATES[line.state]
@@ -178,7 +178,7 @@ function ImportFile({ onImported }: { onImported(statement: ImportedStatement): 
       )
       onImported(statement)
     } catch (error) {
-      // It stays on the page, where it covers nothing: somebody looks the line up in the file.
+      // The fault stays on the page, where it covers nothing, while somebody looks the line up in the file.
       if (error instanceof ConsoleRequestError && error.fault) setFault(faultSentence(error.fault))
       else showProblem(error)
     } finally {

@@ -47,7 +47,7 @@ function OpenUser({ id }: { id: string }) {
   const opened = useQuery({
     queryKey: ['user', id],
     queryFn: () => call('openUser', { params: { id } }),
-    // A look is logged: nothing looks again by itself.
+    // Each look is logged, so nothing reloads by itself.
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (!opened.data) return null
@@ -106,7 +106,7 @@ function OpenUser({ id }: { id: string }) {
   )
 }
 
-/** Users, found by what they quote. Each overview that is opened stands in the audit log. */
+/** Users, found by what they quote. The audit log notes each overview that is opened. */
 export function Users() {
   const [text, setText] = useState('')
   const [user, setUser] = useState<FoundUser>()

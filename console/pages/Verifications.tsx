@@ -25,13 +25,13 @@ function DocumentFields() {
   )
 }
 
-/** What was typed, beside the photos; each can be turned and brought near where it stands. */
+/** What was typed, beside the photos; each can be turned and enlarged in its place. */
 function OpenVerification({ item }: { item: WaitingVerification }) {
   const act = useAction()
   const opened = useQuery({
     queryKey: ['verification', item.key, item.attempt],
     queryFn: () => call('openVerification', { params: { key: item.key } }),
-    // A look is logged: nothing looks again by itself.
+    // Each look is logged, so nothing reloads by itself.
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

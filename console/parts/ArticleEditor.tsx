@@ -48,7 +48,7 @@ const formOf = ({ texts }: OpenContent): Written =>
 
 interface ArticleEditorProps {
   article: OpenContent
-  /** Something was typed or chosen since it was saved, or is saved again. */
+  /** Called with true when something was typed or chosen, and with false when it is saved. */
   onUnsaved(isUnsaved: boolean): void
 }
 

@@ -1,10 +1,10 @@
 import { age, moment, t } from '../texts'
 import { Mark } from './Mark'
 
-/** How much of the time that there is may be left before an item is marked. */
+/** An item is marked when less than this share of its time is left. */
 const SOON = 0.25
 
-/** A moment by which somebody should have looked: marked when little of the time since `from` is left, and once it is over. */
+/** A deadline: marked when little of the time since `from` is left, and once it is over. */
 export function Due({ at, from }: { at: string | null; from: string }) {
   if (at === null) return moment(at)
   const left = Date.parse(at) - Date.now()

@@ -12,12 +12,12 @@ interface Own {
 
 interface OwnListProps<T extends Own> {
   list: UseQueryResult<{ items: T[] }>
-  /** Between when it was made and when it was last used. */
+  /** Columns between the time it was made and the time it was last used. */
   columns?: TableColumnType<T>[]
   remove: { text: string; run: (id: string) => Promise<unknown> }
 }
 
-/** What one has made for oneself to sign in with, and how to be rid of it. */
+/** What a person signs in with and has made themselves, with a button that removes it. */
 export function OwnList<T extends Own>({ list, columns = [], remove }: OwnListProps<T>) {
   const showProblem = useProblem()
   const handleRemove = (id: string) => remove.run(id).then(() => list.refetch(), showProblem)

@@ -8,7 +8,7 @@ const HEIGHT = 360
 /** A photo that is rotated by 90° fits into a square, so that no part of it is cut off. */
 const upright = (scale: number) => ({ width: HEIGHT * scale, height: HEIGHT * scale, margin: '0 auto' })
 
-/** A photo that can be turned and brought near where it stands, so that what was typed stays beside it. */
+/** A photo that can be turned and enlarged in its place, so that what was typed stays beside it. */
 export function Photo({ src, name }: { src: string; name: string }) {
   const [turn, setTurn] = useState(0)
   const [step, setStep] = useState(0)
@@ -21,7 +21,7 @@ export function Photo({ src, name }: { src: string; name: string }) {
   return (
     <figure style={{ margin: 0 }}>
       <figcaption>{name}</figcaption>
-      {/* Reached by keyboard: a photo that was brought near is scrolled. */}
+      {/* Reached by keyboard: an enlarged photo scrolls. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached. */}
       <section aria-label={name} tabIndex={0} style={{ height: HEIGHT, overflow: 'auto', background: '#f0f0f0' }}>
         <div style={turn % 2 === 0 ? { width: `${scale * 100}%`, height: `${scale * 100}%` } : upright(scale)}>

@@ -18,7 +18,7 @@ export function InstantField({ name, label, optional }: { name: string; label: s
       getValueProps={() => ({})}
     >
       <DatePicker
-        // What is needed has no button that clears it, and what is not is typed over: the button is too small to hit.
+        // The button that clears is too small to hit: a required time needs none, and an optional one is typed over.
         allowClear={false}
         showTime={{ format: 'HH:mm' }}
         format="YYYY-MM-DD HH:mm"

@@ -14,7 +14,7 @@ export const canUsePasskeys = (domain: string | null): boolean =>
   typeof window.PublicKeyCredential === 'function' &&
   (window.location.hostname === domain || window.location.hostname.endsWith(`.${domain}`))
 
-/** The device was not asked, did not want to, or has it already. */
+/** Throws for a device that was not asked, refused, or has the passkey already. */
 function refuse(error: unknown): never {
   const exists = error instanceof Error && error.name === 'InvalidStateError'
   throw new ConsoleRequestError(exists ? 'passkey_exists' : 'passkey_wrong')

@@ -40,7 +40,7 @@ export function useReasons() {
   const list = useQuery({ queryKey: ['reasons'], queryFn: () => call('listReasons', {}) })
   const items = list.data?.items ?? []
   const label = (item: Pick<ReasonItem, 'code' | 'texts'>) => wordsIn(item, locale)
-  /** Of words that hold no more, the name. */
+  /** A reason and its note in words; the name of the reason where its words have changed since. */
   function read(text: string): string {
     const { code, key, note } = readOperatorReason(text)
     const named = items.find((item) => item.key === (key ?? code))

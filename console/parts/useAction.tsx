@@ -21,7 +21,7 @@ function Once({ result }: { result: Record<string, string> }) {
   )
 }
 
-/** Each look at these is logged: nothing looks again by itself. */
+/** Each look at these is logged, so they do not reload by themselves. */
 const LOGGED = new Set<unknown>(['verification', 'user'])
 
 /** Says what became of an action, and reloads every list: another person's work shows with it. */

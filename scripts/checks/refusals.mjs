@@ -5,7 +5,7 @@ import { ROOT } from '../lib/paths.mjs'
 
 export const title = 'a function on the server gives each error code that its type names'
 
-/** More than one function can give: a handler's answer, which is open to every code of the contract. */
+/** A type with more codes than this is a handler's answer, which is open to every code of the contract. */
 const ALL_CODES = 40
 
 const FUNCTIONS = new Set([
@@ -39,7 +39,7 @@ class Reader {
     return this.members(type).flatMap((one) => (one.isStringLiteralType() ? [one.value] : []))
   }
 
-  /** Of an `AppError<'a' | 'b'>`, or of a plain `'a' | 'b'`. */
+  /** The codes of an `AppError<'a' | 'b'>`, or of a plain `'a' | 'b'`. */
   codesOfError(type) {
     return this.members(type).flatMap((one) => {
       const code = this.property(one, 'code')
@@ -63,7 +63,7 @@ class Reader {
     return signature && this.checker.getReturnTypeOfSignature(signature)
   }
 
-  /** What an object's type says of one of its functions. */
+  /** The answer that an object's type gives one of its functions. */
   expected(literal, name) {
     const type = this.checker.getContextualType(literal)
     return type && this.answerOf(this.property(type, name))
@@ -76,7 +76,7 @@ class Reader {
     return this.codesOf(this.answerOf(this.checker.getContextualType(node)))
   }
 
-  /** Codes of what an expression can be. Of a call that is given a function, such as `attempt`: those that it really returns. */
+  /** Codes that an expression can give. A call that takes a function, such as `attempt`, gives what that returns. */
   given(expression) {
     const { kind } = expression
     if (kind === SyntaxKind.ParenthesizedExpression || kind === SyntaxKind.AwaitExpression)
@@ -144,7 +144,7 @@ function problemsOf(reader, source, name) {
   return problems
 }
 
-/** Of the project in `folder`: each function below `below` whose type names a code that no path through it returns. */
+/** Each function below `below` of the project in `folder` whose type names a code that no path through it returns. */
 export function neverGiven(folder, below) {
   const api = new API({ cwd: folder })
   try {

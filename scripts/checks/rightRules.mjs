@@ -28,11 +28,11 @@ export function unlisted(schema, rights) {
 }
 
 /**
- * Statements of a file that nobody could run: of the staff's folders by their account, of all others by the nodes' or theirs.
+ * Statements of a file that no account may run: in the folders of staff only theirs counts, elsewhere nodes' as well.
  * @param {string} path @param {string} text @param {Rights} rights
  */
 export function unrightful(path, text, rights) {
-  // What has the owner's rights needs no others.
+  // A function that runs with the owner's rights needs no others.
   if (/\bsecurity definer\b/.test(text)) return []
   const roles = /server\/src\/(console|ops|staff)\//.test(path) ? ['fairtick_ops'] : ['fairtick_node', 'fairtick_ops']
   const problems = new Set()

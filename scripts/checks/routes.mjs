@@ -4,10 +4,10 @@ import { fromRoot } from '../lib/paths.mjs'
 
 export const title = 'docs/ROUTES.md says what src/routes.ts and the pages say; each page is short and in the table'
 
-/** A page reads its parameters and joins features; what is longer belongs into one of them. */
+/** A page reads its parameters and joins features; what is longer belongs in one of them. */
 const LINES_MAX = 30
 
-/** Pages by path, e.g. "pages/news/detail"; a page is a module, with its configuration beside it where it differs from the app's. */
+/** Pages by path, e.g. "pages/news/detail": a module, beside it a configuration where it differs from the app's. */
 const pagesBelow = (folder) =>
   readdirSync(fromRoot('src', folder), { recursive: true })
     .filter((name) => name.endsWith('.tsx'))

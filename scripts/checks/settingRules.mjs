@@ -1,6 +1,6 @@
 /** Settings as three places know them, apart from reading files, so that test/rules can hold the comparison. */
 
-/** Names of the list in server/src/settingNames.ts. */
+/** Names of the list in server/src/shared/settingNames.ts. */
 export const listedNames = (source) =>
   [...(/SETTING_NAMES = \[([^\]]*)\]/.exec(source)?.[1] ?? '').matchAll(/'([^']+)'/g)].map((match) => match[1])
 

@@ -5,7 +5,7 @@
  * @param {{ vulnerabilities: Record<string, { via: (string | Advisory)[] }> }} report of `npm audit --json`
  * @param {Allowed[]} allowed
  * @param {string} today YYYY-MM-DD
- * @returns {string[]} a sentence for each that is not allowed, is allowed no longer, or is allowed for nothing
+ * @returns {string[]} a sentence for each that is not allowed, whose day has passed, or that is allowed without need
  */
 export function auditProblems({ vulnerabilities }, allowed, today) {
   const found = new Map()

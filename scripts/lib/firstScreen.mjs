@@ -119,7 +119,7 @@ function drawIcons(markup, svgs) {
 const json = (id, value) =>
   `<script type="application/json" id="${id}">${JSON.stringify(value).replace(/</g, '\\u003c')}</script>`
 
-/** Smaller by comments and line ends; what the policy allows is the hash of what is written here. */
+/** The inline script, minified; the content security policy allows the hash of exactly this text. */
 async function pickerScript() {
   const { outputFiles } = await build({
     entryPoints: [join(SOURCE, 'picker.ts')],

@@ -44,8 +44,8 @@ function remember(hash) {
 }
 
 /**
- * The `node` package fetches the runtime in its install step, where the lock file's hashes do not reach: the program itself is
- * held against ours.
+ * The `node` package fetches the runtime in its install step, where the lock file's hashes do not reach, so the program
+ * itself is checked against our hash.
  * @param {string} path @param {{ version: string, sha256: Record<string, string> }} hashes
  */
 export function refuseOtherRuntime(path, hashes = readJson(fromRoot('scripts', 'lib', 'runtimeHashes.json'))) {

@@ -27,7 +27,7 @@ const noticesIn = (folder) =>
     .filter((entry) => entry.isFile() && LICENCE_FILE.test(entry.name))
     .map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim())
 
-/** Notices of all that is shipped: packages with the same text stand above it together. */
+/** Notices of all that is shipped; packages with the same text share one entry. */
 export function thirdPartyNotices() {
   /** @type {Map<string, string[]>} */
   const byText = new Map()
@@ -43,8 +43,8 @@ export function thirdPartyNotices() {
 const purlOf = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
 /**
- * What is shipped as CycloneDX 1.5, from the lock file. Not by `npm sbom`: it leaves out what packages for development need, too,
- * or stops at their wishes for other versions.
+ * What is shipped as CycloneDX 1.5, from the lock file. `npm sbom` does not fit: it leaves out what packages
+ * for development also need, or stops where they want other versions.
  */
 export function billOfMaterials() {
   const { name, version } = readJson(fromRoot('package.json'))

@@ -18,7 +18,7 @@ export interface ApiFailure {
 
 export type ApiResult<T> = { ok: true; value: T } | { ok: false; error: ApiFailure }
 
-/** Calls one endpoint of the contract, whose row says what goes in and comes out. Never throws; every failure has a code. */
+/** Calls endpoints of the contract, each with the types of its row. Never throws; every failure has a code. */
 export interface Http {
   call<N extends EndpointName>(name: N, ...options: Arguments<N>): Promise<ApiResult<AnswerOf<N>>>
   /** Sends a picture; `onProgress` gets the percentage sent, `onStart` the function that ends it. */

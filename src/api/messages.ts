@@ -6,7 +6,7 @@ export type MessagesApi = ReturnType<typeof createMessagesApi>
 
 /** Messages of the system to the user. */
 export const createMessagesApi = (http: Http) => ({
-  /** Newest first; the locale is that of announcements, other messages are put into words here. */
+  /** Newest first. The locale is that of announcements; the app words all other messages itself. */
   list: (locale: Locale, cursor?: string) => http.call('listMessages', { query: { locale, cursor } }),
   countUnread: () => http.call('countUnreadMessages'),
   /** Idempotent, as is `readAll`. */

@@ -8,8 +8,8 @@ const ASKED_MAX = 50
 export type OrdersApi = ReturnType<typeof createOrdersApi>
 
 /**
- * `keep` is given what the server signed of each order that is not decided yet, with what was asked for here (docs/PROOF.md,
- * "Acceptance").
+ * `keep` receives what the server signed for each order that is not decided yet, with what was asked for here
+ * (docs/PROOF.md, "Acceptance").
  */
 export function createOrdersApi(http: Http, keep: (acceptance: Acceptance, asked?: PlaceOrder) => void) {
   /** An answer may be lost and come by `get`. */

@@ -11,7 +11,7 @@ export interface ClockEstimate {
   mostMs: number
 }
 
-/** Two quartz clocks part by less than this between samples, one every few seconds. */
+/** Two quartz clocks drift apart by less than this between two samples, which are some seconds apart. */
 const DRIFT_MS = 2
 
 /**

@@ -27,7 +27,7 @@ export function evenParts(text: string, longest: number): string[] {
 }
 
 /**
- * Whether the prices of a feed are none of a market of now: invented, or a recording that plays again
+ * Whether the prices of a feed do not come from a live market: they are invented, or a recording plays again
  * (PRODUCT.md 7.1).
  * @param feed its name, as the server gives it
  */

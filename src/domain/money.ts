@@ -45,7 +45,7 @@ export function moneyText({ value, scale }: Money): string {
   return (value.eq(0) ? value.abs() : value).toFixed(scale)
 }
 
-/** Whether it is an amount, and more than nothing. */
+/** Whether it is an amount above zero. */
 export function isPositive(amount: Money | undefined): boolean {
   return amount?.value.gt(0) ?? false
 }
@@ -67,7 +67,7 @@ export function compareMoney(a: Money, b: Money): number {
   return a.value.cmp(b.value)
 }
 
-/** The least of some amounts as texts, none of which is an amount where one is not. */
+/** The least of some amounts given as texts; undefined where one of them is not an amount. */
 export function leastMoney(texts: readonly string[], scale: number): Money | undefined {
   const amounts = texts.map((text) => parseMoney(text, scale))
   return amounts.reduce((least, one) => (least && one ? (compareMoney(one, least) < 0 ? one : least) : undefined))

@@ -8,7 +8,7 @@ export function moveOf(change: string | number): PriceMove {
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'level'
 }
 
-/** A price in pixels' precision as the text of `decimals` digits that an axis shows. Never for a recorded price. */
+/** A price as precise as a pixel, as an axis shows it: with `decimals` decimals. Never for a recorded price. */
 export function axisPriceText(price: number, decimals: number): string {
   const text = price.toFixed(decimals)
   return /[1-9]/.test(text) ? text : text.replace('-', '')

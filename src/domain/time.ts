@@ -78,7 +78,7 @@ export function formatDayKey(at: InstantLike, zone: TimeZoneChoice = 'local'): s
   return formatDateTime(at, zone).slice(0, -6)
 }
 
-/** Time left as "0:37", "4:15", "1:00:00". A begun second counts in full, so that 0:00 means that it is over. */
+/** Time left as "0:37", "4:15", "1:00:00". A started second counts in full, so that 0:00 means that it is over. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Number.isFinite(leftMs) ? Math.max(0, Math.ceil(leftMs / SECOND_MS)) : 0
   const hours = Math.floor(seconds / 3600)

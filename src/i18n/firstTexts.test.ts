@@ -32,7 +32,7 @@ function keysOf(messages: Messages, prefix = ''): string[] {
   )
 }
 
-/** Titles of other pages, and what can be wrong with an order, a deposit and so on: no early page can come to say it. */
+/** Titles of other pages, and what can be wrong with an order, a deposit and so on: no early page ever says these. */
 const NOT_SAID_EARLY = /^src\/(routes\.ts: title|ui\/Loaded\.tsx: errors)\./
 
 test.each(LOCALES)('an early page says nothing whose text comes later, in any state: %s', async (locale) => {

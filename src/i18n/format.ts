@@ -11,7 +11,7 @@ import { type Format, formatOf } from './numbers'
 export function decimalsAsDot(text: string, locale: Locale): string {
   const { decimal, group } = LANGUAGES[locale].numbers
   if (decimal !== ',') return text
-  // Pasted from an English page: commas between groups, and a dot with digits behind.
+  // Pasted from an English page: commas between groups, and a dot before the decimals.
   if (/^\s*\d{1,3}(,\d{3})+\.\d+\s*$/.test(text)) return text.replace(/,/g, '')
   if (text.includes(',')) return text.replace(/\./g, '').replace(',', '.').replace(/,/g, '')
   return group === '.' && /^\s*\d{1,3}(\.\d{3})+\s*$/.test(text) ? text.replace(/\./g, '') : text

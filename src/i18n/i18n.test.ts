@@ -28,7 +28,7 @@ function keysByText(messages: Messages, group = '', found = new Map<string, stri
   return found
 }
 
-/** The verb and the noun are one word there. */
+/** Some languages have one word for the verb and the noun. */
 const ONE_WORD = 'wallet.withdraw.next wallet.withdraw.one'
 
 test.each(LOCALES)('%s tells apart what English tells apart in a group, as two buttons of a page', async (locale) => {

@@ -28,7 +28,7 @@ export interface DayStyle {
 export interface Language {
   /** In its own words, so that a user who ended up in a foreign one finds the way back. */
   name: string
-  /** How it tells one from many (Unicode CLDR). */
+  /** Which plural form a count takes (Unicode CLDR). */
   plural: PluralRule
   numbers: NumberStyle
   /** A month in letters wherever digits alone could be read as another order of day and month. */

@@ -5,8 +5,8 @@ import { joinSentences } from './sentences'
 
 /**
  * Why an operator did not approve something, in the user's language; what the operator added in words of their own is
- * quoted and named as theirs, since it may be in another language. Empty for an empty text. Until words that staff have written
- * are there, those that the app ships with for the reason.
+ * quoted and named as theirs, since it may be in another language. Empty for an empty text. The words that the app
+ * ships with for the reason stand in until those that staff have written are there.
  */
 export function operatorReasonText(text: string, t: T): string {
   const { code, key, note } = readOperatorReason(text)

@@ -7,12 +7,12 @@ const known = new Map<string, string>()
 const asked = new Set<string>()
 let ask: Ask | undefined
 
-/** Fetches the words of a reason that the app does not ship with; undefined while they cannot be fetched. */
+/** Sets how to fetch words that the app does not ship with; `way` answers undefined where it cannot fetch them. */
 export function askReasonsBy(way: Ask): void {
   ask = way
 }
 
-/** Undefined until they have arrived; then the texts are rendered again. */
+/** Words of a reason; undefined until they have arrived, and then the texts are rendered again. */
 export function reasonWords(key: string): string | undefined {
   const locale = currentLocale()
   const name = `${locale} ${key}`
@@ -20,7 +20,7 @@ export function reasonWords(key: string): string | undefined {
   return known.get(name)
 }
 
-/** Once; again with the next look where they did not come. */
+/** Fetches the words once; the next look tries again where they did not come. */
 async function fetchWords(name: string, key: string, locale: Locale): Promise<void> {
   if (!ask) return
   asked.add(name)

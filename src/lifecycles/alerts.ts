@@ -34,7 +34,7 @@ export function startAlerts(stores: RootStore): Lifecycle {
   }
 }
 
-/** Nothing of what the user has muted; what the server does not answer is not muted. */
+/** Shows a toast for each alert, unless the user has muted them. Without an answer, nothing counts as muted. */
 async function tell(stores: RootStore, triggered: readonly PriceAlert[]): Promise<void> {
   const { messages, ui } = stores
   await messages.preferences.refresh()

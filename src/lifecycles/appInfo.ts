@@ -15,7 +15,7 @@ export function startAppInfo(deps: {
   api: AppApi
   session: SessionStore
   connection: ConnectionStore
-  /** Asked for a little later where it came with the page: a page from a cache gives no sample of the server's clock. */
+  /** It came with the page: it is asked for a little later, as a cached page gives no sample of the server's clock. */
   isKnown: boolean
 }): Lifecycle {
   const { api, session, connection, isKnown } = deps

@@ -28,7 +28,7 @@ export function startLastKnown(stores: RootStore): Lifecycle {
     kept = text
     writeLastKnown(known)
   }
-  // Answers that came before this began.
+  // Keeps the answers that came before this began.
   keep()
   const timer = setInterval(keep, KEPT_EVERY_MS)
   const stops = [

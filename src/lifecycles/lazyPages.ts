@@ -40,7 +40,7 @@ export function startLazyPages(missing: () => Promise<void> | undefined = () => 
     const rest = missing()
     if (rest) {
       const change = changes
-      // Where it does not come, that counts as a failed chunk.
+      // If the rest does not come, that counts as a failed chunk.
       void rest.then(() => change === changes && handleEnd())
       return
     }

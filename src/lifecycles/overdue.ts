@@ -2,7 +2,7 @@ import type { RootStore } from '../stores/RootStore'
 import type { Lifecycle } from './lifecycle'
 
 const CHECK_EVERY_MS = 3_000
-/** The server settles within moments of the expiry; the message about a later one may be lost. */
+/** The server settles within moments of the expiry; after this time, the message about it may be lost. */
 const GRACE_MS = 4_000
 /** An order without an entry price is voided 5 s after it was accepted (PRODUCT.md 10.5). */
 const ENTRY_GRACE_MS = 12_000

@@ -7,7 +7,7 @@ const TOUCH_EVERY_MS = 15_000
 
 type Stores = Pick<RootStore, 'session' | 'account' | 'sessionTime' | 'connection'>
 
-/** Counts the time in which somebody who is logged in looks at the app. */
+/** Counts the time for which a user who is logged in looks at the app. */
 export function startSessionTime({ session, account, sessionTime, connection }: Stores): Lifecycle {
   const touch = () => {
     const user = session.userInfo?.account

@@ -41,7 +41,7 @@ export function createApp(): FirstStores {
   const stores: FirstStores = new FirstStores({ session, preferences, http, sleep, loadAll: loadTheRest })
   restoreStores(stores)
   startPersistence(stores)
-  // Kept, too: the page of the next visit may have no data in it.
+  // After `startPersistence`, so that it is kept: the page of the next visit may have no data in it.
   const isKnown = restoreFirstData(stores)
   restoreLastKnown(stores)
   watchBack()
@@ -55,7 +55,7 @@ export function createApp(): FirstStores {
   return stores
 }
 
-/** What came with the page is as good as an answer of the API. True where it says who we are. */
+/** Takes what came with the page as an answer of the API. True where the app info is in it. */
 function restoreFirstData({ session, market, preferences: { locale } }: FirstStores): boolean {
   const { appInfo, locale: usual, products, names } = firstData()
   if (appInfo) session.setAppInfo(appInfo)

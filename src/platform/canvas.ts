@@ -15,7 +15,7 @@ const MAX_RATIO = 4
 /** Finds the `<Canvas type="2d" id=…>` and makes it as sharp as the screen; undefined while it has no size. */
 export function openCanvas(id: string): Promise<CanvasHandle | undefined> {
   return new Promise((resolve) => {
-    // Taro's query throws in a browser where the page was left meanwhile.
+    // In a browser, Taro's query throws once the user has left the page.
     if (process.env.TARO_ENV === 'h5') Taro.nextTick(() => resolve(openElement(id)))
     else queryCanvas(id, resolve)
   })
@@ -31,7 +31,7 @@ function queryCanvas(id: string, resolve: (handle: CanvasHandle | undefined) => 
     })
 }
 
-/** In a browser the canvas is as large as what holds it: its own size is set below and would not follow any more. */
+/** In a browser the canvas takes the size of its parent: its own size is set below and does not follow the layout. */
 function openElement(id: string): CanvasHandle | undefined {
   const canvas = document.getElementById(id)
   if (!(canvas instanceof HTMLCanvasElement)) return undefined

@@ -1,7 +1,7 @@
 /**
- * Texts that this browser keeps and only this browser can read: AES-GCM with a key that cannot be taken out of it, in
- * IndexedDB. Whoever copies the storage has nothing to open it with. Undefined where there is no such key or no way to
- * have one (an origin without TLS, private windows of some browsers). The twin is `deviceSeal.weapp.ts`.
+ * Texts that this browser keeps and only this browser can read: AES-GCM with a key in IndexedDB that cannot
+ * be exported. Whoever copies the storage has nothing to open it with. Undefined where there is no such key or no way
+ * to have one (an origin without TLS, private windows of some browsers). The twin is `deviceSeal.weapp.ts`.
  */
 
 const DATABASE = 'fairtick-seal'
@@ -40,7 +40,7 @@ async function keyFor(name: string): Promise<CryptoKey> {
 const toText = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
-/** `name` is that of the key, and bound to the text. */
+/** Seals `text` with the key called `name`; the name is bound to the text. */
 export async function sealOnDevice(name: string, text: string): Promise<string | undefined> {
   try {
     const key = await keyFor(name)
@@ -57,7 +57,7 @@ export async function sealOnDevice(name: string, text: string): Promise<string |
   }
 }
 
-/** Also undefined for a text that was changed, or whose key is gone. */
+/** Opens what `sealOnDevice` sealed; undefined also for a text that was changed, or whose key is gone. */
 export async function openOnDevice(name: string, sealed: string): Promise<string | undefined> {
   try {
     const key = await findKey(name)
@@ -71,7 +71,7 @@ export async function openOnDevice(name: string, sealed: string): Promise<string
   }
 }
 
-/** What was sealed by it can never be opened again. */
+/** Deletes the key: what it sealed can never be opened again. */
 export async function forgetDeviceKey(name: string): Promise<void> {
   try {
     await withStore('readwrite', (store) => store.delete(name))

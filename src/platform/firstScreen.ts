@@ -46,7 +46,7 @@ export const pageAgeMs = (): number => performance.now()
 export const isPainted = (): boolean =>
   typeof document !== 'undefined' && document.querySelector('body > .first') !== null
 
-/** Once the painted copy is on the screen: files that are kept come before it, and running them would hold it up. */
+/** Resolves once the painted copy is on the screen: kept files come earlier, and running them would hold it up. */
 export function firstPaint(): Promise<void> {
   if (!isPainted() || document.visibilityState !== 'visible') return Promise.resolve()
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ function appStyles(): Promise<void> {
   })
 }
 
-/** What stays the same of it while prices come: as `config/h5/firstScreen/picker.ts` remembers it. */
+/** What names an element while its prices change, as `config/h5/firstScreen/picker.ts` remembers it. */
 const labelOf = (element: HTMLElement) =>
   element.dataset.name || element.getAttribute('aria-label') || element.textContent
 
@@ -98,13 +98,13 @@ function watchTouches(): void {
   }
 }
 
-/** The page of the app is there: the painted copy goes with its styles, and what was tapped on it is tapped. */
+/** Removes the painted copy and its styles once the app's page is there, and repeats there what was tapped on it. */
 export async function takeOver(): Promise<void> {
   const copy = document.querySelector('body > .first')
   watchTouches()
   await appStyles()
   const styles = document.getElementById('first-css')
-  // Left there, these few would win over the later ones of the app, also where nothing was painted.
+  // Left in place, these few styles would win over the app's later ones, also where nothing was painted.
   if (!copy) return styles?.remove()
   requestAnimationFrame(() => {
     copy.remove()

@@ -51,7 +51,7 @@ export function floatFreely(element: HTMLElement): () => void {
     element.style.top = `${Math.max(free, highest) - box.top}px`
     if (free >= highest) return
     hasRoom = true
-    // Else the browser would scroll the page back under it.
+    // Otherwise the browser would scroll the page back under it.
     body.style.overflowAnchor = 'none'
     body.style.paddingTop = `${box.height + 2 * GAP}px`
   }

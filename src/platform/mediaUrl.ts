@@ -1,6 +1,6 @@
 import { apiBase } from './request'
 
-/** The server's own `/api/media/…`; the content security policy allows no other address but the next. */
+/** The server's own `/api/media/…`; the content security policy allows only this and the address below. */
 const MEDIA = /^\/api(\/media\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,120})$/
 /** The object store's public address, where the server gives it. */
 const PUBLIC_MEDIA = /^https:\/\/[A-Za-z0-9.-]+(?::\d+)?(?:\/[A-Za-z0-9._~-]+)*\/media\/[0-9a-f]{64}$/

@@ -1,7 +1,7 @@
 import { firstData, wasTouched } from './firstScreen'
 import { reloadPage, tabMark } from './pageLoads'
 
-/** Installs the service worker, with which the app opens at once and without a network. The twin is `offline.weapp.ts`. */
+/** Installs the service worker: the app opens at once and without a network. The twin is `offline.weapp.ts`. */
 
 type Stop = () => void
 
@@ -27,8 +27,8 @@ async function isOutdated(): Promise<boolean | undefined> {
 }
 
 /**
- * A page that the worker had kept may be of the build before. Then it makes way for the newer one, unless the user has
- * begun to do something on it: then it offers that.
+ * A page that the worker kept may come from an older build. Then it reloads into the newer one, or only offers to
+ * where the user has already begun to do something on it.
  */
 async function renew(offer: () => void): Promise<void> {
   if (!firstData().isKept) return tabMark.clear(RENEWED)
@@ -39,8 +39,8 @@ async function renew(offer: () => void): Promise<void> {
 }
 
 /**
- * Starts once the page has loaded, in production builds only. `onUpdate` is called when there is a newer build than that
- * of this page. A browser without service workers loses the quick and the offline start and nothing else.
+ * Starts once the page has loaded, in production builds only. `onUpdate` is called when there is a newer build than
+ * this page's. A browser without service workers loses the quick and the offline start and nothing else.
  */
 export function startOffline(onUpdate: () => void): Stop {
   const { serviceWorker } = navigator

@@ -12,7 +12,7 @@ interface Overlay {
 
 /** How many entries of ours are over the page's own; kept in the state of each entry, where a reload finds it. */
 const DEPTH = 'overlays'
-/** A browser that never tells of a step back holds no navigation longer than this. */
+/** A navigation waits this long for the browser to report a step back, and then goes on without it. */
 const STEP_LIMIT_MS = 500
 
 /** The open ones, the top one last. */

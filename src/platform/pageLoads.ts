@@ -13,7 +13,7 @@ function on(name: string, handler: (change?: RouteChange) => void): Stop {
   return () => Taro.eventCenter.off(name, handler)
 }
 
-/** Taro's router announces a change to the page that is already shown, but then does nothing and never says that it ended. */
+/** Taro's router announces a change to the page that is already shown, does nothing, and never announces the end. */
 function leadsToShownPage(change: RouteChange | undefined): boolean {
   const shown = Taro.getCurrentPages().at(-1)?.route
   return shown !== undefined && shown.replace(/^\/?/, '/') === change?.toLocation?.path

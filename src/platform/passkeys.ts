@@ -1,6 +1,6 @@
 import type { AddPasskey, PasskeyAssertion, PasskeyChallenge, PasskeySetup } from '../../contract/passkeys'
 
-/** Why the device gave no answer: the user did not want to or took too long, it has this passkey, or it cannot. */
+/** Why the device gave no answer: the user refused or took too long, it has this passkey already, or it failed. */
 export type PasskeyProblem = 'cancelled' | 'exists' | 'failed'
 export type PasskeyAnswer<T> = { ok: true; value: T } | { ok: false; problem: PasskeyProblem }
 

@@ -10,10 +10,9 @@ const SIDE_MAX = 2048
 const QUALITY = 0.85
 
 /**
- * Lets the user take a picture or choose one. Undefined: they did not. Throws 'unreadable' for a file that this browser
- * cannot draw, but for HEIC, which goes as it is: the server can read it. Drawing it again also drops what the camera wrote
- * into it (place, time, device).
- * The twin is `photo.weapp.ts`.
+ * Lets the user take or choose a picture; undefined where they did not. Throws 'unreadable' for a file that this
+ * browser cannot draw, except for HEIC, which is sent as it is: the server can read it. Drawing a picture again also
+ * drops what the camera wrote into it (place, time, device). The twin is `photo.weapp.ts`.
  */
 export async function choosePhoto(): Promise<Photo | undefined> {
   const file = await pickFile()

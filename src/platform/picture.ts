@@ -6,7 +6,7 @@ export interface Picture {
   previewUrl: string
   /** Whether the device has a sheet of its own that takes pictures. */
   canShare: boolean
-  /** Hands it to the device's own sheet. `title` goes with it. False where that failed; the user's own cancel is no failure. */
+  /** Hands it to the device's own sheet, with `title`. False where that failed; a cancel by the user is no failure. */
   share(title: string): Promise<boolean>
   /** This shell saves only what the user presses and holds; `save` does nothing there. */
   byHolding: boolean

@@ -3,7 +3,7 @@ import type { Socket, SocketHandlers } from './socket'
 
 /** WeChat's `readyState` of a socket that is open. */
 const OPEN = 1
-/** In a tunnel a socket may neither open nor fail; then it has failed. */
+/** In a tunnel a socket may neither open nor fail; after this time it counts as failed. */
 const OPEN_WITHIN_MS = 15_000
 
 export function openSocket(url: string, handlers: SocketHandlers): Socket {

@@ -2,7 +2,7 @@ import Taro from '@tarojs/taro'
 
 /**
  * Small texts kept on the device. Storage may be missing, full, forbidden or hold anything at all: reading never throws
- * and what can't be understood is removed, so that a damaged entry heals by itself.
+ * and what cannot be read is removed, so that a damaged entry heals by itself.
  */
 
 /** The text under `key`, or undefined. */

@@ -12,7 +12,7 @@ export function onColorSchemeChange(handler: (scheme: ColorScheme) => void): () 
   return () => Taro.offThemeChange?.(listener as never)
 }
 
-/** The capsule button where WeChat has not laid it out yet, in points: right edge to left edge with its margin, and height. */
+/** The capsule button before WeChat has laid it out, in points: its width with the right margin, and its height. */
 const CAPSULE_ROOM = 95
 const CAPSULE_HEIGHT = 32
 const CAPSULE_GAP = 6

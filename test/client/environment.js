@@ -1,4 +1,4 @@
-// What the build would have put in place.
+// What the build sets.
 process.env.TARO_ENV = 'h5'
 const { TextEncoder, TextDecoder } = require('node:util')
 Object.assign(globalThis, { TextEncoder, TextDecoder })

@@ -42,7 +42,7 @@ export function sendingWorld<Made extends { id: string }>() {
       world.onSleep()
     },
   }
-  /** What is sent meets the next fate; before it leaves the device, the device knows it. */
+  /** What is sent meets the next fate. The device must have stored it before it was sent. */
   function receive(id: string, make: () => Made) {
     expect(world.disk.map((intent) => intent.id)).toContain(id)
     world.ids.push(id)
@@ -62,5 +62,5 @@ export function sendingWorld<Made extends { id: string }>() {
   return { world, deps, receive, find }
 }
 
-/** Lets every promise that waits for nothing be kept. */
+/** Lets every promise that waits for nothing settle. */
 export const settle = () => pause(0)

@@ -11,6 +11,6 @@ beforeEach(async () => {
   fakeTaro.reset()
   window.localStorage.clear()
   window.sessionStorage.clear()
-  // A sheet that was open at the end of the test before takes its history entry with it.
+  // Closes a sheet that the test before left open, and removes its history entry.
   await new Promise<void>((resolve) => afterOverlays(resolve))
 })

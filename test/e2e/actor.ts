@@ -170,7 +170,6 @@ const textOf = (element: TabElement) => element.evaluate((node) => (node.textCon
 const valueOfField = (element: TabElement) =>
   element.evaluate((node) => (node instanceof HTMLInputElement ? node.value : ''))
 
-/** Looks until it finds. */
 function finder(tab: Tab) {
   const findAll = (query: Query) => tab.find(findInPage, { ...query, text: portable(query.text) })
   const describe = async () => {

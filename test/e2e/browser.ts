@@ -109,7 +109,7 @@ export async function visit(
     deviceScaleFactor: scale,
     ...(isChromium ? { hasTouch: touch, isMobile: touch } : {}),
   })
-  // Firefox has neither over BiDi; pages take their theme from what the user chose, too.
+  // Firefox has neither of these over BiDi; there, a page takes its theme from the user's choice in the app.
   if (!offline && isChromium) await page.setBypassServiceWorker(true)
   if (dark && isChromium) await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }])
   page.on('console', (message) => {

@@ -31,7 +31,7 @@ export async function agreeTo(desk: Desk, reference: string) {
   )
 }
 
-/** The row of an item as it reads and in which colour its deadline stands, for somebody whose clock is on by some hours. */
+/** The text of an item's row and the colour of its deadline, on a clock that is some hours ahead. */
 async function dueIn(desk: Desk, account: string, hours: number) {
   const shift = await desk.page.evaluateOnNewDocument((ms) => {
     const now = Date.now
@@ -61,7 +61,7 @@ export async function waitsInColour(desk: Desk, account: string) {
   await desk.page.reload({ waitUntil: 'networkidle0' })
 }
 
-/** A photo is turned and brought near where it stands, and put back. */
+/** Turns a photo and enlarges it in its place, and puts it back. */
 export async function looksClosely(desk: Desk, side: string) {
   const look = () =>
     desk.page.$eval(`section[aria-label="${side}"]`, (section) => ({
@@ -80,7 +80,7 @@ export async function looksClosely(desk: Desk, side: string) {
   expect(await look()).toEqual({ turned: 'rotate(0deg)', isNear: false })
 }
 
-/** Through the provider's own pages, as somebody who may be known there from before. */
+/** Signs in through the provider's own pages, as somebody whom it may know already. */
 export async function comesBackFromProvider(page: Page, name: string) {
   await Promise.all([page.waitForNavigation(), page.locator('a ::-p-text(Sign in with Example ID)').click()])
   const isBack = () => page.url().includes('?sign-in=')

@@ -21,7 +21,7 @@ export interface Desk {
   opens(menu: string): Promise<void>
   /** A button in the row of a table that has this text. */
   pressesIn(row: string, name: string): Promise<void>
-  /** By the field for files of the page. */
+  /** Uses the page's file input. */
   uploads(path: string): Promise<void>
 }
 
@@ -29,7 +29,7 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
   const context = await browser.createBrowserContext()
   const page = await context.newPage()
   await page.setViewport({ width: 1280, height: 900 })
-  // A picture is of what stands, not of what is on its way.
+  // Pictures show the page at rest, not in the middle of an animation.
   await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
   await page.evaluateOnNewDocument(() => localStorage.setItem('fairtick-console-language', 'en'))
   const sees = async (text: string) => {

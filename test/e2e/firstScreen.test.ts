@@ -284,7 +284,7 @@ test('any other host serves a plain build that works', async () => {
   host.stop()
 })
 
-/** An address that does not exist: the request for it tells the test that the browser has looked. */
+/** A file that is preloaded and never used: the warning about it tells the test that the browser has looked. */
 const IN_VAIN = '/h5/touch-180.png'
 
 test.each(['/', '/pages/index/index', '/pages/set/set'])('on %s nothing is preloaded in vain', async (path) => {

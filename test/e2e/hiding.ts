@@ -11,7 +11,7 @@ const OWN = [
   ...['/me', '/orders?state=holding', '/orders?state=closed', '/capital-record', '/deposits', '/withdrawals'],
   ...['/savings/movements', '/account-limits'],
 ]
-/** Of at least one and not whole: limits, fees and usual amounts are. */
+/** An amount of at least 1.00 with cents: limits, fees and usual amounts are whole. */
 const OWN_AMOUNT = /^-?([1-9]\d*\.(?!00)\d\d)$/
 
 function amountsIn(value: unknown, key = ''): string[] {

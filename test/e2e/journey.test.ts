@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('the trade loop in %s', (locale, language, dark) => {
         await page.screenshot({ path: join(__dirname, '../../docs/pictures', `${name}.png`) as `${string}.png` })
       }
     }
-    // A form with its button, and a page that is full of them.
+    // A form with its button, and a page that is full of buttons.
     const elsewhere = async () => {
       await actor.open('/pages/password/password')
       expect(await underResult(page)).toEqual([])

@@ -19,7 +19,10 @@ export interface Journey {
   elsewhere?(): Promise<void>
 }
 
-/** Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back. Answers who it was. */
+/**
+ * Registers, trades up and down, waits for both results, compares them with the ledger, logs out and comes back.
+ * Answers the account.
+ */
 export async function tradeLoop(actor: TabActor, journey: Journey): Promise<NewAccount> {
   const { locale, language, openingCode, picture } = journey
   const t = textsOf(locale)

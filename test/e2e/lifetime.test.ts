@@ -91,7 +91,7 @@ async function settleIn(actor: TabActor) {
   await timeUntil('one stream', () => line.streams() === 1, 5_000)
 }
 
-/** Without this the right price might be the one from before. */
+/** Waits until the shown prices are wrong: otherwise a right price might be one from before. */
 const pricesAreOld = (tab: Tab) =>
   timeUntil('prices to grow old', async () => !(await shownText(tab)).includes(await priceNow()), 10_000)
 

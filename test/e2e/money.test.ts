@@ -147,7 +147,7 @@ const resultOf = (actor: Actor, order: string) =>
     { withinMs: 60_000, everyMs: 500 },
   )
 
-/** Where the user's own money is told while balances are shown, and that hidden it is nowhere (PRODUCT.md 16.1). */
+/** Expects pages to tell the user's own money while balances are shown, and none while hidden (PRODUCT.md 16.1). */
 async function hidesItsMoney(actor: Actor, closed: string) {
   await placesOrder(actor, '213.57', 'long')
   await savesMoney(actor, '61.37')
@@ -182,7 +182,7 @@ describe.each(['zh-CN', 'en-US'] satisfies Locale[])('money in and money out in 
     await logIn(actor, t, user)
     await actor.arrivesAt('/pages/index/index')
 
-    // Over by the time that the rest is done.
+    // This order is over by the time that the rest is done.
     const closed = await placesOrder(actor, '137.41', 'short')
     await actor.open('/pages/deposit/deposit')
     await deposit(actor, t, '250.5', t('wallet.channel.demo'))

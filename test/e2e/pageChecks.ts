@@ -143,7 +143,7 @@ export function coveredOn(tab: Tab): Promise<string[]> {
     for (let y = from + 4; y < Math.min(bottom, innerHeight); y += 8) {
       for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) {
         const hit = document.elementFromPoint(left + width * share, y)
-        // At a rounded corner is the shade of its own.
+        // At a rounded corner the point hits the sheet's own shade.
         const isShade = hit?.matches('.at-modal__overlay, .at-float-layout__overlay')
         if (hit && !isShade && !top.contains(hit)) found.add(`${hit.className}: ${hit.textContent?.slice(0, 40)}`)
       }

@@ -152,7 +152,7 @@ test('turned on with a tap, a login elsewhere is told on the screen, and a tap o
   expect(await page.evaluate(() => Reflect.get(window, 'sameWindow'))).toBe(true)
   expect(await shownBy(worker)).toEqual([])
 
-  // The start of the app has asked this window's browser again, which had lost it; a logout ends it for good.
+  // The app has subscribed again at its start, as the new page had no subscription; a logout ends it for good.
   const isSubscribed = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()

@@ -43,7 +43,10 @@ function readGreeting(output: string) {
   return { origin, openingCode, demo: { account, password }, console }
 }
 
-/** Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests; `settings` are of its environment. */
+/**
+ * Starts dist/server/main.js on a free port with a fresh data folder and waits until it takes requests; `settings` go
+ * into its environment.
+ */
 export async function startServer(settings: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-e2e-'))
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {

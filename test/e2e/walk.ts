@@ -32,14 +32,14 @@ export interface Finding {
 
 const WIDTHS = [320, 360, 390, 430]
 const TEXTS = [100, 150]
-/** The largest that a phone offers, and wide windows: each page is looked at once with the one and in one of the others. */
+/** The largest text of a phone, and wide windows: each page is looked at once with that text and in one such window. */
 const LARGEST = { width: 390, height: 1600, text: 200 }
 const WIDE = [
   { width: 1440, height: 900 },
   { width: 600, height: 960 },
 ]
 const HEIGHT = 844
-/** They break where they like. */
+/** Their lines may break within what others would call a word. */
 const WITHOUT_SPACES: readonly Locale[] = ['zh-CN', 'zh-TW', 'ja-JP', 'th-TH']
 /** A page that has not settled by then is looked at as it is. */
 const SETTLE_WITHIN_MS = 5_000
@@ -62,7 +62,7 @@ export function everyStop(paths: readonly string[]): Stop[] {
   )
 }
 
-/** A sample: each page in two languages and themes, on a phone of each width, with the largest text, and in a wide window. */
+/** A sample: each page in two languages and themes, on a phone in both, and once each with LARGEST and one of WIDE. */
 export function sampledStops(paths: readonly string[]): Stop[] {
   return LOCALES.flatMap((locale, index) =>
     paths

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Somebody of the demo account in WeChat; `told` is what the mini program around the page has heard. */
+/** The demo user in WeChat; `told` is what the mini program around the page has heard. */
 async function arrive(userAgent: string) {
   const { page, tab, complaints, close } = await visit(browser, PHONE)
   await page.setUserAgent({ userAgent })
@@ -42,7 +42,7 @@ async function arrive(userAgent: string) {
 test('in the web view of a mini program the shell’s bar is the only one, and hears what can be shared', async () => {
   const { page, actor, complaints, close, told, looksRight } = await arrive(WEB_VIEW)
   await actor.open('/pages/set/set')
-  // The title is for readers of the screen, in a bar without a height; `heading` finds what is rendered.
+  // The title is for screen readers only, in a bar without a height; `heading` finds what is rendered.
   await actor.sees(t('settings.display'))
   expect(await actor.has('button', t('common.back'))).toBe(false)
   expect(await page.title()).toContain(t('title.settings'))

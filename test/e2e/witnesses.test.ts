@@ -142,7 +142,10 @@ test('the check of a result names the witnesses who have seen it, and calls noth
   await close()
 }, 300_000)
 
-/** The same build with a pin, as a deployment sets it (`TARO_APP_PROOF_PIN`): what was built in is another text on its way to the browser. */
+/**
+ * The same build with a pin, as a deployment sets it (`TARO_APP_PROOF_PIN`): the text that was built in is replaced on
+ * its way to the browser.
+ */
 async function buildWith(page: Page, pin: () => string) {
   const builtIn = '"pin":""'
   await page.setRequestInterception(true)

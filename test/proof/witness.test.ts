@@ -90,7 +90,10 @@ test('the published example of c2sp.org/tlog-cosignature is read', () => {
   )
 })
 
-/** A checkpoint of a public log of certificates, staging.ct.transparency.dev, as it stood on 23 May 2026, and keys that are published. */
+/**
+ * A checkpoint of a public log of certificates, staging.ct.transparency.dev, as it stood on 23 May 2026, and published
+ * keys.
+ */
 const PUBLIC = {
   text: 'arche2025h1.staging.ct.transparency.dev\n1432088532\nU7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n',
   lines: [

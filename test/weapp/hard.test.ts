@@ -78,7 +78,7 @@ test('sockets stay within five through ten tunnels and ten changes to other prog
   }
   expect(most).toBeLessThanOrEqual(2)
   expect(program.network.log.filter((line) => line.startsWith('socket refused'))).toEqual([])
-  // And it is heard again at the end.
+  // The stream is heard again at the end.
   const before = await actor.reads('timer')
   await actor.until('the countdown to go on', () => (program.network.openSockets > 0 ? true : undefined))
   await actor.open('/pages/index/index')

@@ -57,7 +57,7 @@ function paint(page: FirstPage) {
   const asks = (names: string[]) => new Set(names.flatMap((one) => files[one] || [])).forEach(ask)
   asks([locale, name])
   const later = ['rest', `${locale}/rest`]
-  // What trades comes when the app has all that it starts with, and takes nothing from that.
+  // The files for trading come after all that the app starts with, so that they do not delay it.
   if (name === 'detail') atStart(() => asks(['trade', ...later]))
   else if (!name) asks(later)
   const { theme, upColorChoice } = kept('preferences')

@@ -66,10 +66,10 @@ const render = (page: ReactElement, { loggedIn = false } = {}) =>
     .replaceAll('theme-light red-up', '{{theme}}')
 
 const OPENS_AT = '2026-01-05T00:00:00.000Z'
-/** When a closed product opens is written by the app: its room is there, in which one cannot read yet. */
+/** The app writes when a closed product opens; until then there is an empty space of the same size. */
 const OPENING = /<span class="muted t12 num">(?=\[\[\d+\]\]<)/
 
-/** A rise of a hundredth of a per cent by 7, between two points; what tells that is a mark in the markup. */
+/** A sample product that rises by 7, or 0.01 %, between two points; marks take the place of these values. */
 const productOf = (status: TradingStatus): ProductSummary => ({
   ...{ symbol: DRAWN[0] ?? '', code: '{{title}}', name: '', category: 'crypto', decimals: 2, recommended: true },
   ...{ status, opensAt: status === 'open' ? null : OPENS_AT, closesAt: null, spark: ['1', '2'] },
@@ -140,7 +140,7 @@ async function translated(locale: Locale, messages: Messages, list: readonly Tex
       throw new Error(`${key} is on an early page, but not among the first texts`)
     },
   })
-  // Of the room for an opening time only the line counts, which no length of a day's name may break.
+  // The space for an opening time has to be one line, which a long name of a day must not break.
   const short = (values: Text['values']) => (values?.time === undefined ? (values ?? {}) : { ...values, time: '00:00' })
   return list.map(({ key, values }) => String(instance.t(key, short(values))))
 }

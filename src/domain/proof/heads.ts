@@ -3,12 +3,12 @@ import { leafHash } from './hashing'
 import { isConsistent, rootOf } from './merkle'
 import { headText, logText } from './texts'
 
-/** What of the log of heads the app keeps, to ask at the next visit whether it goes on. */
+/** What the app keeps of the log of heads, to ask at the next visit whether the log continues. */
 export interface RememberedHead {
   head: TreeHead
-  /** Of the log of heads up to it. */
+  /** Root of the log of heads up to that head. */
   root: string
-  /** Which signed that. */
+  /** The key that signed it. */
   publicKey: string
   /** The last statement of a restored log that this device has taken. */
   restored?: { keptAt: number; at: number; reason: RestoreReason }

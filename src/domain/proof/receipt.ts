@@ -51,7 +51,7 @@ export interface ReceiptCheck {
   verdict: Verdict | null
   /** All ticks that the receipt carries, in order. */
   ticks: ReceiptTick[]
-  /** False where a long contract's middle was left out: its ends are proven, what is between has no part in the result. */
+  /** False where the middle of a long contract was left out: only its ends decide the result, and they are proven. */
   whole: boolean
 }
 
@@ -135,7 +135,7 @@ function sourceProblems(order: ReceiptOrder, ticks: readonly ReceiptTick[]): Rec
 const logOf = ({ logs }: { logs: readonly LogTree[] }, name: string): LogTree =>
   logs.find((log) => log.name === name) ?? { name, size: 0, root: '' }
 
-/** When the fixed head was made, no price up to the end could be added any more, and the order was not settled yet. */
+/** When the fixed head was made, every price up to the end was in the log, and the order was not settled yet. */
 const isFixedBefore = ({ fixed, places }: Receipt, tree: ProductTree, end: number) =>
   tree.through >= end && logOf(fixed, 'settlements').size <= places.settlement.leaf
 

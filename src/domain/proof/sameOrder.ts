@@ -42,7 +42,7 @@ export function orderProblems(id: string, held: Order | undefined, { order }: Re
   })
 }
 
-/** Where it is not the order that this device asked for: an answer that says something else may have gone unnoticed. */
+/** Where a receipt is not for the order that this device asked for: a wrong answer may have gone unnoticed. */
 export function askedProblems(asked: PlaceOrder, { order }: Receipt): ReceiptProblem[] {
   const { stake, ...rest } = asked
   return different({

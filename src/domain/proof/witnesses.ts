@@ -34,7 +34,7 @@ export function parseVerifierKey(text: string, type: string): VerifierKey | unde
   return bytes.startsWith(type) && keyIdOf(name, type, publicKey) === id ? { name, publicKey } : undefined
 }
 
-/** The pin of a build: keys of the log and of witnesses with spaces between, then how many witnesses it takes. */
+/** The pin of a build: keys of the log and of witnesses, separated by spaces, then how many witnesses it takes. */
 export function parsePin(text: string): ProofPin | undefined {
   const words = text.split(/\s+/).filter((word) => word !== '')
   if (words.length === 0) return undefined

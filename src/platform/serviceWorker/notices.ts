@@ -6,7 +6,7 @@ export interface Notice {
     body: string
     lang: string
     icon: string
-    /** Of the same kind as an earlier one, whose place it takes; the device says so again. */
+    /** A notice takes the place of an earlier one with the same tag; with `renotify` the device alerts again. */
     tag?: string
     renotify?: boolean
     data: { path: string }

@@ -32,13 +32,13 @@ declare const self: PushScope
 
 const windows = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-/** Apple takes the permission away where a push shows nothing, whatever is open. */
+/** Apple withdraws the permission when a push shows nothing, even while the app is open. */
 async function mustShow(): Promise<boolean> {
   const subscription = await self.registration.pushManager.getSubscription()
   return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')
 }
 
-/** Where the app is on the screen it tells by itself: nothing is shown twice. */
+/** An app on the screen tells the user by itself: nothing is shown twice. */
 async function show(payload: unknown): Promise<void> {
   const notice = noticeOf(payload, new URL('icon-192.png', self.registration.scope).href)
   if (!notice) return
@@ -52,7 +52,7 @@ async function show(payload: unknown): Promise<void> {
   }
 }
 
-/** In the window that is open, the one in front first; otherwise in a new one. */
+/** Opens the page in a window that is open, the one in front first; otherwise in a new one. */
 async function open(path: string): Promise<void> {
   const url = addressOf(path, self.registration.scope)
   const all = await windows()

@@ -38,7 +38,7 @@ const shellUrl = () => addressOf('index.html')
 /** All of the first screen or nothing: a page without its scripts would be a blank one. */
 async function install(): Promise<void> {
   const files = await caches.open(FILES)
-  // Of languages those that were read in the build before; another one comes with its first use.
+  // Only languages that were used in the build before; another one comes with its first use.
   const languages = languagesIn((await files.keys()).map(({ url }) => url))
   const needed = [...FIRST_ASSETS, ...ofLanguages(ASSETS, languages)]
   await Promise.all(needed.map((path) => keep(files, addressOf(path))))

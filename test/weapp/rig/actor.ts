@@ -44,7 +44,6 @@ function valuesOf(form: Element): Record<string, string> {
 type Reading = Pick<WeappActor, 'until' | 'sees' | 'seesNoMore' | 'reads' | 'has' | 'valueOf' | 'arrivesAt'>
 type Acting = Pick<WeappActor, 'open' | 'presses' | 'fills' | 'drags' | 'pullsDown'>
 
-/** Looks until it finds. */
 function createFinder(program: MiniProgram) {
   const describe = () => {
     const { pages, complaints, network } = program

@@ -6,7 +6,7 @@ export interface Device {
   windowHeight: number
   pixelRatio: number
   statusBarHeight: number
-  /** Below it is the bar of a phone without a button. */
+  /** Below it is the home indicator of a phone without a home button. */
   safeAreaBottom: number
   /** WeChat's own button over the page; undefined where it has not been laid out yet. */
   capsule: { top: number; left: number; right: number; bottom: number; width: number; height: number } | undefined

@@ -53,7 +53,7 @@ export class WxNetwork {
     return this.open.size
   }
 
-  /** Takes the line away without a close event, as a phone in a tunnel does. */
+  /** Breaks every socket at once, without a closing handshake; the program hears of it. */
   close(): void {
     for (const socket of [...this.open, ...this.dead]) socket.terminate()
     this.open.clear()
