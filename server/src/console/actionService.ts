@@ -19,7 +19,7 @@ interface Wish<N extends StaffActionName = StaffActionName> {
   reason: string
 }
 
-/** In the transaction that would run it, so that two requests cannot both fit into one sum. */
+/** Runs in the transaction of the action itself, so that two requests cannot both fit under one daily limit. */
 async function mayActAlone<N extends StaffActionName>(
   { clock, config }: ConsoleDeps,
   tx: Tx,
@@ -55,7 +55,7 @@ async function propose<N extends StaffActionName>(
   return String(id)
 }
 
-/** Everything that can be said before anybody is asked to agree. */
+/** Checks everything that can be known before a second person is asked. */
 async function checkWish<N extends StaffActionName>(deps: ConsoleDeps, staff: StaffIdentity, wish: Wish<N>) {
   const { action, params } = wish
   needPermission(staff, action)
@@ -68,7 +68,7 @@ async function checkWish<N extends StaffActionName>(deps: ConsoleDeps, staff: St
   await handler.check(deps, params, actorOf(staff))
 }
 
-/** Does it where one person may, and else asks a second one (PRODUCT.md 20.3). */
+/** Carries the action out where one person may do it alone, else proposes it to a second one (PRODUCT.md 20.3). */
 export async function takeAction<N extends StaffActionName>(
   deps: ConsoleDeps,
   staff: StaffIdentity,

@@ -26,7 +26,7 @@ import {
 import { approveVerification, rejectVerification } from './actions/verifications'
 import type { ActionHandler } from './handler'
 
-/** Everything that staff can change, by name; a test holds this table to what it may touch. */
+/** Everything that staff can change, by name; a test checks what the table may touch. */
 export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
   'verifications.approve': approveVerification,
   'verifications.reject': rejectVerification,
@@ -64,7 +64,7 @@ export const HANDLERS: { [N in StaffActionName]: ActionHandler<N> } = {
 
 export const ruleOf = (action: StaffActionName): StaffAction => STAFF_ACTIONS[action]
 
-/** `forbidden` without the permission of the action. */
+/** Throws `forbidden` where the person lacks the permission of the action. */
 export function needPermission(staff: StaffIdentity, action: StaffActionName) {
   if (!staff.permissions.includes(ruleOf(action).permission)) throw new ConsoleRefusal('forbidden')
 }

@@ -21,7 +21,7 @@ const DAY_COLUMNS = [
 
 const COLUMNS = 'id, actor, reason, action, subject, details, created_at'
 
-/** Each part of a search has an index of its own and reads a page at most, however long the log is. */
+/** Each part of a search uses an index of its own and reads one page at most, however long the log is. */
 function readEntries(database: Queryable, text: string | undefined, before: bigint | null, limit: number) {
   const part = (condition: string) =>
     `(select ${COLUMNS} from audit_entry where ($1::bigint is null or id < $1) ${condition} order by id desc limit $2)`
@@ -47,7 +47,7 @@ const toEntry = (row: AuditEntry): AuditItem => ({
   details: JSON.stringify(row.details),
 })
 
-/** The newest signed head, and how far the public log under it holds the audit log. */
+/** The newest signed head, and how much of the audit log the public log under it covers. */
 async function readHeads(database: Queryable): Promise<Pick<Books, 'head' | 'auditAnchor'>> {
   const heads = await database.query<{ number: bigint; at_ms: bigint; log_root: Buffer }>(
     'select number, at_ms, log_root from tree_head order by number desc limit 1',
@@ -76,7 +76,7 @@ async function readWitnesses({ database, config }: ConsoleDeps): Promise<Books['
   return config.witnesses.map(({ name }) => ({ name, head: heads.get(name) ?? null }))
 }
 
-/** Days and products with an order that ended void, newest first. */
+/** Days and products on which an order ended void, newest first. */
 async function readVoids(database: Queryable, { from, until }: Days): Promise<VoidDay[]> {
   const rows = await database.query<Omit<VoidDay, 'orders'> & { orders: bigint }>(
     `select to_char(date '1970-01-01' + day_total.day, 'YYYY-MM-DD') as day, product.symbol, day_total.orders,
@@ -106,7 +106,7 @@ export function createAuditService(deps: ConsoleDeps) {
   const { database } = deps
 
   return {
-    /** Newest first; with `text`, those whose actor, action or subject it is. */
+    /** Newest first; with `text`, the entries whose actor, action or subject equals it. */
     async entries(query: { cursor?: string; text?: string }): Promise<Page<AuditItem>> {
       const page = await readPage(query, {
         keys: 1,
@@ -151,7 +151,7 @@ export function createAuditService(deps: ConsoleDeps) {
       return csvText(DAY_COLUMNS, await readReconciliation(deps, database, days))
     },
 
-    /** The newest entries, those of a search where there is one. */
+    /** The newest entries, or with `text` the newest that match it. */
     async exportEntries(staff: StaffIdentity, text: string | undefined): Promise<string> {
       await noteExport(deps, staff, 'audit.export', text === undefined ? {} : { text })
       const rows = await readEntries(database, text?.trim(), null, EXPORT_MAX)

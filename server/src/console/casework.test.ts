@@ -17,7 +17,7 @@ afterAll(() => office.close())
 
 const problemOf = (answer: { json(): { problem?: string } }) => answer.json().problem
 const reason = 'as the file says'
-/** What one person asks for and the other agrees to. */
+/** One person proposes, the other agrees. */
 async function both(action: string, params: object) {
   const asked = (await ann.post(`/actions/${action}`, { params, reason })).json()
   expect(asked.state).toBe('waiting')
@@ -41,7 +41,7 @@ test('new orders are stopped with a reason; open ones settle; it is lifted again
     403,
     { code: 'orders_frozen', details: { reason: 'other: call us' } },
   ])
-  // The answer of an order that was accepted before stays what it was.
+  // A repeated order that was accepted before the freeze gets the same answer.
   expect((await server.place(user, order)).statusCode).toBe(200)
   expect((await open(user)).freezes).toMatchObject([{ kind: 'orders', reason: 'other: call us', by: 'staff/ann' }])
   await server.enter('101')
@@ -93,7 +93,7 @@ test('a stopped log-in ends all sessions, says why only to who has the password,
   expect((await server.call(user, 'GET', '/me')).statusCode).toBe(401)
   expect((await logIn(user)).json()).toMatchObject({ code: 'login_frozen', details: { reason: 'sign_in_suspicious' } })
   expect((await logIn(user, 'not the password')).json().code).toBe('wrong_credentials')
-  // A session that slipped through would open nothing.
+  // Even a session that slipped through would open nothing.
   await server.database.query(
     `insert into session (id, token_hash, user_id, device, created_at, last_seen_at, expires_at)
        values (gen_random_uuid(), sha256($1::bytea), $2, 'x', $3, $3, $4)`,

@@ -4,7 +4,7 @@ import type { Page } from '../shared/page'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 
-/** So long an item is one person's after they took it or looked at it. */
+/** How long an item stays claimed after its owner took it or last looked at it. */
 export const CLAIM_MS = 15 * 60_000
 
 export interface Claim {
@@ -38,7 +38,7 @@ export async function claimsOf(
   )
 }
 
-/** The page with who works on each item. */
+/** Adds to each item of the page who works on it. */
 export async function withClaims<T extends { key: string; claim: Claim | null }>(
   database: Queryable,
   page: Page<T>,
@@ -50,7 +50,7 @@ export async function withClaims<T extends { key: string; claim: Claim | null }>
   return { ...page, items: page.items.map((item) => ({ ...item, claim: claims.get(item.key) ?? null })) }
 }
 
-/** Takes the item, or keeps it for longer; `claimed_by_other` while it is somebody else's. */
+/** Takes the item or extends the claim; throws `claimed_by_other` while somebody else holds it. */
 export async function claim(
   database: Queryable,
   item: { queue: Queue; key: string },
@@ -68,7 +68,7 @@ export async function claim(
   return until
 }
 
-/** `claim_missing` unless the item is this person's now. */
+/** Throws `claim_missing` unless this person holds the item now. */
 export async function needClaim(
   database: Queryable,
   item: { queue: Queue; key: string },
@@ -81,7 +81,7 @@ export async function needClaim(
   if (found.length === 0) throw new ConsoleRefusal('claim_missing')
 }
 
-/** Somebody who looks at what they have claimed works on it: it stays theirs for another while. */
+/** Looking at a claimed item extends the claim. */
 export async function keep(
   database: Queryable,
   item: { queue: Queue; key: string },
@@ -105,5 +105,5 @@ export async function release(
   ])
 }
 
-/** Whom a withdrawal's `picked_up_by` names. */
+/** Whether `picked_up_by` of a withdrawal names this person. */
 export const isPickedUpBy = (pickedUpBy: string | null, staff: { login: string }) => pickedUpBy === actorOf(staff)

@@ -266,7 +266,7 @@ test('the auditor sees void orders by day and product, and the newest head that 
 })
 
 describe('nobody touches an outcome', () => {
-  /** Everything of an order but what the settlement itself writes, and all that decides it. */
+  /** Everything of an order except what the settlement itself writes, and everything that decides it. */
   const fingerprint = async () =>
     server.database.query(
       `select (select md5(coalesce(string_agg(trade_order::text, '' order by number), '')) from trade_order) as orders,
@@ -274,7 +274,7 @@ describe('nobody touches an outcome', () => {
               (select md5(coalesce(string_agg(product_duration::text, '' order by product_id, seconds), '')) from product_duration) as rates`,
     )
 
-  /** Names of the fields of a schema, however deep. */
+  /** Names of the fields of a schema, at any depth. */
   function fieldsOf(schema: unknown): string[] {
     if (typeof schema !== 'object' || schema === null) return []
     const { properties = {}, ...rest } = schema as { properties?: object }

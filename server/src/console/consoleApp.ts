@@ -24,7 +24,7 @@ export interface ConsoleOptions {
   folder?: string
 }
 
-/** The library behind the console's widgets writes style sheets at run time; scripts come from the console alone. */
+/** The library behind the console's widgets writes style sheets at run time; scripts come only from the console. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -37,12 +37,12 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Another site cannot set this header without asking, and nobody answers it: no request is made on somebody's behalf. */
+/** Another site needs a CORS preflight to send this header, and the console answers none: no request can be forged. */
 function refuseOtherSites(request: FastifyRequest) {
   if (request.method !== 'GET' && request.headers['x-console'] !== '1') throw new ConsoleRefusal('forbidden')
 }
 
-/** Asks for what the row of the endpoint table needs; a route below the API that is not in it cannot be added. */
+/** Checks what the endpoint's row in the table requires; a route below the API without a row cannot be added. */
 function guardByTable(app: App, staff: StaffService) {
   app.decorateRequest('staff', null)
   app.addHook('onRoute', (route) => {
@@ -62,7 +62,7 @@ function guardByTable(app: App, staff: StaffService) {
   })
 }
 
-/** The built web app: every address that is no file shows its one page, which finds its own way. */
+/** The built web app: every address that is no file gets its one page, which does its own routing. */
 async function serveWebApp(app: App, folder: string) {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return
@@ -77,7 +77,7 @@ async function serveWebApp(app: App, folder: string) {
   app.get('/*', async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
 }
 
-/** The console's own HTTP server; nothing of the app is reached through it, and nothing of it through the app's. */
+/** The console's own HTTP server, apart from the app's: neither serves anything of the other. */
 export async function buildConsole(
   deps: Deps,
   options: ConsoleOptions = {},

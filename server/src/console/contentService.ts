@@ -55,7 +55,7 @@ async function get({ database, content }: ConsoleDeps, id: string): Promise<Open
   return { id, kind, cover, texts, draft: savedOf(draft), digest: draft ? digestOf(draft) : null }
 }
 
-/** What is wrong with a text is the writer's to mend. */
+/** Reports a fault in a text to its writer, who can correct it. */
 async function told<T>(problem: 'article_wrong' | 'text_wrong' | 'picture_wrong', work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -65,7 +65,7 @@ async function told<T>(problem: 'article_wrong' | 'text_wrong' | 'picture_wrong'
   }
 }
 
-/** The working copy alone: nobody else reads it before it is published, so one person does. */
+/** Saves only the working copy: nobody else reads it before it is published, so one person is enough. */
 function save(
   { database, content, clock }: ConsoleDeps,
   staff: StaffIdentity,
@@ -109,7 +109,7 @@ async function income({ database, clock }: ConsoleDeps): Promise<{ items: Income
   }
 }
 
-/** Articles, pictures and the income of savings as the editor works on them; what becomes public is an action. */
+/** Articles, pictures and savings incomes as the editor works on them; publishing is an action. */
 export const createContentDesk = (deps: ConsoleDeps) => ({
   list: () => list(deps),
   get: (id: string) => get(deps, id),

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would take for a formula; a plain number is none. */
+/** A cell that a spreadsheet would take for a formula; plain numbers are exempt. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
@@ -7,7 +7,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** Rows under the names of their fields, as RFC 4180 has it, with a mark by which spreadsheets know UTF-8. */
+/** Rows under their field names (RFC 4180), with a byte order mark so that spreadsheets recognise UTF-8. */
 export const csvText = (names: readonly string[], rows: readonly Record<string, string | number | null>[]): string =>
   `\ufeff${[names, ...rows.map((row) => names.map((name) => String(row[name] ?? '')))]
     .map((cells) => cells.map(cell).join(','))

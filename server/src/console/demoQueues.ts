@@ -12,7 +12,7 @@ const SETTING = 'demo_queues'
 const TRADE_PASSWORD = '725916'
 const CARD = '4111111111111111'
 
-/** People whom there is not: telephone numbers are of the range for films, the cards of one for tests. */
+/** Invented people: the phone numbers are from the range reserved for fiction, the card number is a test number. */
 const PEOPLE = [
   { account: 'demo_lin', name: 'Lin Mei', phone: '2025550143', document: 'K1482093' },
   { account: 'demo_weber', name: 'Jonas Weber', phone: '2025550167', document: 'C01X0006H' },
@@ -21,7 +21,7 @@ const PEOPLE = [
 ] as const
 type Person = (typeof PEOPLE)[number]
 
-/** As a client whose clock is right makes it. */
+/** An id as a client with a correct clock makes it. */
 const idFor = ({ clock }: Pick<Deps, 'clock'>) => v7({ msecs: clock.now() })
 
 const drawing = (title: string, lines: readonly string[]) => {
@@ -32,7 +32,7 @@ const drawing = (title: string, lines: readonly string[]) => {
   return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer()
 }
 
-/** Made up and sold to nobody: a random login password that is told nowhere. */
+/** An invented user with a random login password that is shown to nobody. */
 async function register({ accounts, database }: Deps, person: Person, openingCode: string): Promise<bigint> {
   const { account, phone } = person
   const ticket = unwrap(await accounts.checkRegistration({ account, phone, phoneCountry: 'US', openingCode }))
@@ -80,7 +80,7 @@ async function deposit(deps: Deps, user: bigint, amount: string, hasReceipt: boo
   unwrap(await deps.deposits.addReceipt(user, id, await upload(deps, user, 'deposit_receipt', receipt)))
 }
 
-/** Of a user who is verified, with what a colleague has noted. */
+/** A withdrawal by a verified user, with a note by a colleague. */
 async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: string) {
   const { database, verification, casework, payoutAccounts, withdrawals, config } = deps
   await database.withTransaction(async (tx) => {
@@ -91,7 +91,7 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
     assert(problem === undefined, `the person of the demo is verified, but for ${problem}`)
     await casework.addNote(tx, user, { author: 'demo', text: 'Asked by chat when the money comes.' })
   })
-  // Of no session that there is.
+  // A session that does not exist.
   const owner = { id: user, sessionId: idFor(deps) }
   const account = { kind: 'bank_card' as const, accountName: name, nationality: 'SG', bank: 'Demo Bank' }
   const rest = { cardNumber: CARD, accountAddress: '1 Demo Street', tradePassword: TRADE_PASSWORD }
@@ -103,7 +103,7 @@ async function withdraw(deps: Deps, user: bigint, { name }: Person, amount: stri
   unwrap(await withdrawals.create(owner, { id: idFor(deps), amount, fee, tradePassword: TRADE_PASSWORD }))
 }
 
-/** Changes that are announced, and a limit of the house: on products that a visitor sees, not on the first ones. */
+/** Announced changes and an exposure limit, on products that a visitor sees but not on the first ones. */
 async function announce({ database, products, clock, config }: Deps) {
   const { durations } = (await products.changes.termsOf('BNBUSDT')) ?? {}
   if (!durations) return
@@ -121,7 +121,7 @@ async function announce({ database, products, clock, config }: Deps) {
   })
 }
 
-/** What waits in the queues of a demo, made once, so that every page of the console has something to show. */
+/** Fills the queues of a demo, once, so that every page of the console has something to show. */
 export async function seedDemoQueues(deps: Deps, openingCode: string): Promise<void> {
   const isFirst = await deps.database.query(
     `insert into setting (key, value) values ($1, 'true') on conflict do nothing returning 1`,

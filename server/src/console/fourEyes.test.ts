@@ -14,7 +14,7 @@ let office: StaffConsole
 let ann: TestStaff
 let ben: TestStaff
 beforeAll(async () => {
-  // The one exception is there to show what stays in force beside it.
+  // The one exception shows which rules stay in force even then.
   const alone = new Map([['withdrawals.reject', null]] as const)
   server = await createWallet({ config: { console: { port: 0, alone } } })
   office = await createTestConsole(server)
@@ -30,7 +30,7 @@ const claim = (who: TestStaff, queue: string, key: string) => who.post(`/queues/
 const referenceOf = (answer: { json(): { reference: string } }) => answer.json().reference
 const agree = (who: TestStaff, answer: { json(): { proposal: string } }) =>
   who.post(`/proposals/${answer.json().proposal}/agree`)
-/** All that an action of this test can change. */
+/** Everything that an action of this test can change. */
 const fingerprint = () =>
   server.database.query(
     `select (select md5(coalesce(string_agg(deposit::text, '' order by number), '')) from deposit) as deposits,
@@ -56,7 +56,7 @@ async function submitted(): Promise<TestUser> {
   return user
 }
 
-/** A withdrawal that the first person may work on; picked up by her where `isPickedUp`. */
+/** A withdrawal that the first person has claimed, and has picked up where `isPickedUp`. */
 async function withdrawn(isPickedUp: boolean): Promise<{ reference: string; amount: string }> {
   const user = await server.registerReady()
   const reference = referenceOf(await server.withdraw(user))
@@ -81,7 +81,7 @@ async function withFactor() {
   return { user: String(id) }
 }
 
-/** Every kind that the settings' table holds, with what it needs to be possible. */
+/** Every kind of action in the settings' table, with what makes it possible. */
 const KINDS: [StaffActionName, () => Promise<object>][] = [
   ['verifications.approve', async () => ({ user: String((await submitted()).id) })],
   ['verifications.reject', async () => ({ user: String((await submitted()).id), told: 'photo_unclear' })],

@@ -6,13 +6,12 @@ import { parseMoney } from '../shared/money'
 import { ConsoleRefusal } from '../staff/refusal'
 import type { StaffService } from '../staff/staffService'
 
-/** What actions work with. */
 export interface ConsoleDeps extends Deps {
   staff: StaffService
 }
 
 export interface ActionRun {
-  /** For the audit log; nothing personal. */
+  /** For the audit log; holds no personal data. */
   details: Record<string, unknown>
   /** Shown once to the person who completed it. */
   result?: Record<string, string>
@@ -21,7 +20,7 @@ export interface ActionRun {
 export interface ActionContext {
   tx: Tx
   deps: ConsoleDeps
-  /** Login of the person who asked for it, as the audit log names them. */
+  /** The person who asked for it, as the audit log names them. */
   asker: string
   /** Why they asked for it. */
   reason: string
@@ -33,11 +32,11 @@ export interface ActionHandler<N extends StaffActionName> {
   subject(params: ActionParams<N>): string
   /** Key of the item in its queue. */
   key?(params: ActionParams<N>): string
-  /** Minor units, of an action that moves money. */
+  /** Minor units; only for an action that moves money. */
   amount?(params: ActionParams<N>, scale: number): bigint
-  /** Throws `ConsoleRefusal`: nobody proposes to a second person what cannot be done. `run` looks again. */
+  /** Throws `ConsoleRefusal`, so that nobody proposes what cannot be done. `run` checks again. */
   check(deps: ConsoleDeps, params: ActionParams<N>, asker: string): Promise<void>
-  /** Whether two are needed here whatever the settings allow, in the transaction that would run it. */
+  /** Whether two people are needed whatever the settings allow; runs in the transaction of the action. */
   needsTwo?(tx: Tx, params: ActionParams<N>): Promise<boolean>
   run(context: ActionContext, params: ActionParams<N>): Promise<ActionRun>
 }
@@ -48,7 +47,7 @@ export function amountOf({ amount }: { amount: string }, scale: number): bigint 
   return minor
 }
 
-/** A user who is still there, by number. */
+/** A user by number; throws `not_found` where the account was deleted. */
 export async function liveUser(database: Queryable, id: string): Promise<{ id: bigint; account: string }> {
   const rows = await database.query<{ id: bigint; account: string }>(
     'select id, account from app_user where id = $1 and deleted_at is null',

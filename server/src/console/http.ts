@@ -29,7 +29,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever is not listed is refused with 409: what was asked for does not fit the state. */
+/** A problem that is not listed is answered with 409: the request does not fit the current state. */
 const STATUS: Partial<Record<ConsoleProblem, number>> = {
   invalid_request: 400,
   unauthenticated: 401,
@@ -90,7 +90,7 @@ interface Call<N extends ConsoleEndpointName> {
   reply: FastifyReply
 }
 
-/** Adds the route of one row of the table; the app's guard asks for what the row needs. */
+/** Adds the route of one row of the table; the guard of the app enforces what the row needs. */
 export function consoleRoute<N extends ConsoleEndpointName>(
   app: App,
   name: N,
@@ -120,7 +120,7 @@ export function consoleRoute<N extends ConsoleEndpointName>(
         request,
         reply,
       }
-      // The schemas of the row are those that the types were inferred from.
+      // The types were inferred from the schemas of this row.
       return answer(call as unknown as Call<N>)
     },
   })

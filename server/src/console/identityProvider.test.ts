@@ -40,7 +40,7 @@ const get = (url: string, cookie = '') => office.inject({ method: 'GET', url, he
 const cookieOf = (answer: { headers: Record<string, unknown> }) =>
   String([answer.headers['set-cookie']].flat().at(-1)).split(';')[0] ?? ''
 
-/** The first half: the address at the provider, and the cookie that binds this browser. */
+/** The first half: the address at the provider and the cookie that binds this browser. */
 async function leave() {
   const answer = await get('/session/provider')
   expect([answer.statusCode, answer.headers['set-cookie']]).toEqual([
@@ -50,7 +50,7 @@ async function leave() {
   return { address: String(answer.headers.location), cookie: cookieOf(answer) }
 }
 
-/** What a browser does at the provider: signs in under a name, and agrees. Answers the address that leads back. */
+/** What a browser does at the provider: signs in under a name and consents. Answers the address that leads back. */
 async function atProvider(address: string, name: string): Promise<string> {
   const jar = new Map<string, string>()
   const ask = async (url: string, form?: Record<string, string>): Promise<string> => {
@@ -92,7 +92,7 @@ test('a linked person signs in with the provider and our second factor; nobody e
   const cleo = await office.join('cleo', ['support'])
   await server.clock.advance(MINUTE_MS)
   expect((await get('/session/ways')).json()).toEqual({ provider: 'Example ID', passkeyDomain: 'localhost' })
-  // Who is known there and not here learns what to tell an administrator, and nothing opens.
+  // Somebody known to the provider but not here is told what to give an administrator, and is not signed in.
   const stranger = await visit('cleo@example.com')
   expect(stranger.to).toBe('/?sign-in=unknown#cleo%40example.com')
   expect((await link('cleo', 'cleo@example.com')).json().state).toBe('done')
@@ -123,7 +123,7 @@ test('a return counts once, in the browser that left, with its own state, nonce 
   const answer = await atProvider(again.address, 'dina')
   expect((await comeBack(answer, again.cookie)).to).toBe('/?sign-in=factor')
   expect((await comeBack(answer, again.cookie)).to).toBe('/?sign-in=over')
-  // A code of the same person that was not asked for by this state, this verifier, or this issuer.
+  // A code of the same person, but for another state, verifier or issuer.
   for (const change of [
     (url: URL) => url.searchParams.set('state', 'another'),
     (url: URL) => url.searchParams.set('iss', 'https://evil.example'),

@@ -2,7 +2,7 @@ import { createTestConsole, type StaffConsole, type TestStaff } from '../../test
 import { createWallet, type Wallet } from '../../test/wallet'
 
 const WAITING = 10_000
-/** As many as a statement may have. */
+/** The most lines that a statement may have. */
 const LINES = 5_000
 const FIRST_PAGE_MS = 300
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
          from generate_series(1, $2::int) nth`,
     [user.id, WAITING],
   )
-  // Each user has one, so that there are as many users.
+  // One verification per user, so there are as many users.
   await server.database.query(
     `with code as (
        insert into opening_code (code) select 'W' || lpad(nth::text, 5, '0') from generate_series(1, $1::int) nth returning code),
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => office.close())
 
-/** The best of three runs, because other processes of this machine slow some of them. */
+/** The fastest of three runs, because other processes on this machine slow some of them. */
 async function quickest(url: string): Promise<number> {
   const times: number[] = []
   for (let turn = 0; turn < 3; turn++) {

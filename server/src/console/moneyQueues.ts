@@ -15,7 +15,7 @@ import { listDeposits, listWithdrawals } from './queueRepository'
 import { watermark } from './watermark'
 import { backgroundOf } from './withdrawalBackground'
 
-/** PRODUCT.md 20.4: by then somebody should have looked. A withdrawal is due when its user was told to expect it. */
+/** PRODUCT.md 20.4: somebody should have looked by then. A withdrawal is due when its user was told to expect it. */
 const DEPOSIT_DUE_MS = 12 * HOUR_MS
 
 type Status = DepositItem['status']
@@ -97,7 +97,7 @@ async function depositProof(deps: ConsoleDeps, staff: StaffIdentity, key: string
   return watermark(picture, staff.login, deps.clock.now())
 }
 
-/** With the whole payee for the person who has picked it up, and the user's history for the one who has claimed it. */
+/** Shows the whole payee to whoever picked it up, and the user's history to whoever claimed it. */
 async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: string): Promise<OpenWithdrawal> {
   const row = await deps.withdrawals.find(key)
   if (!row) throw new ConsoleRefusal('not_found')
@@ -121,7 +121,7 @@ async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: stri
   }
 }
 
-/** Deposits and withdrawals that wait, and those that are done. */
+/** Deposits and withdrawals that wait, and those that are decided. */
 export function createMoneyQueues(deps: ConsoleDeps) {
   const at = (staff: StaffIdentity) => ({ now: deps.clock.now(), staff })
   return {

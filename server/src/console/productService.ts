@@ -17,7 +17,7 @@ interface ProductRow {
   limit_down: bigint | null
 }
 
-/** As users see it; a product that this node does not know yet has only its maintenance. */
+/** The status that users see; for a product that this node has not loaded yet only its maintenance is known. */
 function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance, maintenance_until }: ProductRow): string {
   const isOver = maintenance_until !== null && maintenance_until.getTime() <= clock.now()
   if (maintenance && !isOver) return 'maintenance'
@@ -25,7 +25,7 @@ function statusOf({ market, clock }: ConsoleDeps, { symbol, maintenance, mainten
   return product ? market.tradingState(product, clock.now()).status : 'unknown'
 }
 
-/** Products with what the house pays at most for the open orders of each side, on top of their stakes. */
+/** Products with the most that the house can pay for the open orders of each side, on top of their stakes. */
 async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
   const money = (minor: bigint) => formatMoney(minor, deps.config.currency.scale)
   const rows = await deps.database.query<ProductRow>(
@@ -58,7 +58,7 @@ async function list(deps: ConsoleDeps): Promise<{ items: ConsoleProduct[] }> {
   }
 }
 
-/** What holds of one product. */
+/** The terms of one product. */
 async function get({ database, config, products }: ConsoleDeps, symbol: string): Promise<ProductDetail> {
   const terms = await products.changes.termsOf(symbol)
   const rows = await database.query<{ category: string; decimals: number; source: string; revision: number }>(
@@ -69,7 +69,7 @@ async function get({ database, config, products }: ConsoleDeps, symbol: string):
   return { symbol, ...rows[0], ...terms, noticeMinutes: config.productNoticeMs / MINUTE_MS }
 }
 
-/** Products as staff see them; what changes them are actions. */
+/** Products as staff see them; actions change them. */
 export const createProductService = (deps: ConsoleDeps) => ({
   list: () => list(deps),
   get: (symbol: string) => get(deps, symbol),

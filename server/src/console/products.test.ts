@@ -31,7 +31,7 @@ beforeAll(async () => {
   ann = await office.join('ann', ['market'])
   ben = await office.join('ben', ['administrator'])
   user = await server.registerReady('trader')
-  // There before anything was announced, by the clock of the test.
+  // The user registered before anything was announced, by the clock of the test.
   await server.database.query(`update app_user set created_at = '2026-01-01' where id = $1`, [user.id])
 }, 60_000)
 afterAll(() => office.close())
@@ -41,7 +41,7 @@ const after = (ms: number) => new Date(server.clock.now() + ms).toISOString()
 const ask = (change: object, from = after(NOTICE_MS + MARGIN_MS), symbol = SYMBOL) =>
   ann.post('/actions/products.change', { params: { symbol, from, change }, reason: 'as agreed with risk' })
 
-/** Asked for by one and agreed to by another; the change is announced then. */
+/** One person proposes and another agrees; then the change is announced. */
 async function announce(change: ProductChangeTerms, from?: string, symbol?: string) {
   const asked = (await ask(change, from, symbol)).json()
   expect(asked).toMatchObject({ state: 'waiting' })
@@ -49,7 +49,7 @@ async function announce(change: ProductChangeTerms, from?: string, symbol?: stri
   expect([agreed.statusCode, agreed.body]).toEqual([200, expect.stringContaining('done')])
 }
 
-/** The notice goes by, and the nodes read products again. */
+/** Lets the notice period pass and the nodes reload their products. */
 async function pass(ms = NOTICE_MS + 2 * MARGIN_MS) {
   await server.clock.advance(ms)
   await server.deps.market.refreshProducts()
@@ -103,7 +103,7 @@ test('new terms are announced in ten languages and hold later; an order of befor
   await server.deps.market.refreshProducts()
   expect((await product()).changes).toEqual([{ ...DURATIONS, from: (await newest()).from }])
   expect((await product()).durations).toContainEqual({ seconds: 30, earningsRateBp: 7500 })
-  // Pages that are open ask again.
+  // Open pages reload.
   expect(told).toEqual([SYMBOL])
   const titles = await Promise.all(
     LOCALES.map(async (locale) => {

@@ -14,12 +14,12 @@ export interface ProposalRow {
   expires_at: Date
 }
 
-/** Undefined while the same is proposed already. */
+/** Undefined while the same action is already proposed. */
 export async function addProposal(
   tx: Tx,
   row: Pick<ProposalRow, 'action' | 'subject' | 'params' | 'reason' | 'proposed_by' | 'created_at' | 'expires_at'>,
 ): Promise<bigint | undefined> {
-  // One that nobody decided in time makes room for the next.
+  // A proposal that nobody decided in time makes room for the next.
   await tx.query(
     `update staff_proposal set outcome = 'withdrawn', decided_by = proposed_by, decided_at = $3
       where action = $1 and subject = $2 and outcome is null and expires_at <= $3`,
@@ -39,13 +39,13 @@ const OPEN = `select proposal.id, proposal.action, proposal.subject, proposal.pa
                 from staff_proposal proposal join staff_member member on member.id = proposal.proposed_by
                where proposal.outcome is null and proposal.expires_at > $1 and member.disabled_at is null`
 
-/** Held until the transaction ends; undefined when it is decided or over. */
+/** Locked until the transaction ends; undefined when it is decided or has expired. */
 export async function lockProposal(tx: Tx, id: string, now: Date): Promise<ProposalRow | undefined> {
   const rows = await tx.query<ProposalRow>(`${OPEN} and proposal.id = $2 for update of proposal`, [now, id])
   return rows[0]
 }
 
-/** Of the actions that the reader may decide or has proposed, oldest first, with the account of the user concerned. */
+/** Proposals that the reader may decide or has made, oldest first, with the account of the user concerned. */
 export function listOpen(
   tx: Queryable,
   { now, actions, staffId, limit }: { now: Date; actions: readonly string[]; staffId: bigint; limit: number },
@@ -73,7 +73,7 @@ export async function closeProposal(
   ])
 }
 
-/** Adds to what this person has moved alone today (UTC); false where it would be more than `limit`. */
+/** Adds to what this person has moved alone today (UTC); false where the sum would exceed `limit`. */
 export async function addToDay(
   tx: Tx,
   row: { staffId: bigint; action: string; amount: bigint; limit: bigint; now: Date },

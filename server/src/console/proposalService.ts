@@ -12,7 +12,7 @@ import { closeProposal, listOpen, lockProposal, type ProposalRow } from './propo
 
 const LIST_MAX = 100
 
-/** The proposal, held, of an action that this person may decide; never their own. */
+/** Locks a proposal that this person may decide; never their own. */
 async function holdOther({ clock }: ConsoleDeps, tx: Tx, staff: StaffIdentity, id: string): Promise<ProposalRow> {
   const row = await lockProposal(tx, id, new Date(clock.now()))
   if (!row) throw new ConsoleRefusal('proposal_over')
@@ -25,11 +25,11 @@ async function holdOther({ clock }: ConsoleDeps, tx: Tx, staff: StaffIdentity, i
 function agree(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<ActionAnswer> {
   return deps.database.withTransaction(async (tx) => {
     const row = await holdOther(deps, tx, staff, id)
-    // Who asked has to be somebody who still may.
+    // Whoever proposed it must still hold the permission.
     if (!permissionsOf(row.roles).includes(ruleOf(row.action).permission)) throw new ConsoleRefusal('proposal_over')
     const asker = actorOf(row)
     const handler = HANDLERS[row.action] as ActionHandler<never>
-    // The parameters were held to the schema of the action when it was proposed.
+    // The parameters were validated against the schema of the action when it was proposed.
     const { details, result = {} } = await handler.run({ tx, deps, asker, reason: row.reason }, row.params as never)
     await closeProposal(tx, row.id, { outcome: 'agreed', by: staff.id, at: new Date(deps.clock.now()) })
     const authority = { actor: actorOf(staff), reason: row.reason }
@@ -74,7 +74,7 @@ async function list({ database, clock }: ConsoleDeps, staff: StaffIdentity): Pro
   }))
 }
 
-/** Of the command line: those that the reader may refuse, and their own. */
+/** Proposals of the command line: the reader's own, and those that the reader may refuse. */
 async function listCommands({ database, clock }: ConsoleDeps, staff: StaffIdentity): Promise<CommandProposal[]> {
   const rows = await listCommandProposals(database, new Date(clock.now()), LIST_MAX)
   const me = actorOf(staff)

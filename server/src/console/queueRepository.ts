@@ -30,7 +30,7 @@ export function listWaitingVerifications(tx: Queryable, after: readonly bigint[]
 
 type MoneyStatus = keyof typeof MONEY_STATUS
 
-/** What waits comes with the oldest first, so that nobody is forgotten; what is done with the newest first. */
+/** Items that wait come oldest first, so that none is forgotten; decided ones come newest first. */
 function moneyPage(table: 'deposit' | 'withdrawal', status: MoneyStatus): string {
   const [compare, order] = status === 'under_review' ? ['>', ''] : ['<', 'desc']
   return `select movement.*, app_user.account from ${table} movement join app_user on app_user.id = movement.user_id

@@ -35,7 +35,7 @@ export function createReasonDesk({ reasons }: ConsoleDeps) {
   }
 }
 
-/** Of what staff tell a user: the reason as they read it is still there to choose, and "other" has a sentence beside it. */
+/** Refuses unless the reason that was read can still be chosen; "other" needs a note. */
 export async function needReason(
   { reasons, database }: ConsoleDeps,
   what: Reason['what'],

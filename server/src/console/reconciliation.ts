@@ -15,7 +15,7 @@ export interface Days {
   until: string
 }
 
-/** The days that were asked for; the last ones where nothing was. */
+/** The days that were asked for, by default the last ones. */
 export function daysOf(asked: { from?: string; until?: string }, now: number): Days {
   const until = asked.until ?? dayText(now)
   const end = Date.parse(`${until}T00:00:00Z`)
@@ -25,7 +25,7 @@ export function daysOf(asked: { from?: string; until?: string }, now: number): D
   return { from, until }
 }
 
-/** Minor units. `booked` is what the ledger moved on the account `funding` for the same rows, in above zero. */
+/** Minor units. `booked` is what the ledger moved on the account `funding` for the same rows; money in is positive. */
 interface SumRow {
   day: string
   what: 'deposit' | 'withdrawal' | 'grant' | 'stray' | 'bank' | 'bank_aside' | 'without_line'
@@ -33,7 +33,7 @@ interface SumRow {
   booked: bigint
 }
 
-/** It has stripes. */
+/** The funding account is striped. */
 const FUNDING = '(select id from ledger_account where user_id is null and kind = account_funding())'
 const bookedFor = (kind: string, table: string) =>
   `coalesce((select -sum(posting.amount) from ledger_transfer transfer
@@ -43,7 +43,7 @@ const within = (column: string) =>
   `${column} >= $1::date::timestamp at time zone 'UTC' and ${column} < ($2::date + 1)::timestamp at time zone 'UTC'`
 const dayOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
 
-/** Rows are held against their own transfers, so that midnight between two clocks makes no difference. */
+/** Rows are compared with their own transfers, so that midnight on two clocks makes no difference. */
 const SUMS = `
   select ${dayOf('credited_at')} as day, 'deposit' as what, sum(amount)::bigint as amount,
          sum(${bookedFor('transfer_deposit_credited()', 'deposit')})::bigint as booked

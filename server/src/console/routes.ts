@@ -25,7 +25,7 @@ import { createUserService } from './userService'
 import { createVerificationQueue } from './verificationQueue'
 
 const GUESSES_PER_MINUTE = 20
-/** A bank statement in base64, and what stands around it. */
+/** A bank statement in base64, with the fields around it. */
 const STATEMENT_BODY_BYTES = 3 * 1024 * 1024
 
 /** Before and around sign-in. */
@@ -104,7 +104,7 @@ function queueRoutes(app: App, deps: ConsoleDeps) {
   const verifications = createVerificationQueue(deps)
   const money = createMoneyQueues(deps)
   const { database, clock } = deps
-  /** The queue's items are for those who may decide on them. */
+  /** Only staff who may decide on the items of a queue may see them. */
   const needQueue = (staff: StaffIdentity, queue: Queue) => {
     const rule = Object.values(STAFF_ACTIONS).find((action) => 'queue' in action && action.queue === queue)
     if (!rule || !staff.permissions.includes(rule.permission)) throw new ConsoleRefusal('forbidden')
@@ -144,7 +144,7 @@ function statementRoutes(app: App, deps: ConsoleDeps) {
 
 function actionRoutes(app: App, deps: ConsoleDeps) {
   const proposals = createProposalService(deps)
-  // A route an action, so that each is held to its own parameters.
+  // One route per action, so that each validates its own parameters.
   for (const action of STAFF_ACTION_NAMES) {
     consoleRoute(
       app,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Never the app's: users have no cookies at all, and this one is of another listener. */
+/** Never the app's: users have no cookies at all, and this one belongs to another listener. */
 const NAME = 'fairtick_staff'
 const RULES = 'Path=/; HttpOnly; SameSite=Strict'
 
@@ -18,7 +18,7 @@ const PROVIDER = 'fairtick_staff_provider'
 /** Lax: the provider sends the browser back from another site. */
 const PROVIDER_RULES = 'Path=/console-api/session/provider; HttpOnly; SameSite=Lax'
 
-/** Of a sign-in at the identity provider that is under way in this browser. */
+/** The token of a sign-in at the identity provider that is under way in this browser. */
 export const visitTokenOf = (request: FastifyRequest): string =>
   new RegExp(`(?:^|; )${PROVIDER}=([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.[1] ?? ''
 

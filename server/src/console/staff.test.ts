@@ -136,7 +136,7 @@ describe('sessions', () => {
 })
 
 describe('roles', () => {
-  /** A row with its parameters filled in; what is answered beyond "forbidden" is the matter of other tests. */
+  /** A row with its parameters filled in; answers other than "forbidden" are covered by other tests. */
   const SAMPLES: Record<string, string> = {
     ':key': '1',
     ':side': 'front',
@@ -162,7 +162,7 @@ describe('roles', () => {
       const forbidden = answer.statusCode === 403
       if (forbidden === mine.includes(needs)) wrong.push(`${name}: ${answer.statusCode}`)
     }
-    // Open to everybody who is signed in, they look at what it is about.
+    // These are open to everybody who is signed in; the handler checks the item itself.
     for (const queue of QUEUES) {
       const claim = await person.post(`/queues/${queue}/1/claim`)
       const release = await person.delete(`/queues/${queue}/1/claim`)

@@ -39,7 +39,7 @@ test('a passkey takes the place of the code, never of the password', async () =>
   const wrong = await signIn('pia', { passkey: device.sign(await challenge()) }, 'some other password')
   expect([wrong.statusCode, problemOf(wrong)]).toEqual([401, 'wrong_credentials'])
   expect(problemOf(await signIn('pia', {}))).toBe('wrong_credentials')
-  // A key of the command line is made with it as well.
+  // A key for the command line can be made with a passkey, too.
   const asked = (await person.post('/passkeys/challenge')).json<PasskeyChallenge>()
   expect(asked.known).toHaveLength(1)
   const key = await person.post('/keys', { name: 'laptop', days: 1, passkey: device.sign(asked) })

@@ -28,10 +28,16 @@ const found = (row: UserRow): FoundUser => ({
   registeredAt: row.created_at.toISOString(),
 })
 
-/** How many running numbers can have the same last 20 bits; beyond a billion orders the oldest are not found by number. */
+/**
+ * How many running numbers are tried for one ending of 20 bits; beyond a billion orders the newest are not found by
+ * number.
+ */
 const NUMBERS_TRIED = 1_000
 
-/** The orders that a number such as "FT-01JD7Q4ZK8" can mean: it names the second and the end of the running number. */
+/**
+ * Orders that a number such as "FT-01JD7Q4ZK8" can mean: it holds the time in seconds and the last 20 bits of the
+ * running number.
+ */
 async function findByOrderNumber(database: Queryable, text: string): Promise<bigint[]> {
   const reference = readReference('FT', text)
   if (!reference) return []
@@ -43,7 +49,7 @@ async function findByOrderNumber(database: Queryable, text: string): Promise<big
   return rows.map((row) => row.user_id)
 }
 
-/** By account, phone number, or reference of a deposit, withdrawal or order; each by its index. */
+/** By account, phone number, or reference of a deposit, withdrawal or order; each through an index. */
 async function findUsers(database: Queryable, text: string) {
   const byOrder = await findByOrderNumber(database, text)
   return database.query<UserRow>(
@@ -110,7 +116,7 @@ const readSessions = (database: Queryable, id: bigint) =>
     [id],
   )
 
-/** The audit log has each search with the users it found, without what was typed, which may be a phone number. */
+/** The audit log has each search with the users that it found, but not the search text, which may be a phone number. */
 async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: string): Promise<{ items: FoundUser[] }> {
   const rows = await findUsers(database, text.trim())
   await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.search', async () => ({
@@ -121,7 +127,7 @@ async function search({ database }: ConsoleDeps, staff: StaffIdentity, text: str
   return { items: rows.map(found) }
 }
 
-/** Append-only: what was written stays, with its author. The audit log says that it was, and not what. */
+/** Append-only: a note stays, with its author. The audit log records that it was written, not its text. */
 async function addNote(deps: ConsoleDeps, staff: StaffIdentity, id: string, text: string): Promise<void> {
   const user = await liveUser(deps.database, id)
   const author = actorOf(staff)
@@ -187,7 +193,7 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
   }
 }
 
-/** Users as staff see them; of a user they change nothing but the notes. */
+/** Users as staff see them; the only change here is a new note. */
 export const createUserService = (deps: ConsoleDeps) => ({
   search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
   addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),

@@ -10,7 +10,7 @@ import { type ConsoleDeps, liveUser } from './handler'
 import { listWaitingVerifications, type WaitingRow } from './queueRepository'
 import { watermark } from './watermark'
 
-/** PRODUCT.md 20.4: by then somebody should have looked. */
+/** PRODUCT.md 20.4: somebody should have looked by then. */
 const DUE_MS = 24 * HOUR_MS
 
 const toItem = (row: WaitingRow): WaitingVerification => ({
@@ -24,7 +24,7 @@ const toItem = (row: WaitingRow): WaitingVerification => ({
   claim: null,
 })
 
-/** What the user sent; only for the person who holds the item. */
+/** What the user submitted; only for the person who has claimed the item. */
 async function look({ database, clock, verification }: ConsoleDeps, staff: StaffIdentity, key: string) {
   await needClaim(database, { queue: 'verifications', key }, { now: clock.now(), staff })
   const { id } = await liveUser(database, key)
@@ -33,7 +33,7 @@ async function look({ database, clock, verification }: ConsoleDeps, staff: Staff
   return { id, ...result.value }
 }
 
-/** Identity checks that wait. Every look is in the audit log before anything is answered. */
+/** Identity checks that wait. Every look is written to the audit log before the answer. */
 export function createVerificationQueue(deps: ConsoleDeps) {
   const { database, clock } = deps
   return {
@@ -47,7 +47,7 @@ export function createVerificationQueue(deps: ConsoleDeps) {
       return withClaims(database, unwrap(page), 'verifications', { now: clock.now(), staff })
     },
 
-    /** What was typed, beside the photos; the submission is under verification from here on. */
+    /** What the user typed, beside the photos; opening it puts the submission under verification. */
     async open(staff: StaffIdentity, key: string): Promise<OpenVerification> {
       const { id, name, nationality, idNumber, front, back } = await look(deps, staff, key)
       await keep(database, { queue: 'verifications', key }, { now: clock.now(), staff })

@@ -10,7 +10,7 @@ const lines = (text: string, width: number, height: number) =>
     return `<text x="50%" y="${y}" transform="rotate(-18 ${Math.round(width / 2)} ${y})">${text}</text>`
   }).join('')
 
-/** The picture with who looks at it and when across it, as JPEG: a copy that leaks says where it came from. */
+/** The picture as JPEG with the viewer's login and the time across it: a leaked copy tells where it came from. */
 export async function watermark(picture: Buffer, login: string, nowMs: number): Promise<Buffer> {
   const image = sharp(picture)
   const { width, height } = await image.metadata()

@@ -21,7 +21,7 @@ interface FactsRow {
   called_back: boolean
 }
 
-/** Sums are over one user's rows, by the index of user and status. */
+/** Sums over one user's rows, through the index on user and status. */
 async function readFacts({ database }: ConsoleDeps, userId: bigint, dayAgo: Date): Promise<FactsRow> {
   const rows = await database.query<FactsRow>(
     `select created_at as registered_at, (select bound_at from payout_account where user_id = $1) as bound_at,
@@ -75,7 +75,7 @@ function risksOf(row: NamedWithdrawal, facts: FactsRow, is: { held: boolean; fro
   return (Object.keys(risks) as WithdrawalRisk[]).filter((risk) => risks[risk])
 }
 
-/** History, holds, notes and what speaks for a second look, for the person who decides on a withdrawal. */
+/** History, holds, notes and reasons for a closer look, for the person who decides on a withdrawal. */
 export async function backgroundOf(deps: ConsoleDeps, row: NamedWithdrawal): Promise<WithdrawalBackground> {
   const { database, clock, casework, config } = deps
   const { user_id: userId } = row

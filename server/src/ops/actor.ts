@@ -4,7 +4,9 @@ import { findByKey } from '../staff/staffKeys'
 import { hasStaff } from '../staff/staffRepository'
 import { OpsRefusal } from './kit'
 
-/** The right that a command, or each of its group, needs, as in the console; what is not here needs an administrator. */
+/**
+ * The permission that a command, or each of its group, needs, as in the console; all others need an administrator's.
+ */
 const NEEDS: Readonly<Record<string, Permission>> = {
   verify: 'verifications.decide',
   deposits: 'deposits.decide',
@@ -20,7 +22,7 @@ const NEEDS: Readonly<Record<string, Permission>> = {
   'savings income set': 'content.edit',
 }
 
-/** What the console asks two people for (PRODUCT.md 20.3), as the command line names it. */
+/** The console's name for each command that asks for two people there (PRODUCT.md 20.3). */
 const ACTION_OF: Readonly<Record<string, StaffActionName>> = {
   'verify approve': 'verifications.approve',
   'verify reject': 'verifications.reject',
@@ -31,7 +33,7 @@ const ACTION_OF: Readonly<Record<string, StaffActionName>> = {
   'change-codes issue': 'change-codes.issue',
   'second-factor off': 'second-factor.off',
   'products maintenance': 'products.maintenance',
-  // It takes the place of what is public.
+  // It replaces what is public.
   'content draft': 'content.publish',
   'content publish': 'content.publish',
   'content withdraw': 'content.withdraw',
@@ -40,8 +42,8 @@ const ACTION_OF: Readonly<Record<string, StaffActionName>> = {
 }
 
 /**
- * Of a person of the staff the four eyes of the console hold here, too: what one may not do alone is proposed there. What
- * has proposals of its own here (approvals.ts) asks for the second person itself.
+ * The console's rule of four eyes applies to staff here, too: what one person may not do alone is proposed in the
+ * console. Commands with proposals of their own (approvals.ts) ask for the second person themselves.
  */
 function needTwo({ config }: Deps, command: string) {
   const action = ACTION_OF[command]
@@ -49,7 +51,7 @@ function needTwo({ config }: Deps, command: string) {
   throw new OpsRefusal(`"${command}" needs two people: ask for it in the staff console, where another one agrees.`)
 }
 
-/** Their rights are those of the proposal that they end (approvals.ts). */
+/** The proposal that these commands end decides the permission (approvals.ts). */
 const PROPOSALS = 'approvals'
 
 /** Commands for the time before anybody can sign in, and for an administrator who cannot. */
@@ -65,8 +67,8 @@ interface Asked {
 }
 
 /**
- * Who runs a command that changes something (PRODUCT.md 20.10): the owner of the key, or, with demo funds until there are
- * staff accounts and on the database of one machine, the name that was typed.
+ * Who runs a command that changes something (PRODUCT.md 20.10): the owner of the key, or else the typed name. A name is
+ * accepted for `RECOVERY`, and with demo funds on the database of one machine or until there are staff accounts.
  */
 export async function actorFor(deps: Deps, { key, typed, group, name }: Asked): Promise<string> {
   if (key) {

@@ -12,7 +12,7 @@ import { findByLogin } from '../staff/staffRepository'
 import { OpsRefusal } from './kit'
 import type { Row } from './print'
 
-/** A change that moves money. `details` is everything that it would do; the second operator agrees to exactly that. */
+/** A change that moves money. `details` is everything that it does; the second operator agrees to exactly that. */
 export interface MoneyChange {
   action: string
   subject: string
@@ -90,12 +90,12 @@ async function takeApproval(tx: Tx, authority: MoneyAuthority, change: MoneyChan
   return proposal.proposed_by
 }
 
-/** Somebody with an account and a key of their own, not a name that was typed. */
+/** Somebody with an account and a key of their own, not a typed name. */
 export const isStaff = (actor: string) => actor.startsWith(STAFF_PREFIX)
 
 /**
- * Runs a change of money with its audit entry in one transaction. Above the cap it is refused; above the threshold, and for
- * staff always, it becomes a proposal that another operator has to repeat (PRODUCT.md 17 and 20.10).
+ * Runs a change of money with its audit entry in one transaction. Above the cap it is refused; from the threshold on,
+ * and for staff always, it becomes a proposal that another operator has to repeat (PRODUCT.md 17 and 20.10).
  */
 export async function changeMoney(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
   const { operator, currency } = rules.config
@@ -108,7 +108,7 @@ export async function changeMoney(rules: Rules, authority: MoneyAuthority, chang
   return run(rules, authority, change)
 }
 
-/** The same for a change that moves no money but opens the way to it: always with a second operator. */
+/** The same for a change that moves no money but could lead to it: always with a second operator. */
 export function changeWithSecond(
   rules: Rules,
   authority: MoneyAuthority,
@@ -118,7 +118,7 @@ export function changeWithSecond(
   return authority.approval === undefined ? propose(rules, authority, whole) : run(rules, authority, whole)
 }
 
-/** The change with its audit entry, in one transaction; with an approval it takes that, too. */
+/** Runs the change with its audit entry in one transaction; an approval is used up in it. */
 function run(rules: Rules, authority: MoneyAuthority, change: MoneyChange): Promise<Row> {
   return audited(rules.database, authority, change.action, async (tx) => {
     const proposedBy =
@@ -143,7 +143,7 @@ export async function listApprovals(database: Queryable, now: Date): Promise<Row
   }))
 }
 
-/** What the roles of a person of the staff give; a name that was typed has all of it. */
+/** The permissions of a member of staff by their roles; a typed name has all of them. */
 async function rightsOf(database: Queryable, actor: string) {
   if (!isStaff(actor)) return () => true
   const row = await findByLogin(database, actor.slice(STAFF_PREFIX.length))
@@ -157,7 +157,7 @@ const SENTENCES: Partial<Record<ConsoleProblem, (approval: number) => string>> =
   forbidden: () => 'Your roles do not include what this proposal is for.',
 }
 
-/** Another operator refuses it, or the one who made it withdraws it; nothing of it is carried out. */
+/** Another operator refuses the proposal, or its author withdraws it; nothing of it is carried out. */
 export async function endApproval(
   { database, clock }: Omit<Rules, 'config'>,
   { actor, reason }: Authority,

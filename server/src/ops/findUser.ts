@@ -1,7 +1,7 @@
 import type { Queryable } from '../database/database'
 import { OpsRefusal } from './kit'
 
-/** A user by account. `subject` names them in the audit log, by number: the log outlives an account that is deleted. */
+/** A user by account. `subject` is their number for the audit log, which outlives a deleted account. */
 export async function findUser(database: Queryable, account: string): Promise<{ id: bigint; subject: string }> {
   const rows = await database.query<{ id: bigint }>(
     'select id from app_user where lower(account) = lower($1) and deleted_at is null',

@@ -6,11 +6,11 @@ import type { Deps } from '../deps'
 import { formatMoney, parseMoney } from '../shared/money'
 import type { Row } from './print'
 
-/** What a group of commands works with; `buildProgram` makes it. */
+/** What a group of commands works with; `buildProgram` creates it. */
 export interface OpsKit {
   program: Command
   currency: { code: string; scale: number }
-  /** Runs a command against the services and prints what it answers. */
+  /** Runs a command against the services and prints its answer. */
   answer(work: (deps: Deps) => Promise<Row | Row[]>): Promise<void>
   write(text: string): void
 }
@@ -29,7 +29,7 @@ export function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** Of a row that the database has numbered. */
+/** The number of a database row. */
 export function rowNumber(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be the number of a proposal.')
   return Number(text)
@@ -54,7 +54,7 @@ export function day(text: string): string {
   return text
 }
 
-/** "2026-11-23T01:30:00Z": an instant that names its zone, so that nobody means another one. */
+/** "2026-11-23T01:30:00Z": an instant with its zone, so that it is unambiguous. */
 export function instant(text: string): Date {
   const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text)
     ? new Date(text)
@@ -64,7 +64,7 @@ export function instant(text: string): Date {
   return at
 }
 
-/** "500.00 USD": an amount is typed with its currency, so that nobody means another one. Minor units. */
+/** "500.00 USD": an amount is typed with its currency, so that it is unambiguous. Minor units. */
 export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
   const [, amount, code] = /^(\S+)\s+([A-Z]{3,5})$/.exec(text.trim()) ?? []
   const value = amount === undefined ? undefined : parseMoney(amount, currency.scale)
@@ -74,7 +74,7 @@ export const amountIn = (currency: OpsKit['currency']) => (text: string) => {
   return value
 }
 
-/** A reason of the list, which the user reads in their language; where it is "other", a note has to say more. */
+/** A reason from the list, which the user reads in their language; "other" needs a note. */
 export function rejecting(command: Command, what: ReasonKind) {
   const codes = OPERATOR_REASONS[what].join(', ')
   return changing(command)
@@ -87,7 +87,7 @@ export interface Rejection {
   note?: string
 }
 
-/** What is stored and sent (contract/operatorReasons.ts), with the words that hold now. */
+/** What is stored and sent (contract/operatorReasons.ts), with the current words. */
 export async function rejectionText({ reasons }: Deps, what: ReasonKind, options: Rejection): Promise<string> {
   if (options.for === 'other' && options.note === undefined)
     throw new OpsRefusal('The reason "other" needs a --note that says why.')
@@ -97,7 +97,7 @@ export async function rejectionText({ reasons }: Deps, what: ReasonKind, options
   throw new OpsRefusal(`The reason must be one of: ${offered.map(({ code }) => code).join(', ')}.`)
 }
 
-/** People of the staff console are named by it alone: nobody types such a name. */
+/** Names of this form are reserved for staff, so nobody may type one. */
 function operatorName(text: string): string {
   const name = named(text)
   if (name.startsWith('staff/')) throw new InvalidArgumentError('Names that begin with "staff/" are the console\'s.')
@@ -129,7 +129,7 @@ export const stepsShown = ({ reason, timeline }: TimedSteps) => ({
   timeline: timeline.map(({ step, at }) => `${step} ${at}`).join(', '),
 })
 
-/** The `list` and `show` that each kind of movement of money has; who looks at one user's is in the audit log. */
+/** The `list` and `show` of each kind of movement of money; looks at one user's movements are in the audit log. */
 export function addReading(
   group: Command,
   { answer }: OpsKit,

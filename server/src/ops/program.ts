@@ -21,7 +21,7 @@ import { addWithdrawalCommands } from './groups/withdrawals'
 import type { OpsKit } from './kit'
 import { formatRows } from './print'
 
-/** What a command runs with. The database is opened only when a command was understood. */
+/** What a command runs with. The database is opened only once a command was understood. */
 export interface OpsContext {
   withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T>
   currency: OpsKit['currency']
@@ -30,7 +30,7 @@ export interface OpsContext {
   key?: string | undefined
 }
 
-/** One file a group; a new group is one line here. */
+/** One file per group; a new group is one line here. */
 const GROUPS: ((kit: OpsKit) => void)[] = [
   addCodeCommands,
   addContentCommands,
@@ -55,7 +55,7 @@ const GROUPS: ((kit: OpsKit) => void)[] = [
 /** A command and all below it: groups may have groups. */
 export const everyCommand = (command: Command): Command[] => [command, ...command.commands.flatMap(everyCommand)]
 
-/** "savings", "income", "set": the words with which a command is called. */
+/** "savings", "income", "set": the words that call a command. */
 const wordsOf = (command: Command): string[] => (command.parent ? [...wordsOf(command.parent), command.name()] : [])
 
 /** The operator's commands (PRODUCT.md 17). None can touch the outcome, price or timing of an order. */

@@ -26,7 +26,7 @@ const SEALED = [
 const COMMAND = 'keys reseal --actor alice --reason "yearly change"'
 
 let wallet: Wallet
-/** Where there are staff, a command is theirs. */
+/** Once there are staff, commands need a key of theirs. */
 let bossKey: string
 beforeAll(async () => {
   wallet = await createWallet({ config: { sealingKeys: [OLD] } })
@@ -39,7 +39,7 @@ function withKeys(sealingKeys: Buffer[]): Deps {
   return createDeps({ config: { ...config, sealingKeys }, log, database, clock })
 }
 
-/** Values that need another key than the new one. */
+/** Values that only another key than the new one opens. */
 async function left() {
   const prefix = createSealer(NEW).prefix()
   const counts = SEALED.map(async ([table, column]) => {
@@ -55,7 +55,7 @@ async function left() {
 
 const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 
-/** Somebody who has joined and has imported a statement, and somebody who is invited. */
+/** A person who has joined and imported a statement, and one who is invited. */
 async function fillOffice() {
   const office = await createTestConsole(wallet)
   const boss = await office.join('boss', ['administrator'])
@@ -70,7 +70,7 @@ async function fillOffice() {
   await office.app.close()
 }
 
-/** Something in each column by the server itself, many rows in one of them, and a file of the archive. */
+/** Lets the server itself fill each column, one of them with many rows, and a file of the archive. */
 async function fill() {
   const { database, deps } = wallet
   await fillOffice()
@@ -117,7 +117,7 @@ test('while users write, everything is sealed with the new key, also after an in
   const half = await left()
   expect(half).toBeGreaterThan(0)
 
-  // A user's writes meanwhile, from the last row to the first: some before and some after the command comes by.
+  // A user's writes meanwhile, from the last row to the first: some before and some after the command gets there.
   const changes = (async () => {
     for (const id of [...ids].sort().reverse().slice(0, 200)) {
       await deps.database.query('update upload set sealed_key = $3 where user_id = $1 and id = $2', [

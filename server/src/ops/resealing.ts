@@ -12,9 +12,9 @@ interface ResealDeps {
 interface Place {
   table: string
   column: string
-  /** SQL of what a value is bound to; the services that seal say the same. */
+  /** SQL for the context that a value is bound to; the services that seal use the same. */
   context: string
-  /** SQL of a text that names a row; never null. */
+  /** SQL for a text that identifies a row; never null. */
   row: string
 }
 
@@ -62,7 +62,7 @@ const PLACES: readonly Place[] = [
 
 const ROWS_AT_ONCE = 1_000
 
-/** How far one place is: values sealed again, and values that no configured key opens. */
+/** Progress of one place: values that were sealed again, and values that no configured key opens. */
 export interface Resealed {
   place: string
   sealed: number
@@ -83,7 +83,7 @@ function sealAnew(sealer: Sealer, { sealed, context }: SealedRow): string | unde
   }
 }
 
-/** Only where the value is still the one that was opened: what a user changes meanwhile is sealed with the new key already. */
+/** Only while the value is still the one that was opened: a concurrent change by a user uses the new key already. */
 const replace = (queryable: Queryable, { table, column, row }: Place, from: SealedRow, to: string) =>
   queryable.query(`update ${table} set ${column} = $3 where (${row}) = $1 and ${column} = $2 returning 1 as done`, [
     from.row,
@@ -111,7 +111,7 @@ async function resealPlace({ database, sealer }: ResealDeps, place: Place): Prom
   }
 }
 
-/** Files of archived records: the same name, so that nothing that refers to one changes. */
+/** Files of archived records keep their names, so that references to them stay valid. */
 async function resealArchive({ database, objects, sealer }: ResealDeps): Promise<Resealed> {
   const result = { place: 'record_archive', sealed: 0, unopened: 0 }
   const files = await database.query<{ object_key: string }>(
@@ -130,7 +130,7 @@ async function resealArchive({ database, objects, sealer }: ResealDeps): Promise
   return result
 }
 
-/** By the mark a document is found again without being kept: it is made with the first key, from what was sealed. */
+/** The mark finds a document without storing it: it is made with the first key, from the sealed number. */
 async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
   const result = { place: 'verification.id_mark', sealed: 0, unopened: 0 }
   for (let after = '0'; ; ) {
@@ -156,8 +156,8 @@ async function remark({ database, sealer }: ResealDeps): Promise<Resealed> {
 }
 
 /**
- * Seals with the first key of SEALING_KEY whatever another one has sealed, a row at a time, while everything runs. What was
- * done stays done: a run that was interrupted is continued by the next one.
+ * Seals with the first key of SEALING_KEY whatever another key has sealed, row by row, while everything runs. An
+ * interrupted run keeps what it did; the next one continues.
  */
 export async function resealAll(deps: ResealDeps): Promise<Resealed[]> {
   const results: Resealed[] = []

@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/auditLog'
 import type { Queryable, Tx } from '../database/database'
 import { ConsoleRefusal } from './refusal'
 
-/** A change that somebody asked for on the command line (ops/approvals.ts), where another one repeats the command. */
+/** A change proposed on the command line (ops/approvals.ts); another person repeats the command to carry it out. */
 export interface CommandProposal {
   id: bigint
   action: string
@@ -22,7 +22,7 @@ const OPEN = `select id, action, subject, proposed_by, reason, created_at, expir
 export const listCommandProposals = (database: Queryable, now: Date, limit: number) =>
   database.query<CommandProposal>(`${OPEN} order by id limit $2`, [now, limit])
 
-/** Who may carry it out may refuse it. */
+/** Whoever may carry it out may refuse it. */
 export function permissionFor(action: string): Permission {
   const name = action === 'savings.income.set' ? 'savings.income' : action
   const rule = name in STAFF_ACTIONS ? STAFF_ACTIONS[name as StaffActionName] : undefined
@@ -39,8 +39,8 @@ interface Ending {
 }
 
 /**
- * Ends it without carrying it out, for the console and the command line alike: who made it withdraws, another person with its
- * permission refuses. `proposal_over`, `proposal_own` and `forbidden` are thrown as `ConsoleRefusal`.
+ * Ends it without carrying it out, for the console and the command line alike: its author withdraws it, or another
+ * person with its permission refuses it. Throws `proposal_over`, `proposal_own` and `forbidden` as `ConsoleRefusal`.
  */
 export async function endCommandProposal(tx: Tx, id: string | number, ending: Ending): Promise<CommandProposal> {
   const { outcome, by, reason, may, now } = ending

@@ -5,7 +5,7 @@ import { hashToken, newToken } from '../shared/tokens'
 import type { StaffDeps } from './deps'
 import { ConsoleRefusal } from './refusal'
 
-/** Somebody has so long at the provider, and again for the second factor. */
+/** How long a person has at the provider, and again for the second factor. */
 const VISIT_MS = 10 * MINUTE_MS
 const ANSWER_WITHIN_S = 10
 const RETURN_PATH = '/console-api/session/provider/return'
@@ -16,19 +16,19 @@ interface Visit {
   verifier: string
 }
 
-/** Where the browser goes, and the token that its cookie keeps meanwhile. */
+/** Where the browser goes, and the token that its cookie holds meanwhile. */
 interface Way {
   url: string
   token?: string
 }
 
-/** What the provider says of itself; asked for once, and again after a failure. */
+/** The provider's metadata; requested once, and again after a failure. */
 function createDiscovery({ issuer, clientId, clientSecret }: ProviderSettings) {
   let known: Promise<oidc.Configuration> | undefined
   return async () => {
     known ??= oidc.discovery(new URL(issuer), clientId, clientSecret, oidc.ClientSecretBasic(clientSecret), {
       timeout: ANSWER_WITHIN_S,
-      // The settings allow plain HTTP on this machine only.
+      // The settings allow plain HTTP only on this machine.
       ...(issuer.startsWith('http:') ? { execute: [oidc.allowInsecureRequests] } : {}),
     })
     try {
@@ -40,7 +40,7 @@ function createDiscovery({ issuer, clientId, clientSecret }: ProviderSettings) {
   }
 }
 
-/** One sign-in at the provider that begins, bound to this browser; the row is used up by the return. */
+/** Begins a sign-in at the provider, bound to this browser; the return uses up the row. */
 async function begin({ database, clock }: StaffDeps, visit: Visit, staffId: bigint | null): Promise<string> {
   const { token, hash } = newToken()
   await database.query(
@@ -69,8 +69,8 @@ async function linkedStaff({ database }: StaffDeps, issuer: string, subject: str
 }
 
 /**
- * Sign-in by OpenID Connect (PRODUCT.md 20.12): authorization code with PKCE, state, nonce and issuer checked. The provider stands
- * for the password alone, and only for people whom an administrator has linked.
+ * Sign-in by OpenID Connect (PRODUCT.md 20.12): authorization code with PKCE; state, nonce and issuer are checked. The
+ * provider replaces only the password, and only for people whom an administrator has linked.
  */
 export function createIdentityProvider(deps: StaffDeps) {
   const { database, clock, log } = deps
@@ -95,7 +95,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     return { url: url.href, token: await begin(deps, visit, null) }
   }
 
-  /** Who the provider says it is; undefined for an answer that does not hold. */
+  /** The subject that the provider names; undefined for an invalid answer. */
   async function subjectOf(path: string, { state, nonce, verifier }: Visit): Promise<string | undefined> {
     if (!settings || !discover) return undefined
     try {
@@ -107,13 +107,13 @@ export function createIdentityProvider(deps: StaffDeps) {
       })
       return tokens.claims()?.sub
     } catch (error) {
-      // Its message names no code and no token.
+      // Its message holds no code and no token.
       log.warn({ problem: String(error) }, 'a sign-in of staff by the identity provider was refused')
       return undefined
     }
   }
 
-  /** Back from the provider. `path` is the address that the browser asked for, with its query. */
+  /** Handles the return from the provider. `path` is the address that the browser requested, with its query. */
   async function comeBack(token: string, path: string): Promise<Way> {
     if (!settings) throw new ConsoleRefusal('not_found')
     const visit = await takeVisit(deps, token)
@@ -121,7 +121,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     const subject = await subjectOf(path, visit)
     if (subject === undefined) return { url: '/?sign-in=refused' }
     const staffId = await linkedStaff(deps, settings.issuer, subject)
-    // An administrator needs the subject; it is nobody's secret.
+    // An administrator needs the subject; it is not a secret.
     if (staffId === undefined) return { url: `/?sign-in=unknown#${encodeURIComponent(subject)}` }
     // A new token: somebody who began this sign-in elsewhere does not have it.
     return { url: '/?sign-in=factor', token: await begin(deps, { state: '', nonce: '', verifier: '' }, staffId) }
@@ -131,7 +131,7 @@ export function createIdentityProvider(deps: StaffDeps) {
     name: settings?.name ?? null,
     start,
     comeBack,
-    /** Whom the provider has named in this browser; the visit ends with `finish`. */
+    /** The person whom the provider has named in this browser; `finish` ends the visit. */
     async named(token: string): Promise<bigint> {
       const rows = await database.query<{ staff_id: bigint }>(
         'select staff_id from staff_provider_visit where token_hash = $1 and staff_id is not null and expires_at > $2',

@@ -38,7 +38,7 @@ async function list({ database, clock }: StaffDeps, staff: StaffIdentity): Promi
   }
 }
 
-/** Asks for the second factor again: a key outlives the session that makes it. */
+/** Asks for the second factor again: a key outlives the session that creates it. */
 async function add(
   deps: StaffDeps,
   staff: StaffIdentity,
@@ -82,7 +82,7 @@ export const createStaffKeys = (deps: StaffDeps) => ({
   revoke: (staff: StaffIdentity, id: string) => revoke(deps, staff, id),
 })
 
-/** Whose key it is; undefined for one that has ended, was revoked, or belongs to somebody who has left. */
+/** The owner of a key; undefined for one that has expired, was revoked, or belongs to somebody who has left. */
 export async function findByKey(database: Queryable, key: string, now: Date) {
   const rows = await database.query<{ login: string; roles: StaffRole[] }>(
     `update staff_key key set last_used_at = $2 from staff_member member

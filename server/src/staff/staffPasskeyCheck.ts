@@ -33,7 +33,7 @@ export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
     transports: row.transports as PasskeyChallenge['known'][number]['transports'],
   }))
 
-/** For the sign-in of somebody whom nobody knows yet, or for one of the staff. */
+/** For a sign-in before the person is known, or for a member of staff. */
 export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<PasskeyChallenge> {
   const site = siteOf(deps)
   const purpose = staffId === undefined ? 'staff_login' : 'staff_confirm'
@@ -43,8 +43,8 @@ export async function challengeFor(deps: StaffDeps, staffId?: bigint): Promise<P
 }
 
 /**
- * Whether a passkey of this person signed the challenge, the person verified by the device; at sign-in one that was asked for by
- * nobody in particular. Uses up the challenge.
+ * Whether a passkey of this person signed the challenge, with user verification; at sign-in the challenge names nobody.
+ * Uses up the challenge.
  */
 export async function isSignedBy(
   deps: StaffDeps,
@@ -63,7 +63,7 @@ export async function isSignedBy(
   const now = new Date(clock.now())
   return database.withTransaction(async (tx) => {
     if (!(await takeChallenge(tx, asked.challenge, asked.expiresAt, now))) return false
-    // A counter that goes back is the sign of a copy; 0 is an authenticator that does not count.
+    // A counter that goes back is the sign of a copy; 0 means an authenticator that does not count.
     const counted = await tx.query(
       `update staff_passkey set counter = $2, last_used_at = $3
         where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,

@@ -21,11 +21,11 @@ export interface InvitationRow {
   sealed_secret: string
   invited_by: string | null
   expires_at: Date
-  /** Of somebody who has an account: taken, it replaces password and authenticator. */
+  /** For a person with an account: the accepted invitation replaces password and authenticator. */
   resets: boolean
 }
 
-/** Of a login, without case. */
+/** By login, in any letter case. */
 export async function findByLogin(tx: Queryable, login: string): Promise<StaffRow | undefined> {
   return (await tx.query<StaffRow>('select * from staff_member where login = lower($1)', [login]))[0]
 }
@@ -38,7 +38,7 @@ export async function hasStaff(tx: Queryable): Promise<boolean> {
   return (await tx.query('select 1 from staff_member limit 1')).length > 0
 }
 
-/** Without `besides`, where one is named. */
+/** Active administrators, leaving out the login `besides`. */
 export async function countAdministrators(tx: Queryable, besides = ''): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
     `select count(*) as count from staff_member
@@ -48,7 +48,7 @@ export async function countAdministrators(tx: Queryable, besides = ''): Promise<
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Changes of staff come one after the other, so that two of them cannot leave the house without an administrator. */
+/** Changes of staff run one after the other, so that two of them cannot leave the house without an administrator. */
 export const lockStaff = (tx: Tx) => tx.query('lock table staff_member in share row exclusive mode')
 
 export async function saveInvitation(tx: Queryable, hash: Buffer, row: InvitationRow): Promise<void> {
@@ -68,7 +68,7 @@ export async function findInvitation(tx: Queryable, hash: Buffer, now: Date): Pr
   return rows[0]
 }
 
-/** Takes the invitation: of two at once one gets it. */
+/** Takes the invitation: of two requests at once one gets it. */
 export async function takeInvitation(tx: Tx, hash: Buffer, now: Date): Promise<InvitationRow | undefined> {
   const rows = await tx.query<InvitationRow>(
     'delete from staff_invitation where token_hash = $1 and expires_at > $2 returning *',
@@ -109,7 +109,7 @@ export async function resetStaff(
   return rows[0]
 }
 
-/** A code counts once: the step must be newer than every step that was used. */
+/** A code counts once: its step must be newer than every used one. */
 export async function takeStep(tx: Queryable, id: bigint, step: number): Promise<boolean> {
   const rows = await tx.query('update staff_member set last_step = $2 where id = $1 and last_step < $2 returning id', [
     id,
@@ -149,7 +149,7 @@ export async function deleteSession(tx: Queryable, hash: Buffer): Promise<void> 
   await tx.query('delete from staff_session where token_hash = $1', [hash])
 }
 
-/** What is over and no longer needed. */
+/** Deletes what has expired. */
 export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_session where ends_at <= $1', [now])
   await tx.query('delete from staff_invitation where expires_at <= $1', [now])
@@ -157,7 +157,7 @@ export async function deleteExpired(tx: Queryable, now: Date): Promise<void> {
   await tx.query('delete from staff_provider_visit where expires_at <= $1', [now])
 }
 
-/** Counts a try before it is looked at; while locked it answers the end of the lock instead. */
+/** Counts a try before it is checked; while locked it answers the end of the lock instead. */
 export async function beginGuess(
   tx: Queryable,
   staffId: bigint,
@@ -199,7 +199,7 @@ export async function setRoles(tx: Tx, login: string, roles: readonly StaffRole[
   return rows.length > 0
 }
 
-/** Ends all sessions with it. */
+/** Also ends all sessions. */
 export async function disable(tx: Tx, login: string, now: Date): Promise<boolean> {
   const rows = await tx.query<{ id: bigint }>(
     'update staff_member set disabled_at = $2 where login = $1 and disabled_at is null returning id',
@@ -210,7 +210,7 @@ export async function disable(tx: Tx, login: string, now: Date): Promise<boolean
   return id !== undefined
 }
 
-/** In the caller's transaction. `taken`: the provider's subject is somebody else. */
+/** In the caller's transaction. `taken`: the subject is linked to somebody else. */
 export async function linkIdentity(
   tx: Tx,
   link: { issuer: string; subject: string; login: string; by: string; now: Date },
@@ -226,7 +226,7 @@ export async function linkIdentity(
   return rows.length > 0 ? 'linked' : 'taken'
 }
 
-/** False where there was no link. What is under way by it ends. */
+/** False where there was no link. Ends sign-ins that are under way with it. */
 export async function unlinkIdentity(tx: Tx, login: string): Promise<boolean> {
   const rows = await tx.query<{ staff_id: bigint }>(
     'delete from staff_identity where staff_id = (select id from staff_member where login = $1) returning staff_id',

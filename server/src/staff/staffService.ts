@@ -30,10 +30,10 @@ export interface StaffIdentity {
   endsAt: Date
 }
 
-/** As the audit log names them; the operator's command line takes no such name. */
+/** The name in the audit log; nobody can type such a name on the command line. */
 export const actorOf = (staff: { login: string }) => `staff/${staff.login}`
 
-/** The secret is bound to the login, which a person keeps for ever. */
+/** The secret is bound to the login, which never changes. */
 const contextOf = (login: string) => `staff ${login} second factor`
 
 const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
@@ -45,7 +45,7 @@ const identityOf = (row: repository.StaffRow, endsAt: Date): StaffIdentity => ({
   endsAt,
 })
 
-/** In the caller's transaction; a second invitation for a login replaces the first. Answers what the link holds. */
+/** In the caller's transaction; a second invitation for a login replaces the first. Answers the token of the link. */
 async function invite(
   { clock, sealer }: StaffDeps,
   tx: Tx,
@@ -74,14 +74,14 @@ async function saveInvitation(
   return { token, expiresAt }
 }
 
-/** A link to a new password and authenticator, for somebody who lost theirs; until it is used nothing changes. */
+/** A link to set a new password and authenticator, for somebody who lost theirs; nothing changes until it is used. */
 async function reset(deps: StaffDeps, tx: Tx, login: string, by: string): Promise<{ token: string; expiresAt: Date }> {
   const row = await repository.findByLogin(tx, login)
   if (!row || row.disabled_at) throw new ConsoleRefusal('not_found')
   return saveInvitation(deps, tx, { login: row.login, name: row.name, roles: row.roles, invitedBy: by, resets: true })
 }
 
-/** A link for the first administrator while nobody has joined; in a demo this person has every role. */
+/** A link for the first administrator until somebody has joined; in a demo this person has every role. */
 function inviteFirst(deps: StaffDeps): Promise<string | undefined> {
   return deps.database.withTransaction(async (tx) => {
     await repository.lockStaff(tx)
@@ -133,7 +133,7 @@ async function accept(deps: StaffDeps, input: { token: string; password: string;
   })
 }
 
-/** A passkey, else the code of the authenticator, which counts once. */
+/** A passkey, or else the code of the authenticator, which counts once. */
 async function isRightFactor(
   deps: StaffDeps,
   row: repository.StaffRow,
@@ -146,14 +146,14 @@ async function isRightFactor(
   return step !== undefined && repository.takeStep(deps.database, row.id, step)
 }
 
-/** Counts a try before it is looked at. */
+/** Counts a try before it is checked. */
 async function countGuess({ database, clock }: StaffDeps, staffId: bigint) {
   const now = clock.now()
   const lockedUntil = await repository.beginGuess(database, staffId, { now, ...GUESSES })
   if (lockedUntil) throw new ConsoleRefusal('rate_limited', Math.ceil((lockedUntil.getTime() - now) / 1000))
 }
 
-/** The second factor of somebody who is signed in, once more: before what lasts longer than a session. Counted as a sign-in is. */
+/** Asks a signed-in person for the second factor again, before what outlasts the session. Counted as at sign-in. */
 export async function checkFactor(
   deps: StaffDeps,
   staff: { id: bigint; login: string },
@@ -166,7 +166,7 @@ export async function checkFactor(
   await repository.clearGuesses(deps.database, staff.id)
 }
 
-/** Right password and right second factor, each try counted before it is looked at. */
+/** Checks password and second factor; each try is counted first. */
 async function checkPerson(
   deps: StaffDeps,
   { login, password, ...factor }: { login: string; password: string } & StaffFactor,
@@ -174,14 +174,14 @@ async function checkPerson(
   const row = await repository.findByLogin(deps.database, login)
   if (row) await countGuess(deps, row.id)
   const right = await passwords.verify(row?.password_hash, password)
-  // One answer for an unknown login, a wrong password and a wrong factor: nobody learns which of them was right.
+  // One answer for an unknown login, a wrong password and a wrong factor, so that nobody learns which it was.
   if (!row || !right || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
   if (!(await isRightFactor(deps, row, factor, 'staff_login'))) throw new ConsoleRefusal('wrong_credentials')
   await repository.clearGuesses(deps.database, row.id)
   return row
 }
 
-/** Somebody whom the identity provider has named: the second factor is ours in any case. */
+/** Signs in a person whom the identity provider has named: the second factor is always ours. */
 async function signInNamed(deps: StaffDeps, staffId: bigint, factor: StaffFactor) {
   const row = await repository.findById(deps.database, staffId)
   if (!row || row.disabled_at) throw new ConsoleRefusal('wrong_credentials')
@@ -218,7 +218,7 @@ function describe({ config }: StaffDeps, staff: StaffIdentity): StaffSession {
   }
 }
 
-/** Staff accounts and their sessions. Everything that cannot be done throws `ConsoleRefusal`. */
+/** Staff accounts and their sessions. Whatever is refused throws `ConsoleRefusal`. */
 export function createStaffService(deps: StaffDeps) {
   const { database, clock } = deps
   return {

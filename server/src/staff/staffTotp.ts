@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** RFC 6238 as every authenticator app knows it; a clock may be one step off, either way. */
+/** RFC 6238 as every authenticator app supports it; a clock may be one step off, either way. */
 const RULE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const WINDOW = 1
 

@@ -4,7 +4,7 @@ import { incomeBefore, isUnusual, readIncome, setIncome } from '../../modules/sa
 import { ConsoleRefusal } from '../../staff/refusal'
 import type { ActionHandler } from '../handler'
 
-/** Makes exactly the working copy public that both people have read. */
+/** Publishes exactly the working copy that both people have read. */
 export const publishContent: ActionHandler<'content.publish'> = {
   subject: ({ article }) => article,
   async check({ database, content }, { article, digest }) {
@@ -32,7 +32,7 @@ export const withdrawContent: ActionHandler<'content.withdraw'> = {
   },
 }
 
-/** To everybody; each reads it in their language or in what that falls back to. */
+/** Goes to everybody; each user reads it in their own language or its fallback. */
 export const announce: ActionHandler<'content.announce'> = {
   subject: () => 'everybody',
   async check(_, { texts }) {

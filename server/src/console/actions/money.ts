@@ -28,7 +28,7 @@ async function withdrawalOf(deps: ConsoleDeps, reference: string) {
   return row
 }
 
-/** Who pays it, as of now: nobody picks it up or hands it back before the transaction ends. */
+/** Who has picked it up; the row is locked, so nobody picks it up or hands it back before the transaction ends. */
 async function lockPickUp(tx: Tx, reference: string): Promise<string | null> {
   const rows = await tx.query<{ picked_up_by: string | null }>(
     'select picked_up_by from withdrawal where reference = $1 for update',
@@ -85,7 +85,7 @@ export const pickUpWithdrawal: ActionHandler<'withdrawals.pick-up'> = {
     if (row.amount !== amountOf(params, deps.config.currency.scale)) throw refusal('other_amount')
   },
   async run({ tx, deps, asker }, { reference, amount }) {
-    // The person who asked pays it, and sees whom.
+    // The person who asked is the one who pays it and sees the payee.
     const result = await deps.withdrawals.pickUp(tx, reference, asker)
     if (!result.ok) throw refusal(result.error)
     return { details: { amount: `${amount} ${deps.config.currency.code}`, by: asker } }
@@ -113,7 +113,7 @@ export const approveWithdrawal: ActionHandler<'withdrawals.approve'> = {
     const row = await withdrawalOf(deps, params.reference)
     const problem = paymentProblem(row, amountOf(params, deps.config.currency.scale))
     if (problem) throw refusal(problem)
-    // Else two people could each pay it.
+    // Otherwise two people could each pay it.
     if (row.picked_up_by !== asker) throw new ConsoleRefusal('picked_up_by_other')
   },
   async run({ tx, deps, asker }, { reference, payoutReference, ...params }) {
@@ -134,7 +134,7 @@ export const rejectWithdrawal: ActionHandler<'withdrawals.reject'> = {
     if (row.status !== MONEY_STATUS.under_review) throw new ConsoleRefusal('decided')
     if (row.picked_up_at !== null && !params.notSent) throw new ConsoleRefusal('not_sent_missing')
   },
-  // The money may have left by hand already: returned, it would be there twice.
+  // The money may already have been sent by hand: returned as well, it would be paid twice.
   needsTwo: async (tx, { reference }) => (await lockPickUp(tx, reference)) !== null,
   async run({ tx, deps }, { reference, told, note, notSent = false }) {
     const pickedUpBy = await lockPickUp(tx, reference)

@@ -21,7 +21,7 @@ export const setMaintenance: ActionHandler<'products.maintenance'> = {
   },
 }
 
-/** The rules of a change are the products' own; here they are told to staff. */
+/** Passes a refusal by the rules of a change on to staff. */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
@@ -37,7 +37,7 @@ const planned = ({ symbol, change, from }: ActionParams<'products.change'>, by: 
   by,
 })
 
-/** Adds a product, or changes a part of one: announced now, in force later, never for orders that exist. */
+/** Adds a product or changes a part of one: announced at once, in force later, never for existing orders. */
 export const changeProduct: ActionHandler<'products.change'> = {
   subject: ({ symbol, change }) => `${symbol} ${change.part}`,
   check: ({ products, database }, params) => told(products.changes.check(database, planned(params, '-'))),
@@ -47,7 +47,7 @@ export const changeProduct: ActionHandler<'products.change'> = {
   },
 }
 
-/** What was announced and does not hold yet is not done. */
+/** Withdraws an announced change that is not in force yet. */
 export const withdrawChange: ActionHandler<'products.withdraw'> = {
   subject: ({ change }) => `change ${change}`,
   async check({ database }, { change }) {
@@ -67,7 +67,7 @@ const limitIn = (amount: string | null, scale: number) => {
   return minor
 }
 
-/** New orders of a side are refused at its limit, for everybody alike; open ones stay as they are. */
+/** Refuses new orders on a side once its limit is reached, for everybody alike; open orders stay as they are. */
 export const limitProductExposure: ActionHandler<'products.exposure'> = {
   subject: ({ symbol }) => symbol,
   async check({ database, config }, { symbol, up, down }) {

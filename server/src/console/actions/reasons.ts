@@ -7,7 +7,7 @@ const isSame = (now: Reason, { offered, texts }: { offered: boolean; texts: Reas
   now.offered === offered && LOCALES.every((locale) => now.texts[locale] === texts[locale])
 
 async function check({ reasons }: ConsoleDeps, wish: Pick<Reason, 'what' | 'code' | 'offered' | 'texts'>) {
-  // It stands for a note and has no words of its own.
+  // "other" stands for a note and has no words of its own.
   if (wish.code === 'other') throw new ConsoleRefusal('reason_fixed')
   const now = (await reasons.list()).find(({ code }) => code === wish.code)
   if (now && now.what !== wish.what) throw new ConsoleRefusal('reason_elsewhere')
@@ -22,7 +22,7 @@ function byLocale(texts: Written): ReasonTexts {
   return found
 }
 
-/** Words of a reason in every language, or whether staff can choose it; decisions of before keep theirs. */
+/** Sets the words of a reason in every language and whether staff can choose it; earlier decisions keep their words. */
 export const writeReason: ActionHandler<'reasons.write'> = {
   subject: ({ code }) => `reason ${code}`,
   check: (deps, { texts, ...wish }) => check(deps, { ...wish, texts: byLocale(texts) }),

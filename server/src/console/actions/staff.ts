@@ -28,7 +28,7 @@ export const inviteStaff: ActionHandler<'staff.invite'> = {
   },
 }
 
-/** The house is never left without an administrator who can sign in. */
+/** At least one administrator who can sign in always remains. */
 async function keepAnAdministrator(tx: Parameters<typeof countAdministrators>[0]) {
   if ((await countAdministrators(tx)) === 0) throw new ConsoleRefusal('last_administrator')
 }
@@ -56,7 +56,7 @@ export const disableStaff: ActionHandler<'staff.disable'> = {
   },
 }
 
-/** For staff who lost the password or the authenticator; the two who act have to be sure who is asking. */
+/** For staff who lost the password or the authenticator; both people who act must be sure who is asking. */
 export const resetStaff: ActionHandler<'staff.reset'> = {
   subject,
   check: (deps, { login }) => known(deps, login),
@@ -66,7 +66,7 @@ export const resetStaff: ActionHandler<'staff.reset'> = {
   },
 }
 
-/** Nobody signs up by the provider: an administrator says whom it means by a subject. */
+/** Nobody signs up through the provider: an administrator says which person a subject stands for. */
 export const linkStaff: ActionHandler<'staff.link'> = {
   subject,
   async check(deps, { login }) {

@@ -12,7 +12,7 @@ async function stateIn(tx: Queryable, { clock, config }: ConsoleDeps, line: stri
   return state
 }
 
-/** Only what pays no deposit: a line that does is credited, or its deposit is rejected. */
+/** Refuses a line that pays a deposit: such a line is credited, or its deposit is rejected. */
 async function needLoose(tx: Queryable, deps: ConsoleDeps, line: string): Promise<StatementLineState> {
   const state = await stateIn(tx, deps, line)
   if (state === 'set_aside') throw new ConsoleRefusal('already_aside')
@@ -25,7 +25,7 @@ async function needAside(tx: Queryable, deps: ConsoleDeps, line: string) {
   if ((await stateIn(tx, deps, line)) !== 'set_aside') throw new ConsoleRefusal('not_aside')
 }
 
-/** A line that belongs to no deposit, such as interest or what went back to its sender, needs no more work. */
+/** A line that belongs to no deposit, such as interest or a returned payment, needs no more work. */
 export const setLineAside: ActionHandler<'statement-lines.set-aside'> = {
   subject,
   async check(deps, { line }) {
@@ -38,7 +38,7 @@ export const setLineAside: ActionHandler<'statement-lines.set-aside'> = {
   },
 }
 
-/** Put aside by mistake: it is work again. */
+/** Puts a line that was set aside by mistake back to work. */
 export const reopenLine: ActionHandler<'statement-lines.reopen'> = {
   subject,
   check: (deps, { line }) => needAside(deps.database, deps, line),

@@ -17,7 +17,10 @@ export const reopenPayoutAccount: ActionHandler<'payout-accounts.reopen'> = {
   },
 }
 
-/** For a user who lost the app and the recovery codes, or whose passkeys are another's; identity is checked before. */
+/**
+ * For a user who lost the app and the recovery codes, or whose passkeys are somebody else's; staff check identity
+ * first.
+ */
 export const secondFactorOff: ActionHandler<'second-factor.off'> = {
   subject: userSubject,
   check,
@@ -42,7 +45,7 @@ export const issueChangeCode: ActionHandler<'change-codes.issue'> = {
   },
 }
 
-/** For a user who forgot a password; identity is checked before. Two people, always. */
+/** For a user who forgot a password; staff check identity first. Always needs two people. */
 export const issueResetCode: ActionHandler<'reset-codes.issue'> = {
   subject: userSubject,
   check,
@@ -59,7 +62,7 @@ export const endSessions: ActionHandler<'sessions.end'> = {
   check,
   async run({ tx, deps }, { user }) {
     const ended = await deps.auth.endSessions(tx, (await liveUser(tx, user)).id)
-    // Forgotten before the commit at worst: a session that is asked for again is looked up in the database.
+    // At worst the cache forgets them before the commit: the next request looks the session up in the database.
     for (const session of ended) deps.auth.forgetSession(session)
     return { details: { sessions: ended.length } }
   },
@@ -67,7 +70,7 @@ export const endSessions: ActionHandler<'sessions.end'> = {
 
 const freezeSubject = ({ user, kind }: { user: string; kind: string }) => `user ${user} ${kind}`
 
-/** Open orders settle as ever: PRODUCT.md 20.7. The note is the user's to read, and not the audit log's to keep. */
+/** Open orders settle as usual (PRODUCT.md 20.7). The note is for the user to read and stays out of the audit log. */
 export const freezeUser: ActionHandler<'users.freeze'> = {
   subject: freezeSubject,
   async check(deps, params) {

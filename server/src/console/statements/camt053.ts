@@ -37,7 +37,7 @@ const one = (node: Node, ...paths: string[]): string =>
   paths.map((path) => textOf(all(node, path)[0])).find(Boolean) ?? ''
 const attribute = (node: Node | undefined, name: string) => String((node?.[`@${name}`] as unknown as string) ?? '')
 
-/** An amount with its currency; undefined when it is none. */
+/** An amount with its currency; undefined where the node holds none. */
 function money(node: Node | undefined, own: Currency): { amount: bigint; currency: string } | undefined {
   const currency = attribute(node, 'Ccy')
   const [, whole = '', fraction = ''] = /^(\d{1,16})(?:\.(\d{1,5}))?$/.exec(textOf(node)) ?? []
@@ -50,7 +50,7 @@ function readDay(text: string): string | undefined {
   return dayOf(Number(year), Number(month), Number(day))
 }
 
-/** What one payment says of itself: a batch has several in one entry. */
+/** What one payment says about itself: an entry of a batch holds several. */
 function wordsOf(details: Node, entry: Node) {
   const purpose = [...all(details, 'RmtInf/Ustrd'), ...all(details, 'RmtInf/Strd/CdtrRefInf/Ref')].map(textOf)
   const said = [...purpose, one(details, 'Refs/EndToEndId'), one(entry, 'AddtlNtryInf')].filter(Boolean)
@@ -82,13 +82,13 @@ function entryLines(entry: Node, place: number, own: Currency): StatementLine[] 
   const isSplit = payments.length > 1 && known.length === payments.length
   if (isSplit && known.reduce((sum, amount) => sum + amount, 0n) === whole.amount)
     return payments.map((payment, index) => line(payment, known[index] ?? 0n))
-  // Not to be told apart: one line with all that is said of it.
+  // The payments cannot be told apart: one line with everything that they say.
   return [
     line({ RmtInf: all(entry, 'NtryDtls/TxDtls/RmtInf'), ...(payments.length === 1 ? payments[0] : {}) }, whole.amount),
   ]
 }
 
-/** Where a statement tells opening and closing balance, its entries have to lead from one to the other. */
+/** Where a statement gives opening and closing balance, its entries have to add up from one to the other. */
 function checkBalances(statement: Node, lines: readonly StatementLine[], entries: number, own: Currency) {
   const balance = (code: string) => {
     const found = all(statement, 'Bal').find((each) => one(each, 'Tp/CdOrPrtry/Cd') === code) ?? {}

@@ -11,7 +11,7 @@ import {
   UnreadableStatement,
 } from './statementLine'
 
-/** What the columns may be called, in lower case. */
+/** Accepted column names, in lower case. */
 const NAMES = {
   date: ['date', 'booking date', 'booked on', 'buchungstag', 'buchungsdatum', '日期', '交易日期', '记账日期'],
   amount: ['amount', 'betrag', '金额', '交易金额'],
@@ -19,10 +19,10 @@ const NAMES = {
   text: ['text', 'reference', 'description', 'details', 'verwendungszweck', '摘要', '附言'],
 } as const
 type Column = keyof typeof NAMES
-/** Joined to the text where a file has them. */
+/** Columns that are appended to the text where a file has them. */
 const PAYER = ['payer', 'name', 'counterparty', 'auftraggeber', '对方户名', '付款人']
 
-/** Day and month of 03/04/2026 are anybody's guess: such a date is refused. */
+/** Nobody can tell day from month in 03/04/2026: such a date is refused. */
 function readDay(text: string): string | undefined {
   const iso = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/.exec(text)
   if (iso) return dayOf(Number(iso[1]), Number(iso[3]), Number(iso[4]))
@@ -30,7 +30,7 @@ function readDay(text: string): string | undefined {
   return dotted ? dayOf(Number(dotted[3]), Number(dotted[2]), Number(dotted[1])) : undefined
 }
 
-/** "1234.5", "1.234,50" and "1'234.50"; a mark before three last digits could be either and is refused. */
+/** "1234.5", "1.234,50" and "1'234.50"; a mark before the last three digits could be either and is refused. */
 function readAmount(text: string, scale: number): bigint | undefined {
   const plain = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(text)
   const [, sign, whole = '', fraction = ''] =
@@ -53,7 +53,7 @@ function rowsOf(text: string): { record: string[]; line: number }[] {
       skip_empty_lines: true,
       trim: true,
       max_record_size: 10_000,
-      // One more than may be read tells that there are too many.
+      // One more than the limit shows that there are too many.
       to: STATEMENT_LINES_MAX + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
     return rows.map(({ record, info }) => ({ record, line: info.lines }))
@@ -74,7 +74,7 @@ function columnsOf(header: string[]): Record<Column, number> {
   return { date: placeOf('date'), amount: placeOf('amount'), currency: placeOf('currency'), text: placeOf('text') }
 }
 
-/** A header line with date, amount, currency and text; then a line each. */
+/** A header line with date, amount, currency and text, then one line per entry. */
 export function readCsv(text: string, own: Currency): Statement {
   const [first, ...rows] = rowsOf(text)
   if (!first) throw new UnreadableStatement('empty', 1)

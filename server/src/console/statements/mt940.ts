@@ -10,7 +10,7 @@ import {
   UnreadableStatement,
 } from './statementLine'
 
-/** A field of the file with the line on which it begins; its own lines stay apart. */
+/** A field of the file with the number of its first line; its lines are kept apart. */
 interface Field {
   tag: string
   value: string
@@ -20,7 +20,7 @@ interface Field {
 function fieldsOf(text: string): Field[] {
   const fields: Field[] = []
   for (const [index, raw] of text.split(/\r\n|\n|\r/).entries()) {
-    // The envelope of the SWIFT network, where a bank leaves it on.
+    // The envelope of the SWIFT network, where the bank leaves it in.
     const line = raw
       .replace(/^(?:\{[1235]:[^}]*\})*(?:\{4:)?/, '')
       .replace(/^-\}.*$/, '-')
@@ -37,7 +37,7 @@ function fieldsOf(text: string): Field[] {
 
 const BALANCE = /^([CD])(\d{2})(\d{2})(\d{2})([A-Z]{3})(\d{1,15}),(\d{0,4})$/
 
-/** Opening or closing: minor units, below zero where the account owes. */
+/** Opening or closing balance in minor units; negative where the account is overdrawn. */
 function balanceOf({ value, line }: Field, own: Currency) {
   const [, mark, , , , currency = '', whole = '', fraction = ''] = BALANCE.exec(value) ?? []
   const amount = minorOf(whole, fraction, scaleOf(currency, own))
@@ -47,7 +47,7 @@ function balanceOf({ value, line }: Field, own: Currency) {
 
 const ENTRY = /^(\d{2})(\d{2})(\d{2})(\d{4})?(R?[CD])([A-Z])?(\d{1,15}),(\d{0,4})([NFS][A-Z0-9]{3})(.*)$/s
 
-/** The day of booking stands without its year, which is the one next to the value day's. */
+/** The booking day has no year: the year is the one that puts it closest to the value date. */
 function bookedOn(value: [number, number, number], entry: string | undefined): string | undefined {
   const [year, month, day] = value
   if (entry === undefined) return dayOf(year, month, day)
@@ -64,7 +64,7 @@ function entryOf({ value, line }: Field, currency: string, own: Currency): State
   if (booked === undefined) throw new UnreadableStatement('date', line, value.slice(0, 10))
   const minor = minorOf(whole, fraction, scaleOf(currency, own))
   if (minor === undefined) throw new UnreadableStatement('amount', line, `${whole},${fraction}`)
-  // A credit that is taken back goes out; a debit that is taken back comes in.
+  // The reversal of a credit is money out; the reversal of a debit is money in.
   const isIn = mark === 'C' || mark === 'RD'
   return {
     place: line,
@@ -76,7 +76,10 @@ function entryOf({ value, line }: Field, currency: string, own: Currency): State
   }
 }
 
-/** Subfields of a German bank: what the payer wrote stands in 20 to 29 and 60 to 63, broken anywhere; who paid in 32 and 33. */
+/**
+ * Subfields of German banks: 20 to 29 and 60 to 63 hold what the payer wrote, broken anywhere; 32 and 33 name the
+ * payer.
+ */
 function describe(entry: StatementLine, { value }: Field): StatementLine {
   const subfields = value
     .replace(/\n/g, '')

@@ -8,7 +8,7 @@ const USD = { code: 'USD', scale: 2 }
 const sample = (name: string) => readFileSync(join(__dirname, '../../../test/statements', name), 'utf8')
 const read = (text: string) => readStatement(Buffer.from(text), USD)
 const HEAD = 'Date,Amount,Currency,Text\n'
-/** Where a file cannot be read, and why. */
+/** Where a file is unreadable, and why. */
 function faultOf(text: string | Buffer): string {
   try {
     readStatement(Buffer.from(text), USD)

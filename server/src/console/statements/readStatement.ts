@@ -4,7 +4,7 @@ import { readCsv } from './csv'
 import { readMt940 } from './mt940'
 import { STATEMENT_LINES_MAX, type Statement, UnreadableStatement } from './statementLine'
 
-/** UTF-8, and else the code page in which older bank software writes. */
+/** UTF-8, otherwise the code page that older bank software writes. */
 function decode(bytes: Buffer): string {
   const [first = 0, second = 0] = bytes
   if ((first === 0xfe && second === 0xff) || (first === 0xff && second === 0xfe) || bytes.includes(0))

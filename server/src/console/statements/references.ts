@@ -1,10 +1,10 @@
 const DIGIT = '[0-9A-HJKMNP-TV-Z]'
 const EXACT = new RegExp(`(?<![0-9A-Z])FD-${DIGIT}{10}(?![0-9A-Z])`, 'g')
-/** With the hyphen left out or replaced, or with blanks inside, as people and old forms write it. */
+/** With the hyphen left out or replaced, or with spaces inside, as people and old forms write it. */
 const INEXACT = new RegExp(`(?<![0-9A-Z])FD[\\s./:-]*(${DIGIT}(?:\\s?${DIGIT}){9})(?![0-9A-Z])`, 'g')
 
 export interface Named {
-  /** How the text names a deposit; with `exact` and `inexact` it names one. */
+  /** How the text names a deposit; `exact` and `inexact` mean exactly one. */
   named: 'exact' | 'inexact' | 'several' | 'none'
   reference: string | null
 }
@@ -19,7 +19,7 @@ const found = (texts: readonly string[], pattern: RegExp) => [
   ),
 ]
 
-/** The deposit that a line names. Nothing is guessed: what is not written exactly is for a person to look at. */
+/** The deposit that a line names. Nothing is guessed: a person decides on whatever is not written exactly. */
 export function namedDeposit(texts: readonly string[]): Named {
   for (const [named, pattern] of [
     ['exact', EXACT],

@@ -3,16 +3,16 @@ import type { Currency } from '../../shared/settings'
 
 /** One booked line of a bank statement. */
 export interface StatementLine {
-  /** Where it stands: the line of the file, or the number of the entry where a file need not have lines (XML). */
+  /** Its place in the file: the line, or the number of the entry in a format without meaningful lines (XML). */
   place: number
   /** YYYY-MM-DD */
   bookedOn: string
-  /** Minor units of `currency`; below zero: it went out. */
+  /** Minor units of `currency`; negative for money out. */
   amount: bigint
   currency: string
-  /** What the payer wrote and who it was, on one line. */
+  /** What the payer wrote and who they are, on one line. */
   text: string
-  /** The texts in which a reference is looked for; where a bank breaks lines, a reference may only be whole in one of them. */
+  /** The texts that are searched for a reference; where a bank breaks lines, only one of them may hold it whole. */
   searched: readonly string[]
 }
 
@@ -30,9 +30,9 @@ export class UnreadableStatement extends Error {
   constructor(
     readonly fault: FaultCode,
     readonly place: number,
-    /** What stands there, cut. */
+    /** The offending text, shortened. */
     readonly found = '',
-    /** Entries are counted where lines say nothing. */
+    /** `entry` for formats whose line numbers mean nothing. */
     readonly unit: 'line' | 'entry' = 'line',
   ) {
     super(`${unit} ${place}: ${fault}`)
@@ -43,14 +43,14 @@ export const STATEMENT_BYTES_MAX = 2 * 1024 * 1024
 export const STATEMENT_LINES_MAX = 5_000
 export const TEXT_MAX = 500
 
-/** Decimals of a currency: the platform's own as it is set up, others by ISO 4217. */
+/** Decimals of a currency: for the platform's own as configured, for others by ISO 4217. */
 export function scaleOf(code: string, own: Currency): number {
   if (code === own.code) return own.scale
   if (!/^[A-Z]{3}$/.test(code)) return 2
   return new Intl.NumberFormat('en', { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2
 }
 
-/** YYYY-MM-DD where there is such a day. */
+/** YYYY-MM-DD; undefined where there is no such day. */
 export function dayOf(year: number, month: number, day: number): string | undefined {
   const at = new Date(Date.UTC(year, month - 1, day))
   const isDay =

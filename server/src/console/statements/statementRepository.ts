@@ -33,7 +33,7 @@ export interface NewLine {
   sealedText: string
 }
 
-/** Those that no earlier statement brought; answers how many. */
+/** Inserts the lines that no earlier statement brought; answers how many. */
 export async function insertLines(tx: Tx, statement: bigint, lines: readonly NewLine[]): Promise<number> {
   const rows = await tx.query(
     `insert into bank_statement_line (statement_id, place, fingerprint, booked_on, amount, currency, reference, named, sealed_text)
@@ -66,7 +66,7 @@ export const listStatements = (database: Queryable, before: bigint | null, limit
     [before, limit],
   )
 
-/** What a line means now, by the deposit that it names. The first reason that keeps it from being credited counts. */
+/** The current state of a line, by the deposit that it names. The first reason not to credit it counts. */
 const STATE = `case
     when line.aside_at is not null then 'set_aside'
     when line.named = 'several' then 'several_references'
@@ -133,7 +133,7 @@ export function listLines(database: Queryable, filter: LineFilter) {
   )
 }
 
-/** What one line means now, held until the transaction ends where it has one. */
+/** The current state of one line; in a transaction it is locked until the end. */
 export async function stateOf(
   tx: Queryable,
   id: string,
@@ -149,7 +149,7 @@ export async function stateOf(
   return rows[0]?.state
 }
 
-/** `aside` is who puts it aside, when and why; null takes it up again. */
+/** `aside` says who set the line aside, when and why; null undoes it. */
 export const markAside = (tx: Tx, id: string, aside: { by: string; at: Date; reason: string } | null) =>
   tx.query('update bank_statement_line set aside_by = $2, aside_at = $3, aside_reason = $4 where id = $1', [
     id,

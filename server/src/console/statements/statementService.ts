@@ -22,7 +22,7 @@ import {
 } from './statementLine'
 import * as repository from './statementRepository'
 
-/** Deposits that are proposed at once: the second person decides on each. */
+/** The most deposits that are proposed in one go: the second person decides on each. */
 const PROPOSED_AT_ONCE = 50
 const FOUND_MAX = 80
 
@@ -46,8 +46,8 @@ function read(deps: ConsoleDeps, file: string): Statement {
 }
 
 /**
- * Tells each line by what every format says of it: day, amount, currency, the deposit it names or else its words, and the
- * how-manieth such line of its file it is, so that two payments alike on one day are two.
+ * A fingerprint of each line from what every format has: day, amount, currency, the deposit it names or else its text,
+ * and its count among equal lines of the file, so that two equal payments on one day stay two.
  */
 function tellApart(lines: readonly (StatementLine & Named)[]): Buffer[] {
   const seen = new Map<string, number>()
@@ -72,7 +72,7 @@ const toStatement = (row: repository.StatementRow): ImportedStatement => ({
   outgoing: row.outgoing,
 })
 
-/** Keeps the lines that are new; nothing is credited by it. */
+/** Stores the lines that are new; credits nothing. */
 async function add(
   deps: ConsoleDeps,
   staff: StaffIdentity,
@@ -131,7 +131,7 @@ function toLine(deps: ConsoleDeps, row: repository.LineRow): ImportedLine {
   }
 }
 
-/** Payers' names stand in the lines: each look is in the audit log. */
+/** The lines hold payers' names, so each look is in the audit log. */
 async function lines(
   deps: ConsoleDeps,
   staff: StaffIdentity,
@@ -157,7 +157,10 @@ async function lines(
   return unwrap(page)
 }
 
-/** Asks to credit one deposit as its queue does: it is claimed, checked, and done or proposed by the rules of the action. */
+/**
+ * Asks to credit one deposit as its queue does: claims it, checks it, and credits or proposes it by the rules of the
+ * action.
+ */
 async function proposeOne(deps: ConsoleDeps, staff: StaffIdentity, row: repository.LineRow, reason: string) {
   const reference = row.reference ?? ''
   const item = { queue: 'deposits', key: reference } as const
@@ -171,7 +174,7 @@ async function proposeOne(deps: ConsoleDeps, staff: StaffIdentity, row: reposito
   }
 }
 
-/** One after the other, so that what one person may do alone in a day is counted as it is used. */
+/** One after the other, so that each counts towards what one person may do alone in a day. */
 async function propose(
   deps: ConsoleDeps,
   staff: StaffIdentity,

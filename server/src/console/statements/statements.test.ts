@@ -27,7 +27,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => office.close())
 
-/** A sample with the references of this test in it; "A1" and "A2" are the halves of one. */
+/** A sample with the references of this test filled in; "A1" and "A2" are the halves of one. */
 const sample = (file: string) =>
   readFileSync(join(__dirname, '../../../test/statements', file), 'utf8')
     .replace('{A1}', names.A?.slice(0, 7) ?? '')
@@ -96,7 +96,7 @@ test('a line that comes again, in the same file, a longer one or another format,
     expect([file, other.added]).toEqual([file, 0])
     expect(await propose(other.id)).toMatchObject({ done: 0, waiting: 0 })
   }
-  // Two payments alike on one day are two: the second is for a person to look at.
+  // Two equal payments on one day are two: a person has to look at the second.
   const twice = (await send(ann, `${sample('overview.csv')}2026-11-20;250.00;USD;${names.A};JANE DOE\n`)).json()
   expect(twice.added).toBe(1)
   expect(await linesOf(twice.id)).toMatchObject([{ state: 'paid_again' }])
@@ -231,11 +231,11 @@ describe('the reconciliation', () => {
     const credited = await dayOf(today)
     expect(credited).toMatchObject({ deposits: '1281.00', withdrawals: '0.00', bookDifference: '0.00' })
     expect(credited.withoutLine).toBe('0.00')
-    // 250.00 twice, 1,000.00 and 99.50; the second 250.00 and the other amount are on no account of a user.
+    // 250.00 twice, 1,000.00 and 99.50; the second 250.00 and the 99.50 are credited to no user.
     expect(await dayOf('2026-11-20')).toMatchObject({
       ...{ bankIn: '1599.50', bankCredited: '1250.00', bankDifference: '349.50' },
     })
-    // Interest that two people have put aside is no work any more; the deposit beside it is.
+    // Interest that two people have set aside needs no more work; the deposit beside it does.
     expect(await dayOf('2026-11-25')).toMatchObject({
       ...{ bankIn: '49.00', bankCredited: '0.00', bankAside: '7.00', bankDifference: '42.00' },
     })

@@ -74,7 +74,7 @@ test('a loss counts until its day ends where the user lives; a win gives nothing
   expect(codeOf(await place(user, '1.00'))).toBe('account_limit_reached')
 })
 
-/** Somebody with a limit for whom one of two fits. */
+/** A user whose limit has room for only one of two. */
 const racerWith = (kind: AccountLimitKind, value: string) => async () => {
   const racer = await wallet.registerUser()
   await set(racer, kind, value)
@@ -152,7 +152,7 @@ test('lower holds at once, higher only after a day and a second word, and not a 
   expect(codeOf(await confirm(user, 'stake'))).toBe('raise_not_due')
 
   await set(user, 'stake', null)
-  // Somebody who comes by now and then stays logged in.
+  // Somebody who has looked in and then stays logged in.
   for (const days of [4, 4]) {
     await wallet.clock.advance(days * DAY_MS)
     expect(await limitOf(user, 'stake')).toBeDefined()
@@ -178,7 +178,7 @@ test('raises at once are one, a newer wish begins its day anew, and two confirma
   const answers = await Promise.all([confirm(user, 'stake'), confirm(user, 'stake')])
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await limitOf(user, 'stake')).toMatchObject({ value: '1000.00', raise: null })
-  // Another time zone moves no day on: the one of the first setting stays, whatever comes with the wish.
+  // Another time zone never shifts the day: the zone of the first setting stays, whatever a later request says.
   expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '40.00', timeZone: ZONE })
   await set(user, 'loss_day', '30.00', 'Pacific/Kiritimati')
   expect(await limitOf(user, 'loss_day')).toMatchObject({ value: '30.00', timeZone: ZONE, raise: null })
@@ -202,7 +202,7 @@ test('what cannot be a limit is refused', async () => {
     ['session', '1441'],
   ] as const)
     expect(codeOf(await set(user, kind, value))).toBe('account_limit_invalid')
-  // No place at all, an abbreviation, and one that only the server's own tables know and the database does not.
+  // No place at all, an abbreviation, and a zone that the server's own tables know but the database does not.
   for (const zone of ['Atlantis/City', 'PST', 'US/Pacific-New'])
     expect(codeOf(await set(user, 'stake', '1.00', zone))).toBe('account_limit_invalid')
   expect(codeOf(await set(user, 'stake', '-1.00'))).toBe('invalid_request')
@@ -218,13 +218,13 @@ test('on a break: no orders, no deposits; open orders settle and withdrawals go 
   expect((await limitsOf(user)).break).toMatchObject({ kind: 'break', until, reopensAt: null })
   expect((await place(user, '10.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
   expect((await deposit(user, '20.00')).json()).toMatchObject({ code: 'on_break', details: { until } })
-  // A repeat of what was placed before still gets its answer.
+  // A repeat of an earlier order still gets its answer.
   expect((await wallet.place(user, open)).statusCode).toBe(200)
   expect((await wallet.withdraw(user)).statusCode).toBe(201)
 
   const end = () => call(user, 'POST', '/account-break/end')
   expect((await end()).json()).toMatchObject({ code: 'break_not_over', details: { until } })
-  // It gets longer, not shorter.
+  // A break can be extended, not shortened.
   expect(codeOf(await call(user, 'POST', '/account-break', { kind: 'break', until: at(DAY_MS - HOUR_MS) }))).toBe(
     'break_invalid',
   )
@@ -272,7 +272,7 @@ test('a break of no possible length is refused', async () => {
 test('an exclusion holds for the person who comes back with the same phone number', async () => {
   const user = await wallet.registerUser('returning')
   await call(user, 'POST', '/account-break', { kind: 'exclusion', until: null })
-  // As a deletion leaves it.
+  // The state that a deletion leaves.
   await wallet.database.query(
     `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
     [user.id],
@@ -285,7 +285,7 @@ test('an exclusion holds for the person who comes back with the same phone numbe
 })
 
 describe('a new account of the same person', () => {
-  /** The person's account goes, as a deletion leaves it, and they register the phone number again. */
+  /** Deletes the account, as a user would, and registers the phone number again. */
   const comeBack = async (user: TestUser, account: string) => {
     await wallet.database.query(
       `update app_user set account = '~' || id, phone_e164 = '~' || id, deleted_at = now() where id = $1`,
@@ -306,7 +306,7 @@ describe('a new account of the same person', () => {
     expect(codeOf(await place(again, '10.00'))).toBe('on_break')
     expect((await end(again)).json<AccountLimits>().break).toMatchObject({ reopensAt: at(DAY_MS) })
 
-    // Asked for by one account, the end comes for the next one at the same time.
+    // A request on one account ends the break for the next one at the same time.
     const third = await comeBack(again, 'impatient')
     expect((await limitsOf(third)).break).toMatchObject({ reopensAt: at(DAY_MS) })
     await wallet.clock.advance(DAY_MS)
@@ -319,9 +319,9 @@ describe('a new account of the same person', () => {
   test('has nothing of an earlier break in a later one', async () => {
     const user = await wallet.registerUser('repeatedly')
     await call(user, 'POST', '/account-break', { kind: 'exclusion', until: at(200 * DAY_MS) })
-    // Its half year is over; no session lasts that long.
+    // The half year is over; no session lasts that long.
     await wallet.database.withTransaction(async (tx) => {
-      // The database itself takes no day off a break.
+      // The database itself refuses to shorten a break.
       await tx.query('set local session_replication_role = replica')
       for (const table of ['account_break', 'person_break'])
         await tx.query(`update ${table} set until = $1 where kind = 'exclusion' and until is not null`, [

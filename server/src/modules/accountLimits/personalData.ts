@@ -4,8 +4,8 @@ import type { AccountLimitsService } from './service'
 const HELP_LINE = 'telephone numbers of organisations that help, entered by the operator'
 
 /**
- * Limits and break of a user. They go with the user; what holds a person's break for a later account is a keyed hash that
- * names nobody.
+ * Limits and break of a user. They are deleted with the user; what keeps a break in force for a person's later account
+ * is a keyed hash that names nobody.
  */
 export function accountLimitsPersonalData(accountLimits: AccountLimitsService): PersonalDataSource {
   return {

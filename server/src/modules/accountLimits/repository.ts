@@ -18,7 +18,10 @@ export interface BreakRow {
   reopens_at: Date | null
 }
 
-/** What placing an order locks, too: what is set here holds for the next one, and two changes come one after the other. */
+/**
+ * Placing an order takes this lock, too: a change here applies to the next order, and two changes run one after the
+ * other.
+ */
 export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from ledger_account where user_id = $1 and kind = account_available() for no key update', [
     userId,
@@ -27,7 +30,7 @@ export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
 
 const LIMIT_COLUMNS = 'kind, value, time_zone, raise_value, raise_from, raise_until'
 
-/** With what is used of each, and when its day, week or month began. */
+/** With how much of each is used, and when its day, week or month began. */
 export function readLimits(source: Queryable, userId: bigint, at: Date) {
   return source.query<LimitRow & { used: bigint; resets_at: Date }>(
     `select ${LIMIT_COLUMNS}, account_limit_used($1, kind, started) as used, resets_at
@@ -48,7 +51,7 @@ export async function findLimit(tx: Queryable, userId: bigint, kind: AccountLimi
 }
 
 /**
- * The limit as it holds now; a waiting raise goes. The time zone stays that of the first setting. Raises 22023 for one that
+ * Sets the limit and drops a waiting raise. The time zone of the first setting stays. Raises 22023 for a zone that
  * PostgreSQL does not know: stored, it would fail each order of the user.
  */
 export async function saveLimit(tx: Tx, userId: bigint, kind: AccountLimitKind, value: bigint, timeZone: string) {
@@ -61,7 +64,7 @@ export async function saveLimit(tx: Tx, userId: bigint, kind: AccountLimitKind, 
   )
 }
 
-/** `value` null: the limit shall go. */
+/** `value` null: the limit is to be removed. */
 export async function saveRaise(
   tx: Tx,
   userId: bigint,
@@ -78,7 +81,7 @@ export async function deleteLimit(tx: Tx, userId: bigint, kind: AccountLimitKind
   await tx.query('delete from account_limit where user_id = $1 and kind = $2', [userId, LIMIT_KIND[kind]])
 }
 
-/** Which of the user's own limits a deposit of this amount would break. Under the account's lock. */
+/** Which of the user's own limits a deposit of this amount would break. Call it with the account locked. */
 export async function limitBrokenByDeposit(tx: Tx, userId: bigint, amount: bigint, at: Date) {
   const rows = await tx.query<{ kind: number | null }>('select account_limit_broken($1, $2, true, $3) as kind', [
     userId,
@@ -123,7 +126,9 @@ export async function savePersonBreak(tx: Tx, marks: readonly Buffer[], row: Bre
   )
 }
 
-/** The longest break of a person that still holds: one whose end nobody asked for does, however long ago it was over. */
+/**
+ * The longest break of a person in force. A break lasts until its end was asked for, however long ago its time ran out.
+ */
 export async function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date): Promise<BreakRow | undefined> {
   const rows = await tx.query<BreakRow>(
     `select kind, started_at, until, reopens_at from person_break
@@ -134,12 +139,12 @@ export async function findPersonBreak(tx: Tx, marks: readonly Buffer[], at: Date
   return rows[0]
 }
 
-/** What is over leaves nothing to the next break of the person. */
+/** A break that is over does not affect the person's next one. */
 export async function deletePersonBreaksOver(tx: Tx, marks: readonly Buffer[], at: Date) {
   await tx.query('delete from person_break where mark = any ($1::bytea[]) and reopens_at <= $2', [marks, at])
 }
 
-/** The user's wish to trade again holds for the person: for each of the marks whose break has passed by `at`. */
+/** Applies the wish to trade again to the person: to each mark whose break has run out by `at`. */
 export async function setPersonReopening(tx: Tx, marks: readonly Buffer[], at: Date, reopensAt: Date) {
   await tx.query(
     `update person_break set reopens_at = $3
@@ -156,7 +161,7 @@ export async function deleteBreak(tx: Tx, userId: bigint) {
   await tx.query('delete from account_break where user_id = $1', [userId])
 }
 
-/** What tells a user's person: the phone number, and the mark of the verified document. */
+/** What identifies the person behind a user: the phone number and the mark of the verified document. */
 export async function findPerson(tx: Tx, userId: bigint) {
   const rows = await tx.query<{ phone: string; id_mark: Buffer | null }>(
     `select app_user.phone_e164 as phone, verification.id_mark

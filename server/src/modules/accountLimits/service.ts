@@ -19,7 +19,7 @@ export interface AccountLimitsDeps {
   sealer: Pick<Sealer, 'marks'>
 }
 
-/** Why a user's own wish holds something off. */
+/** Which rule that the user set refuses something. */
 export type OwnRefusal = 'account_limit_reached' | 'on_break'
 
 /** What users forbid themselves (PRODUCT.md 19). Nobody else can set, raise or end any of it. */
@@ -30,27 +30,27 @@ export interface AccountLimitsService {
     kind: AccountLimitKind,
     wish: SetAccountLimit,
   ): Promise<Result<AccountLimits, AppError<'account_limit_invalid'>>>
-  /** The second confirmation of a raise that has waited. */
+  /** The second confirmation of a raise, after its waiting time. */
   confirm(userId: bigint, kind: AccountLimitKind): Promise<Result<AccountLimits, AppError<'raise_not_due'>>>
   beginBreak(userId: bigint, wish: BeginBreak): Promise<Result<AccountLimits, AppError<'break_invalid'>>>
   /** The user's wish to trade again, once the break is over. */
   endBreak(userId: bigint): Promise<Result<AccountLimits, AppError<'break_not_over'>>>
   activity(userId: bigint, sinceMs: number): Promise<Activity>
-  /** After how long in the app the user wants to be reminded; null without such a wish. */
+  /** After how much time in the app the user wants a reminder; null for never. */
   sessionMinutes(userId: bigint): Promise<number | null>
   /** Whether a deposit may begin; takes the account's lock, so that two at once do not pass together. */
   checkDeposit(tx: Tx, userId: bigint, amount: bigint): Promise<Result<undefined, AppError<OwnRefusal>>>
-  /** What an order is told that `place_orders` refused for a limit of this stored kind, or for a break. */
+  /** The error for an order that `place_orders` refused because of a limit of this stored kind, or of a break. */
   refusalOf(userId: bigint, limitKind: number | 'break'): Promise<AppError<OwnRefusal>>
-  /** A new account, or a document that was verified: a break of the same person holds for this account, too. */
+  /** For a new account or a newly verified document: a break of the same person applies to this account, too. */
   joinPerson(tx: Tx, userId: bigint): Promise<void>
 }
 
 const RAISE_WAIT_MS = DAY_MS
-/** A raise that nobody confirms by then is forgotten. */
+/** A raise that is not confirmed by then lapses. */
 const RAISE_OPEN_MS = 7 * DAY_MS
 const REOPEN_WAIT_MS = DAY_MS
-/** The device reckons the end before the request arrives. */
+/** The device computes the end before the request arrives. */
 const TOLERANCE_MS = 10 * MINUTE_MS
 const BREAK_MIN_MS = DAY_MS
 const BREAK_MAX_MS = 366 * DAY_MS
@@ -138,7 +138,7 @@ function isPossible({ kind, until }: BeginBreak, now: number): boolean {
     : length >= BREAK_MIN_MS - TOLERANCE_MS && length <= BREAK_MAX_MS
 }
 
-/** What the user's person is known by: the phone number under each key that sealed one, and the verified document. */
+/** The marks of the user's person: the phone number under each sealing key, and the verified document. */
 async function marksOf(tx: Tx, deps: AccountLimitsDeps, userId: bigint): Promise<Buffer[]> {
   const person = await repository.findPerson(tx, userId)
   if (!person) return []
@@ -181,7 +181,7 @@ async function endIn(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
   return ok(undefined)
 }
 
-/** Whether the first lasts longer; one for good lasts longest. */
+/** Whether the first ends later; a permanent one is longest. */
 function isLonger(one: repository.BreakRow, other: repository.BreakRow) {
   if (one.until === null || other.until === null) return other.until !== null
   return one.until.getTime() > other.until.getTime()
@@ -193,7 +193,7 @@ async function joinPerson(tx: Tx, deps: AccountLimitsDeps, userId: bigint) {
   if (!known) return
   await repository.savePersonBreak(tx, marks, known)
   const own = await repository.findBreak(tx, userId)
-  // An account that has already asked to go on is not held again for the same break.
+  // An account that has already asked to continue is not held again for the same break.
   if (own && !isLonger(known, own)) return
   await repository.saveBreak(tx, userId, known)
   await notifyUser(tx, userId, ['account_limits'])
@@ -204,7 +204,7 @@ export function createAccountLimitsService(deps: AccountLimitsDeps): AccountLimi
   const { scale } = config.currency
   const get = (userId: bigint) => read(deps, database, userId)
 
-  /** Runs a change in its own transaction and answers what holds after it. */
+  /** Runs a change in its own transaction and answers the resulting state. */
   async function change<E extends AppError>(
     userId: bigint,
     work: (tx: Tx) => Promise<Result<undefined, E>>,

@@ -1,10 +1,10 @@
 import { ACCOUNT_LIMIT_UNITS, type AccountLimitKind } from '../../../../contract/limits'
 import { formatMoney, parseMoney } from '../../shared/money'
 
-/** Of what is counted, the least and the most that can be set. */
+/** The least and the most that can be set, for limits that count. */
 const RANGES = { orders: [0n, 100_000n], minutes: [5n, 1_440n] } as const
 
-/** The stored number of a limit's value: minor units, orders or minutes. Undefined for what no such limit can be. */
+/** The stored number of a limit's value: minor units, orders or minutes. Undefined for an invalid value. */
 export function parseLimit(kind: AccountLimitKind, text: string, scale: number): bigint | undefined {
   const unit = ACCOUNT_LIMIT_UNITS[kind]
   if (unit === 'amount') return parseMoney(text, scale)
@@ -16,7 +16,9 @@ export function parseLimit(kind: AccountLimitKind, text: string, scale: number):
 export const formatLimit = (kind: AccountLimitKind, value: bigint, scale: number): string =>
   formatMoney(value, ACCOUNT_LIMIT_UNITS[kind] === 'amount' ? scale : 0)
 
-/** Whether days can be counted by this name. Abbreviations such as PST are none: they know no summer time. */
+/**
+ * Whether days can be counted in this zone. Abbreviations such as PST are refused: they have no daylight saving time.
+ */
 export function isTimeZone(name: string): boolean {
   if (!name.includes('/') && name !== 'UTC') return false
   try {

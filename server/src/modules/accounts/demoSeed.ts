@@ -6,7 +6,7 @@ import { createUser, issueOpeningCode } from './registration'
 import { findUserByAccount } from './repository'
 import { isWeakTradePassword } from './tradePassword'
 
-/** What a newcomer needs: printed at every start, made once. */
+/** What a newcomer needs: created once, printed at every start. */
 export interface DemoSignIn {
   openingCode: string
   account: string
@@ -15,11 +15,11 @@ export interface DemoSignIn {
 }
 
 const DEMO_ACCOUNT = 'demo_user'
-/** Reserved by no network, so nobody owns it. */
+/** Assigned by no network, so nobody owns it. */
 const DEMO_PHONE = { phone_country: 'CN', phone_e164: '+8610000000000' }
 const SETTING = 'demo_sign_in'
 
-/** One that the rules accept. */
+/** A trade password that the rules accept. */
 function newTradePassword(): string {
   for (;;) {
     const digits = String(randomInt(1_000_000)).padStart(6, '0')
@@ -28,8 +28,8 @@ function newTradePassword(): string {
 }
 
 /**
- * The demo account and an account-opening code, kept in `setting` from the first start on. Its password is there in
- * the clear on purpose: the account holds demo funds only, and is never made with FUNDS=live.
+ * The demo account and an account-opening code, kept in `setting` from the first start on. Its password is stored in
+ * the clear on purpose: the account holds demo funds only and is never created with FUNDS=live.
  */
 export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 'ledger'>): Promise<DemoSignIn> {
   const password = `demo-${randomBytes(5).toString('hex')}`
@@ -39,7 +39,7 @@ export async function seedDemo(deps: Pick<AccountsBase, 'config' | 'database' | 
     hashPassword(tradePassword),
   ])
   return deps.database.withTransaction(async (tx) => {
-    // The row is the lock: a second process waits here and then finds what the first one made.
+    // The row is the lock: a second process waits here and then finds what the first one created.
     await tx.query(`insert into setting (key, value) values ($1, 'null') on conflict do nothing`, [SETTING])
     const rows = await tx.query<{ value: DemoSignIn | null }>('select value from setting where key = $1 for update', [
       SETTING,

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from '../../database/database'
 import { newId } from '../../shared/ids'
 import { hashToken, newToken } from '../../shared/tokens'
 
-/** A user keeps at most this many known devices; the ones unused for longest make room. */
+/** A user keeps at most this many known devices; the ones unused longest make room. */
 const DEVICES_MAX = 20
 
 /** Where a request comes from. */
@@ -11,7 +11,7 @@ export interface Origin {
   device: string
   /** Network address. */
   address: string
-  /** The token that the device keeps of an earlier login to this account. */
+  /** The token that the device keeps from an earlier login to this account. */
   deviceToken: string | undefined
 }
 
@@ -29,12 +29,12 @@ export async function findDevice(
   return rows[0]?.id
 }
 
-/** After a login of a known device. */
+/** Records the login of a known device. */
 export async function touchDevice(tx: Tx, id: string, name: string, now: Date) {
   await tx.query('update device set name = $2, last_at = $3 where id = $1', [id, name, now])
 }
 
-/** A device that has just signed in for the first time; its token goes to it and is kept as a hash only. */
+/** Adds a device that signs in for the first time; it receives its token, and only the hash is stored. */
 export async function addDevice(
   tx: Tx,
   userId: bigint,
@@ -55,7 +55,7 @@ export async function addDevice(
   return { id, token }
 }
 
-/** True for the first login of an account; it counts as one from then on. */
+/** True for the first login of an account, and only once. */
 export async function takeFirstLogin(tx: Tx, userId: bigint, now: Date): Promise<boolean> {
   const rows = await tx.query(
     'update app_user set first_login_at = $2 where id = $1 and first_login_at is null returning id',

@@ -19,7 +19,7 @@ export function parsePhone(country: string, text: string): string | undefined {
   return phone?.isValid() ? phone.number : undefined
 }
 
-/** A code as it is stored, or undefined when it cannot be one. People type lower case and spaces. */
+/** A code as it is stored; undefined for an impossible one. People type lower case and spaces. */
 export function parseOpeningCode(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   return code.length === 6 && [...code].every((character) => CODE_ALPHABET.includes(character)) ? code : undefined

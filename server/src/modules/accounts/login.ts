@@ -25,8 +25,8 @@ export type PasskeyLoginRefusal = 'login_frozen' | 'passkey_expired' | 'passkey_
 type User = Pick<repository.UserRow, 'id' | 'account' | 'nickname'>
 
 /**
- * In the caller's transaction, for a user who has proven who they are: a session, and the device is known from now on. A new
- * device gets its token, the user is told of it and withdrawals wait; not for the one that the account was opened on.
+ * In the caller's transaction, for a user who has proven their identity: creates a session and remembers the device. A
+ * new device gets its token, the user is told and withdrawals are held; not for the device that opened the account.
  */
 export async function openSession(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function openSession(
   }
 }
 
-/** Somebody has the password and not the second factor. */
+/** Somebody has the password but not the second factor. */
 async function recordWrongCode(deps: AccountsBase, userId: bigint, origin: Origin) {
   const at = new Date(deps.clock.now())
   await deps.database.withTransaction((tx) =>
@@ -71,7 +71,7 @@ async function recordWrongCode(deps: AccountsBase, userId: bigint, origin: Origi
   )
 }
 
-/** Strangers have used up what they have together: the user is told once a day. */
+/** Unknown devices and networks have used up their shared budget: the user is told once a day. */
 async function tellOfGuessing(deps: AccountsBase, userId: bigint) {
   const day = new Date(deps.clock.now()).toISOString().slice(0, 10)
   await deps.database.withTransaction((tx) =>
@@ -84,7 +84,7 @@ async function tellOfGuessing(deps: AccountsBase, userId: bigint) {
   )
 }
 
-/** Where a login is counted; see `LOGIN_RULE`. */
+/** Which lane counts a login; see `LOGIN_RULE`. */
 async function laneOf(
   deps: AccountsBase,
   account: string,
@@ -98,7 +98,7 @@ async function laneOf(
   return { lane: { account, name: `network ${network}`, isStranger: !isKnown }, deviceId }
 }
 
-/** Signs in. `rate_limited` with the wait, `second_factor_required` once the password was right. */
+/** Signs in. Refuses `rate_limited` with the wait, `second_factor_required` once the password was right. */
 export async function login(
   deps: AccountsBase,
   input: Omit<Login, 'deviceToken'>,
@@ -115,7 +115,7 @@ export async function login(
   }
   const matches = await verifyPassword(user?.login_password_hash, input.password)
   if (!user || !from || !matches) return fail('wrong_credentials')
-  // Asked only when the password is right; the attempt counted above stays counted until the code is right, too.
+  // Asked only when the password is right; the attempt stays counted until the code is right, too.
   const factor = await deps.security.checkLoginFactor(
     user.id,
     { code: input.secondFactorCode },
@@ -126,7 +126,7 @@ export async function login(
     return factor
   }
   return database.attempt(async (tx) => {
-    // A password that was changed since it was compared opens nothing.
+    // A password that was changed after the comparison opens nothing.
     if (!(await repository.holdLoginPassword(tx, user.id, user.login_password_hash))) return fail('wrong_credentials')
     const stopped = await findFreeze(tx, user.id, 'login')
     if (stopped !== undefined) return fail('login_frozen', { reason: stopped })
@@ -135,7 +135,7 @@ export async function login(
   })
 }
 
-/** Whichever of the tokens that a device keeps belongs to this user's device: nobody knows whose passkey it will be. */
+/** The one of the device's tokens that belongs to this user: before the check nobody knows whose passkey it is. */
 async function ownToken(deps: AccountsBase, userId: bigint, tokens: readonly string[]): Promise<string | undefined> {
   for (const token of tokens) if (await findDevice(deps.database, userId, token)) return token
   return undefined

@@ -35,12 +35,12 @@ const login = (account: string, password: string, { address = OWNER, deviceToken
     },
   })
 const guess = (account: string, address = ATTACKER) => login(account, 'a wrong guess', { address })
-/** A wrong guess without the work on its password: whether it would have been compared. */
+/** A wrong guess without hashing its password: answers whether the password would have been compared. */
 const isLookedAt = async (account: string, address: string) => {
   const lane = { account, name: `network ${networkOf(address)}`, isStranger: true }
   return (await beginLogin(server.database, lane, server.clock.now())).waitMs === 0
 }
-/** An address of its own network. */
+/** An address in a network of its own. */
 const networkAddress = (number: number) => `10.${Math.floor(number / 250)}.${number % 250}.9`
 const eventsOf = (user: TestUser) =>
   server.database.query<{ facts: Record<string, string> }>(
@@ -56,7 +56,7 @@ test('one guess a minute for ever from elsewhere: the owner always gets in, at o
     looked.push(codeOf(await guess(user.account)) ?? '')
     if (minute % 20 === 0) expect((await login(user.account, LOGIN_PASSWORD)).statusCode).toBe(201)
   }
-  // 10 that cost nothing, those while the wait doubles, and then one every 15 minutes.
+  // 10 free ones, those while the wait doubles, and then one every 15 minutes.
   expect(looked.filter((code) => code === 'wrong_credentials').length).toBeLessThanOrEqual(10 + 8 + 4 * 4)
 })
 
@@ -102,7 +102,7 @@ test('guesses from many networks share a budget; who is known is not in it, a st
     for (let number = 0; number < networks; number++) {
       if (await isLookedAt(user.account, networkAddress(number))) looked++
     }
-    // At home, and with a device that is known on the way: at once.
+    // At home, and on the way with a known device: at once.
     expect((await login(user.account, LOGIN_PASSWORD)).statusCode).toBe(201)
     expect((await login(user.account, LOGIN_PASSWORD, { address: networkAddress(7), deviceToken })).statusCode).toBe(
       201,
@@ -118,7 +118,7 @@ test('guesses from many networks share a budget; who is known is not in it, a st
     }
     await server.clock.advance(5 * MINUTE_MS)
   }
-  // SECURITY.md: 100 an hour, and four an hour of each network.
+  // SECURITY.md: 100 an hour, and four an hour from each network.
   expect(looked).toBeLessThanOrEqual(3 * LOGIN_RULE.budget + networks * 4 * 2.25)
 })
 
@@ -182,7 +182,7 @@ test('a login that is under way while the password changes opens nothing', async
   }
   const answer = await server.database.withTransaction(async (tx) => {
     await tx.query(`update app_user set login_password_hash = 'another' where id = $1`, [user.id])
-    // It has compared the old password, which was right, and waits for the change to be through.
+    // It has compared the old password, which was right, and waits for the change to commit.
     const underWay = login(user.account, LOGIN_PASSWORD)
     while (!(await isWaiting())) await new Promise((resolve) => setImmediate(resolve))
     return { underWay }
@@ -206,7 +206,7 @@ describe('the history of logins', () => {
       await login(user.account, LOGIN_PASSWORD, { device: phone, address: '2001:db8::5' })
     ).json<{ deviceToken: string }>()
     await login(user.account, LOGIN_PASSWORD, { device: phone, deviceToken })
-    // The same browser elsewhere is another device: it has no token.
+    // The same browser elsewhere counts as another device: it has no token.
     await login(user.account, LOGIN_PASSWORD, { device: phone, address: ATTACKER })
     const { items } = await history(user.headers)
     expect(items.map(({ device, address, outcome }) => [device, address, outcome])).toEqual([
@@ -244,7 +244,7 @@ test('a right login and a wrong one of the same network at once do not wait for 
   await beginLogin(server.database, lane, server.clock.now())
   const wrong = await server.database.pool.connect()
   try {
-    // As far as `begin_login` comes before the lane.
+    // As far as `begin_login` gets before it locks the lane.
     await wrong.query('begin')
     await wrong.query(`select 1 from login_pressure where account_key = 'together_1' for update`)
     let runs = 0
@@ -261,7 +261,7 @@ test('a right login and a wrong one of the same network at once do not wait for 
     await wrong.query(`update login_lane set failures = failures + 1 where account_key = 'together_1'`)
     await wrong.query('commit')
     await right
-    // A transaction that another one blocks, and that blocks it, is begun again.
+    // A second run would mean a deadlock and a retry.
     expect(runs).toBe(1)
   } finally {
     wrong.release()

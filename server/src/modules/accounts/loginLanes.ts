@@ -3,10 +3,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../shared/time'
 import { accountKey } from './repository'
 
 /**
- * PRODUCT.md 9.5. A lane is where logins of an account come from: a device that it knows, or a network. Ten wrong ones of a
- * lane are free, then its wait doubles, up to `waitMaxMs`; a lane rests for `forgetMs` and starts over. From devices and
- * networks that the account does not know at most `budget` wrong ones are looked at in `windowMs`; beyond that each strange
- * network has one try every `waitMaxMs`.
+ * PRODUCT.md 9.5. A lane is where logins to an account come from: a device that the account knows, or a network. Ten
+ * wrong logins of a lane are free, then its wait doubles up to `waitMaxMs`; after `forgetMs` without one the lane
+ * starts over. From unknown devices and networks together at most `budget` wrong logins are checked in `windowMs`;
+ * beyond that each unknown network gets one try every `waitMaxMs`.
  */
 export const LOGIN_RULE = {
   free: 10,
@@ -25,8 +25,8 @@ export interface Lane {
 }
 
 /**
- * Counts a login that is about to be checked as wrong, in a statement of its own. `waitMs` above 0: it may not be checked
- * yet. `isSpent`: it was the last one that strangers have together.
+ * Counts a login as wrong before it is checked, in a statement of its own. `waitMs` above 0: it may not be checked yet.
+ * `isSpent`: it was the last one in the shared budget of unknown devices and networks.
  */
 export async function beginLogin(
   tx: Queryable,
@@ -44,8 +44,8 @@ export async function beginLogin(
 }
 
 /**
- * After a right one: its lane starts over, and the try does not count as a stranger's. What others have guessed stays counted. Rows
- * are taken in the order of `begin_login`, so that a right and a wrong one at once do not wait for each other.
+ * After a right login: its lane starts over and the try leaves the shared budget. Other people's guesses stay counted.
+ * Rows are locked in the order of `begin_login`, so that a right and a wrong login at once do not deadlock.
  */
 export async function endLogin(tx: Tx, lane: Lane) {
   const key = accountKey(lane.account)

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../shared/time'
 import type { MessagesService } from '../messages/service'
 import type { Origin } from './devices'
 
-/** Addresses are kept for so long, here and in messages. */
+/** How long addresses are kept, here and in messages. */
 export const ADDRESSES_KEPT_MS = 90 * DAY_MS
 const SWEEP_BATCH = 2_000
 const SWEEP_BATCHES_MAX = 20
@@ -20,7 +20,7 @@ export interface LoginRecordRow {
   outcome: LoginRecord['outcome']
 }
 
-/** Whether this user has signed in from there while addresses are kept. */
+/** Whether this user has signed in from there within the time that addresses are kept. */
 export async function isKnownNetwork(tx: Queryable, userId: bigint, network: string, now: number): Promise<boolean> {
   const rows = await tx.query(
     `select 1 as found from login_record
@@ -30,7 +30,7 @@ export async function isKnownNetwork(tx: Queryable, userId: bigint, network: str
   return rows.length > 0
 }
 
-/** Notes a login; where `told` names an event, the user is told of it as well, with device and address. */
+/** Records a login; with `told` the user also gets a message about this event, with device and address. */
 export async function recordLogin(
   tx: Tx,
   messages: Pick<MessagesService, 'send'>,
@@ -38,7 +38,7 @@ export async function recordLogin(
 ) {
   const { userId, origin, outcome, at } = entry
   const { device, address } = origin
-  // The same place is told of wrong codes once an hour; each one is in the history.
+  // Messages about wrong codes are sent once an hour for each address; the history has each one.
   const hour = at.toISOString().slice(0, 13)
   const reference = outcome === 'second_factor_wrong' ? `wrong code ${address} ${hour}` : `login ${newId()}`
   await tx.query(
@@ -64,7 +64,7 @@ export function listLoginRecords(
   )
 }
 
-/** Takes the addresses away that are too old, from the messages that named them as well; in bounded batches. */
+/** Deletes records whose address is too old and removes the address from their messages, in bounded batches. */
 export async function forgetAddresses(tx: Queryable, now: number) {
   for (let batch = 0; batch < SWEEP_BATCHES_MAX; batch++) {
     const rows = await tx.query<{ count: bigint }>(

@@ -52,7 +52,7 @@ test('a code sets a new login password, ends all sessions, holds withdrawals and
     [user.id],
   )
   expect(messages[0]?.facts).toEqual({ event: 'login_password_reset', device: 'App', address: '198.51.100.4' })
-  // Used up; and the device that was known before is none any more.
+  // The code is used up, and the device from before is forgotten.
   expect(codeOf(await reset(user.account, code))).toBe('reset_code_invalid')
   const before = await login(user.account, NEW_PASSWORD, user.deviceToken)
   expect(before.json<{ deviceToken: string | null }>().deviceToken).not.toBeNull()

@@ -23,13 +23,16 @@ export type ResetRefusal =
 
 type Kind = ResetPassword['kind']
 
-/** PRODUCT.md 9.6.1: the user is on the telephone, or nearly. */
+/** PRODUCT.md 9.6.1: short, because the user is on the telephone or nearly so. */
 export const RESET_CODE_MS = HOUR_MS
 
 const HASH_COLUMN = { login: 'login_password_hash', trade: 'trade_password_hash' } as const
 const EVENT = { login: 'login_password_reset', trade: 'trade_password_reset' } as const
 
-/** In the operator's transaction: a code for one user and one password; an earlier one ends. Shown once, kept as a hash. */
+/**
+ * In the operator's transaction: a code for one user and one password; it replaces an earlier one. Shown once, stored
+ * as a hash.
+ */
 export async function issueResetCode(
   tx: Tx,
   input: { userId: bigint; kind: Kind; issuedBy: string; now: number },
@@ -45,7 +48,7 @@ export async function issueResetCode(
   return { code, expiresAt }
 }
 
-/** Tries are counted as logins are, apart from them: by network, and together within a budget. */
+/** Tries are counted like logins but apart from them: by network, and within a shared budget. */
 const laneOf = (account: string, address: string): Lane => ({
   account: `reset ${account}`,
   name: `network ${networkOf(address)}`,
@@ -59,7 +62,7 @@ interface Reset {
   origin: Origin
 }
 
-/** Everything that ends and begins with a new password, in one commit; answers the sessions that ended. */
+/** Everything that ends and begins with a new password, in one commit; answers the ended sessions. */
 async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash, origin }: Reset) {
   const now = new Date(deps.clock.now())
   const { kind } = input
@@ -72,9 +75,9 @@ async function resetIn(tx: Tx, deps: AccountsBase, { userId, input, passwordHash
   await tx.query('delete from guess where user_id = $1 and starts_with(kind, $2)', [userId, `${kind}_password `])
   const ended = await deps.auth.endSessions(tx, userId)
   await deps.auth.forgetDevices(tx, userId)
-  // Whoever had the password may have added one.
+  // Whoever knew the password may have added a passkey.
   if (kind === 'login') await deps.security.removePasskeys(tx, userId)
-  // Who guesses at the account does not hold up the login that follows.
+  // A known device, so that guesses at the account do not hold up the next login.
   const device = kind === 'login' ? await addDevice(tx, userId, origin.device, now) : undefined
   await beginHold(tx, userId, 'reset', now.getTime())
   await recordLogin(tx, deps.messages, { userId, origin, outcome: 'password_reset', at: now, told: EVENT[kind] })
@@ -98,7 +101,7 @@ export async function resetPassword(
   const { waitMs } = await beginLogin(deps.database, lane, deps.clock.now())
   if (waitMs > 0) return fail('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
   const user = await repository.findUserByAccount(deps.database, input.account)
-  // The same work for an account that does not exist, and before anything is looked up by the code.
+  // An unknown account costs the same work, and nothing is looked up by the code before it.
   const passwordHash = await hashPassword(input.newPassword)
   if (!user) return fail('reset_code_invalid')
   const done = await deps.database.attempt(async (tx) => {

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { isInvalidTradePassword, isWeakTradePassword } from './tradePassword'
 
-/** argon2id with 19 MiB, two passes, one lane . */
+/** argon2id with 19 MiB, two passes, one lane. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const LOGIN_LENGTH_MIN = 8
@@ -28,14 +28,14 @@ export const hashPassword = (password: string): Promise<string> => hash(normalis
 
 let decoy: Promise<string> | undefined
 
-/** Compares with `stored`; without one (unknown account) it does the same work and says no. */
+/** Compares with `stored`; without one (unknown account) it does the same work and answers false. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('an account that does not exist')
   const matches = await verify(stored ?? (await decoy), normalise(password))
   return stored !== undefined && matches
 }
 
-/** What the security module needs of the rules and hashes here. */
+/** The rules and hashes that the security module needs. */
 export const passwords = {
   verify: verifyPassword,
   hash: hashPassword,

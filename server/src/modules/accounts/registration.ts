@@ -53,7 +53,7 @@ export async function checkRegistration(
       { account: input.account, phone_country: input.phoneCountry, phone_e164: phone, opening_code: code },
       expiresAt,
     )
-    // Our own reservation counts as taken too, so look only at what else there is.
+    // Our own reservation counts as taken, too, so look only for users.
     const taken = reserved
       ? await repository.findUsersWith(tx, input.account, phone)
       : await repository.findTaken(tx, input.account, phone)

@@ -25,7 +25,7 @@ export interface SessionRow {
 
 const USER_COLUMNS = 'id, account, nickname, opening_code, login_password_hash'
 
-/** Accounts differ in more than letter case. */
+/** Accounts that differ only in letter case are the same. */
 export const accountKey = (account: string) => account.toLowerCase()
 
 export async function findUserByAccount(tx: Queryable, account: string): Promise<UserRow | undefined> {
@@ -40,7 +40,7 @@ export async function findUserById(tx: Queryable, id: bigint): Promise<UserRow |
 }
 
 export async function openingCodeExists(tx: Queryable, code: string): Promise<boolean> {
-  // The code of someone who deleted their account opens nothing any more.
+  // The code of a user who deleted the account opens nothing.
   const rows = await tx.query(
     `select 1 as found from opening_code where code = $1
         and not exists (select 1 from app_user where opening_code = $1 and deleted_at is not null)`,
@@ -110,7 +110,7 @@ export async function takeRegistration(tx: Tx, tokenHash: Buffer, now: Date): Pr
   return rows[0]
 }
 
-/** Adds a code nobody has yet; false when it exists. */
+/** Adds a code; false when it exists already. */
 export async function insertOpeningCode(tx: Queryable, code: string, issuedBy: string | null): Promise<boolean> {
   const rows = await tx.query(
     'insert into opening_code (code, issued_by) values ($1, $2) on conflict do nothing returning code',
@@ -166,7 +166,7 @@ export async function holdLoginPassword(tx: Tx, userId: bigint, hash: string): P
   return rows.length > 0
 }
 
-/** Until the transaction ends nothing is stopped for the user. */
+/** Locks the user: nothing is frozen for them until the transaction ends. */
 export async function holdUser(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }

@@ -61,7 +61,7 @@ export interface AccountsService {
   ): Promise<Result<NewSession, AppError<PasskeyLoginRefusal>>>
   logout(user: AuthenticatedUser): Promise<void>
   listSessions(user: AuthenticatedUser): Promise<SessionEntry[]>
-  /** Also ends what the session's device was trusted with: it signs in as a new one. */
+  /** Also forgets the session's device: it signs in as a new one. */
   endSession(user: AuthenticatedUser, sessionId: string): Promise<Result<undefined, AppError<'not_found'>>>
   /** Newest first; addresses and what came from them are kept for 90 days. */
   listLogins(user: AuthenticatedUser, query: PageQuery): Promise<Result<Page<LoginRecord>, AppError<'invalid_request'>>>
@@ -81,7 +81,7 @@ export interface AccountsService {
   sweep(): Promise<void>
 }
 
-/** Whether the user earned a part of the credit score; asked of the module that owns it. */
+/** Whether the user earned a part of the credit score; the module that owns the part answers. */
 export type CreditSources = Partial<Record<CreditPart['kind'], (userId: bigint) => Promise<boolean>>>
 
 export interface AccountsDeps extends AccountsBase {
@@ -89,7 +89,7 @@ export interface AccountsDeps extends AccountsBase {
   credit: CreditSources
 }
 
-/** PRODUCT.md 9.7. Whether each step is done is asked of the module that owns it. */
+/** PRODUCT.md 9.7. The module that owns a step says whether it is done. */
 const CREDIT_POINTS: [CreditPart['kind'], number][] = [
   ['base', 60],
   ['verified', 20],

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../../database/database'
 import type { SessionRow } from './repository'
 
-/** A user keeps at most this many sessions; the ones unused for longest make room. */
+/** A user keeps at most this many sessions; the ones unused longest make room. */
 const SESSIONS_MAX = 50
 
 export interface NewSessionRow {
@@ -43,7 +43,7 @@ export async function listSessions(tx: Queryable, userId: bigint, now: Date, idl
   )
 }
 
-/** False when the user has no such session. `forgetDevice`: its device is not known any more, either. */
+/** False when the user has no such session. `forgetDevice` also makes its device unknown. */
 export async function deleteSession(
   tx: Queryable,
   userId: bigint,

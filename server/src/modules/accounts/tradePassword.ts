@@ -1,4 +1,4 @@
-/** Of what people choose most, those that no pattern below finds. */
+/** Popular choices that match no pattern below. */
 const COMMON = new Set(
   (
     '159753 159357 147258 147852 147963 258456 258369 369258 357159 741852 741963 789456 852456 852963 963852 963741 142536 ' +
@@ -10,7 +10,7 @@ const COMMON = new Set(
 const DAYS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 const isDay = (month: number, day: number) => day >= 1 && day <= (DAYS[month - 1] ?? 0)
 
-/** Six digits as a day: year first, day first or month first. */
+/** Six digits that read as a date: year first, day first or month first. */
 function isDate(digits: string): boolean {
   const [first = 0, second = 0, third = 0] = [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].map(Number)
   return isDay(second, third) || isDay(second, first) || isDay(first, second)
@@ -22,7 +22,7 @@ function isRun(digits: string): boolean {
   return steps.every((step) => step === 1) || steps.every((step) => step === 9)
 }
 
-/** At most two digits (112211), a half twice (258258), pairs (112233), or the same backwards (123321). */
+/** At most two digits (112211), a doubled half (258258), pairs (112233), or a palindrome (123321). */
 function isRepeat(digits: string): boolean {
   const isDoubled = digits.slice(0, 3) === digits.slice(3)
   const isPaired = [0, 2, 4].every((at) => digits[at] === digits[at + 1])
@@ -33,6 +33,6 @@ function isRepeat(digits: string): boolean {
 /** PRODUCT.md 9.2: a trade password is 6 digits. */
 export const isInvalidTradePassword = (password: string) => !/^[0-9]{6}$/.test(password)
 
-/** PRODUCT.md 9.2: and none that others try first. */
+/** PRODUCT.md 9.2: one of those that people try first. */
 export const isWeakTradePassword = (password: string) =>
   isRun(password) || isRepeat(password) || isDate(password) || COMMON.has(password)

@@ -40,7 +40,7 @@ describe('making and cancelling', () => {
     expect((await alerts.list(user, 'active')).items).toEqual([first.json()])
     expect((await alerts.list(other, 'active')).items).toEqual([])
     expect(codeOf(await alerts.call(other, 'POST', `/price-alerts/${body.id}/cancel`))).toBe('not_found')
-    // The same id is another alert where another user sends it.
+    // The same id sent by another user is another alert.
     expect((await alerts.call(other, 'POST', '/price-alerts', body)).statusCode).toBe(201)
     const cancelled = await alerts.call(user, 'POST', `/price-alerts/${body.id}/cancel`)
     expect(cancelled.json()).toMatchObject({ state: 'cancelled', endedAt: new Date(floor.clock.now()).toISOString() })

@@ -33,7 +33,7 @@ interface Entry extends Level {
 /** Up to this many levels are inserted one by one; more are sorted at once. */
 const FEW = 32
 
-/** Levels of one product and direction, the one that the price reaches first in front. */
+/** Levels of one product and direction, the one that the price reaches first at the front. */
 class Side {
   entries: Entry[] = []
 
@@ -61,7 +61,7 @@ class Side {
     }
   }
 
-  /** Those that `units` has reached. */
+  /** The entries that `units` has reached. */
   reached(units: bigint): Entry[] {
     const end = this.entries.findIndex((entry) => !this.isReached(entry.units, units))
     return end < 0 ? this.entries : this.entries.slice(0, end)
@@ -71,7 +71,7 @@ class Side {
     return this.direction === ALERT_DIRECTION.above ? units >= level : units <= level
   }
 
-  /** Of the first entry that is as far away or farther. */
+  /** Index of the first entry that is at least as far away. */
   private placeOf(units: bigint): number {
     let low = 0
     let high = this.entries.length
@@ -115,7 +115,7 @@ export function createLevels() {
   }
 
   return {
-    /** Adds alerts, or newer states of them. */
+    /** Adds alerts, or replaces their earlier state. */
     put(levels: readonly Level[]) {
       remove(levels.map(({ number }) => number))
       const entries = levels.map((level): Entry => ({ ...level, units: priceUnits(level.price) }))
@@ -132,7 +132,7 @@ export function createLevels() {
     isWatched: (productId: number) => sides.has(productId),
     products: (): number[] => [...sides.keys()],
     size: () => byNumber.size,
-    /** For each alert that one of the ticks reaches, the first that does; ticks in the order of the log. */
+    /** For each alert that one of the ticks reaches, the first such tick; ticks come in the order of the log. */
     hits(productId: number, ticks: readonly LevelTick[]): Hit[] {
       const both = sides.get(productId)
       if (!both) return []

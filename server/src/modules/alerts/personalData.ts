@@ -3,7 +3,7 @@ import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../dat
 import { listAll } from './repository'
 import { toWire } from './wire'
 
-/** Prices that the user waits or waited for; they go with the user. */
+/** Prices that the user waits or waited for; they are deleted with the user. */
 export function alertsPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'priceAlerts',

@@ -8,7 +8,7 @@ export function priceUnits(price: string): bigint {
   return BigInt(whole + fraction.padEnd(DECIMALS_MAX, '0'))
 }
 
-/** What was typed, with exactly the decimals of the product; undefined for what is no price of it. */
+/** The typed price with exactly the decimals of the product; undefined for an invalid one. */
 export function alertPrice(text: string, decimals: number): string | undefined {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(?=\d)(\d*?)0*)?$/.exec(text) ?? []
   if (whole === undefined || fraction.length > decimals || !/[1-9]/.test(text)) return undefined

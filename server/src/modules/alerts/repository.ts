@@ -23,10 +23,10 @@ export const COLUMNS = `
   alert.created_at_ms, alert.ended_at_ms, alert.tick_sequence, alert.tick_at_ms, alert.tick_price::text as tick_price`
 const FROM = 'price_alert alert join product on product.id = alert.product_id'
 
-/** Held shared while an alert is made, and alone while progress is stored: see `storeProgress`. */
+/** Shared while an alert is created, exclusive while progress is stored: see `storeProgress`. */
 const ALERTS_LOCK = 4_207_014
 
-/** A user's alerts are made one at a time, so that the limit holds. */
+/** A user's alerts are created one at a time, so that the limit holds. */
 export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }
@@ -35,7 +35,7 @@ export async function lockForCreation(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock_shared($1)', [ALERTS_LOCK])
 }
 
-/** From here to the end of the transaction no alert is made, and none that was is still uncommitted. */
+/** Until the transaction ends no alert is created, and every alert so far has been committed. */
 export async function lockForProgress(tx: Tx): Promise<void> {
   await tx.query("set local lock_timeout = '2s'")
   await tx.query('select pg_advisory_xact_lock($1)', [ALERTS_LOCK])
@@ -76,7 +76,7 @@ export interface NewAlert {
   nowMs: number
 }
 
-/** False where the same alert is waiting already. */
+/** False where the same alert already waits. */
 export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   const rows = await tx.query(
     `insert into price_alert (user_id, id, product_id, direction, price, after_sequence, created_at_ms)
@@ -87,7 +87,7 @@ export async function insertAlert(tx: Tx, alert: NewAlert): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends an alert that still waits; answers whether it did. */
+/** Cancels an alert that still waits; answers whether it did. */
 export async function cancelAlert(tx: Tx, userId: bigint, id: string, nowMs: number): Promise<boolean> {
   const rows = await tx.query(
     'update price_alert set state = alert_cancelled(), ended_at_ms = $3 where user_id = $1 and id = $2 and state = alert_active() returning number',
@@ -133,7 +133,7 @@ export function listAll(database: Queryable, userId: bigint, limit: number): Pro
   )
 }
 
-/** Deletes at most `limit` that ended before `beforeMs`; answers how many. */
+/** Deletes at most `limit` alerts that ended before `beforeMs`; answers how many. */
 export async function deleteOver(database: Queryable, beforeMs: number, limit: number): Promise<number> {
   const rows = await database.query(
     `delete from price_alert where number in (

@@ -28,15 +28,15 @@ export type AlertRefusal =
 
 /** Price alerts of contract/alerts.ts; `modules/alerts/worker.ts` triggers them. */
 export interface AlertsService {
-  /** A product whose market is closed takes alerts too: they are for when it opens. */
+  /** A product whose market is closed accepts alerts, too: they apply once it opens. */
   create(
     userId: bigint,
     body: CreatePriceAlert,
   ): Promise<Result<{ alert: PriceAlert; created: boolean }, AppError<AlertRefusal>>>
-  /** The alert as it is then: one that was triggered meanwhile says so. */
+  /** Answers the alert in its final state: one that was triggered meanwhile says so. */
   cancel(userId: bigint, id: string): Promise<Result<PriceAlert, AppError<'not_found'>>>
   list(userId: bigint, query: PriceAlertsQuery): Promise<Result<PriceAlertPage, AppError<'invalid_request'>>>
-  /** Deletes what ended before the retention, in bounded batches. */
+  /** Deletes alerts that ended before the retention period, in bounded batches. */
   sweep(): Promise<void>
 }
 

@@ -7,7 +7,7 @@ import type { AlertRow } from './repository'
 import { claimHits } from './watchRepository'
 import { toWire } from './wire'
 
-/** What the message says: which alert, and the tick that reached it, so that the user can look it up. */
+/** The facts of the message: the alert and the tick that reached it, so that the user can look it up. */
 function messageOf(row: AlertRow): NewMessage {
   const { id, symbol, direction, price, tick } = toWire(row)
   assert(tick !== null, 'an alert that was just triggered has its tick')
@@ -28,8 +28,8 @@ function messageOf(row: AlertRow): NewMessage {
 }
 
 /**
- * Marks alerts as triggered and tells their users, in one transaction. The first to change the row does it, so that any
- * number of processes may find the same hit. Answers what was triggered here.
+ * Marks alerts as triggered and tells their users, in one transaction. The first process to change the row does it, so
+ * any number of processes may find the same hit. Answers what was triggered here.
  */
 export async function triggerAlerts(
   messages: Pick<MessagesService, 'sendAll'>,

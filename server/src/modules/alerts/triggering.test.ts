@@ -54,7 +54,7 @@ test('up and down, at the level and over a gap, by the first tick that gets ther
     tickSequence: String(atSequence + 3),
     tickAt: new Date(floor.clock.now()).toISOString(),
   })
-  // The tick that is named is in the public log.
+  // The named tick is in the public log.
   const log = await floor.inject({ url: `/api/products/${SYMBOL}/ticks?after=${atSequence - 1}&limit=1` })
   expect(log.json().items[0]).toMatchObject({ sequence: atSequence, price: '101.0' })
   await worker.stop()
@@ -236,7 +236,7 @@ test('a product whose market is closed takes an alert, for the first price when 
   await alerts.tick('90')
   await worker.runOnce()
   expect((await alerts.list(user, 'triggered')).items).toMatchObject([{ id: alert.id, tick: { price: '90' } }])
-  // The end of a race: who cancels now is told that it was triggered.
+  // A lost race: a user who cancels too late is told that the alert was triggered.
   expect((await alerts.call(user, 'POST', `/price-alerts/${alert.id}/cancel`)).json().state).toBe('triggered')
   await worker.stop()
 })

@@ -10,7 +10,7 @@ export interface AlertWatchDeps {
   clock: Clock
   database: Database
   messages: Pick<MessagesService, 'sendAll'>
-  /** Receives what was triggered, before its transaction is done. */
+  /** Receives what was triggered, before its transaction commits. */
   onTriggered(rows: readonly AlertRow[]): void
 }
 
@@ -27,7 +27,7 @@ function batchesOf<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
 }
 
-/** What is held in memory, and how far it got. */
+/** The state in memory. */
 interface Watching {
   deps: AlertWatchDeps
   levels: ReturnType<typeof createLevels>
@@ -43,7 +43,7 @@ async function trigger({ deps, levels }: Watching, hits: readonly Hit[], tx?: Tx
     const claim = async (within: Tx) =>
       deps.onTriggered(await triggerAlerts(deps.messages, within, batch, deps.clock.now()))
     await (tx ? claim(tx) : deps.database.withTransaction(claim))
-    // What this process did not mark was marked by another, or is cancelled.
+    // Whatever this process did not mark was marked by another one or is cancelled.
     levels.remove(batch.map(({ number }) => number))
   }
 }
@@ -70,7 +70,7 @@ async function addAlerts(watching: Watching, numbers: readonly bigint[], tx?: Tx
   }
 }
 
-/** Where ticks did not come by the bus, the log says what they were. */
+/** Reads the ticks that the bus did not deliver from the log. */
 async function catchUp(watching: Watching, productId: number) {
   const { deps, evaluated } = watching
   const [before] = await repository.readProgress(deps.database, [productId])
@@ -78,7 +78,9 @@ async function catchUp(watching: Watching, productId: number) {
   evaluated.set(productId, Math.max(evaluated.get(productId) ?? 0, Number(before?.head ?? 0n)))
 }
 
-/** Alerts that are not known here yet; `tx` holds the lock under which none can be overlooked. Answers the last number. */
+/**
+ * Adds alerts that are unknown here; with `tx`, under the lock that makes sure none is missed. Answers the last number.
+ */
 async function addUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
   const { deps, levels, knownNumber } = watching
   const source: Queryable = tx ?? deps.database
@@ -88,12 +90,12 @@ async function addUnknown(watching: Watching, tx?: Tx): Promise<bigint> {
   return numbers.at(-1) ?? knownNumber
 }
 
-/** Products whose log grows while nobody checks alerts against it; with `all`, whose log is ahead at all. */
+/** Products whose log grows while nobody checks alerts against it; with `all`, every product whose log is ahead. */
 function leftBehind({ evaluated, seen }: Watching, rows: readonly repository.Progress[], all: boolean): number[] {
   return rows.flatMap((row) => {
     const [productId, head, progress] = [row.product_id, Number(row.head), Number(row.progress)]
     const before = seen.get(productId)
-    // Another process has come farther with the same alerts.
+    // Another process has got further with the same alerts.
     if (progress > (evaluated.get(productId) ?? 0)) evaluated.set(productId, progress)
     const now = { evaluated: evaluated.get(productId) ?? 0, progress }
     seen.set(productId, now)
@@ -102,7 +104,7 @@ function leftBehind({ evaluated, seen }: Watching, rows: readonly repository.Pro
   })
 }
 
-/** Alerts of these users were made, cancelled or triggered, here or in another process. */
+/** Reloads the alerts of these users: some were created, cancelled or triggered, here or in another process. */
 async function refreshUsers(watching: Watching, userIds: readonly bigint[]) {
   const { deps, levels } = watching
   const numbers = await repository.activeNumbersOfUsers(deps.database, userIds)
@@ -112,7 +114,7 @@ async function refreshUsers(watching: Watching, userIds: readonly bigint[]) {
   await addAlerts(watching, unknown)
 }
 
-/** New ticks of a product, in the order of the log. Where this fails, the same ticks may be given again. */
+/** Applies new ticks of a product, in the order of the log. After a failure the same ticks may come again. */
 async function apply(watching: Watching, productId: number, ticks: readonly LevelTick[]) {
   const { levels, evaluated } = watching
   if (!levels.isWatched(productId)) return
@@ -125,7 +127,7 @@ async function apply(watching: Watching, productId: number, ticks: readonly Leve
   evaluated.set(productId, last.sequence)
 }
 
-/** Finds what the events left out, and stores how far all alerts are, where a restart continues. */
+/** Finds what the events left out and stores how far all alerts are checked, where a restart continues. */
 async function reconcile(watching: Watching, all: boolean) {
   const { deps, levels, evaluated, seen } = watching
   await addUnknown(watching)

@@ -79,7 +79,7 @@ export async function activeNumbersOfProducts(database: Queryable, productIds: r
   return rows.map((row) => row.number)
 }
 
-/** What was triggered here and nowhere else: an alert that another process took, or that was cancelled, is left out. */
+/** Marks hits as triggered; leaves out alerts that another process took or that were cancelled. */
 export function claimHits(tx: Tx, hits: readonly Hit[], nowMs: number): Promise<AlertRow[]> {
   return tx.query<AlertRow>(
     `with hit as (
@@ -113,7 +113,7 @@ export function readProgress(database: Queryable, productIds: readonly number[])
   )
 }
 
-/** Under `lockForProgress`, when every active alert was checked against these ticks. */
+/** Under `lockForProgress`, once every active alert was checked against these ticks. */
 export async function storeProgress(tx: Tx, evaluated: readonly (readonly [number, number])[]): Promise<void> {
   if (evaluated.length === 0) return
   await tx.query(

@@ -28,7 +28,7 @@ export interface AlertWorker {
 const RECONCILE_EVERY_MS = 5_000
 const RETRY_MIN_MS = 100
 const RETRY_MAX_MS = 2_000
-/** Beyond this ticks are read from the log again instead. */
+/** Beyond this many, ticks are read from the log instead. */
 const PENDING_MAX = 20_000
 
 function registerMetrics({ registry }: Metrics, waiting: () => number) {

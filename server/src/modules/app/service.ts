@@ -34,7 +34,7 @@ const databaseAnswers = (database: Database): Promise<boolean> =>
     () => false,
   )
 
-/** A source that is down fails no check while another one prices its products. */
+/** A source that is down fails no check while another one still prices its products. */
 function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
   return market.feedStates().map(({ source, status, lastTickAtMs }) => ({
     source,
@@ -43,7 +43,7 @@ function feedsOf({ market, clock }: AppDeps): Health['feeds'] {
   }))
 }
 
-/** Prices arrive for at least one product that trades now; with every market closed there is nothing to miss. */
+/** Prices arrive for at least one product that trades now; with every market closed none are expected. */
 function isFeedAlive({ market, clock }: AppDeps): boolean {
   const now = clock.now()
   const trading = market.products().filter((product) => market.tradingState(product, now).status === 'open')

@@ -25,7 +25,7 @@ async function placeOrder(): Promise<Order> {
   return answer.json<Order>()
 }
 
-/** A day in the life of an account: every kind that the wallet and orders know. */
+/** A day in the life of an account: every kind of entry that the wallet and orders make. */
 async function live() {
   const demo = (await wallet.deposit(user, { channel: 'demo', amount: '500.00' })).json<Deposit>()
   const order = await placeOrder()
@@ -141,7 +141,7 @@ test('an export holds what the filter shows, and says when there was more', asyn
   expect([all.items.length, all.truncated]).toEqual([5_000, true])
   expect(all.items[0]?.balance).toBe(await wallet.availableOf(user))
   expect((await exported('?filter=withdrawals')).truncated).toBe(false)
-  // Each balance is the one before it and its own amount.
+  // Each balance is the previous one plus its own amount.
   const cents = (text = '0') => BigInt(text.replace('.', ''))
   all.items.slice(0, -1).forEach((entry, index) => {
     expect(cents(entry.balance) - cents(entry.amount)).toBe(cents(all.items[index + 1]?.balance))

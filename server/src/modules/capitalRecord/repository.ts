@@ -7,23 +7,23 @@ export interface CapitalRow {
   balance_after: bigint
   created_at: Date
   reference: string
-  /** Number of the deposit or withdrawal behind it. */
+  /** Number of its deposit or withdrawal. */
   money_reference: string | null
 }
 
 export interface CapitalFilter {
   /** Kinds of transfers; undefined means all. */
   kinds: readonly number[] | undefined
-  /** No kind of order is among them: the query may walk the index that leaves orders out. */
+  /** True where no kind is about orders: the query may use the index that leaves orders out. */
   withoutOrders: boolean
   from: Date | null
   to: Date | null
-  /** Transfer of the last row of the page before. */
+  /** Transfer of the last row on the previous page. */
   before: bigint | null
   limit: number
 }
 
-/** Transfers may be this much older or newer than their number tells; see `ledger_transfer_near`. */
+/** A transfer may be this much older or newer than its number says; see `ledger_transfer_near`. */
 const SLACK = `interval '1 day'`
 
 const ORDER_TRANSFERS = 'transfer_order_placed(), transfer_order_settled(), transfer_order_voided()'
@@ -32,8 +32,8 @@ const WITHDRAWAL_TRANSFERS =
 const ACCOUNT = `(select ledger_account_id($1, account_available()))`
 
 /**
- * Where a page is read from, row by row: `offset 0` keeps the planner from joining with everything that all users have
- * moved, newest first, which never ends for a user who was not here for a while.
+ * The source of a page, row by row: `offset 0` keeps the planner from joining with all transfers of all users, newest
+ * first, which takes far too long for a user who has been away for a while.
  */
 const FROM = {
   postings: `(select transfer_id, amount, balance_after from ledger_posting

@@ -19,7 +19,7 @@ type Kind = CapitalEntry['kind']
 type Filter = NonNullable<CapitalRecordQuery['filter']>
 type Export = Infer<typeof CapitalExport>
 
-/** What the orders module knows of the numbers that users see. */
+/** What the orders module knows about the order numbers that users see. */
 export interface OrderNumbers {
   /** By order id; those of other users are left out. */
   numbersOf(userId: bigint, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -31,12 +31,12 @@ export interface CapitalRecordDeps extends StatementDeps {
 
 export interface CapitalRecordService {
   list(userId: bigint, query: CapitalRecordQuery): Promise<Result<CapitalRecordPage, AppError<'invalid_request'>>>
-  /** The newest entries of the filter, for a file. */
+  /** The newest entries that match the filter, for a file. */
   exportOf(
     userId: bigint,
     query: Omit<CapitalRecordQuery, 'cursor' | 'limit'>,
   ): Promise<Result<Export, AppError<'invalid_request'>>>
-  /** What a month did to all that the user owns, by the ledger. */
+  /** How a month changed everything that the user owns, by the ledger. */
   statement(userId: bigint, query: StatementQuery): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>>
 }
 
@@ -74,7 +74,7 @@ interface Bounds {
   to?: string | undefined
 }
 
-/** The schema has seen the form; the calendar may still say that there is no such day. */
+/** The schema has checked the form; the calendar may still have no such day. */
 function boundsOf({ from, to }: Bounds): Result<Instants, AppError<'invalid_request'>> {
   const read = (text: string | undefined) => (text === undefined ? null : new Date(text))
   const bounds = { from: read(from), to: read(to) }

@@ -22,7 +22,7 @@ function monthOf(back = 0): string {
 
 const cents = (text: string) => BigInt(text.replace('.', ''))
 
-/** By the ledger and by nothing else: what all accounts of the user hold, and what every transfer into them added. */
+/** From the ledger alone: what all accounts of the user hold, and what every transfer into them added. */
 async function ledgerOf({ id }: TestUser) {
   const [row] = await wallet.database.query<{ owned: bigint; added: bigint }>(
     `select sum(balance)::bigint as owned,
@@ -49,7 +49,7 @@ async function voidOne() {
   await wallet.settle()
 }
 
-/** One of everything that moves money. */
+/** One of every transaction that moves money. */
 async function live() {
   await wallet.deposit(user, { channel: 'demo', amount: '500.00' })
   await wallet.clock.advance(1)
@@ -98,7 +98,7 @@ test('a month has its stakes, results, deposits, withdrawals and fees, and agree
 
 test('months join without a gap, and each counts only what is its own', async () => {
   await live()
-  // The day the database writes becomes one of the month before, for all, so that the order of transfers stays.
+  // Moves the whole ledger a month back, for everybody, so that the order of transfers stays.
   await wallet.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
     await tx.query(`update ledger_transfer set created_at = created_at - interval '31 days'`)

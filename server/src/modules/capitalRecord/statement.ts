@@ -18,7 +18,8 @@ interface Month {
 }
 
 /**
- * By the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not know, and for a month beyond those that can be asked for.
+ * The month by the database's clock, which dates the transfers. Undefined for a time zone that PostgreSQL does not
+ * know, and for a month outside the range that can be asked for.
  */
 async function findMonth(source: Queryable, { month, timeZone }: StatementQuery) {
   const rows = await source.query<Month>(
@@ -31,24 +32,24 @@ async function findMonth(source: Queryable, { month, timeZone }: StatementQuery)
   return rows[0]
 }
 
-/** One line of the answer's sums: a kind of transfer, a product's orders, or what was owned at an end of the month. */
+/** One row of the sums: a kind of transfer, a product's orders, or what was owned at one end of the month. */
 interface SumRow {
   part: 'opening' | 'closing' | 'kind' | 'product'
   kind: number | null
   symbol: string | null
   count: bigint
   voided: bigint
-  /** Of a kind: what it added to all that the user owns. Of a product: the result. */
+  /** For a kind: what it added to everything that the user owns. For a product: the result. */
   amount: bigint
-  /** Of a kind: what it moved from one of the user's accounts to another, or in. Of a product: the stakes. */
+  /** For a kind: what it moved between the user's accounts, or in. For a product: the stakes. */
   turnover: bigint
   fees: bigint
 }
 
-/** Transfers may be this much older or newer than their number tells; see `ledger_transfer_near`. */
+/** A transfer may be this much older or newer than its number says; see `ledger_transfer_near`. */
 const SLACK = `interval '1 day'`
 
-/** What the user owned right before an instant: the last balances before it, which may be archived for all accounts. */
+/** What the user owned right before an instant: the last balance of each account, or its archived total. */
 const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
   select '${part}'::text, null::smallint, null::text, 0::bigint, 0::bigint,
          coalesce(sum(coalesce(last.balance_after, archived.amount)), 0)::bigint, 0::bigint, 0::bigint
@@ -61,7 +62,7 @@ const ownedBefore = (part: 'opening' | 'closing', instant: string) => `
          and posting.transfer_id < (select ledger_transfer_near(${instant} + ${SLACK}))
        order by posting.transfer_id desc limit 1) last on true`
 
-/** One statement, so that all sums are of the same moment. Reads no more than the month, and a day on each side. */
+/** One statement, so that all sums are of the same moment. Reads only the month and a day on each side. */
 function readSums(source: Queryable, userId: bigint, { begins, ends }: Month): Promise<SumRow[]> {
   return source.query<SumRow>(
     `with own as materialized (select id from ledger_account where user_id = $1),
@@ -110,7 +111,7 @@ function ordersOf(rows: readonly SumRow[], money: (amount: bigint) => string) {
   }
 }
 
-/** The statement of one month; `invalid_request` for another month or no time zone. */
+/** The statement of one month; `invalid_request` for an unavailable month or an unknown time zone. */
 export async function readStatement(
   deps: StatementDeps,
   userId: bigint,

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import { listFreezes } from '../../database/freezes'
 import type { PersonalDataSource } from '../../database/personalData'
 
-/** What staff have stopped, which blocks a deletion, and what they have noted, which goes with the user. */
+/** Freezes by staff, which block a deletion, and notes by staff, which are deleted with the user. */
 export function caseworkPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'freezes',
@@ -13,7 +13,7 @@ export function caseworkPersonalData({ database }: { database: Database }): Pers
       const rows = await listFreezes(database, userId)
       return rows.map(({ kind, reason, frozen_at }) => ({ kind, reason, frozenAt: frozen_at.toISOString() }))
     },
-    // Otherwise a stopped user could delete the account and open another.
+    // Otherwise a frozen user could delete the account and open another one.
     blockers: async (tx, userId) => ((await listFreezes(tx, userId)).length > 0 ? ['freeze'] : []),
     async erase(tx, userId) {
       await tx.query('delete from account_freeze where user_id = $1', [userId])

@@ -2,8 +2,8 @@ import { lexer, type Token, type Tokens } from 'marked'
 import type { Block, Run } from '../../../../contract/content'
 
 /**
- * Markdown as blocks (contract/content.ts). Only the lexer is used: nothing here writes HTML, HTML in the source becomes
- * plain text, and a link or picture that does not lead where it may becomes its own words.
+ * Markdown as blocks (contract/content.ts). Only the lexer is used: nothing here writes HTML, HTML in the source
+ * becomes plain text, and a link or picture with a forbidden address becomes its own text.
  */
 const SOURCE_MAX = 200_000
 const BLOCKS_MAX = 500
@@ -19,7 +19,7 @@ type Mark = Run['marks'][number]
 
 const isControl = (character: string) => character < ' ' || character === '\u007f'
 
-/** https addresses and pages of the app; no user name in front of the host, nothing that only looks like one. */
+/** Allows https addresses and pages of the app; no user name before the host, and no lookalikes of either. */
 export function safeHref(href: string): string | null {
   if (href.length > URL_MAX || /[\s\\]/.test(href) || [...href].some(isControl)) return null
   if (/^\/pages\/[A-Za-z-]+\/[A-Za-z-]+(\?[\w=&%.-]*)?$/.test(href)) return href
@@ -89,7 +89,7 @@ function itemsOf(list: Tokens.List, depth = 0): { depth: number; runs: Run[] }[]
     .slice(0, ITEMS_MAX)
 }
 
-/** A paragraph that is nothing but a picture is a picture; one of another place is its words. */
+/** A paragraph that holds only a picture becomes a picture; a picture from elsewhere becomes its text. */
 function paragraphOf(token: Tokens.Paragraph): Block {
   const [only] = token.tokens
   if (token.tokens.length === 1 && only?.type === 'image' && MEDIA.test(String(only.href))) {
@@ -142,7 +142,7 @@ function blockOf(token: Token): Block[] {
 /** Throws RangeError for a source that is too long to be an article. */
 export function blocksOf(markdown: string): Block[] {
   if (markdown.length > SOURCE_MAX) throw new RangeError(`An article has at most ${SOURCE_MAX} characters.`)
-  // Nothing that a person writes is nested like this, and the lexer recurses into it without a limit.
+  // Nobody nests text this deeply by hand, and the lexer recurses into it without a limit.
   if (NESTED_TOO_DEEP.test(markdown)) throw new RangeError('The article is nested too deeply.')
   return lexer(markdown, { gfm: true }).flatMap(blockOf).slice(0, BLOCKS_MAX)
 }

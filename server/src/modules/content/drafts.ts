@@ -7,7 +7,7 @@ import { markdownOf } from './markdown'
 import type { PublicMedia } from './publicMedia'
 import * as repository from './repository'
 
-/** One language of an article, as it is written. */
+/** One language of an article as it was written. */
 export interface DraftText {
   locale: string
   title: string
@@ -26,7 +26,7 @@ export interface Draft {
 
 type NewDraft = Omit<Draft, 'savedBy' | 'savedAt'>
 
-/** Who publishes agrees to exactly this. */
+/** Whoever publishes agrees to exactly this content. */
 export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
   createHash('sha256')
     .update(
@@ -35,7 +35,7 @@ export const digestOf = ({ id, kind, cover, texts }: NewDraft) =>
     .digest('hex')
     .slice(0, 32)
 
-/** What is being written; undefined where there is nothing. */
+/** The working copy; undefined without one. */
 export async function readDraft(tx: Queryable, id: string): Promise<Draft | undefined> {
   const rows = await tx.query<Draft>(
     `select id, kind, cover, texts, saved_by as "savedBy", saved_at as "savedAt" from content_draft where id = $1`,
@@ -44,7 +44,7 @@ export async function readDraft(tx: Queryable, id: string): Promise<Draft | unde
   return rows[0]
 }
 
-/** The working copy, or what is public as one would write it. */
+/** The working copy, or else the public text as an editor would write it. */
 export async function readEditable(tx: Queryable, id: string): Promise<NewDraft | undefined> {
   const draft = await readDraft(tx, id)
   if (draft) return draft
@@ -61,7 +61,7 @@ export async function readEditable(tx: Queryable, id: string): Promise<NewDraft 
   }
 }
 
-/** Throws `SourceProblem` or RangeError for a text that could not be published. */
+/** Throws `SourceProblem` or RangeError for a text that cannot be published. */
 export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): Promise<void> {
   const known = await repository.lockItem(tx, draft.id)
   const isDocument = DOCUMENT_IDS.some((id) => id === draft.id)
@@ -78,16 +78,16 @@ export async function saveDraft(tx: Tx, draft: NewDraft, by: string, at: Date): 
   )
 }
 
-/** Puts a picture where articles can name it, also in the object store. Throws `SourceProblem`, `ObjectStoreError`. */
+/** Stores a picture where articles can name it, and in the object store. Throws `SourceProblem`, `ObjectStoreError`. */
 export async function addPicture(tx: Tx, media: PublicMedia, bytes: Buffer): Promise<Picture> {
   const picture = await makePicture(bytes)
-  // The row first: it waits for a sweep that is just deleting this picture.
+  // The row first: it waits for a sweep that is deleting this picture.
   await repository.insertMedia(tx, picture.name, picture.bytes)
   await media.put(picture.name, picture.bytes)
   return picture
 }
 
-/** Publishes the working copy and deletes it; false where somebody has saved another one meanwhile. */
+/** Publishes the working copy and deletes it; false where somebody has saved another one since. */
 export async function publishDraft(tx: Tx, id: string, digest: string, at: Date): Promise<boolean> {
   await repository.lockItem(tx, id)
   const draft = await readDraft(tx, id)

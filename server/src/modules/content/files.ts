@@ -21,13 +21,13 @@ export interface Picture {
 export interface SourceItem {
   id: string
   texts: SourceText[]
-  /** Of `cover.*` in the folder. */
+  /** From `cover.*` in the folder. */
   cover: Picture | undefined
   /** Pictures that the Markdown names by their file name. */
   pictures: Map<string, Picture>
 }
 
-/** What is wrong with a folder, as one sentence. */
+/** What is wrong with a folder, in one sentence. */
 export class SourceProblem extends Error {
   override name = 'SourceProblem'
 }
@@ -52,7 +52,7 @@ export function readFrontMatter(text: string, where: string): Omit<SourceText, '
   return { title, summary: field('summary', SUMMARY_MAX), markdown: body.trim() }
 }
 
-/** Re-encoded, so that whatever else a picture file holds stays behind. */
+/** Re-encodes the picture, so that any other data in the file is dropped. */
 export async function makePicture(source: string | Buffer): Promise<Picture> {
   try {
     const bytes = await sharp(source, { limitInputPixels: PIXELS_MAX })
@@ -66,7 +66,7 @@ export async function makePicture(source: string | Buffer): Promise<Picture> {
   }
 }
 
-/** Pictures beside the text are named by their file name in it. */
+/** Replaces file names of pictures in the text by their stored names. */
 export function withMediaNames(markdown: string, pictures: ReadonlyMap<string, Picture>): string {
   return markdown.replace(/(!\[[^\]]*\]\()([^)\s]+)(\))/g, (whole, before: string, file: string, after: string) => {
     const picture = pictures.get(file)

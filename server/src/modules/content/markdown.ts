@@ -2,10 +2,10 @@ import type { Block, Run } from '../../../../contract/content'
 
 const WRAPS = { code: '`', strong: '**', emphasis: '*', strike: '~~' } as const
 
-/** Code is written as it is; of other text, whatever would be read as a mark is escaped. */
+/** Code stays as it is; in other text every character that could be read as markup is escaped. */
 const escaped = (text: string) => text.replace(/[\\`*_~[\]<>|#&]/g, '\\$&').replace(/\n/g, '  \n')
 
-/** Marks stand around the words, not around the spaces at their ends, where they would not be read as marks. */
+/** Marks enclose the words without the spaces at their ends, next to which they would not be read as marks. */
 function markedUp({ text, marks }: Run): string {
   const [, before = '', words = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
   if (words === '') return text
@@ -16,7 +16,7 @@ function markedUp({ text, marks }: Run): string {
   return before + outer + after
 }
 
-/** Runs of one link stand in one link. */
+/** Runs of one link go into one link. */
 function runsText(runs: readonly Run[]): string {
   const links = runs.reduce<Run[][]>((groups, run) => {
     const last = groups.at(-1)
@@ -33,7 +33,7 @@ function runsText(runs: readonly Run[]): string {
     .join('')
 }
 
-/** A line that begins like a list, a rule or a number would be read as one. */
+/** Escapes the start of a line that would be read as a list or a rule. */
 const lineOf = (runs: readonly Run[]) =>
   runsText(runs).replace(/^([+-]|\d+[.)])(?=\s|$)/gm, (start) => `${start.slice(0, -1)}\\${start.slice(-1)}`)
 
@@ -66,5 +66,5 @@ function blockText(block: Block): string {
   }
 }
 
-/** Markdown that `blocksOf` reads as these blocks: what an editor changes of an article that was imported. */
+/** Markdown that `blocksOf` reads as these blocks: the form in which an editor changes an imported article. */
 export const markdownOf = (blocks: readonly Block[]): string => blocks.map(blockText).join('\n\n')

@@ -23,7 +23,7 @@ afterAll(() => server.close())
 const news = async () => (await server.inject({ url: '/api/news?locale=en-US' })).json<NewsPage>().items
 
 test('covers are in the object store, at its public address, which the page is allowed to load from', async () => {
-  // Before this process has seen that the store has them, they come from here.
+  // This server serves them until the process has seen that the store has them.
   expect((await news())[0]?.coverUrl ?? '/api/media/').toMatch(/^\/api\/media\//)
   await server.deps.content.seed()
   const covers = (await news()).map(({ coverUrl }) => coverUrl).filter((url) => url !== null)
@@ -54,7 +54,7 @@ test('a picture that an operator adds is there before anybody is sent to it', as
   expect(article.coverUrl).toMatch(PUBLIC)
   const storedAt = (url = '') => server.deps.recordStore.objects.get(url.slice(BASE.length + 1))
   expect(await storedAt(article.coverUrl ?? '')).toEqual(source.cover?.bytes)
-  // Those between the paragraphs, too.
+  // The pictures between the paragraphs, too.
   const image = article.blocks.find((block) => block.kind === 'image')
   expect(image).toMatchObject({ url: expect.stringMatching(PUBLIC), alt: 'A tulip' })
   expect(await sharp(await storedAt(image?.url)).metadata()).toMatchObject({ format: 'webp', width: 6 })
@@ -94,11 +94,11 @@ test('a picture that nothing has named for a month goes, from the store, too; no
   ])
   expect(await content.media(cover)).toEqual(before)
   await expect(save(unused)).rejects.toThrow('no such picture')
-  // Pictures of articles that are public were never counted.
+  // Pictures of public articles were never marked unused.
   await content.seed()
   for (const { coverUrl } of await news())
     if (coverUrl) expect(await isThere(`${coverUrl.slice(-64)}.webp`)).toEqual([true, true])
-  // What somebody takes up again while the sweep looks is left, and comes later.
+  // The sweep skips a picture that somebody is about to use and takes it later.
   await server.clock.advance(40 * DAY_MS)
   await server.database.withTransaction(async (tx) => {
     await drafts.addPicture(tx, bytes[3] ?? Buffer.of())

@@ -3,14 +3,19 @@ import type { ObjectStore } from '../../objectStore/objectStore'
 import type { Log } from '../../shared/log'
 import * as repository from './repository'
 
-/** Pictures of content where everybody can read them: the object store at its public address, or this server. */
+/** Pictures of content at a public address: that of the object store, or of this server. */
 export interface PublicMedia {
-  /** Puts a picture where its public address will say it is; nothing without such an address. Throws `ObjectStoreError`. */
+  /**
+   * Uploads a picture to its public address in the store; does nothing without such an address. Throws
+   * `ObjectStoreError`.
+   */
   put(name: string, bytes: Buffer): Promise<void>
-  /** Puts what the store lacks, e.g. all there is when the address was just set. Afterwards `urlOf` gives that address. */
+  /**
+   * Uploads whatever the store lacks, e.g. everything after the address was first set. Then `urlOf` gives that address.
+   */
   sync(): Promise<void>
   urlOf(name: string): string
-  /** Where this house stores pictures publicly or did so before. Throws `ObjectStoreError`. */
+  /** Deletes the picture from the store, also when no public address is set. Throws `ObjectStoreError`. */
   remove(name: string): Promise<void>
 }
 
@@ -22,12 +27,12 @@ export interface PublicMediaDeps {
   config: { mediaPublicUrl: string | undefined }
 }
 
-/** "<hash>.webp" of the database, without the dot, which keys of the store have not. */
+/** "<hash>.webp" in the database; without the extension in the store, whose keys have no dot. */
 const keyOf = (name: string) => `media/${name.replace('.webp', '')}`
 
 export function createPublicMedia({ database, objects, log, config }: PublicMediaDeps): PublicMedia {
   const base = config.mediaPublicUrl
-  // Until this process has seen that the store has everything, pictures come from here, where they surely are.
+  // Until this process has seen that the store has every picture, this server serves them: it always has them.
   let complete = false
   const put = async (name: string, bytes: Buffer) => {
     if (base !== undefined) await objects.put(keyOf(name), bytes, 'image/webp')

@@ -14,7 +14,7 @@ export interface ItemRow {
   summary: string
 }
 
-/** The text in the first of `$1` that the item has; `item` is the alias of the outer table. */
+/** The text in the first language of `$1` that the item has; `item` is the alias of the outer table. */
 const BEST_TEXT = `join lateral (
   select locale, title, summary, blocks from content_text
    where item_id = item.id and locale = any ($1) order by array_position($1, locale) limit 1) text on true`
@@ -61,7 +61,7 @@ export async function insertMedia(tx: Tx, name: string, bytes: Buffer): Promise<
   )
 }
 
-/** Which of these are there; none of them is deleted before the transaction ends. */
+/** Answers which of these exist; none of them is deleted before the transaction ends. */
 export async function keepMedia(tx: Tx, names: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     'update content_media set unused_at = null where name = any ($1) returning name',
@@ -70,7 +70,7 @@ export async function keepMedia(tx: Tx, names: readonly string[]): Promise<strin
   return rows.map(({ name }) => name)
 }
 
-/** Notes since when no article, public or not, and no working copy names a picture. */
+/** Records since when no article, public or not, and no working copy has named a picture. */
 export async function markUnused(tx: Queryable, now: Date): Promise<void> {
   await tx.query(
     `with used as materialized (
@@ -83,7 +83,9 @@ export async function markUnused(tx: Queryable, now: Date): Promise<void> {
   )
 }
 
-/** What has been unused since before `before`; what somebody is just using is left out. Held until the transaction ends. */
+/**
+ * Pictures unused since before `before`, except those that somebody is about to use. Locked until the transaction ends.
+ */
 export async function lockUnused(tx: Tx, before: Date, limit: number): Promise<string[]> {
   const rows = await tx.query<{ name: string }>(
     'select name from content_media where unused_at < $1 order by unused_at, name limit $2 for update skip locked',
@@ -119,7 +121,7 @@ export interface NewItem {
   texts: { locale: string; title: string; summary: string; blocks: Block[] }[]
 }
 
-/** Puts an item and all its texts in the place of what there was. */
+/** Stores an item and all its texts in place of the earlier ones. */
 export async function writeItem(tx: Tx, item: NewItem): Promise<void> {
   await tx.query(
     `insert into content_item (id, kind, status, cover, published_at, updated_at, seed_hash)

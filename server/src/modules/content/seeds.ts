@@ -11,14 +11,14 @@ import { storeItem } from './storeItem'
 /** What is shipped: `server/content/{documents,news}/<id>/<locale>.md`. */
 const FOLDERS = { document: 'documents', news: 'news' } as const
 
-/** Changes with any file of an article, so that a new version of the product brings its new texts. */
+/** Changes with any file of an article, so that a new version of the product installs its new texts. */
 function hashOf(folder: string): string {
   const hash = createHash('sha256')
   for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)))
   return hash.digest('hex')
 }
 
-/** `2026-11-02-name` was published on that day; a document has no day of its own. */
+/** `2026-11-02-name` was published on that day; documents have no date in their name. */
 function publishedAt(id: string, now: Date): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})-/.exec(id) ?? []
   const date = new Date(`${day}T08:00:00Z`)

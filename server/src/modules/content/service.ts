@@ -21,7 +21,7 @@ export interface ContentDeps extends PublicMediaDeps {
 }
 
 export interface ContentService {
-  /** Newest first, each in the reader's locale or in what it falls back to. */
+  /** Newest first, each in the reader's locale or its fallback. */
   listNews(
     locale: Locale,
     cursor: string | undefined,
@@ -45,9 +45,9 @@ export interface ContentService {
     addPicture(tx: Tx, bytes: Buffer): Promise<Picture>
     publish: typeof publishDraft
   }
-  /** Imports what is shipped, where it is newer than what is stored and no operator has changed it. */
+  /** Imports the shipped texts that are newer than the stored ones and that no operator has changed. */
   seed(): Promise<void>
-  /** Deletes pictures that nothing has named for a month, at most fifty at once. Answers how many. */
+  /** Deletes pictures that have been unused for a month, at most fifty at once. Answers how many. */
   sweep(): Promise<number>
 }
 
@@ -66,12 +66,12 @@ const toNews = (row: repository.ItemRow, media: PublicMedia): NewsItem => ({
   publishedAt: row.published_at.toISOString(),
 })
 
-/** Pictures between the paragraphs are stored by the address that this server has them at. */
+/** Pictures between the paragraphs are stored with their address on this server. */
 const toBlock = (block: Block, media: PublicMedia): Block =>
   block.kind === 'image' ? { ...block, url: media.urlOf(block.url.slice(MEDIA_PATH.length)) } : block
 
 const MEDIA_PATH = '/api/media/'
-/** Pages and apps that were read before may still show it. */
+/** Pages and apps that were loaded earlier may still show a picture. */
 const UNUSED_KEPT_MS = 30 * DAY_MS
 const SWEEP_MAX = 50
 
@@ -119,7 +119,7 @@ export function createContentService(deps: ContentDeps): ContentService {
       await storeItem(tx, source, {
         kind,
         status,
-        // Kept where there is one already.
+        // Only used where the article has no date of publication yet.
         publishedAt: status === 'published' ? new Date(clock.now()) : null,
         updatedAt: new Date(clock.now()),
         seedHash: null,
@@ -150,7 +150,7 @@ export function createContentService(deps: ContentDeps): ContentService {
       await repository.markUnused(database, new Date(now))
       return database.withTransaction(async (tx) => {
         const names = await repository.lockUnused(tx, new Date(now - UNUSED_KEPT_MS), SWEEP_MAX)
-        // The object first: a row whose object could not be deleted is tried again.
+        // The object first: if that fails, the row stays and the next sweep tries again.
         for (const name of names) await media.remove(name)
         await repository.deleteMedia(tx, names)
         return names.length

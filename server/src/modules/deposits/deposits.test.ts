@@ -9,7 +9,7 @@ withWallet({ ready: false })
 
 const steps = (deposit: Deposit) => deposit.timeline.map((entry) => entry.step)
 
-/** A deposit by bank that waits for its operator. */
+/** A deposit by bank that waits for an operator. */
 async function waiting(changes: object = {}): Promise<Deposit> {
   const answer = await wallet.deposit(user, changes)
   expect(answer.statusCode).toBe(201)
@@ -21,7 +21,7 @@ const decide = (deposit: Deposit, late = false, amount = 10_000n) =>
 const reject = (deposit: Deposit) =>
   wallet.database.withTransaction((tx) => wallet.deps.deposits.reject(tx, deposit.reference, 'no such payment'))
 
-/** A picture of this user that is stored, as the uploads module leaves it. */
+/** A stored picture of this user, as the uploads module leaves it. */
 async function receipt(owner = user, purpose = 'deposit_receipt') {
   const id = newId()
   await wallet.database.query(
@@ -114,7 +114,7 @@ test('one id is one deposit, however often it is sent; another body is a conflic
   expect(await wallet.availableOf(user)).toBe('10010.00')
   const conflict = await wallet.deposit(user, { ...body, amount: '11.00' })
   expect(conflict.json()).toMatchObject({ code: 'request_id_conflict' })
-  // The same amount, written otherwise, is the same body.
+  // The same amount, written differently, is the same body.
   expect((await wallet.deposit(user, { ...body, amount: '10.0' })).statusCode).toBe(200)
   const other = await wallet.registerUser()
   expect((await wallet.deposit(other, body)).statusCode).toBe(201)
@@ -224,7 +224,7 @@ test('a receipt is attached once it is the user’s own and was uploaded for thi
   const added = await add(id)
   expect(steps(added.json<Deposit>())).toEqual(['created', 'receipt_added'])
   expect((await add(id)).body).toBe(added.body)
-  // Another picture replaces it, and the first one is no longer kept.
+  // Another picture replaces it, and the first one is discarded.
   const better = await receipt()
   expect((await add(better)).statusCode).toBe(200)
   const due = await wallet.database.query<{ id: string }>('select id from upload where delete_after <= $1', [

@@ -1,7 +1,7 @@
 import { ConfigError } from '../../shared/env'
 import { parseMoney } from '../../shared/money'
 
-/** One channel of `DEPOSIT_CHANNELS` as it was written. Every reader throws `ConfigError`; `where` begins its sentence. */
+/** One channel of `DEPOSIT_CHANNELS` as written. Every reader throws `ConfigError`; `where` begins its sentence. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export function textOf(fields: Fields, name: string, where: string, max: number): string {

@@ -6,13 +6,13 @@ import { formatMoney } from '../../shared/money'
 import { readAddress } from '../../shared/payoutAddress'
 import { type Fields, optionalText, textOf } from './fields'
 
-/** What a channel has to know of one deposit. Amount in minor units. */
+/** What a channel needs to know about one deposit. Amount in minor units. */
 export interface DepositOrder {
   reference: string
   amount: bigint
 }
 
-/** A notice as it arrived: nothing in it is believed before `isGenuine`. */
+/** A notice as it arrived: trust nothing in it before `isGenuine`. */
 export interface SignedNotice {
   /** Epoch seconds, decimal digits. */
   timestamp: string
@@ -24,9 +24,9 @@ export interface SignedNotice {
 
 /** What one channel does. */
 export interface ChannelActions {
-  /** What the user has to do; shown as it is. */
+  /** What the user has to do; shown verbatim. */
   instructions(order: DepositOrder, currency: { code: string; scale: number }): InstructionLine[]
-  /** Whether a notice came from the paying service and not long ago; without it the channel takes no notices. */
+  /** Whether a notice is recent and from the paying service; a channel without this takes no notices. */
   isGenuine?: (notice: SignedNotice, nowMs: number) => boolean
 }
 
@@ -34,16 +34,16 @@ export interface ChannelActions {
 export interface Given {
   fields: Fields
   id: string
-  /** Begins each sentence about it. */
+  /** Begins each error sentence about it. */
   where: string
   secretOf: (variable: string) => string | undefined
 }
 
-/** A kind of channel: an adapter to one way in which money reaches the house. */
+/** A kind of channel: the adapter for one way in which money arrives. */
 interface Kind {
-  /** What an operator sets up, beside what every channel has. */
+  /** What an operator configures, beside what every channel has. */
   fields: readonly string[]
-  /** Credited together with being made. */
+  /** Whether the deposit is credited in the same step that creates it. */
   creditsAtOnce: boolean
   /** The user pays by hand: an operator looks for the money, and a receipt helps. */
   isByHand: boolean
@@ -72,7 +72,7 @@ function isGenuine(secrets: readonly string[], { timestamp, signature, body }: S
   return secrets.some((secret) => timingSafeEqual(hmac(secret, `${timestamp}.`, body), given))
 }
 
-/** While a secret is changed there are two: the first signs, both are believed. */
+/** During a change of secrets there are two: the first signs, both are accepted. */
 function secretsOf({ id, where, secretOf }: Given): readonly [string, ...string[]] {
   const variable = `DEPOSIT_SECRET_${id.toUpperCase().replaceAll('-', '_')}`
   const [secret = '', ...others] = (secretOf(variable) ?? '').split(',').map((text) => text.trim())
@@ -84,7 +84,10 @@ function secretsOf({ id, where, secretOf }: Given): readonly [string, ...string[
   return [secret, ...others]
 }
 
-/** Each kind, whole: how it is set up and what it does. Its name is in contract/depositKinds.ts, its texts in wallet.json. */
+/**
+ * Each kind as a whole: how it is configured and what it does. Its name is in contract/depositKinds.ts, its texts in
+ * wallet.json.
+ */
 export const KINDS: Record<DepositKind, Kind> = {
   demo: { fields: [], creditsAtOnce: true, isByHand: false, open: () => ({ instructions: () => [] }) },
 
@@ -133,7 +136,7 @@ export const KINDS: Record<DepositKind, Kind> = {
           const url = new URL(payUrl)
           const order = { reference, amount: formatMoney(amount, currency.scale), currency: currency.code }
           for (const [name, value] of Object.entries(order)) url.searchParams.set(name, value)
-          // The link is in the user's hands: without this, they would choose what they pay and in which currency.
+          // The user holds the link: unsigned, it would let them choose the amount and the currency.
           url.searchParams.set('signature', hmac(secrets[0], String(new URLSearchParams(order))).toString('hex'))
           return [
             { kind: 'pay_url', value: url.href },

@@ -12,7 +12,7 @@ interface NoticeDeps extends outcomes.OutcomeDeps {
 }
 
 /**
- * Carries a notice out, or says why not; a refusal has changed nothing. Money that was paid is credited also when the
+ * Carries a notice out, or answers why not; a refusal changes nothing. Money that was paid is credited even when the
  * deposit was cancelled, has expired or was refused before: only an operator's rejection and a credit are final.
  */
 async function carryOut(
@@ -24,7 +24,7 @@ async function carryOut(
   const row = await repository.lockDepositByReference(tx, notice.reference)
   if (row?.channel !== channel) return 'not_found'
   const { code, scale } = deps.config.currency
-  // Ten thousand of a small currency are not ten thousand of ours.
+  // Ten thousand in another currency are not ten thousand in ours.
   if (notice.currency !== code || parseMoney(notice.amount, scale) !== row.amount) return 'amount_invalid'
   if (notice.status === 'failed') {
     if (row.status !== MONEY_STATUS.under_review)
@@ -38,7 +38,7 @@ async function carryOut(
   return undefined
 }
 
-/** The first answer to a notice is the answer to each repeat of it. */
+/** Every repeat of a notice gets the answer to the first one. */
 export async function receiveNotice(
   deps: NoticeDeps,
   channel: string,
@@ -46,7 +46,7 @@ export async function receiveNotice(
   body: Buffer,
 ): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>> {
   const hash = createHash('sha256').update(body).digest()
-  // A refusal is kept, too: the transaction commits in any case.
+  // A refusal is stored, too: the transaction commits in any case.
   const refusal = await deps.database.withTransaction(async (tx) => {
     const row = {
       channel,
@@ -58,7 +58,7 @@ export async function receiveNotice(
       refusal: null,
       received_at: new Date(deps.clock.now()),
     }
-    // A repeat that arrives meanwhile waits here for the first one to end.
+    // A repeat that arrives meanwhile waits here until the first one ends.
     if (!(await repository.insertNotice(tx, row))) {
       const known = await repository.findNotice(tx, channel, notice.noticeId)
       return known?.body_hash.equals(hash) ? known.refusal : 'request_id_conflict'

@@ -20,7 +20,7 @@ export interface OutcomeDeps {
   config: { currency: Currency }
 }
 
-/** A receipt is kept this long after its deposit was decided, for questions that come later. */
+/** How long a receipt is kept after its deposit was decided, for later questions. */
 const RECEIPT_KEPT_MS = 180 * DAY_MS
 
 async function releaseReceipt(tx: Tx, deps: OutcomeDeps, row: DepositRow) {
@@ -29,7 +29,7 @@ async function releaseReceipt(tx: Tx, deps: OutcomeDeps, row: DepositRow) {
   await deps.uploads.discard(tx, row.user_id, [row.receipt_upload_id], until)
 }
 
-/** The one transfer of a deposit. The caller holds the row, and it is not credited yet. */
+/** The only transfer of a deposit. The caller has locked the row, and it is not credited yet. */
 export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promise<DepositRow> {
   const credited = await repository.markCredited(tx, row.number, new Date(deps.clock.now()))
   const posted = await deps.ledger.post(tx, {
@@ -53,7 +53,7 @@ export async function credit(tx: Tx, deps: OutcomeDeps, row: DepositRow): Promis
   return present(credited, 'the caller holds a row that is not credited')
 }
 
-/** Ends a deposit that is under review and that the caller holds. A user who cancelled needs no message about it. */
+/** Ends a deposit under review that the caller has locked. A user who cancelled gets no message. */
 export async function fail(tx: Tx, deps: OutcomeDeps, row: DepositRow, reason: FailureReason): Promise<DepositRow> {
   const failed = await repository.markFailed(tx, row.number, { ...reason, at: new Date(deps.clock.now()) })
   if (reason.code !== 'cancelled_by_user') {

@@ -21,7 +21,7 @@ export function depositsPersonalData(deps: {
       })
       return boundedRows(rows.map((row) => depositToWire(row, scale)))
     },
-    /** Who paid stands in the lines of bank statements; day, amount and reference stay for the books. */
+    /** Lines of bank statements name the payer; day, amount and reference stay for the books. */
     erase: async (tx, userId) => {
       await tx.query(
         `update bank_statement_line set sealed_text = null

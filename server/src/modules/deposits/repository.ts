@@ -75,7 +75,7 @@ export async function findDeposit(tx: Queryable, userId: bigint, id: string): Pr
   return (await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
-/** For the change that follows: the second transaction sees what the first one did. */
+/** Locks the row for a change: a second transaction sees the outcome of the first. */
 export async function lockDeposit(tx: Tx, userId: bigint, id: string): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>('select * from deposit where user_id = $1 and id = $2 for update', [
     userId,
@@ -118,7 +118,7 @@ export async function markFailed(
   return rows[0]
 }
 
-/** From now on it waits for the operator, however long that takes. */
+/** From now on it waits for the operator and does not expire. */
 export async function addReceipt(tx: Tx, number: bigint, uploadId: string, at: Date): Promise<DepositRow | undefined> {
   const rows = await tx.query<DepositRow>(
     'update deposit set receipt_upload_id = $2, receipt_at = $3, expires_at = null where number = $1 returning *',
@@ -127,7 +127,7 @@ export async function addReceipt(tx: Tx, number: bigint, uploadId: string, at: D
   return rows[0]
 }
 
-/** Locks what is due; another sweep takes the others. */
+/** Locks what has expired and skips what another sweep has locked. */
 export function lockExpired(tx: Tx, now: Date, limit: number): Promise<DepositRow[]> {
   return tx.query<DepositRow>(
     `select * from deposit where status = money_under_review() and expires_at <= $1 order by expires_at, number limit $2
@@ -149,7 +149,7 @@ export function listDeposits(tx: Queryable, userId: bigint, filter: MoneyListFil
 
 export type NamedDeposit = DepositRow & { account: string }
 
-/** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
+/** For the operator: what waits comes oldest first, so that nobody is forgotten; what is decided comes newest first. */
 export function listAllDeposits(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedDeposit[]> {
   return tx.query<NamedDeposit>(
     `select deposit.*, app_user.account from deposit join app_user on app_user.id = deposit.user_id
@@ -167,7 +167,7 @@ export async function findNamedDeposit(tx: Queryable, reference: string): Promis
   return rows[0]
 }
 
-/** Codes with which a genuine notice is refused for good. */
+/** Codes for a genuine notice that is refused for good. */
 export type NoticeRefusal = 'not_found' | 'amount_invalid' | 'deposit_decided'
 
 export interface NoticeRow {
@@ -189,7 +189,7 @@ export async function findNotice(tx: Queryable, channel: string, noticeId: strin
   return rows[0]
 }
 
-/** False when it is there already. */
+/** False when it is stored already. */
 export async function insertNotice(tx: Tx, notice: NoticeRow): Promise<boolean> {
   const rows = await tx.query(
     `insert into deposit_notice (channel, notice_id, body_hash, reference, status, amount, refusal, received_at)
@@ -216,7 +216,7 @@ export async function noteRefusal(tx: Tx, channel: string, noticeId: string, ref
   ])
 }
 
-/** What paying services said of one deposit, first one first. */
+/** What paying services reported about one deposit, oldest first. */
 export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow[]> {
   return tx.query<NoticeRow>(
     'select * from deposit_notice where reference = $1 order by received_at, notice_id limit 50',
@@ -224,7 +224,7 @@ export function listNotices(tx: Queryable, reference: string): Promise<NoticeRow
   )
 }
 
-/** Whether the user has not been deleted; held until the transaction ends. */
+/** Whether the user exists and is not deleted; locked until the transaction ends. */
 export async function userLives(tx: Tx, userId: bigint): Promise<boolean> {
   const rows = await tx.query('select 1 as found from app_user where id = $1 and deleted_at is null for key share', [
     userId,

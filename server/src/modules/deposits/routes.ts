@@ -56,8 +56,8 @@ export function depositRoutes(app: App, deps: RouteDeps) {
 const headerOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : '')
 
 /**
- * What paying services say (docs/OPERATIONS.md, "Paying service"). A scope of its own, because here the bytes of the body
- * are kept: they are what was signed, and they are checked before anything in them is looked at.
+ * Notices of paying services (docs/OPERATIONS.md, "Paying service"). A scope of its own, because it keeps the raw bytes
+ * of the body: they carry the signature, which is checked before anything in them is parsed.
  */
 export async function depositNoticeRoutes(app: App, { deposits }: RouteDeps) {
   const bodies = new WeakMap<object, Buffer>()

@@ -65,7 +65,7 @@ export interface DepositsService {
     id: string,
     uploadId: string,
   ): Promise<Result<Deposit, AppError<'deposit_decided' | 'invalid_request' | 'not_found' | 'photo_missing'>>>
-  /** Whether the notice may be read at all. */
+  /** Whether the notice is genuine and may be read. */
   checkNotice(channel: string, notice: SignedNotice): Result<undefined, AppError<'not_found' | 'signature_invalid'>>
   /** After `checkNotice`. */
   receiveNotice(
@@ -73,13 +73,13 @@ export interface DepositsService {
     notice: DepositNotice,
     body: Buffer,
   ): Promise<Result<undefined, AppError<'amount_invalid' | 'deposit_decided' | 'not_found' | 'request_id_conflict'>>>
-  /** Ends what has expired, in bounded batches; answers how many. */
+  /** Ends expired deposits, in bounded batches; answers how many. */
   sweep(): Promise<number>
   listAll(status: MoneyStatus, limit: number): Promise<NamedDeposit[]>
   find(reference: string): Promise<{ deposit: NamedDeposit; notices: NoticeRow[] } | undefined>
   /** The receipt as JPEG; undefined without one, or when it was deleted on schedule. Throws `ObjectStoreError`. */
   readReceipt(row: DepositRow): Promise<Buffer | undefined>
-  /** In the operator's transaction. `late`: the money came although the deposit was cancelled or has expired. */
+  /** In the operator's transaction. `late`: the money arrived although the deposit was cancelled or has expired. */
   approve(
     tx: Tx,
     reference: string,
@@ -88,7 +88,7 @@ export interface DepositsService {
   reject(tx: Tx, reference: string, note: string): Promise<Result<DepositRow, EndedProblem>>
 }
 
-/** Nobody needs more at a time; it bounds what one account can leave behind. */
+/** Nobody needs more at a time; it bounds how many one account can leave open. */
 const UNDER_REVIEW_MAX = 50
 const SWEEP_BATCH = 100
 const SWEEP_BATCHES = 100
@@ -151,7 +151,7 @@ async function create(
   const { scale } = deps.config.currency
   const parsed = parseMoney(body.amount, scale)
   const hash = bodyHash(body.channel, parsed)
-  // A repeat gets its answer also after the channel has gone or its limits have changed.
+  // A repeat gets its answer even after the channel was removed or its limits changed.
   const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
   if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
@@ -183,7 +183,7 @@ async function list(
   })
 }
 
-/** A change of one's own deposit that is under review, in a transaction of its own. */
+/** Changes one of the user's own deposits under review, in a transaction of its own. */
 async function change<C extends ErrorCode>(
   deps: DepositsDeps,
   userId: bigint,
@@ -202,7 +202,7 @@ async function cancelIn(
   deps: DepositsDeps,
   row: DepositRow,
 ): Promise<Result<DepositRow, AppError<'deposit_decided'>>> {
-  // The answer was lost and the client asks again.
+  // The answer was lost and the client sends the request again.
   if (row.status === MONEY_STATUS.failed && row.reason_code === 'cancelled_by_user') return ok(row)
   if (row.status !== MONEY_STATUS.under_review) return fail('deposit_decided')
   return ok(await outcomes.fail(tx, deps, row, { code: 'cancelled_by_user', note: null }))
@@ -228,7 +228,7 @@ async function addReceiptIn(
   return ok(present(await repository.addReceipt(tx, row.number, uploadId, now), 'the row is held'))
 }
 
-/** Ends one deposit of a batch. Where that fails, nothing of it stays, and the rest of the batch goes on. */
+/** Ends one deposit of a batch. A failure leaves nothing behind, and the rest of the batch continues. */
 async function expire(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Error | undefined> {
   await tx.query('savepoint one')
   try {
@@ -241,7 +241,7 @@ async function expire(tx: Tx, deps: DepositsDeps, row: DepositRow): Promise<Erro
   }
 }
 
-/** Throws after everything that could be ended was, where something could not. */
+/** Throws, after ending all that it could, if any could not be ended. */
 async function sweep(deps: DepositsDeps): Promise<number> {
   let total = 0
   const failed = new Map<bigint, Error>()
@@ -262,8 +262,8 @@ async function sweep(deps: DepositsDeps): Promise<number> {
 }
 
 /**
- * Why a deposit cannot be credited; the state is looked at again when it is. A user's own word or the passing of time do
- * not outweigh money that arrived, an operator's rejection does.
+ * Why a deposit cannot be credited; `approve` checks the state again. A cancellation by the user or an expiry does not
+ * outweigh money that arrived; an operator's rejection does.
  */
 export function creditProblem(row: DepositRow, claim: { amount: bigint; late: boolean }): DepositProblem | undefined {
   if (row.status === MONEY_STATUS.successful) return 'successful'

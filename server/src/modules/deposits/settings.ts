@@ -9,13 +9,13 @@ import { type ChannelActions, type Given, KINDS } from './kinds'
 export interface DepositChannel extends ChannelActions {
   id: string
   kind: DepositKind
-  /** The operator's own name of it; null lets the client name the kind. */
+  /** The operator's own name for it; null lets the client name the kind. */
   label: string | null
   minimum: bigint
   maximum: bigint
 }
 
-/** Everything about deposits that differs between two installations. Amounts in minor units. */
+/** Everything about deposits that an installation configures. Amounts in minor units. */
 export interface DepositSettings {
   channels: readonly DepositChannel[]
   presets: readonly bigint[]
@@ -25,7 +25,7 @@ export interface DepositSettings {
 const ID = /^[a-z0-9-]{2,32}$/
 const CHANNELS_MAX = 20
 
-/** The kinds that an operator can set up. */
+/** The kinds that an operator can configure. */
 const isSetKind = (kind: unknown): kind is DepositKind =>
   typeof kind === 'string' && kind !== 'demo' && Object.hasOwn(KINDS, kind)
 
@@ -49,7 +49,7 @@ function channelOf(fields: Fields, scale: number, secretOf: Given['secretOf']): 
   return { id, kind, label, minimum, maximum, ...KINDS[kind].open({ fields, id, where, secretOf }) }
 }
 
-/** Nobody has the key of the address: it is made from the SHA-256 of "Fairtick demo deposits". */
+/** Nobody has a key to the address: it is derived from the SHA-256 of "Fairtick demo deposits". */
 const DEMO_OFFER = [
   { id: 'bank', kind: 'bank', payee: 'Fairtick Demo', bank: 'Demo Bank', accountNumber: '0000 0000 0000 0000' },
   { id: 'tron', kind: 'currency', chain: 'TRON', address: 'TSaQxrBZkKc8NSFtHxwiBtzLUk5KR9czQW' },
@@ -71,7 +71,7 @@ export function readChannels(
   options: {
     funds: Funds
     scale: number
-    /** Of the channels that a demo installation has without settings, minor units. */
+    /** For the channels that a demo installation has without settings; minor units. */
     demoMaximum: bigint
     secretOf: (variable: string) => string | undefined
   },

@@ -15,7 +15,6 @@ function depositTimeline(row: DepositRow): TimelineEntry[] {
   ])
 }
 
-/** A deposit as it goes over the wire. */
 export function depositToWire(row: DepositRow, scale: number): Deposit {
   const underReview = storedName(MONEY_STATUS, row.status) === 'under_review'
   return {

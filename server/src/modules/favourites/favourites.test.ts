@@ -51,11 +51,11 @@ test('marks are kept in order, for their user only, and sending them again chang
 test('of two devices the later change to a product holds, whichever arrives first', async () => {
   const user = await server.registerUser()
   expect(await change(user, [mark('BTCUSDT', 500)])).toEqual(['BTCUSDT'])
-  // Done offline before that, and sent after it.
+  // Made offline before that and sent after it.
   expect(await change(user, [mark('BTCUSDT', 900, false), mark('ETHUSDT', 900)])).toEqual(['BTCUSDT', 'ETHUSDT'])
   expect(await change(user, [mark('BTCUSDT', 100, false)])).toEqual(['ETHUSDT'])
   expect(await change(user, [mark('BTCUSDT', 200)])).toEqual(['ETHUSDT'])
-  // A clock that is ahead does not block later changes.
+  // A device whose clock is ahead does not block later changes.
   expect(await change(user, [mark('BTCUSDT', -DAY_MS)])).toEqual(['ETHUSDT', 'BTCUSDT'])
   await server.clock.advance(1_000)
   expect(await change(user, [mark('BTCUSDT', 0, false)])).toEqual(['ETHUSDT'])

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import type { PersonalDataSource } from '../../database/personalData'
 import { readFavourites } from './repository'
 
-/** Products that the user marked, with those that were taken back; they go with the user. */
+/** Products that the user has marked, including marks that were removed; they are deleted with the user. */
 export function favouritesPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'favourites',

@@ -8,7 +8,7 @@ export interface FavouriteRow {
   position: bigint
 }
 
-/** A user's changes come one at a time, so that none is lost and the limit holds. */
+/** A user's changes run one at a time, so that none is lost and the limit holds. */
 export async function lockUser(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }

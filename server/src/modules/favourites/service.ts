@@ -12,10 +12,10 @@ export interface FavouritesDeps {
   market: Pick<Market, 'productBySymbol'>
 }
 
-/** Products that a user marked, on whichever device (contract/favourites.ts). */
+/** Products that a user marked, on any device (contract/favourites.ts). */
 export interface FavouritesService {
   get(userId: bigint): Promise<Favourites>
-  /** Applies what is newer than what is known; the answer is the resulting list. */
+  /** Applies changes that are newer than the stored marks; answers the resulting list. */
   change(userId: bigint, changes: readonly FavouriteChange[]): Promise<Favourites>
 }
 
@@ -25,7 +25,7 @@ interface Mark {
   position: bigint
 }
 
-/** What `changes` make of the current marks: only what is newer, only known products, only so many. */
+/** The marks after `changes`: only newer changes and known products count, up to the limit. */
 function fold(marks: Map<string, Mark>, changes: readonly FavouriteChange[], nowMs: number): Set<string> {
   const changed = new Set<string>()
   let count = [...marks.values()].filter((mark) => mark.marked).length

@@ -24,7 +24,7 @@ test('users are shown the lines of their country, else those for everywhere, els
   await change('add CN --name "北京热线" --phone "010 8295 1332"')
   await change('add DE --name Beratung --phone "0800 1 37 27 00" --url https://beratung.example')
   await change('add FR --name Écoute --phone "09 74 75 13 13"')
-  // The number of the registration is Chinese, whatever language the user reads.
+  // The registered phone number is Chinese, whatever language the user reads.
   expect(await linesOf(user)).toEqual({
     country: 'CN',
     items: [{ name: '北京热线', phone: '010 8295 1332', url: null }],
@@ -35,7 +35,7 @@ test('users are shown the lines of their country, else those for everywhere, els
   expect(await linesOf(user)).toMatchObject({ country: 'DE', items: [{ name: 'Beratung' }] })
   await phoneIs('+819012345678')
   expect(await linesOf(user)).toMatchObject({ country: null, items: [{ name: 'Anywhere Help' }] })
-  // Of a number that tells no country: the language's.
+  // The number names no country, so the language decides.
   await phoneIs('+')
   expect(await linesOf(user)).toMatchObject({ country: 'FR', items: [{ name: 'Écoute' }] })
   expect((await answerTo(user, 'xx-XX')).statusCode).toBe(400)

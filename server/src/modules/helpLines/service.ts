@@ -3,22 +3,22 @@ import { HELP_LINES_MAX, type HelpLine, type HelpLines } from '../../../../contr
 import type { Locale } from '../../../../contract/locales'
 import type { Database, Tx } from '../../database/database'
 
-/** As it is listed for operators; `country` is null for everywhere else. */
+/** As operators see it; `country` is null for the rest of the world. */
 export type ListedHelpLine = HelpLine & { id: bigint; country: string | null }
 
 /** Who helps users with gambling or money, by country (PRODUCT.md 19.8). */
 export interface HelpLinesService {
   of(userId: bigint, locale: Locale): Promise<HelpLines>
   list(): Promise<ListedHelpLine[]>
-  /** One of the same name in the same country is replaced. Undefined when the country has as many as are shown. */
+  /** Replaces a line of the same name in the same country. Undefined when the country has as many as are shown. */
   add(tx: Tx, country: string | null, line: HelpLine): Promise<ListedHelpLine | undefined>
-  /** Undefined when there is none of that number. */
+  /** Undefined without a line of this number. */
   remove(tx: Tx, id: bigint): Promise<ListedHelpLine | undefined>
 }
 
 const COLUMNS = 'id, country, name, phone, url'
 
-/** Where the user's phone is, else where their document is from, else what their language suggests. */
+/** The country of the user's phone, else of their document, else the one that their language suggests. */
 async function countryOf(database: Database, userId: bigint, locale: Locale): Promise<string> {
   const rows = await database.query<{ phone: string; nationality: string | null }>(
     `select app_user.phone_e164 as phone, verification.nationality from app_user

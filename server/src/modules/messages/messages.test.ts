@@ -9,7 +9,7 @@ import { messagesPersonalData } from './personalData'
 
 let server: TestApp
 beforeAll(async () => {
-  // Rows carry the database's own time, so the app has to have the same.
+  // The database dates the rows, so the app has to use the real time, too.
   server = await createTestApp({ clock: systemClock })
 }, 60_000)
 afterAll(() => server.close())
@@ -74,8 +74,8 @@ test('announcements reach who was there, in the reader’s language, without a r
 test('what goes to everybody does not reach who is on a break, then or later; what goes to one does', async () => {
   const user = await server.registerUser()
   await announce(null, 'Before')
-  // Its days are over, but not asked for: it goes on until then. Announcements are dated to the millisecond, so it begins
-  // with the next one and the test waits for it.
+  // Its time has run out, but nobody asked for its end: it continues until then. Announcements are dated to the
+  // millisecond, so the break begins with the next one and the test waits for it.
   await server.database.query(
     `with paused as (
        insert into account_break (user_id, kind, started_at, until)
@@ -204,7 +204,7 @@ test('an order that ends level and one that is void are told too, and the device
   const rows = await floor.database.query<{ user_id: bigint; facts: object; read: boolean }>(
     `select user_id, facts, read_at is not null as read from message where kind = 'order_settled' order by user_id`,
   )
-  // What the app shows by itself is not counted as news; why an order was void has to be read.
+  // Results that the app shows itself do not count as unread; a void order with its reason does.
   expect(rows).toMatchObject([
     { user_id: level.id, read: true, facts: { orderId: tie.id, symbol: 'BTCUSDT', status: 'tie', profitLoss: '0.00' } },
     {

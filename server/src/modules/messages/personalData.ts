@@ -9,7 +9,7 @@ interface MessageRow {
   read_at: Date | null
 }
 
-/** What the system and operators sent to this user alone, and which kinds the user does not want. */
+/** Messages of the system and of operators to this user alone, and the kinds that the user has muted. */
 export function messagesPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'messages',

@@ -15,7 +15,7 @@ export interface EntryRow {
 }
 
 const AT_US = '(extract(epoch from created_at) * 1000000)::bigint'
-/** The same as an instant, so that a later page begins in the index and not at its start. */
+/** The same as an instant, so that a later page starts within the index and not at its beginning. */
 const FROM = "($3::bigint is null or created_at <= timestamptz 'epoch' + $3 * interval '1 microsecond')"
 
 /** Kinds of each group that a user can mute. */
@@ -28,7 +28,10 @@ export const GROUP_KINDS: Record<string, readonly MessageKind[]> = {
   savings: ['savings_confirmed'],
 }
 
-/** What goes to everybody reaches who was registered and on no break then: a break knows no marketing (PRODUCT.md 19). */
+/**
+ * Announcements to everybody reach users who were registered then and on no break: no marketing during a break
+ * (PRODUCT.md 19).
+ */
 const TO_EVERYBODY = `announcement.user_id is null and announcement.created_at >= (select created_at from app_user where id = $1)
   and not exists (select from account_break pause where pause.user_id = $1 and pause.started_at <= announcement.created_at
                      and (pause.reopens_at is null or pause.reopens_at > announcement.created_at))`
@@ -61,7 +64,7 @@ export function listEntries(
   )
 }
 
-/** Announcements that this user gets: to everybody since the user registered, and to the user alone. */
+/** Announcements for this user: those to everybody since the registration, and those to the user alone. */
 const OWN_ANNOUNCEMENTS = `select id from announcement
   where user_id = $1 or (${TO_EVERYBODY})`
 
@@ -129,7 +132,7 @@ export async function insertAnnouncement(
   return rows[0]?.id ?? 0n
 }
 
-/** Deletes at most `limit` of what is older than `before`; answers how many. */
+/** Deletes at most `limit` messages older than `before`; answers how many. */
 export async function deleteOld(tx: Queryable, before: Date, limit: number): Promise<number> {
   const rows = await tx.query<{ count: bigint }>(
     `with old as (select id from message where created_at < $1 order by created_at limit $2),

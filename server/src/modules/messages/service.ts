@@ -10,13 +10,13 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 import * as repository from './repository'
 
-/** What other modules tell a user, inside the transaction of what happened. */
+/** What other modules tell a user, in the transaction of the event. */
 export type NewMessage = {
   [K in Exclude<MessageKind, 'announcement'>]: {
     userId: bigint
     kind: K
     facts: MessageFacts[K]
-    /** The same user, kind and reference are told once a month. */
+    /** The same user, kind and reference get at most one message a month. */
     reference: string
   }
 }[Exclude<MessageKind, 'announcement'>]
@@ -25,7 +25,7 @@ export type AnnouncementTexts = Partial<Record<Locale, { title: string; body: st
 
 export interface MessagesService {
   send(tx: Tx, message: NewMessage): Promise<void>
-  /** The same for many, in one statement; for jobs that go over all users in batches. */
+  /** The same for many messages in one statement; for jobs that process all users in batches. */
   sendAll(tx: Tx, messages: readonly NewMessage[]): Promise<void>
   /** To everybody (`userId` null) or to one. In the caller's transaction. */
   announce(tx: Tx, userId: bigint | null, texts: AnnouncementTexts): Promise<bigint>
@@ -40,7 +40,7 @@ export interface MessagesService {
   readAll(userId: bigint): Promise<void>
   preferences(userId: bigint): Promise<MessagePreferences>
   setPreferences(userId: bigint, preferences: MessagePreferences): Promise<MessagePreferences>
-  /** Deletes what is older than the retention: whole months at once, the rest in bounded batches. */
+  /** Deletes messages older than the retention period: whole months at once, the rest in bounded batches. */
   sweep(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ const SWEEP_BATCHES_MAX = 20
 /** source (0 message, 1 announcement) and number, as one opaque id. */
 const ID = /^([ma])([1-9]\d{0,17})$/
 
-/** An announcement in the reader's language, or in the next one that it has. */
+/** An announcement in the reader's language, or its fallback. */
 function textIn(texts: repository.EntryRow['texts'], locale: Locale) {
   if (!texts) return undefined
   return fallbacksOf(locale)
@@ -69,7 +69,7 @@ function toWire(row: repository.EntryRow, locale: Locale): Message {
     createdAt: row.created_at.toISOString(),
     read: row.read,
   }
-  // The writers of the rows are held to the facts of their kind, see contract/messageFacts.ts.
+  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
   return message as Message
 }
 
@@ -118,7 +118,7 @@ function createSending(now: () => Date): Pick<MessagesService, 'send' | 'sendAll
 export function createMessagesService(deps: { database: Database; clock: Clock }): MessagesService {
   const { database, clock } = deps
   const now = () => new Date(clock.now())
-  /** Kinds that the user has muted: they are in no list and in no count. */
+  /** Kinds that the user has muted: no list and no count includes them. */
   const hiddenFor = async (userId: bigint) =>
     (await repository.readMuted(database, userId)).flatMap((group) => repository.GROUP_KINDS[group] ?? [])
 

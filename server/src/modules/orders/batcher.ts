@@ -1,6 +1,6 @@
 /**
- * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together when a
- * slot is free. No timer, so no order waits for others. A key (the user) is in at most one batch at a time.
+ * Collects what arrives while the database is busy: the first order goes alone at once, the next ones together once a
+ * slot is free. Without a timer no order waits for others. A key (the user) is in at most one batch at a time.
  */
 export interface Batcher<T, R> {
   /** Resolves with the item's own result; rejects with `QueueFullError` when too many wait. */
@@ -12,7 +12,7 @@ export class QueueFullError extends Error {
 }
 
 export interface BatcherOptions<T, R> {
-  /** Answers in the order given. When it fails for several, each is tried again alone. */
+  /** Answers in the given order. When a batch of several fails, each item is tried again alone. */
   run(items: T[]): Promise<R[]>
   batchMax: number
   inFlightMax: number

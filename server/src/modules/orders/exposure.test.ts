@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** Of an order of 100.00 at 75 %. */
+/** The profit of an order of 100.00 at 75 %. */
 const PROFIT = 7_500n
 
 const limit = (up: bigint | null, down: bigint | null = null) =>
@@ -35,7 +35,7 @@ const real = async () =>
       )
     ).map(({ direction, open }) => [direction, open]),
   )
-/** Several at once for each user: more than one batch is under way. */
+/** Places several at once for each user, so that more than one batch is under way. */
 const placeAll = async (times: number, changes: Partial<PlaceOrder> = {}) => {
   const answers = await Promise.all(
     users.flatMap((user) => Array.from({ length: times }, () => floor.place(user, floor.body(changes)))),
@@ -52,7 +52,7 @@ test('many at once never pass the limit, reach it exactly, and the other side an
   expect(await real()).toEqual({ 1: 20n * PROFIT })
   const sold = await placeAll(1, { direction: 'down' })
   expect(countOf(sold, 'placed')).toBe(users.length)
-  // What still fits is taken, whoever asks.
+  // Whatever still fits is accepted, from any user.
   await limit(20n * PROFIT + 75n)
   const [one] = users as [TestUser]
   expect((await floor.place(one, floor.body())).json()).toMatchObject({ code: 'exposure_reached' })
@@ -87,7 +87,7 @@ test('several connections that share a row of the count, in any mixture of sides
   await floor.settle()
   await floor.tick('103')
   await limit(9n * PROFIT, 7n * PROFIT)
-  // Each as its own statement, as other nodes place them.
+  // One statement each, as other nodes place them.
   const product = floor.deps.market.productBySymbol(SYMBOL)?.id
   const place = (user: TestUser, direction: number) =>
     floor.database

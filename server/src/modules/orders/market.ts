@@ -1,4 +1,4 @@
-/** What orders need to know of a product: terms that an order copies when it is accepted. */
+/** What orders need to know about a product: terms that an order copies when it is accepted. */
 export interface TradedProduct {
   id: number
   symbol: string
@@ -6,13 +6,13 @@ export interface TradedProduct {
   stakeMin: bigint
   stakeMax: bigint
   durations: readonly { seconds: number; earningsRateBp: number }[]
-  /** Without a tick for this long the price is stale: no orders, and an order that expires then is void. */
+  /** Without a tick for this long the price is stale: no orders are accepted, and one that expires then is void. */
   staleAfterMs: number
   /** An order without an entry tick for this long is void. */
   entryTimeoutMs: number
   /** Name of the price source. */
   source: string
-  /** What that source calls what it prices. */
+  /** The source's own name for what it prices. */
   instrument: string
 }
 

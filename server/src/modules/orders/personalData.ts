@@ -6,7 +6,7 @@ import { toWire } from './wire'
 
 type NamedOrder = Omit<OrderRow, 'body_hash'> & { symbol: string }
 
-/** Orders stay after a deletion: they say nothing about the person, and the public log proves them. */
+/** Orders stay after a deletion: they hold nothing personal, and the public log proves them. */
 export function ordersPersonalData(deps: {
   database: Database
   config: Pick<Settings, 'currency'>

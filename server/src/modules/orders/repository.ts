@@ -63,11 +63,11 @@ const PLACE_SQL = `select ord, code, number, available, accepted_at_ms
                     $8::bigint[], $9::bytea[], $10::text[], $11::text[], $12::bigint[], $13::int[], $14::int[], $15,
                     $16, $17, $18)`
 
-/** Another connection used up the quota of a limit meanwhile (count_exposure.sql): nothing was written. */
+/** Another connection has used up the quota of a limit (count_exposure.sql): nothing was written. */
 const EXPOSURE_GREW = 'FT409'
 const TRIES = 5
 
-/** The next try sees what has grown, and holds the limit under a lock. */
+/** Tries again: the next try sees the growth and locks the limit. */
 async function exactly<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES; ; left--) {
     try {
@@ -79,8 +79,8 @@ async function exactly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One round trip for all of them; at most one order a user. Answers in the order given. `acceptedAtMs` is the order's, or
- * the watermark of its product where that is ahead: another node's clock may be.
+ * One round trip for all; at most one order per user. Answers in the given order. `acceptedAtMs` is the order's, or the
+ * watermark of its product where that is ahead, which happens when another node's clock is.
  */
 export async function placeOrders(
   database: Database,
@@ -148,7 +148,7 @@ export async function readRecord(tx: Queryable, record: string): Promise<OrderRo
   return (await tx.query<OrderRow>('select * from jsonb_populate_record(null::trade_order, $1::jsonb)', [record]))[0]
 }
 
-/** What the numbers of these orders are made of; ids of other users are left out. */
+/** What these order numbers are made of; ids of other users are left out. */
 export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[]) {
   return tx.query<{ id: string; number: bigint; accepted_at_ms: bigint }>(
     'select id, number, accepted_at_ms from trade_order where user_id = $1 and id = any ($2::uuid[])',
@@ -156,7 +156,7 @@ export function findNumbers(tx: Queryable, userId: bigint, ids: readonly string[
   )
 }
 
-/** Newest first; `before` is the running number of the last order of the page before. */
+/** Newest first; `before` is the running number of the last order on the previous page. */
 export function listHolding(tx: Queryable, userId: bigint, before: bigint | null, limit: number): Promise<OrderRow[]> {
   return tx.query<OrderRow>(
     `select * from trade_order where user_id = $1 and status <= order_open() and ($2::bigint is null or number < $2)
@@ -165,7 +165,7 @@ export function listHolding(tx: Queryable, userId: bigint, before: bigint | null
   )
 }
 
-/** Last closed first; the cursor is the closing time and running number of the last order of the page before. */
+/** Last closed first; the cursor is the closing time and running number of the last order on the previous page. */
 export function listClosed(
   tx: Queryable,
   userId: bigint,

@@ -31,11 +31,11 @@ export interface OrdersDeps {
   market: TradingMarket
   archive: OldOrders
   accountLimits: Pick<AccountLimitsService, 'refusalOf'>
-  /** What was agreed, signed: the same each time. */
+  /** Signs what was agreed; the same terms always give the same signature. */
   acceptances: Acceptances
 }
 
-/** Orders that were moved out of the database. */
+/** Orders that were moved to the archive. */
 export interface OldOrders {
   /** The order as JSON; undefined where there is none. */
   findOrder(userId: bigint, id: string): Promise<string | undefined>
@@ -81,7 +81,7 @@ const QUEUE_MAX = 5_000
 /** Reads orders of the database and of the archive, as they go over the wire. */
 function createReader({ config, clock, database, market, archive, acceptances }: OrdersDeps) {
   const { scale } = config.currency
-  /** Symbols of products by number; the market is asked again for one that is new. */
+  /** Symbols of products by number; for an unknown number the market is asked again. */
   const symbols = new Map<number, string>()
 
   function symbolOf(productId: number): string {
@@ -97,7 +97,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
     ...wireOf(row),
     acceptance: await acceptances.find(row.number, agreedIn(row)),
   })
-  // No order goes to the archive before a year is over (`RECORDS_KEPT_DAYS`); an id of the future is nowhere.
+  // No order is archived before a year has passed (`RECORDS_KEPT_DAYS`), so an id from about now is in no archive.
   const mayBeArchived = (id: string) => isIdTimeOff(id, clock.now())
 
   async function find(userId: bigint, id: string): Promise<repository.OrderRow | undefined> {
@@ -119,7 +119,7 @@ function createReader({ config, clock, database, market, archive, acceptances }:
 
 type Reader = ReturnType<typeof createReader>
 
-/** What the batch writes of an order whose terms hold. */
+/** What the batch writes for an order whose terms hold. */
 function newOrderOf(
   userId: bigint,
   body: PlaceOrder,
@@ -146,7 +146,7 @@ function newOrderOf(
   }
 }
 
-/** The path of one order from the request to its answer. */
+/** The path of one order from request to answer. */
 function createPlacing(deps: OrdersDeps, reader: Reader) {
   const { clock, database, bus, config } = deps
   const { scale } = config.currency
@@ -155,7 +155,7 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     inFlightMax: BATCHES_IN_FLIGHT_MAX,
     queueMax: QUEUE_MAX,
     run(orders) {
-      // Stamped when it goes to the database: time spent in the queue must not let a known tick become the entry.
+      // Stamped on the way to the database: time in the queue must not let a known tick become the entry.
       const now = clock.now()
       for (const order of orders) order.acceptedAtMs = now
       return repository.placeOrders(database, orders, config.currency, config.orderLimits)
@@ -174,10 +174,10 @@ function createPlacing(deps: OrdersDeps, reader: Reader) {
     const stake = parseMoney(body.stake, scale)
     const hash = bodyHash(body.symbol, body.direction, stake, body.durationSeconds, body.earningsRateBp)
     const terms = checkTerms(deps, body, stake)
-    // A repeat gets its answer also after the market has closed or the rate has changed.
+    // A repeat gets its answer even after the market has closed or the rate has changed.
     if (!terms.ok || stake === undefined)
       return (await reader.repeat(userId, body.id, hash)) ?? (terms.ok ? fail('stake_invalid') : terms)
-    // What was archived is not there to refuse its id.
+    // An archived order has no row that would refuse its id.
     if (isIdTimeOff(body.id, clock.now()))
       return (await reader.repeat(userId, body.id, hash)) ?? fail('request_id_time_off')
     deps.acceptances.ready()

@@ -25,7 +25,7 @@ export interface TermsDeps {
 
 export type Terms = { product: TradedProduct; earningsRateBp: number }
 
-/** Whether the market takes this order now; everything that does not depend on the user's balance. */
+/** Whether the market accepts this order now; checks everything but the user's balance. */
 export function checkTerms(
   deps: TermsDeps,
   body: PlaceOrder,
@@ -51,7 +51,7 @@ export function checkTerms(
       state.opensAtMs === undefined ? {} : { opensAt: new Date(state.opensAtMs).toISOString() },
     )
   }
-  // It could only be void: there is no price at its end.
+  // It could only end void: there is no price at its end.
   const latestEndMs = now + product.entryTimeoutMs + body.durationSeconds * 1000
   if (state.closesAtMs !== undefined && latestEndMs > state.closesAtMs)
     return fail('closes_too_soon', { closesAt: new Date(state.closesAtMs).toISOString() })

@@ -7,7 +7,6 @@ import type { NewOrder, OrderRow } from './repository'
 
 const instant = (ms: bigint | null) => (ms === null ? null : new Date(Number(ms)).toISOString())
 
-/** An order as it goes over the wire. */
 export function toWire(row: Omit<OrderRow, 'body_hash'>, symbol: string, scale: number): Order {
   return {
     id: row.id,
@@ -48,7 +47,7 @@ type TermColumn =
     )
   | ('duration_seconds' | 'accepted_at_ms' | 'entry_timeout_ms' | 'stale_after_ms')
 
-/** What was agreed, in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
+/** The agreed terms in the form that is signed and logged at settlement (docs/PROOF.md, "Acceptance"). */
 export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderTerms {
   return {
     id: row.id,
@@ -70,7 +69,7 @@ export function termsOf(row: Pick<OrderRow, TermColumn>, symbol: string): OrderT
   }
 }
 
-/** A row as it is right after placing, without reading it back. */
+/** The row right after placing, without reading it back. */
 export function placedRow(
   order: NewOrder,
   number: bigint,

@@ -14,7 +14,7 @@ export interface CheckedPayoutAccount {
   payee: Payee
 }
 
-/** Control characters and those that turn the direction of text: an operator reads this in a terminal. */
+/** Control characters and those that change the direction of text: operators read this in a terminal. */
 const DECEPTIVE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u
 
 const TEXTS = ['accountName', 'bank', 'accountAddress'] as const

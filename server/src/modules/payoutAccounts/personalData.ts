@@ -21,7 +21,7 @@ async function read({ database, payoutAccounts }: PayoutAccountData, userId: big
   }
 }
 
-/** Who is paid, and where, goes with a deletion. */
+/** The payee and the account are erased by a deletion. */
 export function payoutAccountsPersonalData(deps: PayoutAccountData): PersonalDataSource {
   return { section: 'payoutAccount', read: (userId) => read(deps, userId), erase: deletePayoutAccount }
 }

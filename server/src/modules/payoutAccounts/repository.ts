@@ -19,7 +19,7 @@ export async function findPayoutAccount(tx: Queryable, userId: bigint): Promise<
   return rows[0]
 }
 
-/** Held for a withdrawal or a change: a user's withdrawals are made one after the other, and to one account. */
+/** Locks it for a withdrawal or a change: a user's withdrawals are created one after the other, and to one account. */
 export async function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined> {
   const rows = await tx.query<PayoutAccountRow>('select * from payout_account where user_id = $1 for no key update', [
     userId,
@@ -29,7 +29,7 @@ export async function lockPayoutAccount(tx: Tx, userId: bigint): Promise<PayoutA
 
 export type NewPayoutAccount = Omit<PayoutAccountRow, 'version' | 'change_open'>
 
-/** False when there is an account already. */
+/** False when the user has an account already. */
 export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<boolean> {
   const rows = await tx.query(
     `insert into payout_account (user_id, kind, nationality, bank, chain, masked, sealed, bound_at)
@@ -39,7 +39,7 @@ export async function insertPayoutAccount(tx: Tx, account: NewPayoutAccount): Pr
   return rows.length > 0
 }
 
-/** Uses up the one change that the operator opened. The caller holds the row. */
+/** Uses up the one change that the operator allowed. The caller has locked the row. */
 export async function replacePayoutAccount(tx: Tx, account: NewPayoutAccount): Promise<void> {
   await tx.query(
     `update payout_account set kind = $2, nationality = $3, bank = $4, chain = $5, masked = $6, sealed = $7,

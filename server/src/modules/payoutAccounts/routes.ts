@@ -4,7 +4,7 @@ import { unwrap } from '../../shared/result'
 import type { Settings } from '../../shared/settings'
 import type { PayoutAccountsService } from './service'
 
-/** The account that withdrawals go to, of contract/payoutAccount.ts. */
+/** The account that withdrawals are paid to (contract/payoutAccount.ts). */
 export function payoutAccountRoutes(
   app: App,
   deps: { payoutAccounts: PayoutAccountsService; config: Pick<Settings, 'rateLimits'> },

@@ -42,10 +42,10 @@ export interface PayoutAccountsService {
   isBound(userId: bigint): Promise<boolean>
   /** The account as it is stored; `payeeOf` opens it. */
   find(tx: Queryable, userId: bigint): Promise<PayoutAccountRow | undefined>
-  /** As `find`, held until the transaction ends. */
+  /** As `find`, locked until the transaction ends. */
   lock(tx: Tx, userId: bigint): Promise<PayoutAccountRow | undefined>
   payeeOf(row: PayoutAccountRow): Payee
-  /** Whether the account is in another name than the verified one; false until the user is verified. */
+  /** Whether the account has another name than the verified one; false until the user is verified. */
   isOfSomebodyElse(row: PayoutAccountRow): Promise<boolean>
   /** In the operator's transaction: lets the user change it once. Undefined without an account to change. */
   reopen(tx: Tx, userId: bigint): Promise<PayoutAccountState | undefined>
@@ -55,7 +55,7 @@ export type { PayoutAccountRow } from './repository'
 
 const payoutContext = (userId: bigint) => `payout account ${userId}`
 
-/** From when it can be paid to; null when it can. */
+/** From when it can be paid to; null when it already can. */
 export function payableFrom(row: PayoutAccountRow, restMs: number, nowMs: number): Date | null {
   const at = row.bound_at.getTime() + restMs
   return at > nowMs ? new Date(at) : null
@@ -91,7 +91,7 @@ async function isOfSomebodyElse(deps: PayoutAccountsDeps, row: PayoutAccountRow)
   return name !== undefined && !isSameName(name, payeeOf(deps, row).accountName)
 }
 
-/** An operator has opened it for a change, or its name differs from the verified one, so that nothing can be paid to it. */
+/** An operator has allowed a change, or the name differs from the verified one, so that nothing can be paid to it. */
 const isChangeOpen = async (deps: PayoutAccountsDeps, row: PayoutAccountRow) =>
   row.change_open || isOfSomebodyElse(deps, row)
 
@@ -102,7 +102,7 @@ async function stateOf(deps: PayoutAccountsDeps, tx: Queryable, userId: bigint):
   return { account: toWire(deps, row), changeOpen: row.change_open || payeeDiffers, payeeDiffers }
 }
 
-/** Whether `row` is what the user sends: an answer was lost and the same is sent again. */
+/** Whether `row` equals the request: the answer was lost and the client sends it again. */
 function isRepeat(deps: PayoutAccountsDeps, row: PayoutAccountRow, wanted: CheckedPayoutAccount): boolean {
   const known = payeeOf(deps, row)
   return (

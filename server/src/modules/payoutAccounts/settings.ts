@@ -2,7 +2,7 @@ import type { Funds } from '../../shared/settings'
 import { DAY_MS } from '../../shared/time'
 
 export interface PayoutAccountSettings {
-  /** A payout account that was bound or changed can't be paid to for so long; 0 with demo funds. */
+  /** How long a new or changed payout account cannot be paid to; 0 with demo funds. */
   restMs: number
 }
 

@@ -149,7 +149,7 @@ describe('deletion', () => {
     expect(kinds.map((transfer) => transfer.kind)).toEqual([1, 50])
     expect(await brokenInvariants(server.database)).toEqual([])
 
-    // The code that others may still hold opens nothing; account and phone are free again.
+    // The code that others may still hold opens nothing; account and phone number are free again.
     const register = (fields: object) =>
       server.inject({
         method: 'POST',

@@ -12,17 +12,17 @@ export interface PrivacyDeps {
   clock: Clock
   auth: Auth
   security: SecurityService
-  /** One for each module that keeps something about a user, the ledger first: it locks the accounts. */
+  /** One for each module that keeps something about a user; the ledger comes first, because it locks the accounts. */
   sources: readonly PersonalDataSource[]
 }
 
-/** What a user may do with all that is kept about them. */
+/** What users may do with all data about them. */
 export interface PrivacyService {
   exportOf(
     user: AuthenticatedUser,
     input: ExportMe,
   ): Promise<Result<PersonalData, AppError<'password_wrong' | 'rate_limited'>>>
-  /** Identity goes, postings stay. `deletion_blocked` comes with the blockers. */
+  /** Personal data is erased, postings stay. `deletion_blocked` comes with the blockers. */
   deleteUser(
     user: AuthenticatedUser,
     input: DeleteMe,
@@ -42,7 +42,7 @@ async function exportOf(
   return ok({ generatedAt: new Date(deps.clock.now()).toISOString(), sections })
 }
 
-/** Answers the sessions that ended. */
+/** Answers the ended sessions. */
 async function deleteIn(
   tx: Tx,
   { sources, clock, auth }: PrivacyDeps,
@@ -51,8 +51,8 @@ async function deleteIn(
   const found = new Set<DeletionBlocker>()
   for (const source of sources) for (const blocker of (await source.blockers?.(tx, userId)) ?? []) found.add(blocker)
   if (found.size > 0) return fail('deletion_blocked', { blockers: [...found] })
-  // A login under way has committed by now, and is ended below, or waits and then finds the user deleted. After the
-  // locks of the ledger, which is the order in which spending takes the two.
+  // A login under way has either committed, and is ended below, or waits and then finds the user deleted. This lock
+  // comes after those of the ledger, the order in which spending takes the two.
   await tx.query('select 1 from app_user where id = $1 for update', [userId])
   const now = new Date(clock.now())
   const ended = await auth.endSessions(tx, userId)

@@ -10,12 +10,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-/** Columns that say whose a row is, or who a person is. */
+/** Columns that say whose a row is, or who somebody is. */
 const NAMES_A_USER = '(^|_)user_id$|^account(_key)?$|^phone|^nickname$'
 
 /**
- * Tables with something of a user in them: by a column that names one, or by a reference to such a table. Partitions are
- * left out: their table is named.
+ * Tables with data about a user: with a column that names one, or with a reference to such a table. Partitions are left
+ * out, because their table is listed.
  */
 async function userTables(): Promise<string[]> {
   const rows = await server.database.query<{ name: string }>(
@@ -42,7 +42,7 @@ const tablesIn = (sql: string, pattern: RegExp) => [...sql.matchAll(pattern)].ma
 const READS = /\b(?:from|join)\s+([a-z_]+)/g
 const ERASES = /\b(?:delete\s+from|update)\s+([a-z_]+)/g
 
-/** Every statement that runs in `work`, by whichever connection. */
+/** Every statement that runs during `work`, on any connection. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   const seen: string[] = []
   const spy = jest.spyOn(Client.prototype, 'query')
@@ -67,7 +67,7 @@ test('each table with a user in it is in an export, or a module says why it is n
   const exported = new Set(statements.flatMap((sql) => tablesIn(sql, READS)))
   const reasons = keptBy('unexported')
   expect((await userTables()).filter((name) => !exported.has(name) && !(name in reasons))).toEqual([])
-  // A reason for what is exported, or for what is no user's table, is obsolete.
+  // A reason is obsolete where its table is exported or holds no user data.
   const tables = await userTables()
   expect(Object.keys(reasons).filter((name) => exported.has(name) || !tables.includes(name))).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { ChangeProblem } from '../../../../contract/console'
 import type { ProductChangeTerms, ProductTerms } from '../../../../contract/productChanges'
 import { parseMoney } from '../../shared/money'
 
-/** A change that cannot be; `code` says why. */
+/** A change that is not possible; `code` says why. */
 export class ChangeRefusal extends Error {
   override name = 'ChangeRefusal'
   constructor(readonly code: ChangeProblem) {
@@ -32,7 +32,9 @@ const isTimeZone = (timeZone: string) => {
   }
 }
 
-/** Sessions end after they begin, do not overlap, and there is one; a product that never closes has none. */
+/**
+ * Sessions end after they begin and do not overlap, and there is at least one; a product that never closes has none.
+ */
 function calendarFits({ calendar }: ProductTerms<'calendar'>): boolean {
   const { timeZone, alwaysOpen, hours } = calendar
   if (!isTimeZone(timeZone)) return false
@@ -54,6 +56,6 @@ const FITS: {
   maintenance: () => undefined,
 }
 
-/** What is wrong with these terms in themselves; undefined for nothing. */
+/** What is wrong with the terms themselves; undefined for nothing. */
 export const problemOf = ({ part, terms }: ProductChangeTerms, scale: number): ChangeProblem | undefined =>
   FITS[part](terms as never, scale)

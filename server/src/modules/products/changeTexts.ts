@@ -39,7 +39,7 @@ function listIn(locale: Locale, { change, currency }: Announced): string {
   return change?.part === 'stakes' ? stakesIn(locale, change.terms, currency) : ''
 }
 
-/** Only of these an order has a copy that goes on. */
+/** Parts whose announcement adds how existing orders go on. */
 const KEPT = new Set<string | undefined>(['durations', 'stakes', 'calendar', 'maintenance'])
 
 function textIn(locale: Locale, announced: Announced): { title: string; body: string } {
@@ -58,6 +58,6 @@ function textIn(locale: Locale, announced: Announced): { title: string; body: st
   return { title: fill(titles[part]), body: KEPT.has(change?.part) ? `${body}\n\n${kept}` : body }
 }
 
-/** What everybody is told of a change of a product, in every language. */
+/** The announcement of a change of a product, in every language. */
 export const announcementOf = (announced: Announced): AnnouncementTexts =>
   Object.fromEntries(LOCALES.map((locale) => [locale, textIn(locale, announced)]))

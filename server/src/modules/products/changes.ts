@@ -22,20 +22,20 @@ export interface PlannedChange {
   symbol: string
   change: ProductChangeTerms
   from: Date
-  /** As the audit log names who made it. */
+  /** Who made it, as the audit log names them. */
   by: string
 }
 
 export interface ProductChanges {
   /** Throws `ChangeRefusal` where the change cannot be planned. */
   check(database: Queryable, planned: PlannedChange): Promise<void>
-  /** In the caller's transaction: takes the change down and tells everybody. Throws `ChangeRefusal`. */
+  /** In the caller's transaction: records the change and tells everybody. Throws `ChangeRefusal`. */
   plan(tx: Tx, planned: PlannedChange): Promise<{ id: string; revision: number }>
-  /** In the caller's transaction: what was announced and does not hold yet is not done. Throws `ChangeRefusal`. */
+  /** In the caller's transaction: withdraws a change that is announced but not in force. Throws `ChangeRefusal`. */
   withdraw(tx: Tx, id: string): Promise<{ symbol: string; part: ProductPart; revision: number; from: string }>
-  /** What holds of a product, part by part; undefined for an unknown one. */
+  /** The current terms of a product, part by part; undefined for an unknown one. */
   termsOf(symbol: string): ReturnType<typeof readTerms>
-  /** The newest first; of one product where it is named. */
+  /** Newest first; only those of one product where it is named. */
   listChanges(query: {
     symbol?: string
     cursor?: string
@@ -76,7 +76,7 @@ const toWire = (row: ChangeRow): ProductChange => ({
   before: row.before,
 })
 
-/** Independent of the order of the fields: the database keeps one of its own. */
+/** Makes the order of fields irrelevant: the database has its own. */
 const sorted = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
@@ -88,7 +88,7 @@ const sorted = (value: unknown): unknown => {
 }
 const isSame = (one: unknown, other: unknown) => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 
-/** What is announced of a product and does not hold yet. */
+/** Announced changes of a product that are not in force yet. */
 const pendingOf = (database: Queryable, symbol: string) =>
   database.query<ChangeRow>(
     `select * from product_change where symbol = $1 and applied_at is null and withdrawn_at is null
@@ -136,7 +136,7 @@ async function namesOf(tx: Tx, symbol: string): Promise<{ code: string; names: R
 
 async function plan(deps: ChangesDeps, tx: Tx, planned: PlannedChange) {
   const { symbol, change, from, by } = planned
-  // One at a time for each product: versions are counted.
+  // One at a time for each product, because versions are counted.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('product ' || $1, 0))`, [symbol])
   await check(deps, tx, planned)
   const now = new Date(deps.clock.now())
@@ -178,7 +178,7 @@ const read = (database: Database, symbol: string | undefined, before: bigint | n
     [symbol ?? null, before, limit],
   )
 
-/** Changes of products: each a version, announced before it holds (PRODUCT.md 10.12). */
+/** Changes of products: each is a version, announced before it is in force (PRODUCT.md 10.12). */
 export function createProductChanges(deps: ChangesDeps): ProductChanges {
   return {
     check: (database, planned) => check(deps, database, planned),

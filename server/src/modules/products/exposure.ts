@@ -8,8 +8,9 @@ export interface ExposureLimits {
 }
 
 /**
- * In the caller's transaction: from now on no order is taken that would bring what the house could have to pay over its
- * product's and side's limit (PRODUCT.md 10.13). Answers what it could have to pay now; undefined for an unknown product.
+ * In the caller's transaction: from now on no order is accepted that would raise what the house may have to pay above
+ * the limit of its product and side (PRODUCT.md 10.13). Answers what it may have to pay now; undefined for an unknown
+ * product.
  */
 export async function limitExposure(
   tx: Tx,
@@ -18,7 +19,7 @@ export async function limitExposure(
 ): Promise<{ up: bigint; down: bigint } | undefined> {
   const product = (await tx.query<{ id: number }>('select id from product where symbol = $1', [symbol]))[0]
   if (!product) return undefined
-  // In the order in which placing locks them, too.
+  // In the order in which placing locks them.
   const [row] = await tx.query<{ down: bigint; up: bigint }>(
     `select down.open as down, up.open as up
        from (select limit_exposure($1, $2, $3) as open offset 0) down,

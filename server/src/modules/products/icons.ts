@@ -5,11 +5,11 @@ import type { ObjectStore } from '../../objectStore/objectStore'
 import type { Log } from '../../shared/log'
 import { projectRoot } from '../../shared/paths'
 
-/** Pictures of products, where everybody can read them: in the object store at its public address. */
+/** Pictures of products at a public address in the object store. */
 export interface ProductIcons {
-  /** Puts the shipped pictures where their address will say they are; nothing without such an address. Never throws. */
+  /** Uploads the shipped pictures to their address; does nothing without one. Never throws. */
   sync(): Promise<void>
-  /** Undefined where this product has none, or none can be loaded: the app draws its own. */
+  /** Undefined where this product has no picture, or none can be loaded: the app draws its own. */
   urlOf(symbol: string): string | undefined
 }
 
@@ -19,7 +19,7 @@ export interface ProductIconsDeps {
   config: { mediaPublicUrl: string | undefined }
 }
 
-/** `<SYMBOL>.webp`, 108 pixels wide; a deployment adds those of its own products here. */
+/** `<SYMBOL>.webp`, 108 pixels wide; a deployment adds the pictures of its own products here. */
 const FOLDER = join(projectRoot(), 'server', 'content', 'products')
 const FILE = /^([A-Z0-9]{2,16})\.webp$/
 

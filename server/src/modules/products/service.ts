@@ -40,8 +40,8 @@ export interface ProductsService {
     query: { after?: number; limit: number },
   ): Promise<Result<TickList, AppError<'product_unknown'>>>
   /**
-   * In the operator's transaction: closes a product to new orders, or opens it again. Orders that exist settle by the
-   * rules either way. Answers what stood before; undefined for an unknown product.
+   * In the operator's transaction: closes a product to new orders, or opens it again. Existing orders settle by the
+   * rules either way. Answers the earlier state; undefined for an unknown product.
    */
   setMaintenance(
     tx: Tx,

@@ -3,9 +3,9 @@ import type { Queryable } from '../../database/database'
 import type { Clock } from '../../shared/clock'
 import { DAY_MS } from '../../shared/time'
 
-/** What is asked for again within this time is answered from memory. */
+/** Repeated questions within this time are answered from memory. */
 const KEPT_MS = 60_000
-/** Questions that differ: days × products. The oldest goes. */
+/** How many different questions (days × products) are remembered; the oldest is dropped. */
 const ANSWERS_KEPT = 200
 
 const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10)

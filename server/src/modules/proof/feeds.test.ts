@@ -25,7 +25,7 @@ const seal = () => floor.deps.heads.seal()
 const get = (from?: number) => floor.inject({ url: `/api/proof/feeds${from === undefined ? '' : `?from=${from}`}` })
 const pageOf = async (from?: number) => (await get(from)).json<FeedEventPage>()
 
-/** What the script says: its exit code and lines. The server that it asks runs in this process. */
+/** Runs the script: its exit code and lines. The server that it queries runs in this process. */
 function script(...options: string[]): Promise<{ status: number; lines: string[] }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [SCRIPT, ...options], (error, stdout) => {
@@ -73,7 +73,7 @@ test('entries stand in a signed head, page after page, and anyone can check that
   expect(whole).toMatchObject({ status: 0 })
   expect(whole.lines.at(-1)).toBe('holds: 620 entries stand in the log')
   expect(whole.lines[7]).toMatch(/ BTCUSDT settings: source binance, instrument BTCUSDT, skewMs 5000, jumpBp 7,/)
-  // Others only, and those that concern all products.
+  // Events of other products are left out; those that concern all products stay.
   expect((await script(origin, '--all', '--symbol', 'ETHUSDT')).lines).toHaveLength(1)
 })
 

@@ -4,12 +4,12 @@ import { inclusionPath, rangePath } from '../../proof/merkle'
 import type { TreeReader } from '../../proof/treeReader'
 import { type AppError, fail, ok, type Result } from '../../shared/result'
 
-/** Entries of one answer. */
+/** Entries in one answer. */
 const PAGE = 500
 
 /**
- * A page of the log of feed events with what proves it under a head: the newest one, or the one from leaf `from` on, which is
- * empty at the end of the log. `invalid_request` beyond the end.
+ * A page of the log of feed events with its proof under a head: the newest page, or the one from leaf `from` on, which
+ * is empty at the end of the log. `invalid_request` beyond the end.
  */
 export async function readFeedEvents(
   trees: TreeReader,

@@ -16,8 +16,8 @@ import type { Clock } from '../../shared/clock'
 
 const HEADS_KEPT = 200
 /**
- * The newest head that a node answers with is at most this old. Heads are made seconds apart and each is a sealed statement of
- * a past moment: one that is half a second older is as true, and verifiers take heads in any order.
+ * The newest head that a node answers with is at most this old. Heads are made seconds apart and each is a signed
+ * statement about a past moment: one that is half a second older is as true, and verifiers accept heads in any order.
  */
 export const STALE_MAX_MS = 500
 
@@ -37,12 +37,12 @@ export const sizeOf = ({ wire }: OpenHead, name: string) => wire.logs.find((log)
 /** A missing head is not cached: it may be made later. */
 class NoHead extends Error {}
 
-/** Heads with the roots of their products. They never change, so the last ones asked for are kept. */
+/** Heads with the roots of their products. They never change, so the most recent ones are kept. */
 function createHeadReader(database: Database) {
   let trees: Promise<ReadonlyMap<string, number>> | undefined
   const readHead = createBatchReads((numbers: readonly number[]) => readHeads(database, numbers))
 
-  /** Products stay; they are read again for a head that has a new one. */
+  /** Products are never removed; they are read again for a head with a new one. */
   async function treesFor(row: HeadRow): Promise<ReadonlyMap<string, number>> {
     trees ??= readProductTrees(database)
     const known = await trees.catch(() => undefined)
@@ -95,9 +95,9 @@ interface NewestDeps {
 }
 
 /**
- * The newest head from memory. What this process makes is known at once; what others make is read when somebody asks, and
- * whoever asks within `STALE_MAX_MS` gets the same. A request makes no head: that would be a way to fill the log. Only the
- * very first is made here.
+ * The newest head from memory. Heads of this process are known at once; those of others are read on request, and all
+ * requests within `STALE_MAX_MS` get the same one. Requests do not make heads, or they could fill the log; only the
+ * very first head is made here.
  */
 function createNewest({ database, clock, heads }: NewestDeps): () => Promise<HeadRow> {
   let read: { row: HeadRow; atMs: number } | undefined
@@ -127,7 +127,7 @@ export interface HeadFinderDeps extends NewestDeps {
   config: { proofOrigin: string; witnessesNeeded: number }
 }
 
-/** Which head a receipt is under, and heads by their number. */
+/** Finds the head for a receipt, and heads by number. */
 export function createHeadFinder(deps: HeadFinderDeps) {
   const { database, heads, config, keyring } = deps
   const { openHead, readByNumber } = createHeadReader(database)
@@ -136,7 +136,7 @@ export function createHeadFinder(deps: HeadFinderDeps) {
 
   async function findHead(number: number | bigint | null): Promise<OpenHead | undefined> {
     const head = number === null ? undefined : await readByNumber(Number(number))
-    // A head from before the log of orders has no logs, and its place in the log of heads is all that is left of it.
+    // A head that is older than the log of orders has no logs; only its place in the log of heads can be proved.
     return head && head.wire.logs.length > 0 ? head : undefined
   }
 
@@ -147,10 +147,13 @@ export function createHeadFinder(deps: HeadFinderDeps) {
     return findHead((await findWitnessed(database, proofOrigin, witnessesNeeded)) ?? null)
   }
 
-  /** A receipt is signed with the key of its head: one from before a change takes the old key, as long as that is held. */
+  /**
+   * A receipt is signed with the key of its head: for one from before a key change that is the old key, while it is
+   * held.
+   */
   const canSign = async (head: OpenHead) => (await keyring.at(sizeOf(head, 'keys'))).fits
 
-  /** The newest head that holds the settlement and that witnesses have seen; without one, or without them, the newest. */
+  /** The newest head that holds the settlement: one that witnesses have seen if there is one. */
   async function headWith(leaf: number): Promise<OpenHead> {
     const fresh = async () => {
       const row = await readLatestHead(database)

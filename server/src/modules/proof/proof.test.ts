@@ -83,7 +83,7 @@ test('how orders ended is public, by day and product, and adds up to the settlem
   expect(one).toMatchObject({ settledBefore: 1, settledThrough: 2 })
   expect(one.items).toMatchObject([{ orders: 1, voids: { no_entry_tick: 0 } }])
   expect((await get('/proof/endings?days=31&symbol=ETHUSDT')).json().items).toEqual([])
-  // The same question is not asked of the database again within a minute.
+  // Within a minute the same question does not reach the database again.
   await floor.database.query(
     'update settlement_day set orders = orders + 1 where day = (select max(day) from settlement_day)',
   )

@@ -5,7 +5,7 @@ import type { WholeTickLog } from '../../proof/tickArchive'
 import type { TreeReader } from '../../proof/treeReader'
 import * as repository from './repository'
 
-/** A range of more ticks than this is given as its two ends. */
+/** A range of more ticks than this is reduced to its two ends. */
 const TICKS_MAX = 2_000
 const TICKS_PER_END = 1_000
 
@@ -15,7 +15,7 @@ export interface Span {
   last: number
 }
 
-/** A tick from the text of its leaf (texts.ts, `tickText`). */
+/** Reads a tick from the text of its leaf (texts.ts, `tickText`). */
 function wireTick(leaf: string): ReceiptTick {
   const [, , , sequence, at, price = '', size = '', source = '', sourceAt, instrument = '-', trade = '-'] =
     leaf.split('|')
@@ -25,7 +25,9 @@ function wireTick(leaf: string): ReceiptTick {
   }
 }
 
-/** The ticks from the last one up to the acceptance to the first one after the end, in the database or in the archive. */
+/**
+ * The span from the last tick up to the acceptance to the first one after the end, in the database or in the archive.
+ */
 export async function spanOf(
   { database, tickLog }: { database: Database; tickLog: WholeTickLog },
   productId: number,
@@ -34,13 +36,13 @@ export async function spanOf(
   const { acceptedAt } = order
   const endMs = order.expiresAt ?? acceptedAt + order.entryTimeoutMs
   const { first, last } = await repository.findSpan(database, productId, acceptedAt, endMs)
-  // The database has the end of the log: where it has the first one, all that follow are there, too.
+  // The database holds the end of the log: if it has the first tick, it has all that follow.
   if (first !== null) return { first, last }
   const archived = await tickLog.findSpan(productId, acceptedAt, endMs)
   return { first: archived.first ?? 1, last: archived.last ?? last }
 }
 
-/** A span that fits is cut in the middle: its two ranges still hold every tick. */
+/** Splits a span that fits: its two ranges still hold every tick. */
 function halves(first: number, last: number): readonly (readonly [number, number])[] {
   const middle = first + Math.floor((last - first) / 2)
   return [
@@ -59,7 +61,7 @@ function spansOf({ first, last }: Span): readonly (readonly [number, number])[] 
   ]
 }
 
-/** The ticks of a span with what proves them among the first `size` of the product. */
+/** The ticks of a span with their proof among the first `size` ticks of the product. */
 export async function rangesOf(
   trees: TreeReader,
   productId: number,

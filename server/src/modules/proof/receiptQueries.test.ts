@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => floor.close())
 
-/** Queries of the database that `work` takes, and what it answers. */
+/** How many queries `work` sends to the database, and what it answers. */
 async function queriesOf<T>(work: () => Promise<T>): Promise<{ queries: number; answer: T }> {
   const spy = jest.spyOn(floor.database.pool, 'query')
   try {
@@ -22,7 +22,7 @@ async function queriesOf<T>(work: () => Promise<T>): Promise<{ queries: number; 
   }
 }
 
-/** So many heads, each with a tick of its own: every tree has some hundred leaves, and most of them after the order. */
+/** Makes that many heads with one tick each: every tree gets some hundred leaves, most of them after the order. */
 async function makeHeads(count: number) {
   for (let head = 0; head < count; head++) {
     await floor.clock.advance(10)
@@ -31,7 +31,7 @@ async function makeHeads(count: number) {
   }
 }
 
-/** A process that has nothing in memory. */
+/** Dependencies of a process with nothing in memory. */
 const freshDeps = () => {
   const { config, log, database, clock } = floor.deps
   return createDeps({ config, log, database, clock })

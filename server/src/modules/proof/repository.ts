@@ -50,7 +50,7 @@ export async function findReceiptRow(tx: Queryable, userId: bigint, id: string):
   return rows[0]
 }
 
-/** The same from the JSON of an order in the archive. */
+/** The same, read from the JSON of an archived order. */
 export async function receiptRowOf(tx: Queryable, record: string): Promise<ReceiptRow | undefined> {
   const rows = await tx.query<ReceiptRow>(
     `select placed.*, product.symbol, settlement.leaf, accepted.leaf as accepted_leaf, accepted.head_number as accepted_head
@@ -63,7 +63,7 @@ export async function receiptRowOf(tx: Queryable, record: string): Promise<Recei
   return rows[0]
 }
 
-/** Sequences of the last tick up to `fromMs` and of the first after `toMs` in the database; null where there is none. */
+/** Sequences in the database of the last tick up to `fromMs` and the first after `toMs`; null where there is none. */
 export async function findSpan(tx: Queryable, productId: number, fromMs: number, toMs: number) {
   const rows = await tx.query<{ first: bigint | null; last: bigint | null }>(
     `select (select sequence from tick where product_id = $1 and at_ms <= $2 order by at_ms desc, sequence desc limit 1)

@@ -4,7 +4,10 @@ import { fail, unwrap } from '../../shared/result'
 import type { createEndingsReader } from './endings'
 import type { ProofService } from './service'
 
-/** An app asks for a head and for consistency at each check of a receipt; anyone may, and nobody has to ask more often. */
+/**
+ * An app asks for a head and for consistency at each check of a receipt; anyone may ask, and nobody needs to more
+ * often.
+ */
 const PUBLIC_PER_MINUTE = 120
 const DAYS_DEFAULT = 7
 

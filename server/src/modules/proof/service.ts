@@ -36,12 +36,12 @@ export interface ProofDeps {
   heads: HeadMaker
   trees: TreeReader
   tickLog: WholeTickLog
-  /** Orders that were moved out of the database, as JSON. */
+  /** Orders that were moved to the archive, as JSON. */
   archive: { findOrder(userId: bigint, id: string): Promise<string | undefined> }
   keyring: Keyring
-  /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them beside the log. */
+  /** The first line of checkpoints (`PROOF_ORIGIN`), and who signs them besides the log. */
   config: { proofOrigin: string; witnesses: readonly { verifierKey: string }[]; witnessesNeeded: number }
-  /** What was agreed, signed; the orders module knows the terms of its rows. */
+  /** The signed terms; the orders module knows the terms of its rows. */
   acceptanceOf(row: repository.ReceiptRow, signer: Signer): Promise<Acceptance>
 }
 
@@ -51,13 +51,13 @@ export interface ProofService {
   head(number: number): Promise<Result<SignedHead, AppError<'not_found'>>>
   consistency(from: number, to: number): Promise<Result<Consistency, AppError<'invalid_request' | 'not_found'>>>
   receipt(userId: bigint, orderId: string): Promise<Result<Receipt, AppError<'receipt_not_ready'>>>
-  /** A page of the log of feed events: from a leaf on, or the newest. */
+  /** A page of the log of feed events: from leaf `from` on, or the newest. */
   feeds(from?: number): Promise<Result<FeedEventPage, AppError<'invalid_request'>>>
-  /** Under which keys the log is, and who witnesses it. */
+  /** The keys of the log and its witnesses. */
   policy(): Promise<ProofPolicy>
-  /** The log of heads, signed: as far as enough witnesses have seen it. */
+  /** The signed log of heads, as far as enough witnesses have seen it. */
   checkpoint(): Promise<string>
-  /** A file of the log of heads; undefined for one that is not there (yet). */
+  /** A file of the log of heads; undefined where there is none (yet). */
   tile(path: string): Promise<Buffer | undefined>
 }
 
@@ -106,7 +106,7 @@ function orderOf(row: repository.ReceiptRow, terms: OrderTerms): ReceiptOrder {
   }
 }
 
-/** Signs the log of heads up to one of them. Ed25519 is deterministic: nothing of it is stored but what witnesses add. */
+/** Signs the log of heads up to one of them. Ed25519 is deterministic, so only the witnesses' signatures are stored. */
 function createCheckpoints({ database, keyring, config }: ProofDeps) {
   return async (head: OpenHead): Promise<SignedHead> => {
     const { wire, root } = head
@@ -198,7 +198,7 @@ export function createProofService(deps: ProofDeps): ProofService {
     })
   }
 
-  // Signing takes longer than all the rest of it, and witnesses sign within a second of the head.
+  // Signing takes longer than all the rest, and witnesses sign within a second of the head.
   const signedLately = remember(1, (_key: string, head: OpenHead) => signed(head))
   const lately = (head: OpenHead) =>
     signedLately(`${head.wire.number} ${Math.floor(deps.clock.now() / STALE_MAX_MS)}`, head)

@@ -55,7 +55,7 @@ test('a name of the list that leads to this machine is not connected to', async 
   } as const
   const named = pushSettings(service.origin)
   expect(await sendPush({ ...push, endpoint }, named)).toEqual({ kind: 'sent' })
-  // The same service without being named by its whole origin.
+  // The same service, but not on the list of hosts.
   expect(await sendPush({ ...push, endpoint }, pushSettings('push.example.com'))).toEqual({ kind: 'gone' })
   const local = { ...named, hosts: { names: ['localhost'], origins: [] } }
   expect(await sendPush({ ...push, endpoint: 'https://localhost/x' }, local)).toEqual({ kind: 'later', silent: true })

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { BlockList, isIP } from 'node:net'
 import type { PushHosts } from './settings'
 
-/** Addresses that lead into somebody's own network, or nowhere. */
+/** Addresses that lead into a private network, or nowhere. */
 const NOT_PUBLIC = new BlockList()
 for (const [net, bits] of [
   ...([
@@ -27,7 +27,7 @@ for (const [net, bits] of [
   ] as const),
 ] as const)
   NOT_PUBLIC.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only what is given out to the public (2000::/3), less what carries an IPv4 address in itself. */
+/** In IPv6 only the range for the public (2000::/3), without the parts that embed an IPv4 address. */
 const GLOBAL = new BlockList()
 GLOBAL.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -48,8 +48,8 @@ const isNamed = (host: string, name: string) =>
   name.startsWith('*.') ? host.endsWith(name.slice(1)) && host.length > name.length - 1 : host === name
 
 /**
- * Whether a push may go there: `free` for an origin that the operator has named, `public` for a host of the list, which
- * then must have public addresses. Undefined: it may not.
+ * Whether a push may go there: `free` for an origin that the operator has named, `public` for a listed host, which must
+ * have public addresses. Undefined: it may not.
  */
 export function placeOf(endpoint: string, hosts: PushHosts): 'free' | 'public' | undefined {
   if (!URL.canParse(endpoint)) return undefined
@@ -62,7 +62,7 @@ export function placeOf(endpoint: string, hosts: PushHosts): 'free' | 'public' |
 
 type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
 
-/** Looks a name up as Node does, and fails where any of its addresses is not public: nothing is connected to then. */
+/** Looks a name up as Node does, and fails if any of its addresses is not public: then nothing is connected. */
 export function lookupPublic(name: string, options: { all?: boolean | undefined }, found: Found): void {
   lookup(name, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, [])

@@ -52,7 +52,7 @@ test('to everybody: each in the own language, and nobody who is on a break or ha
   const [first] = service.arrived
   expect([first?.payload.body.length, first?.payload.path]).toEqual([300, '/pages/message/message'])
   expect(await calls.waiting()).toBe(0)
-  // Money of one's own is no marketing.
+  // A message about the user's own account is no marketing.
   await calls.tell(paused, 'A')
   await announce(paused.id, 'To one')
   await calls.deliver()

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import type { PersonalDataSource } from '../../database/personalData'
 import * as repository from './repository'
 
-/** The user's browsers and switches. A browser's keys are its secret; of its address only the push service is shown. */
+/** The user's browsers and switches. A browser's keys are secret; of its address only the push service is shown. */
 export function pushPersonalData({ database }: { database: Database }): PersonalDataSource {
   return {
     section: 'push',

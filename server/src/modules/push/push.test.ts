@@ -5,7 +5,7 @@ import { pushCalls, pushSettings, startPushes, VAPID_KEY } from '../../../test/p
 import { systemClock } from '../../shared/clock'
 import { pushPersonalData } from './personalData'
 
-/** Takes connections and never answers on them. */
+/** Accepts connections and never answers on them. */
 async function startDeadService() {
   let asked = 0
   const listener = createServer((socket) => {
@@ -70,7 +70,7 @@ test('a message arrives encrypted for the browser alone, signed, in its language
   expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:push@fairtick.example' })
   expect(inEnglish?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'normal' })
   expect(Number(inEnglish?.headers.ttl)).toBeGreaterThan(86_000)
-  // What is told later has the same size: 86 bytes of header, padded text, the end of the record, the tag.
+  // Every message has the same size: 86 bytes of header, padded text, the end of the record, the tag.
   expect((inEnglish?.bytes ?? 0) - 86 - 1 - 16).toBe(512)
   expect(await calls.waiting()).toBe(0)
 })
@@ -138,7 +138,7 @@ test('a service that is down is tried again, later each time and five times at m
       'select round(extract(epoch from due_at - clock_timestamp()))::int as seconds from push_delivery',
     )
     waits.push(...rows.map(({ seconds }) => seconds))
-    // Nothing is due meanwhile.
+    // Nothing falls due meanwhile.
     expect(await server.deps.push.runOnce()).toBe(0)
   }
   expect(waits).toEqual([15, 60])
@@ -251,7 +251,7 @@ test('what is no address or no key of a browser is refused', async () => {
   for (const endpoint of ['http://127.0.0.1:1/x', 'https://10.0.0.1/x', 'https://evil.example/push', 'https://[::1]/x'])
     expect(await codeOf({ endpoint })).toBe('push_refused')
   expect(await codeOf({ endpoint: 'ftp://fcm.googleapis.com/x' })).toBe('invalid_request')
-  // The right length, and no point of the curve.
+  // The right length, but not a point on the curve.
   expect(await codeOf({ p256dh: Buffer.alloc(65, 4).toString('base64url') })).toBe('invalid_request')
   expect((await calls.state(user)).subscribed).toBe(false)
 })

@@ -21,13 +21,13 @@ export interface ClaimedRow {
   locale: string
 }
 
-/** Nobody else takes what was claimed for this long; a process that dies in between has it sent again then. */
+/** How long a claim lasts; if its process dies, the push is sent again after that. */
 const LEASE = "interval '3 minutes'"
 const LOOKED_AT_MAX = 500
 
 /**
- * Claims what is due of at most `limit` subscriptions. Times are the database's, so that nodes agree; `now` and `idleSince`
- * are the sessions' (plugins/auth.ts): users who would have to log in again get no push.
+ * Claims what is due of at most `limit` subscriptions. Due times are the database's, so that nodes agree; `now` and
+ * `idleSince` apply to sessions (plugins/auth.ts): users who would have to log in again get no push.
  */
 export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): Promise<ClaimedRow[]> {
   return tx.query<ClaimedRow>(
@@ -55,7 +55,7 @@ export async function claim(tx: Tx, limit: number, now: Date, idleSince: Date): 
   )
 }
 
-/** Deletes what is due and worth nothing: too old, or of a browser or a session that has gone. Answers how many. */
+/** Deletes what is due but useless: expired, or of a browser or a session that has ended. Answers how many. */
 export async function dropUseless(tx: Queryable, limit: number, now: Date, idleSince: Date): Promise<number> {
   const rows = await tx.query(
     `delete from push_delivery where id in (
@@ -71,7 +71,9 @@ export async function dropUseless(tx: Queryable, limit: number, now: Date, idleS
   return rows.length
 }
 
-/** Statements of their own from here on: a lock on the queue is never held together with one on a subscription. */
+/**
+ * From here on each is a statement of its own: a lock on the queue is never held together with one on a subscription.
+ */
 export async function finish(tx: Queryable, ids: readonly bigint[]): Promise<void> {
   await tx.query('delete from push_delivery where id = any ($1)', [ids])
 }
@@ -92,12 +94,12 @@ export async function noteOutcome(tx: Queryable, subscriptionId: bigint, isSent:
   )
 }
 
-/** Deletes the subscription unless its browser has subscribed again meanwhile. */
+/** Deletes the subscription unless its browser has subscribed again since. */
 export async function removeSubscription(tx: Queryable, id: bigint, endpoint: string): Promise<void> {
   await tx.query('delete from push_subscription where id = $1 and endpoint = $2', [id, endpoint])
 }
 
-/** Those that have failed since then and before, and never got anything through in between. */
+/** Deletes subscriptions that have failed since then without a success, and that last succeeded before it. */
 export async function forgetSilent(tx: Queryable, since: Date): Promise<void> {
   await tx.query(
     `delete from push_subscription
@@ -115,8 +117,9 @@ export async function countWaiting(tx: Queryable, max: number): Promise<number> 
 }
 
 /**
- * Queues one announcement to everybody for the next `limit` subscriptions: those of users who were registered by then,
- * are on no break, and have not switched it off. Answers how many subscriptions it passed; undefined where there is none to spread.
+ * Queues one announcement to everybody for the next `limit` subscriptions: those of users who had registered by then,
+ * are on no break and have not switched it off. Answers how many subscriptions it passed; undefined without an
+ * announcement.
  */
 export async function spreadAnnouncement(tx: Tx, limit: number): Promise<number | undefined> {
   const [row] = await tx.query<{ announcement_id: bigint; after_subscription: bigint }>(

@@ -1,7 +1,7 @@
 import type { PushCategory, PushSubscriptionBody } from '../../../../contract/push'
 import type { Queryable, Tx } from '../../database/database'
 
-/** Browsers of one user; the ones that subscribed first make room. */
+/** The most browsers of one user; the ones that subscribed first make room. */
 export const SUBSCRIPTIONS_MAX = 10
 
 export interface SubscriptionRow {
@@ -13,8 +13,8 @@ export interface SubscriptionRow {
 }
 
 /**
- * One a session and one an endpoint: a browser belongs to whoever is logged in on it. False where the session has ended;
- * one that ends at the same moment takes the subscription along.
+ * One per session and one per endpoint: a browser belongs to whoever is logged in on it. False where the session has
+ * ended; a session that ends at the same moment takes the subscription with it.
  */
 export async function subscribe(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function subscribe(
                              else excluded.created_at end`,
     [user.id, user.sessionId, endpoint, Buffer.from(p256dh, 'base64url'), Buffer.from(auth, 'base64url'), locale, now],
   )
-  // Pushes that wait are for the previous user of the browser.
+  // Waiting pushes are for the previous user of the browser.
   await tx.query(
     `delete from push_delivery where user_id <> $1
         and subscription_id = (select id from push_subscription where session_id = $2)`,

@@ -13,14 +13,14 @@ test('a service that is silent five times in a row rests for half a minute; anot
     })
   const silent = { kind: 'later', silent: true } as const
   for (let times = 0; times < 4; times++) await ask('down.example', silent)
-  // An answer, whatever it is, is a sign of life.
+  // Any answer is a sign of life.
   await ask('down.example', { kind: 'later' })
   for (let times = 0; times < 7; times++) await ask('down.example', silent)
   expect(asked).toHaveLength(4 + 1 + 5)
   expect(await ask('down.example', { kind: 'sent' })).toEqual({ kind: 'later' })
   expect(await ask('up.example', { kind: 'sent' })).toEqual({ kind: 'sent' })
   await clock.advance(30_000)
-  // Asked once, and it rests again.
+  // One more try, and it rests again.
   await ask('down.example', silent)
   await ask('down.example', silent)
   expect(asked.slice(10)).toEqual(['up.example', 'down.example'])

@@ -3,12 +3,12 @@ import type { Outcome } from './send'
 
 const SILENT_MAX = 5
 const REST_MS = 30_000
-/** Addresses are the browsers' to name, within PUSH_HOSTS. */
+/** Browsers choose the addresses, within PUSH_HOSTS. */
 const HOSTS_MAX = 1_000
 
 /**
- * A push service that does not answer rests: after five tries in a row without one, what goes there is put off at once, so that
- * waiting for it does not hold up what goes elsewhere. After half a minute it is asked again.
+ * A push service that does not answer rests: after five tries in a row without an answer its pushes are put off at
+ * once, so that waiting for it does not delay the others. After half a minute it is tried again.
  */
 export function createRests(clock: Pick<Clock, 'now'>) {
   const silent = new Map<string, { times: number; until: number }>()

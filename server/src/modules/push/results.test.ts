@@ -23,7 +23,7 @@ test('a result is pushed once it is settled, leads to the order, and replaces th
   const browser = await calls.subscribed(user, 'ja-JP')
   const order = floor.body()
   await floor.win(user, order)
-  // It waits a moment for others.
+  // It waits a moment for other results.
   expect(await floor.deps.push.runOnce()).toBe(0)
   await calls.deliver()
   const { number } = await floor.orderOf(user, order.id)

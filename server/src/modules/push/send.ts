@@ -10,26 +10,25 @@ export interface Push {
   p256dh: Buffer
   auth: Buffer
   payload: PushPayload
-  /** How long the push service keeps it for a browser that is away. */
+  /** How long the push service keeps it for a browser that is offline. */
   ttlSeconds: number
   urgency: 'low' | 'normal' | 'high'
-  /** A later one takes the place of this one while it waits there. */
+  /** A later push with this topic replaces one that still waits there. */
   topic?: string
 }
 
 /**
- * `gone`: the browser takes nothing any more. `later`: worth another try, after so many seconds where the service says so;
- * `silent` where there was no answer at all.
- * `refused`: the service does not want it, and will not want it again.
+ * `gone`: the browser takes no more pushes. `later`: worth another try, after `afterSeconds` where the service says so;
+ * `silent` where there was no answer at all. `refused`: the service rejects it for good.
  */
 export type Outcome = { kind: 'sent' | 'gone' | 'refused' } | { kind: 'later'; afterSeconds?: number; silent?: true }
 
 const ANSWER_WITHIN_MS = 5_000
-/** What is sent has one of few sizes, so that the size says little. */
+/** Pushes are padded to a few sizes, so that the size reveals little. */
 const PADDED_TO = 512
 const RETRY_AFTER_MAX = 900
 
-/** JSON with blanks at its end. */
+/** JSON with spaces at its end. */
 function padded(payload: PushPayload): Buffer {
   const text = Buffer.from(JSON.stringify(payload))
   return Buffer.concat([text, Buffer.alloc((PADDED_TO - (text.length % PADDED_TO)) % PADDED_TO, ' ')])
@@ -43,10 +42,12 @@ function outcomeOf(status: number, retryAfter: string | undefined): Outcome {
   return { kind: 'later', ...(seconds === undefined ? {} : { afterSeconds: seconds }) }
 }
 
-/** Encrypts for the browser alone (RFC 8291), signs (RFC 8292) and hands it to the push service. Follows no redirect. Never rejects. */
+/**
+ * Encrypts for the browser alone (RFC 8291), signs (RFC 8292) and hands it to the service. No redirects; never rejects.
+ */
 export function sendPush(push: Push, settings: PushSettings): Promise<Outcome> {
   const place = placeOf(push.endpoint, settings.hosts)
-  // The list of hosts was changed since the browser subscribed.
+  // The list of hosts has changed since the browser subscribed.
   if (place === undefined) return Promise.resolve({ kind: 'gone' })
   const { headers, body } = generateRequestDetails(
     {
@@ -70,7 +71,7 @@ export function sendPush(push: Push, settings: PushSettings): Promise<Outcome> {
   const ask = push.endpoint.startsWith('https:') ? requestSecure : requestPlain
   return new Promise((resolve) => {
     const asking = ask(push.endpoint, options, (answer) => {
-      // What it says beyond the status is not read.
+      // Only the status and headers are read.
       answer.destroy()
       resolve(outcomeOf(answer.statusCode ?? 0, answer.headers['retry-after']))
     })

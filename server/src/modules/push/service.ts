@@ -24,10 +24,10 @@ interface Asker {
   sessionId: string
 }
 
-/** Which browsers are told, and of what (contract/push.ts). */
+/** Which browsers are notified, and of what (contract/push.ts). */
 export interface PushService {
   state(user: Asker): Promise<PushState>
-  /** `push_refused`: nothing is pushed here, or not to that address. */
+  /** `push_refused`: push is off, or not allowed to that address. */
   subscribe(
     user: Asker,
     subscription: PushSubscriptionBody,
@@ -36,7 +36,7 @@ export interface PushService {
   setPreferences(user: Asker, preferences: PushPreferences): Promise<PushState>
 }
 
-/** Whether it is a point of the curve; encrypting for another one would fail each time. */
+/** Whether it is a point on the curve; encrypting for anything else would fail each time. */
 function isPoint(p256dh: string): boolean {
   try {
     const pair = createECDH('prime256v1')

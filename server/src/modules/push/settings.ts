@@ -5,7 +5,7 @@ import { ConfigError, type Env } from '../../shared/env'
 export interface PushHosts {
   /** Host names, or `*.name` for all below one: https, port 443 and public addresses only. */
   names: readonly string[]
-  /** Whole origins that the operator has named, e.g. a push service in the own network. */
+  /** Whole origins that the operator has named, e.g. a push service in their own network. */
   origins: readonly string[]
 }
 
@@ -13,7 +13,7 @@ export interface PushSettings {
   /** VAPID (RFC 8292), both base64url. */
   publicKey: string
   privateKey: string
-  /** Whom a push service asks when something is wrong: `https:` or `mailto:`. */
+  /** Whom a push service contacts about problems: `https:` or `mailto:`. */
   subject: string
   hosts: PushHosts
 }

@@ -8,20 +8,20 @@ import {
 import type { PushCategory, PushPayload } from '../../../../contract/push'
 import texts from './texts.json'
 
-/** What a subscription has waiting in one category: the newest of `count` messages. */
+/** What waits for a subscription in one category: the newest of `count` messages. */
 export interface Told {
   category: PushCategory
   kind: MessageKind
   facts: Record<string, string>
   count: number
-  /** Of an announcement, by language. */
+  /** For an announcement, by language. */
   texts: Partial<Record<Locale, { title: string; body: string }>> | null
 }
 
 type Key = keyof (typeof texts)['en-US']
 
 const ALL_MESSAGES = '/pages/message/message'
-/** Where each kind leads, as its row among the messages does. */
+/** The page that each kind opens, the same as from its row among the messages. */
 const PATHS: Record<Exclude<MessageKind, 'security'>, string> = {
   order_settled: '/pages/order/closed',
   price_alert: '/pages/Detail/Detail',
@@ -42,11 +42,11 @@ function say(locale: Locale, key: Key, values: Record<string, string | number> =
   return texts[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
 }
 
-/** A decimal string with the separators of the language and every digit that it has. */
+/** A decimal string with the separators of the language, without losing a digit. */
 function priceIn(locale: Locale, text: string | undefined): string {
   if (text === undefined || !/^\d{1,16}(\.\d{1,12})?$/.test(text)) return text ?? ''
   const digits = text.split('.')[1]?.length ?? 0
-  // As a string, so that no digit goes through a float.
+  // Passed as a string, so that no digit goes through a float.
   return new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
     text as `${number}`,
   )
@@ -79,7 +79,7 @@ function saySecurity({ event }: MessageFacts['security'], locale: Locale): Said 
 }
 
 function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, productOf: (symbol: string) => string): Said {
-  // The writers of the rows are held to the facts of their kind, see contract/messageFacts.ts.
+  // The types hold the writers of the rows to the facts of each kind; see contract/messageFacts.ts.
   const factsOf = <K extends MessageKind>(_: K) => facts as unknown as MessageFacts[K]
   switch (kind) {
     case 'order_settled':
@@ -108,8 +108,8 @@ function sayOne({ kind, facts, texts: announced }: Told, locale: Locale, product
 }
 
 /**
- * What a push says, in the words of the app's own messages (texts.json). No amount is in it: it may be on a locked screen,
- * and the server does not know who hides balances (PRODUCT.md 15.6).
+ * The text of a push, in the words of the app's own messages (texts.json). It holds no amount: it may show on a locked
+ * screen, and the server does not know who hides balances (PRODUCT.md 15.6).
  */
 export function wordPush(
   told: Told,
@@ -123,6 +123,6 @@ export function wordPush(
       ? { title: say(locale, `push.${category}`, { count }), body: say(locale, 'push.more'), path: ALL_MESSAGES }
       : sayOne(told, locale, (symbol) => productOf(symbol, locale))
   const body = said.body.length > BODY_MAX ? `${said.body.slice(0, BODY_MAX - 1)}…` : said.body
-  // Of results the newest is enough; everything else stays until it is read.
+  // For results the newest is enough; everything else stays until it is read.
   return { ...said, body, lang: locale, ...(category === 'results' ? { tag: category } : {}) }
 }

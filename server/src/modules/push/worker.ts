@@ -27,7 +27,7 @@ export interface PushWorkerDeps {
 export interface PushWorker extends ModuleWorker {
   /** One turn; answers how many pushes it tried. */
   runOnce(): Promise<number>
-  /** Deletes what is too old, also where nothing is pushed any more. */
+  /** Deletes what is too old, even where push is off. */
   sweep(): Promise<unknown>
 }
 
@@ -38,7 +38,9 @@ const AT_ONCE = 20
 const SPREAD_A_TURN = 1_000
 const DROPPED_A_TURN = 5_000
 const TRIES_MAX = 5
-/** A browser whose service has taken nothing for so long is forgotten; the app subscribes again when it is opened. */
+/**
+ * A browser whose service has accepted nothing for this long is forgotten; the app subscribes again when it is opened.
+ */
 const SILENT_MAX_MS = 30 * DAY_MS
 /** 15 s, 1 min, 4 min, 16 min. */
 const waitAfter = (tries: number) => 15 * 4 ** (tries - 1)

@@ -2,7 +2,9 @@ import { type App, endpoint } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { ReasonsService } from './service'
 
-/** Words of reasons that staff have written (contract/reasons.ts); open to everybody, who may be refused before a log-in. */
+/**
+ * Texts of reasons that staff have written (contract/reasons.ts); public, because a user may be refused before login.
+ */
 export function reasonRoutes(app: App, { reasons }: { reasons: ReasonsService }) {
   app.route({
     ...endpoint('getReason'),

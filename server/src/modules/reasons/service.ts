@@ -5,7 +5,7 @@ import { type AppError, fail, ok, type Result } from '../../shared/result'
 
 export type ReasonTexts = Partial<Record<Locale, string>>
 
-/** A reason as it holds now; version 0 has the words that the app ships with. */
+/** The current version of a reason; version 0 has the words that ship with the app. */
 export interface Reason {
   what: ReasonKind
   code: string
@@ -24,7 +24,7 @@ const HISTORY_MAX = 100
 const COLUMNS = 'what, code, version, offered, texts, made_by, made_at'
 const NEWEST = `select distinct on (code) ${COLUMNS} from operator_reason order by code, version desc`
 
-/** What a decision stores. */
+/** The key that a decision stores. */
 export const keyOf = ({ code, version }: Pick<Reason, 'code' | 'version'>) =>
   version === 0 ? code : `${code}@${version}`
 
@@ -34,7 +34,7 @@ const shipped = (what: ReasonKind, code: string): Reason => ({
 
 const KINDS = Object.keys(OPERATOR_REASONS) as ReasonKind[]
 
-/** All of them, "other" last in each list; what was added stands before it. */
+/** All of them; "other" comes last in each list, after the added ones. */
 async function list(database: Queryable): Promise<Reason[]> {
   const rows = await database.query<Row>(`select * from (${NEWEST}) newest order by what, made_at limit $1`, [LIST_MAX])
   const byCode = new Map(rows.map((row) => [row.code, row]))
@@ -51,13 +51,13 @@ export interface ReasonsService {
   list(): Promise<Reason[]>
   /** Newest first. */
   history(code: string): Promise<Reason[]>
-  /** Whether staff can choose exactly this now. */
+  /** Whether staff can currently choose exactly this version. */
   isOffered(tx: Queryable, what: ReasonKind, key: string): Promise<boolean>
-  /** The key of a code that staff can choose now; undefined for another. */
+  /** The current key of a code that staff can choose; undefined for another code. */
   offeredKey(what: ReasonKind, code: string): Promise<string | undefined>
-  /** The next version, in the caller's transaction; `elsewhere` where the code is of another list. */
+  /** Adds a version in the caller's transaction; `elsewhere` where the code belongs to another list. */
   write(tx: Tx, reason: NewReason): Promise<{ version: number } | 'elsewhere'>
-  /** In the reader's language; of a version that there is. */
+  /** The words of an existing version in the reader's language. */
   words(key: string, locale: Locale): Promise<Result<string, AppError<'not_found'>>>
 }
 
@@ -65,11 +65,11 @@ export interface ReasonsDeps {
   database: Database
 }
 
-/** Which list ships with the code; undefined for none. */
+/** The list that ships with this code; undefined for none. */
 const kindOf = (code: string) => KINDS.find((what) => (OPERATOR_REASONS[what] as readonly string[]).includes(code))
 
 async function write(tx: Tx, { what, code, offered, texts, by, at }: NewReason) {
-  // Two of one code come one after the other, also when it is new.
+  // Two changes of one code run one after the other, even when it is new.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('reason ' || $1, 0))`, [code])
   const [before] = await tx.query<Row>(
     `select ${COLUMNS} from operator_reason where code = $1 order by version desc limit 1`,

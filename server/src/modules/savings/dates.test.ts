@@ -39,7 +39,7 @@ test.each([
   ['2025-12-31T14:59:59.999', '2025-12-31', '2026-01-05', '2026-01-06'],
   ['2025-12-31T15:00:00.000', '2026-01-05', '2026-01-06', '2026-01-07'],
   ['2026-12-31T14:00:00.000', '2026-12-31', '2027-01-01', '2027-01-02'],
-  // Leap years, and a century that is none.
+  // Leap years, and a century year that is not one.
   ['2028-02-28T14:00:00.000', '2028-02-28', '2028-02-29', '2028-03-01'],
   ['2028-02-28T15:00:00.000', '2028-02-29', '2028-03-01', '2028-03-02'],
   ['2027-02-26T14:00:00.000', '2027-02-26', '2027-03-01', '2027-03-02'],
@@ -98,7 +98,7 @@ test('a calendar without any trading day is an error, not an endless search', ()
 test('the zone of the viewer and its daylight saving change nothing', () => {
   const source = readFileSync(join(projectRoot(), 'contract', 'savingsDates.ts'), 'utf8')
   const { code } = transformSync(source, { loader: 'ts', format: 'cjs' })
-  // Every quarter of an hour around the changes of clocks in March, April, September, October and November.
+  // Every quarter of an hour around the clock changes in March, April, September, October and November.
   const script = `${code}
     const all = []
     for (const start of ['2026-03-07', '2026-03-28', '2026-04-04', '2026-09-26', '2026-10-24', '2026-10-31'])
@@ -110,7 +110,7 @@ test('the zone of the viewer and its daylight saving change nothing', () => {
     execFileSync(process.execPath, ['-e', script], { encoding: 'utf8', env: { ...process.env, TZ: zone } })
   const zones = ['Asia/Shanghai', 'America/New_York', 'Europe/London', 'Pacific/Auckland', 'America/Los_Angeles', 'UTC']
   const answers = zones.map(under)
-  // The zones were really in force ...
+  // The zones were really in effect ...
   expect(new Set(answers.map((answer) => answer.slice(64))).size).toBe(zones.length)
   // ... and the dates are the same in all of them.
   expect(new Set(answers.map((answer) => answer.slice(0, 64))).size).toBe(1)

@@ -8,9 +8,9 @@ import { incomeToWire } from './wire'
 
 export { incomeText, isUnusual, readIncome } from './incomeRules'
 
-/** As many as a chart shows, and the week before it, so that every day has its 7-day rate. */
+/** As many days as a chart shows and the six before them, so that every day has its 7-day rate. */
 const DEMO_HISTORY_DAYS = 90 + 6
-/** A market that is closed for longer than this is a typing mistake; contract/savingsDates.ts gives up at 60. */
+/** A market that is closed for longer than this is a typing error; contract/savingsDates.ts gives up at 60. */
 const CLOSED_RUN_MAX = 30
 
 export interface IncomeEntry {
@@ -21,11 +21,11 @@ export interface IncomeEntry {
   accrued: boolean
 }
 
-/** What became of an operator's change, or why it could not be made. */
+/** The result of an operator's change, or why it could not be made. */
 export type IncomeOutcome = { outcome: 'set'; before: string | null } | { outcome: 'not_over' | 'accrued' }
 export type CalendarOutcome = 'done' | 'unchanged' | 'weekend' | 'past' | 'too_long' | 'too_many'
 
-/** The day's current income × 10^4, for comparison. */
+/** The newest income × 10^4 in the seven days before `day`, for comparison. */
 export async function incomeBefore(database: Queryable, day: string): Promise<bigint | undefined> {
   const rows = await database.query<{ income: bigint }>(
     'select per_ten_thousand_e4 as income from savings_income where day < $1 and day >= $1::date - 7 order by day desc limit 1',
@@ -34,10 +34,10 @@ export async function incomeBefore(database: Queryable, day: string): Promise<bi
   return rows[0]?.income
 }
 
-/** Sets or corrects the income of a day that is over and that nobody has been paid for yet. */
+/** Sets or corrects the income of a day that is over and whose accrual has not begun. */
 export async function setIncome(tx: Tx, day: string, incomeE4: bigint, today: string): Promise<IncomeOutcome> {
   if (day >= today) return { outcome: 'not_over' }
-  // While this lock is held, no accrual of any day begins.
+  // No accrual begins while this lock is held.
   await tx.query('select one from savings_fund for update')
   const { started } = await readFund(tx)
   if (started !== null && day <= started) return { outcome: 'accrued' }
@@ -80,8 +80,8 @@ export async function incomesOf(database: Queryable, today: string, days: number
 }
 
 /**
- * Demo funds only: gives every day that is over, from 90 days back, the income of the public formula where nobody has set
- * one. Days that are accrued are left alone.
+ * Demo funds only: gives every past day that has no income and is not accrued the income of the public formula. A fund
+ * that has not begun gets the last `DEMO_HISTORY_DAYS` days.
  */
 export async function fillDemoIncomes(database: Database, atMs: number): Promise<void> {
   const today = savingsDay(atMs)
@@ -108,11 +108,11 @@ function closedRunAround(day: string, closed: ReadonlySet<string>): number {
   return daysBetween(first, last).length
 }
 
-/** Closes a day to trading. Accepted deposits keep the dates that their owners were told. */
+/** Closes a day to trading. Accepted deposits keep the dates that their owners were given. */
 export async function closeDay(tx: Tx, day: string, note: string, today: string): Promise<CalendarOutcome> {
   if (!isTradingDay(day, new Set())) return 'weekend'
   if (day < today) return 'past'
-  // Two operators at once see each other's days.
+  // Operators at the same time see each other's days.
   await tx.query('lock table savings_closed_day in share row exclusive mode')
   const closed = await closedDaysFrom(tx, addDays(today, -CLOSED_RUN_MAX - 1))
   if (closedRunAround(day, new Set([...closed, day])) > CLOSED_RUN_MAX) return 'too_long'
@@ -125,7 +125,6 @@ export async function closeDay(tx: Tx, day: string, note: string, today: string)
   return rows.length > 0 ? 'done' : 'unchanged'
 }
 
-/** Opens a day that was closed. */
 export async function openDay(tx: Tx, day: string, today: string): Promise<CalendarOutcome> {
   if (!isTradingDay(day, new Set())) return 'weekend'
   if (day < today) return 'past'

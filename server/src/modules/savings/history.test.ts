@@ -7,7 +7,7 @@ import { HOUR_MS } from '../../shared/time'
 import { closedDays } from './fundService'
 import type { SavingsService } from './service'
 
-/** Histories; more for a longer night. */
+/** Number of histories; raise it for a nightly run. */
 const RUNS = Number(process.env.SAVINGS_RUNS ?? 12)
 const SAVERS = 4
 
@@ -16,7 +16,7 @@ const STARTS = ['2025-12-29', '2026-02-11', '2028-02-25', '2026-04-28', '2026-09
 
 const saver = fc.integer({ min: 0, max: SAVERS - 1 })
 const cents = fc.oneof(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 100, max: 30_000_000 }))
-/** Which of three nodes does it: their clocks are an hour apart. */
+/** Which of three nodes acts: their clocks are an hour apart. */
 const node = fc.integer({ min: 0, max: 2 })
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('deposit' as const), saver, cents, node }) },
@@ -123,7 +123,7 @@ test('whatever happens in whatever order, earnings follow the formula to the las
         const nodes = [0, HOUR_MS, -HOUR_MS].map(fund.node)
         for (const current of steps) await play(fund, savers, nodes, current)
         expect(await brokenInvariants(fund.database)).toEqual([])
-        // In the end everything is brought up to date, and still fits.
+        // At the end everything is brought up to date and still adds up.
         await fund.clock.advance(20 * 24 * HOUR_MS)
         await play(fund, savers, nodes, { do: 'incomes', upTo: 90, seed: 7_919 })
         await fund.worker(3).runOnce()
@@ -136,7 +136,7 @@ test('whatever happens in whatever order, earnings follow the formula to the las
         await fund.close()
       }
     }),
-    // Looking for a shorter history that fails is stopped at some point too.
+    // The search for a shorter failing history ends at some point, too.
     { numRuns: RUNS, interruptAfterTimeLimit: 60_000 + RUNS * 5_000, markInterruptAsFailure: true },
   )
   // The histories contained every kind of event.

@@ -1,13 +1,15 @@
 import { formatMoney, parseMoney } from '../../shared/money'
 
-/** Income of 10,000.00 for one day has this many decimals. */
+/** Decimals of the income of 10,000.00 for one day. */
 export const INCOME_SCALE = 4
 /** 10.0000 a day would be 36 % a year. */
 export const INCOME_MAX = 10n * 10n ** BigInt(INCOME_SCALE)
-/** 2.0000 a day is 7 % a year: above it, or at less than half or more than twice the day before, two people agree. */
+/**
+ * 2.0000 a day is 7 % a year: above it, or below half or above twice the income before it, two people have to agree.
+ */
 const INCOME_USUAL_MAX = 2n * 10n ** BigInt(INCOME_SCALE)
 
-/** Undefined for what is no income within the bounds. */
+/** Undefined for an income that is invalid or out of bounds. */
 export function readIncome(text: string): bigint | undefined {
   const value = parseMoney(text, INCOME_SCALE)
   return value === undefined || value < 0n || value > INCOME_MAX ? undefined : value
@@ -15,6 +17,6 @@ export function readIncome(text: string): bigint | undefined {
 
 export const incomeText = (income: bigint) => formatMoney(income, INCOME_SCALE)
 
-/** `before`: the income of the day before, where there is one. */
+/** `before` is what `incomeBefore` answers. */
 export const isUnusual = (income: bigint, before: bigint | undefined) =>
   income > INCOME_USUAL_MAX || (before !== undefined && (income * 2n < before || income > before * 2n))

@@ -10,12 +10,12 @@ export interface JobDeps {
   config: { currency: { scale: number } }
 }
 
-/** What a step of accruing did; see server/sql/functions/accrue_savings.sql. `day` is the day in question. */
+/** What a step of accruing did; see server/sql/functions/accrue_savings.sql. `day` is the day of the step. */
 export type AccrualState = 'busy' | 'idle' | 'no_income' | 'unconfirmed' | 'began' | 'batch' | 'finished'
 export interface AccrualStep {
   state: AccrualState
   day: string | null
-  /** Savers that were looked at. */
+  /** Savers that were checked. */
   scanned: number
 }
 
@@ -26,7 +26,7 @@ interface ConfirmedRow {
   counts_on: string
 }
 
-/** Tells the owners of deposits that were just confirmed. Answers how many deposits those are. */
+/** Tells the owners of deposits that were just confirmed. Answers how many deposits there are. */
 async function tellConfirmed(deps: JobDeps, tx: Tx, rows: readonly ConfirmedRow[]): Promise<number> {
   if (rows.length === 0) return 0
   await deps.messages.sendAll(
@@ -46,7 +46,7 @@ async function tellConfirmed(deps: JobDeps, tx: Tx, rows: readonly ConfirmedRow[
   return rows.length
 }
 
-/** Confirms up to `limit` deposits whose day has come by `today`, and tells their owners. Answers how many. */
+/** Confirms up to `limit` deposits that are due by `today`, and tells their owners. Answers how many. */
 export async function confirmDue(deps: JobDeps, today: string, limit: number, at: Date): Promise<number> {
   return deps.database.withTransaction(async (tx) =>
     tellConfirmed(
@@ -60,7 +60,7 @@ export async function confirmDue(deps: JobDeps, today: string, limit: number, at
   )
 }
 
-/** A saver for whom something could not be booked. */
+/** A saver with something that could not be booked. */
 export interface SaverSetAside {
   userId: bigint
   reason: string
@@ -68,8 +68,8 @@ export interface SaverSetAside {
 }
 
 /**
- * Tries again to book what savers who are set aside are owed, and answers those who still are: the oldest, at most 100. What
- * they are owed follows from their movements and the incomes alone, whenever it is booked.
+ * Tries again to book what set-aside savers are owed, and answers those who still are: the oldest, at most 100. The
+ * amount depends only on their movements and the incomes, whenever it is booked.
  */
 export async function retrySetAside(deps: JobDeps, today: string, at: Date): Promise<SaverSetAside[]> {
   await deps.database.withTransaction(async (tx) => {
@@ -92,7 +92,7 @@ export async function retrySetAside(deps: JobDeps, today: string, at: Date): Pro
   return rows.map(({ user_id: userId, ...row }) => ({ userId, ...row }))
 }
 
-/** The next step of accruing: at most `limit` savers of the oldest day that is due. One transaction. */
+/** The next step of accruing: at most `limit` savers of the oldest day that is due, in one transaction. */
 export async function accrueStep(deps: JobDeps, today: string, limit: number, at: Date): Promise<AccrualStep> {
   return deps.database.withTransaction(async (tx) => {
     const rows = await tx.query<{ state: AccrualState; day: string | null; scanned: number; savers: bigint[] | null }>(
@@ -105,7 +105,7 @@ export async function accrueStep(deps: JobDeps, today: string, limit: number, at
   })
 }
 
-/** The last day that everybody's earnings are booked for, and from which day on incomes may still be set. */
+/** The last day that all earnings are booked for, and the last one whose accrual has begun: its income is final. */
 export async function readFund(database: Queryable) {
   const rows = await database.query<{ accrued_through: string | null; started: string | null }>(
     `select accrued_through::text as accrued_through, greatest(accrued_through, accruing)::text as started

@@ -27,7 +27,7 @@ type AmountRefusal = 'amount_invalid' | 'amount_too_high' | 'amount_too_low'
 type InRefusal = AmountRefusal | 'balance_insufficient' | 'savings_deposits_used_up'
 type OutRefusal = AmountRefusal | 'daily_limit_reached' | 'savings_confirmed_insufficient' | 'savings_transfers_used_up'
 
-/** A move may be refused for its id as well. */
+/** A move may be refused because of its id as well. */
 type WithId<C> = C | 'request_id_conflict' | 'request_id_time_off'
 export type DepositRefusal = WithId<InRefusal>
 export type TransferOutRefusal = WithId<OutRefusal>
@@ -41,12 +41,12 @@ export interface Moved {
 /** The first instant of a day in Shanghai. */
 const startOf = (day: string) => Date.parse(`${day}T00:00:00+08:00`)
 
-/** No clock that goes back, and no other node's that is behind, may put a movement on a day that is decided already. */
+/**
+ * A clock that goes back, or another node's that is behind, must not put a movement on a day that is already decided.
+ */
 const noEarlierThan = (atMs: number, day: string | null) => (day === null ? atMs : Math.max(atMs, startOf(day)))
 
-/**
- * Runs `move` for a saver that is locked, after a look for the same id. Refusals inside roll everything back.
- */
+/** Locks the saver, looks for the same id and then runs `move`. A refusal inside rolls everything back. */
 async function moveOnce<C extends ErrorCode>(
   deps: MoveDeps,
   userId: bigint,

@@ -11,7 +11,10 @@ interface SavingsDataDeps {
 const SET_ASIDE = 'what could not be booked yet, by number; it goes once it is booked'
 const BOOKS = 'belongs to the books, which are kept by law'
 
-/** What a saver did and earned. It belongs to the books and is never erased; shares prevent a deletion there. */
+/**
+ * What a saver did and earned. It belongs to the books and is never erased; a deletion is blocked while shares are
+ * left.
+ */
 export function savingsPersonalData({ database, config }: SavingsDataDeps): PersonalDataSource {
   const { scale } = config.currency
   return {

@@ -48,21 +48,21 @@ export interface OverviewRow {
   closed_days: string[]
 }
 
-/** More closed days than this from today on are not told; contract/savings.ts. */
+/** At most this many closed days, from today on, are listed; see contract/savings.ts. */
 export const CLOSED_DAYS_MAX = 120
-/** More movements than this on one day are not counted: far above any limit that makes sense. */
+/** More movements than this on one day are not counted: it is far above any sensible limit. */
 const COUNTED_MAX = 1_000
 
 const MOVEMENT_COLUMNS = `number, user_id, id, kind, amount, status, trade_day::text as trade_day,
   counts_on::text as counts_on, created_at`
 
-/** Makes the user a saver if needed, and locks the saver: movements and earnings wait until the transaction ends. */
+/** Creates the saver if needed and locks it: movements and earnings wait until the transaction ends. */
 export async function lockSaver(tx: Tx, userId: bigint): Promise<void> {
   await tx.query('insert into savings_account (user_id) values ($1) on conflict do nothing', [userId])
   await tx.query('select user_id from savings_account where user_id = $1 for no key update', [userId])
 }
 
-/** The last day whose accrual has begun: no movement changes it or an earlier one. Read under `lockSaver`. */
+/** The last day whose accrual has begun: no movement may change it or an earlier one. Read under `lockSaver`. */
 export async function accrualBegan(tx: Tx): Promise<string | null> {
   const rows = await tx.query<{ day: string | null }>(
     'select greatest(accrued_through, accruing)::text as day from savings_fund',
@@ -108,7 +108,7 @@ export async function insertMovement(tx: Tx, movement: NewMovement): Promise<Mov
   return present(rows[0], 'an insert answers its row')
 }
 
-/** What of the day's limits is used up. */
+/** How much of the day's limits is used. */
 export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, day: string) {
   const rows = await tx.query<{ times: bigint; amount: bigint }>(
     `select count(*) as times, coalesce(sum(amount), 0)::bigint as amount
@@ -121,8 +121,8 @@ export async function usedOn(tx: Queryable, userId: bigint, kind: MovementKind, 
 }
 
 /**
- * The confirmed share in minor units, and the newest day that a part of it counts from. One statement, because both are
- * of one instant then: a confirmation between two could date a transfer out before the share that it takes.
+ * The confirmed share in minor units, and the newest day from which a part of it counts. One statement, so that both
+ * are of one instant: a confirmation in between could date a transfer out before the share that it takes.
  */
 export async function confirmedShare(tx: Tx, userId: bigint): Promise<{ amount: bigint; since: string | null }> {
   const rows = await tx.query<{ amount: bigint; since: string | null }>(
@@ -141,7 +141,7 @@ export async function closedDaysFrom(tx: Queryable, day: string): Promise<string
   return rows.map((row) => row.day)
 }
 
-/** Everything of one saver, as of one instant. `version` is the sum of what only grows. */
+/** Everything about one saver at one instant. `version` is a sum of values that only grow. */
 export async function readOverview(tx: Queryable, userId: bigint, today: string, yesterday: string) {
   const rows = await tx.query<OverviewRow>(
     `with used as (

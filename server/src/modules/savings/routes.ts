@@ -2,7 +2,7 @@ import { type App, endpoint, userOf } from '../../shared/http'
 import { unwrap } from '../../shared/result'
 import type { SavingsService } from './service'
 
-/** Balance savings of contract/savings.ts. What moves money is bounded by the fund's own limits per day. */
+/** Balance savings of contract/savings.ts. The fund's own daily limits bound what moves money. */
 export function savingsRoutes(app: App, deps: { savings: SavingsService }) {
   const { savings } = deps
 

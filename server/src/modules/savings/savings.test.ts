@@ -161,7 +161,7 @@ test('amounts are refused with the limit, and money that is not there with what 
   expect(await send('transfers-out', '1.00')).toEqual([409, 'savings_confirmed_insufficient', { available: '0.00' }])
   for (const amount of ['5000.00', '4500.00']) expect((await send('deposits', amount))[0]).toBe(201)
   expect(await send('deposits', '500.01')).toEqual([409, 'balance_insufficient', { available: '500.00' }])
-  // A refusal uses up nothing, and pending shares cannot go out.
+  // A refusal uses up nothing, and pending shares cannot be transferred out.
   expect(await fund.overview(user)).toMatchObject({ depositsLeft: 1, pending: '9500.00' })
   expect(await send('transfers-out', '1.00')).toEqual([409, 'savings_confirmed_insufficient', { available: '0.00' }])
 })

@@ -25,7 +25,7 @@ export interface SavingsDeps extends MoveDeps {
 /** Balance savings of contract/savings.ts. Days are of Asia/Shanghai; `clock` decides which it is. */
 export interface SavingsService {
   overview(userId: bigint): Promise<Savings>
-  /** Of the last `days` days before today, those whose income is known; oldest first. */
+  /** Of the last `days` days before today, those with a known income; oldest first. */
   incomes(days: number): Promise<IncomeDay[]>
   deposit(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<DepositRefusal>>>
   transferOut(userId: bigint, body: MoveSavings): Promise<Result<Moved, AppError<TransferOutRefusal>>>
@@ -40,9 +40,9 @@ export interface SavingsService {
     /** Answers how many deposits were confirmed. */
     confirm(limit: number): Promise<number>
     accrue(limit: number): Promise<AccrualStep>
-    /** Tries savers again who were set aside, and answers those who still are. */
+    /** Tries set-aside savers again, and answers those who still are. */
     retry(): Promise<SaverSetAside[]>
-    /** Days that are over and not booked, of a fund that has begun; 0 where nothing is late. */
+    /** Past days that are not booked yet, for a fund that has begun; 0 where nothing is late. */
     daysBehind(): Promise<number>
   }
 }

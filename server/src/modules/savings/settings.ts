@@ -7,9 +7,9 @@ export interface SavingsSettings {
   depositMaximum: bigint
   depositsPerDay: number
   transfersOutPerDay: number
-  /** What may be transferred out in a day, all in all. */
+  /** The most that may be transferred out in a day. */
   transferOutDaily: bigint
-  /** Fills in incomes that nobody set by a public formula; never with live funds. */
+  /** Fills in missing incomes by a public formula; never with live funds. */
   demoIncomes: boolean
 }
 

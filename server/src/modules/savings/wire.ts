@@ -48,7 +48,7 @@ export const earningToWire = (row: EarningRow, scale: number): SavingsEarning =>
   carryAfter: formatMoney(row.carry_after, CARRY_SCALE),
 })
 
-/** Nothing earned yesterday is 0.00 once that day is booked for everybody, and null ("not known yet") before. */
+/** No earnings yesterday is 0.00 once that day is booked for everybody, and null ("not known yet") before. */
 function yesterdayEarnings(row: OverviewRow, yesterday: string): bigint | null {
   if (row.yesterday !== null) return row.yesterday
   return row.accrued_through !== null && row.accrued_through >= yesterday ? 0n : null

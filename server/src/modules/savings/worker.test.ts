@@ -12,7 +12,7 @@ const SAVERS = 12
 let fund: SavingsFund
 let savers: { id: bigint }[]
 
-// Thursday; what is put in now is confirmed on Friday the 20th.
+// Thursday; deposits made now are confirmed on Friday the 20th.
 beforeEach(async () => {
   fund = await createSavingsFund('2026-11-19T10:00:00')
   savers = await Promise.all(Array.from({ length: SAVERS }, (_, index) => fund.saver(index)))
@@ -81,7 +81,7 @@ test('a worker that dies in a batch, or between two, is carried on by the next o
       .catch((error: Error) => error.message)
   expect(await die('select * from confirm_savings($1, 5, now())', ['2026-11-21'])).toBe('killed')
   expect(await jobs.confirm(5)).toBe(5)
-  // Nobody earns on a day while a deposit that counts on it is not confirmed.
+  // Nobody earns on a day while a deposit that counts on it is unconfirmed.
   expect(await jobs.accrue(5)).toMatchObject({ state: 'unconfirmed', day: '2026-11-20' })
   expect(await jobs.confirm(100)).toBe(SAVERS - 5)
   expect(await jobs.accrue(5)).toMatchObject({ state: 'began' })
@@ -95,7 +95,7 @@ test('a worker that dies in a batch, or between two, is carried on by the next o
 test('while a day is being booked, what goes out counts for the next one, booked savers or not', async () => {
   await fund.moveTo('2026-11-20T12:00:00')
   await fund.worker().runOnce()
-  // A node whose clock is a quarter of an hour late still has the 20th.
+  // For a node whose clock is a quarter of an hour slow it is still the 20th.
   const behind = fund.node(-900_000)
   await fund.moveTo('2026-11-21T00:05:00')
   await setIncomes('2026-11-20')
@@ -166,7 +166,7 @@ test('an income that has been accrued stays, in the service and in the database'
   expect(await fund.income('2026-11-20', 6_100n)).toEqual({ outcome: 'set', before: '0.6000' })
   await fund.deps.savings.jobs.confirm(100)
   await fund.deps.savings.jobs.accrue(100)
-  // It has begun: from here on it is fixed.
+  // The accrual has begun: from here on the income is fixed.
   expect(await fund.income('2026-11-20', 7_000n)).toEqual({ outcome: 'accrued' })
   await fund.worker().runOnce()
   expect(await fund.income('2026-11-20', 7_000n)).toEqual({ outcome: 'accrued' })
@@ -194,7 +194,7 @@ test('demo funds have 90 days of history by a public formula; an income that was
     expect(Number(rate)).toBeGreaterThan(2.2)
     expect(Number(rate)).toBeLessThan(2.6)
   }
-  // A fund that stopped for long is caught up from where it was.
+  // A fund that stopped for long catches up from where it was.
   await fund.moveTo('2027-06-01T00:00:10')
   const { days } = await fund.worker().runOnce()
   expect([days[0], days.at(-1), days.length]).toEqual(['2026-11-21', '2027-05-31', 192])
@@ -277,7 +277,7 @@ describe('a saver for whom something cannot be booked', () => {
       },
     ])
 
-    // Nothing has changed: the try fails, and the next one comes later.
+    // Nothing has changed: the try fails, and the next one waits longer.
     await fund.clock.advance(60_000)
     expect(await asideAfterPass()).toMatchObject([{ tries: 2 }])
     await change(3, PENDING, 100_000n)
@@ -296,7 +296,7 @@ describe('a saver for whom something cannot be booked', () => {
   test('is set aside by earnings, too, and takes out and earns as if nothing had been', async () => {
     await fund.moveTo('2026-11-20T09:00:00')
     await fund.worker().runOnce()
-    // Its newest posting stands in the way of a day that would be booked.
+    // The newest posting blocks a day that would be booked.
     await fund.database.query(
       `insert into savings_earning (user_id, day, share, per_ten_thousand_e4, amount, carry_before, carry_after)
          values ($1, '2026-11-20', 1, 0, 0, 0, 0)`,
@@ -318,7 +318,7 @@ describe('a saver for whom something cannot be booked', () => {
     await fund.database.query('alter table savings_earning enable trigger user')
     await fund.clock.advance(600_000)
     await fund.worker(4).runOnce()
-    // 1539.33 of the 20th; of the 21st that less what went out, and with what it had earned.
+    // 1539.33 on the 20th; on the 21st less what went out, and with what it had earned.
     expect((await shares(7)).map(([day, share]) => [day, share])).toEqual([
       ['2026-11-21', '1039.42'],
       ['2026-11-20', '1539.33'],

@@ -15,7 +15,7 @@ export interface SavingsWorkerDeps {
 /** What one pass got done. */
 export interface SavingsPass {
   confirmed: number
-  /** Savers looked at, over all days. */
+  /** Savers that were checked, over all days. */
   scanned: number
   /** Days that were finished, oldest first. */
   days: string[]
@@ -55,7 +55,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
   })
   let known = new Set<bigint>()
 
-  /** A batch without those that were set aside in it is smaller than it could be, and is not the last one. */
+  /** A batch is not full when savers were set aside in it, so only an empty one is the last. */
   async function confirmAll(): Promise<number> {
     let total = 0
     while (!passes.signal.aborted) {
@@ -87,7 +87,7 @@ export function createSavingsWorker(deps: SavingsWorkerDeps, options: { batchMax
         waitsForIncomeOf = day
         log.warn({ day }, 'savings earnings wait for the income of a day: ops savings income set')
       }
-      // Whatever waits, or is another worker's, is looked at again on the next pass.
+      // Whatever waits, or belongs to another worker, is tried again on the next pass.
       if (state !== 'began' && state !== 'batch' && state !== 'finished') return
     }
   }

@@ -2,10 +2,10 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Queryable } from '../../database/database'
 import type { Sealer } from '../../shared/sealing'
 
-/** A user has so long to answer the device's question. */
+/** How long a user has to answer a challenge. */
 export const CHALLENGE_MS = 5 * 60_000
 
-/** What an answer to the challenge may be used for: a login cannot be passed off as a consent to pay. */
+/** What an answer to the challenge may be used for: a login cannot pass as a consent to pay. */
 export type ChallengePurpose = 'add' | 'login' | 'confirm' | 'staff_add' | 'staff_login' | 'staff_confirm'
 
 const PURPOSES: Record<ChallengePurpose, number> = {
@@ -21,15 +21,15 @@ const HEAD_BYTES = 1 + 8 + 8 + 16
 const MARK_BYTES = 32
 const CONTEXT = 'passkey challenge'
 
-/** For whom, a user or somebody of the staff, and for what; nobody is known before a login (0). */
+/** For whom, a user or a member of staff, and for what; before a login nobody is known (0). */
 interface ChallengeUse {
   purpose: ChallengePurpose
   userId: bigint
 }
 
 /**
- * A challenge that says itself what it is for and until when, under the server's key: asking for one writes nothing, so
- * nobody can fill the database by asking.
+ * A challenge that holds its own purpose and expiry, authenticated by the server's key: asking for one writes nothing,
+ * so nobody can fill the database that way.
  */
 export function newChallenge(sealer: Pick<Sealer, 'marks'>, { purpose, userId }: ChallengeUse, now: number): string {
   const head = Buffer.alloc(HEAD_BYTES)
@@ -40,7 +40,7 @@ export function newChallenge(sealer: Pick<Sealer, 'marks'>, { purpose, userId }:
   return Buffer.concat([head, sealer.marks(head.toString('base64url'), CONTEXT)[0]]).toString('base64url')
 }
 
-/** When it expires, or undefined for one that is not this server's, not for this use, or over. */
+/** Its expiry; undefined for a challenge that is not this server's, has another use, or has expired. */
 export function readChallenge(
   sealer: Pick<Sealer, 'marks'>,
   challenge: string,
@@ -57,7 +57,7 @@ export function readChallenge(
   return expiresAt > now ? new Date(expiresAt) : undefined
 }
 
-/** Uses it up; false where it was used before. Forgets those that are over. */
+/** Uses it up; false where it was used before. Deletes expired ones. */
 export async function takeChallenge(tx: Queryable, challenge: string, expiresAt: Date, now: Date): Promise<boolean> {
   await tx.query(
     `delete from used_challenge where challenge in (

@@ -8,7 +8,7 @@ import type { Settings } from '../../shared/settings'
 import type { MessagesService } from '../messages/service'
 import type { PasskeySettings } from './passkeySettings'
 
-/** The rules and hashes of passwords; accounts own them. */
+/** The rules and hashes of passwords; the accounts module owns them. */
 export interface Passwords {
   verify(stored: string | undefined, password: string): Promise<boolean>
   hash(password: string): Promise<string>

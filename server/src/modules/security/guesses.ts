@@ -2,19 +2,21 @@ import type { Queryable } from '../../database/database'
 import { fail } from '../../shared/result'
 import { DAY_MS } from '../../shared/time'
 
-/** What can be guessed at inside a session; each is counted for itself and by place. Login counts by account, elsewhere. */
+/**
+ * What can be guessed inside a session; each kind is counted separately and by place. Logins are counted in `accounts`.
+ */
 export type GuessKind = 'trade_password' | 'login_password' | 'second_factor' | 'change_code'
 
 /**
- * PRODUCT.md 9.5: 5 wrong ones lock for 15 minutes, and each further lock is four times as long, up to a day. A right one,
- * or a day without a wrong one, starts over.
+ * PRODUCT.md 9.5: 5 wrong tries lock for 15 minutes, and each further lock is four times as long, up to a day. A right
+ * one, or a day without a wrong one, resets the count.
  */
 export const GUESS_RULE = { tries: 5, lockMs: 15 * 60_000, growth: 4, lockMaxMs: DAY_MS, forgetMs: DAY_MS }
 
-/** `place` is that of `placeOf`, or of a login. */
+/** `place` comes from `placeOf`, or is that of a login. */
 const counted = (kind: GuessKind, place: string) => `${kind} ${place}`
 
-/** A try that may be looked at. `lockedUntil` is set when it was the last one: if it is wrong, it locks. */
+/** A try that may be checked. `lockedUntil` is set for the last one: if it is wrong, it locks. */
 export interface Guess {
   attemptsLeft: number
   lockedUntil: Date | null
@@ -30,8 +32,8 @@ export async function lockedUntil(database: Queryable, userId: bigint, kind: Gue
 }
 
 /**
- * Counts a try before it is looked at, in a statement of its own: tries that arrive together cannot share one count,
- * and a rolled-back transaction cannot take it back. While locked it answers the end of the lock instead.
+ * Counts a try before it is checked, in a statement of its own: tries that arrive together cannot share one count, and
+ * a rollback cannot undo it. While locked it answers the end of the lock instead.
  */
 export async function beginGuess(
   database: Queryable,
@@ -75,7 +77,7 @@ export async function beginGuess(
   return { waitUntil: (await lockedUntil(database, userId, kind, now, place)) ?? new Date(now + 1_000) }
 }
 
-/** Deletes counts of places without a recent wrong try. */
+/** Deletes the counts of places without a recent wrong try. */
 async function forgetOld(database: Queryable, userId: bigint, now: number) {
   await database.query(
     'delete from guess where user_id = $1 and last_failed_at <= $2 and (locked_until is null or locked_until <= $2)',
@@ -83,13 +85,13 @@ async function forgetOld(database: Queryable, userId: bigint, now: number) {
   )
 }
 
-/** After a right one: the count starts again. */
+/** Resets the count after a right try. */
 export async function clearGuesses(database: Queryable, userId: bigint, kind: GuessKind, place: string) {
   await database.query('delete from guess where user_id = $1 and kind = $2', [userId, counted(kind, place)])
 }
 
 export const secondsUntil = (until: Date, now: number) => Math.max(1, Math.ceil((until.getTime() - now) / 1000))
 
-/** The refusal of everything that is guessed at but the trade password, which has a code of its own. */
+/** The refusal for every kind except the trade password, which has a code of its own. */
 export const tooManyGuesses = (until: Date, now: number) =>
   fail('rate_limited', { retryAfterSeconds: secondsUntil(until, now) })

@@ -4,7 +4,7 @@ import { beginGuess, clearGuesses, tooManyGuesses } from './guesses'
 import { placeOf, type SessionUser } from './places'
 
 /**
- * Asks for the login password again inside a session, before something that a borrowed phone must not do. Refuses
+ * Asks for the login password again inside a session, before anything that a borrowed phone must not do. Refuses
  * `password_wrong` with the tries left, `rate_limited` with the wait.
  */
 export async function checkLoginPassword(

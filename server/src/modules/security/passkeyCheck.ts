@@ -10,11 +10,13 @@ export type PasskeyRefusal = 'passkey_expired' | 'passkey_wrong'
 
 type Transport = PasskeyChallenge['known'][number]['transports'][number]
 
-/** What tells an authenticator which passkeys there are. */
+/** Tells an authenticator which passkeys there are. */
 export const known = (rows: readonly PasskeyRow[]): PasskeyChallenge['known'] =>
   rows.map((row) => ({ id: row.credential_id.toString('base64url'), transports: row.transports as Transport[] }))
 
-/** `not_found` where there are no passkeys at this address. A passkey of nobody in particular for a login. */
+/**
+ * `not_found` where this address has no passkeys. Without `userId` the challenge is for a login, by anybody's passkey.
+ */
 export async function challengeFor(
   deps: SecurityDeps,
   userId: bigint | undefined,
@@ -28,8 +30,8 @@ export async function challengeFor(
 }
 
 /**
- * Whose passkey signed the challenge. Checks signature, origin, domain, that the person was verified, and the counter;
- * uses up the challenge. With `userId` only that user's passkeys count, and only a challenge to confirm.
+ * Whose passkey signed the challenge. Checks signature, origin, domain, user verification and counter; uses up the
+ * challenge. With `userId` only that user's passkeys count, and only a challenge to confirm.
  */
 export async function checkPasskey(
   deps: SecurityDeps,

@@ -16,7 +16,7 @@ export interface PasskeyRow {
 const COLUMNS =
   'id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at, last_used_at'
 
-/** Of one user, the oldest first. */
+/** Passkeys of one user, oldest first. */
 export const listPasskeys = (tx: Queryable, userId: bigint): Promise<PasskeyRow[]> =>
   tx.query<PasskeyRow>(`select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`, [userId])
 
@@ -25,13 +25,13 @@ export async function findPasskey(tx: Queryable, credentialId: Buffer): Promise<
   return rows[0]
 }
 
-/** The user stays as it is until the transaction ends, so that two passkeys at once do not pass the limit together. */
+/** Locks the user until the transaction ends, so that two passkeys at once cannot exceed the limit. */
 export async function lockUser(tx: Tx, userId: bigint): Promise<boolean> {
   const rows = await tx.query('select 1 from app_user where id = $1 and deleted_at is null for no key update', [userId])
   return rows.length > 0
 }
 
-/** False where somebody, this user or another, has this passkey already. */
+/** False where this user or another already has this passkey. */
 export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'>): Promise<boolean> {
   const rows = await tx.query(
     `insert into passkey (id, user_id, credential_id, public_key, counter, transports, user_handle, name, created_at)
@@ -52,8 +52,8 @@ export async function insertPasskey(tx: Tx, row: Omit<PasskeyRow, 'last_used_at'
 }
 
 /**
- * False where the counter went back, the sign of a copied passkey; 0 is an authenticator that does not count. Holds the
- * row, so that of two answers with one count the second fails.
+ * False where the counter went back, the sign of a copied passkey; 0 means an authenticator that does not count. Locks
+ * the row, so that of two answers with one count the second fails.
  */
 export async function noteUse(tx: Queryable, id: string, counter: bigint, now: Date): Promise<boolean> {
   const rows = await tx.query(
@@ -74,7 +74,7 @@ export async function renamePasskey(tx: Queryable, userId: bigint, id: string, n
   return rows.length > 0
 }
 
-/** Answers the number of those that are gone; without `id` all of the user. */
+/** Answers how many were deleted; without `id` deletes all passkeys of the user. */
 export async function deletePasskeys(tx: Queryable, userId: bigint, id: string | null): Promise<number> {
   const rows = await tx.query('delete from passkey where user_id = $1 and ($2::uuid is null or id = $2) returning id', [
     userId,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Where passkeys are made and used. */
+/** Where passkeys are created and used. */
 export interface PasskeySettings {
   /** RP ID: passkeys belong to this domain for good. */
   domain: string
@@ -9,8 +9,8 @@ export interface PasskeySettings {
 }
 
 /**
- * From PUBLIC_ORIGIN for the app, from CONSOLE_ORIGIN for the console; without it they are local ones. Undefined, no passkeys,
- * where the origin is a bare address: a passkey belongs to a name.
+ * From PUBLIC_ORIGIN for the app, from CONSOLE_ORIGIN for the console; without it they are local ones. Undefined, for
+ * no passkeys, where the origin is a bare IP address: a passkey belongs to a name.
  */
 export function readPasskeySettings(given: string | undefined): PasskeySettings | undefined {
   const text = given?.trim()
@@ -28,7 +28,7 @@ export function expectedOrigin({ origin }: PasskeySettings, clientData: string):
     const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString('utf8')).origin
     if (typeof said === 'string' && /^http:\/\/localhost(:\d{1,5})?$/.test(said)) return said
   } catch {
-    // What is no JSON is refused by the check itself.
+    // The check itself refuses whatever is not JSON.
   }
   return 'http://localhost'
 }

@@ -40,7 +40,7 @@ test('a passkey does not get past a log-in that was stopped, and the user reads 
     403,
     { code: 'login_frozen', details: { reason: 'identity_check' } },
   ])
-  // The session from before has ended, too.
+  // The earlier session has ended, too.
   expect(codeOf(await server.call(user, 'GET', '/me'))).toBe('unauthenticated')
 })
 
@@ -60,7 +60,7 @@ test('a passkey is added, signs in on its own, is renamed and removed', async ()
 
   const session = await logIn(device.sign(await loginChallenge()))
   expect([session.statusCode, session.json().user]).toEqual([201, { account: user.account, nickname: user.account }])
-  // A device that is known by one of the tokens that it keeps is no new one.
+  // A device that is known by one of its tokens is not new.
   const { deviceToken } = session.json<{ deviceToken: string }>()
   const again = await logIn(device.sign(await loginChallenge()), ['a'.repeat(43), deviceToken])
   expect([again.statusCode, again.json().deviceToken]).toEqual([201, null])
@@ -77,7 +77,7 @@ test('a passkey is added, signs in on its own, is renamed and removed', async ()
     'password_wrong',
   )
   expect(codeOf(await post(user, `/passkeys/${id}/remove`, {}))).toBe('password_wrong')
-  // A code proves nothing where no app is on.
+  // A code proves nothing while no app is set up.
   expect(codeOf(await post(user, `/passkeys/${id}/remove`, { secondFactorCode: '123456' }))).toBe('password_wrong')
   expect((await post(user, `/passkeys/${id}/remove`, { loginPassword: LOGIN_PASSWORD })).json().items).toEqual([])
   expect(codeOf(await logIn(device.sign(await loginChallenge())))).toBe('passkey_wrong')
@@ -93,7 +93,7 @@ test('an answer counts once, and a challenge only for a while', async () => {
   expect(all.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1)
   expect(codeOf(await logIn(answer))).toMatch(/passkey_(expired|wrong)/)
 
-  // An authenticator that does not count, so that nothing but the challenge can refuse it.
+  // An authenticator without a counter, so that only the challenge can refuse the answer.
   const { device: still } = await addTo(user, createAuthenticator())
   await server.database.query('update passkey set counter = 0 where credential_id = $1', [
     Buffer.from(still.id, 'base64url'),
@@ -107,7 +107,7 @@ test('an answer counts once, and a challenge only for a while', async () => {
   await server.clock.advance(CHALLENGE_MS)
   expect(codeOf(await logIn(device.sign(late)))).toBe('passkey_expired')
   expect(codeOf(await post(user, '/passkeys', createAuthenticator().make(lateSetup)))).toBe('passkey_expired')
-  // What is over is forgotten with the next use.
+  // The next use deletes whatever has expired.
   expect((await logIn(device.sign(await loginChallenge()))).statusCode).toBe(201)
   const kept = await server.database.query('select 1 from used_challenge where expires_at <= $1', [
     new Date(server.clock.now()),
@@ -149,7 +149,7 @@ test('a challenge counts for one purpose and one user, and only from this server
   const [user, stranger] = [await server.registerUser(), await server.registerUser()]
   const { device, id } = await addTo(user)
   const { device: theirs } = await addTo(stranger)
-  // The challenge of a login is no consent, and that of a consent no login.
+  // A challenge for a login is no consent, and one for a consent is no login.
   expect(codeOf(await post(user, `/passkeys/${id}/remove`, { passkey: device.sign(await loginChallenge()) }))).toBe(
     'passkey_expired',
   )
@@ -205,7 +205,7 @@ test('money out takes a passkey in place of the code', async () => {
     takesCode: true,
     hasPasskeys: true,
   })
-  // Money waits after a change of its guards, a passkey among them.
+  // Withdrawals are held after a change of security, passkeys included.
   expect(codeOf(await server.withdraw(user))).toBe('withdrawal_on_hold')
   await server.clock.advance(4 * 24 * 60 * 60_000)
   expect(codeOf(await server.withdraw(user))).toBe('second_factor_required')

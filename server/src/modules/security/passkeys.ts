@@ -43,7 +43,7 @@ export type BeginPasskeyRefusal =
   | 'password_wrong'
   | 'rate_limited'
 
-/** What the authenticator needs to make one, for a user who has just confirmed their identity. */
+/** What the authenticator needs to create one, for a user who has just confirmed their identity. */
 export async function beginPasskey(
   deps: SecurityDeps,
   user: AuthenticatedUser,
@@ -67,13 +67,13 @@ export async function beginPasskey(
   })
 }
 
-/** One for all passkeys of a user, so that an authenticator replaces its passkey instead of keeping two. */
+/** One handle for all passkeys of a user, so that an authenticator replaces its passkey instead of keeping two. */
 const handleOf = ({ sealer }: SecurityDeps, userId: bigint, rows: readonly PasskeyRow[]): Buffer =>
   rows[0]?.user_handle ?? sealer.marks(String(userId), 'user handle of passkeys')[0]
 
 export type AddPasskeyRefusal = PasskeyRefusal | 'passkey_exists' | 'passkey_limit_reached'
 
-/** `device` is what it is called where the user gives it no name. */
+/** `device` is the name where the user gives none. */
 export async function addPasskey(
   deps: SecurityDeps,
   userId: bigint,
@@ -125,7 +125,7 @@ type OwnerRefusal = SecondFactorRefusal | 'password_wrong'
 
 export type RemovePasskeyRefusal = OwnerRefusal | 'not_found'
 
-/** A passkey, a code where the app is on, else the login password: one of them must be right. */
+/** A passkey, or a code where the app is set up, or else the login password: one of them must be right. */
 async function proveOwner(
   deps: SecurityDeps,
   user: SessionUser,
@@ -157,7 +157,7 @@ export async function removePasskey(
   return removed > 0 ? ok(await listPasskeys(deps, userId)) : fail('not_found')
 }
 
-/** In the caller's transaction; answers how many there were. The user is told. */
+/** In the caller's transaction; answers how many there were and tells the user. */
 export async function removeAllPasskeys(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<number> {
   const count = await repository.deletePasskeys(tx, userId, null)
   if (count > 0) await sendSecurityMessage(deps, tx, userId, 'passkey_removed')

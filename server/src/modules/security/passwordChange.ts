@@ -23,10 +23,10 @@ export type PasswordChangeRefusal =
 
 export type PasswordKind = ChangePassword['kind']
 
-/** How long a change code of customer service can be used. */
+/** How long a change code from customer service is valid. */
 export const CHANGE_CODE_MS = DAY_MS
 
-/** In the caller's transaction: a code for one user and one kind; an earlier one ends. Only its hash is kept. */
+/** In the caller's transaction: a code for one user and one kind; it replaces an earlier one. Only its hash is kept. */
 export async function issueChangeCode(
   tx: Tx,
   input: { userId: bigint; kind: PasswordKind; issuedBy: string; now: number },
@@ -43,7 +43,7 @@ export async function issueChangeCode(
   return { code, expiresAt }
 }
 
-/** Whether the code is the one that was issued; it is not used up yet. Wrong ones are counted. */
+/** Whether the code is the one that was issued; does not use it up. Wrong ones are counted. */
 async function checkChangeCode(
   deps: SecurityDeps,
   user: SessionUser,
@@ -62,7 +62,7 @@ async function checkChangeCode(
   return ok(undefined)
 }
 
-/** The form speaks of "the old password" whichever it is; a locked trade password stays locked here too. */
+/** The form calls either one "the old password"; a locked trade password stays locked here, too. */
 async function checkOldPassword(
   deps: SecurityDeps,
   user: SessionUser,
@@ -91,7 +91,7 @@ interface Change {
   hash: string
 }
 
-/** The code is used up by the same commit that changes the password; answers the sessions that ended. */
+/** The commit that changes the password also uses up the code; answers the ended sessions. */
 async function changeIn(
   tx: Tx,
   deps: SecurityDeps,
@@ -110,7 +110,7 @@ async function changeIn(
   return ok(input.endOtherSessions ? await deps.auth.endSessions(tx, user.id, user.sessionId) : [])
 }
 
-/** PRODUCT.md 9.6: a password changes through customer service, whose one-time code is needed beside the old one. */
+/** PRODUCT.md 9.6: a change of password takes a one-time code from customer service beside the old password. */
 export async function changePassword(
   deps: SecurityDeps,
   user: AuthenticatedUser,
@@ -120,7 +120,7 @@ export async function changePassword(
   if (input.kind === 'login' && passwords.isWeakLogin(input.newPassword)) return fail('login_password_weak')
   if (input.kind === 'trade' && passwords.isInvalidTrade(input.newPassword)) return fail('trade_password_invalid')
   if (input.kind === 'trade' && passwords.isWeakTrade(input.newPassword)) return fail('trade_password_weak')
-  // The code comes first: without one this route tells nothing about the old password.
+  // The code comes first: without one this route reveals nothing about the old password.
   const code = await checkChangeCode(deps, user, input)
   if (!code.ok) return code
   const old = await checkOldPassword(deps, user, input)

@@ -7,13 +7,15 @@ export interface SessionUser {
   sessionId: string
 }
 
-/** A device counts apart once it has been known for so long; money waits as long after a sign-in on a new one. */
+/**
+ * A device counts separately once it has been known for this long; withdrawals wait as long after a login on a new one.
+ */
 export const SETTLED_MS = DAY_MS
 
 /**
- * Where wrong tries inside a session are counted. A device that has been known for a day counts apart, and so does the one
- * that the account was opened on: nobody else can lock it. All newer ones share one count, or signing in again and again
- * would be a way to go on guessing. The account's owner waits for a day at most, and only on a new device.
+ * Where wrong tries inside a session are counted. A device that has been known for a day has a count of its own, and so
+ * has the one that opened the account: nobody else can lock it. All newer devices share one count, or repeated logins
+ * would be a way to keep guessing. The owner waits for a day at most, and only on a new device.
  */
 export async function placeOf(database: Queryable, { id, sessionId }: SessionUser, now: number): Promise<string> {
   const rows = await database.query<{ device_id: string | null; settled: boolean }>(

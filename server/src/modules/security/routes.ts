@@ -10,7 +10,7 @@ interface RouteDeps {
   config: Pick<Settings, 'rateLimits'>
 }
 
-/** Everything here is worth guessing at: limited per address by the route, per account by `guesses.ts`. */
+/** Everything here is worth guessing: limited per address by the route, per account by `guesses.ts`. */
 function guarded<N extends Parameters<typeof endpoint>[0]>(name: N, { config }: RouteDeps) {
   const row = endpoint(name)
   return { ...row, config: { ...row.config, ...perMinute(config.rateLimits.logins) } }

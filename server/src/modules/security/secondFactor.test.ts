@@ -50,7 +50,7 @@ const wrongCode = (secret: string) => {
   )
 }
 
-/** Switches the second factor on; the code of this half minute is used up by it. */
+/** Switches the second factor on, which uses up the code of this half minute. */
 async function enable(user: TestUser) {
   const setup = await call(user, 'setup', { loginPassword: LOGIN_PASSWORD })
   const { secret } = setup.json<{ secret: string }>()
@@ -67,7 +67,7 @@ test('set-up, the first code, and the way off again', async () => {
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(uri).toMatch(new RegExp(`^otpauth://totp/Fairtick:${user.account}\\?issuer=Fairtick&secret=${secret}&`))
   expect(Date.parse(expiresAt)).toBe(server.clock.now() + 10 * 60_000)
-  // Not on before the first code: users who cannot scan the picture are not locked out.
+  // It stays off until the first code: users who cannot scan the picture are not locked out.
   expect((await login(user)).statusCode).toBe(201)
   expect(refusal(await call(user, 'enable', { code: wrongCode(secret) }))).toEqual({
     code: 'second_factor_wrong',
@@ -190,7 +190,7 @@ test('wrong codes at the login are told with device and address, and hold up nob
     })
   for (let tries = 0; tries < GUESS_RULE.tries; tries++)
     expect(codeOf(await from('203.0.113.5', wrongCode(secret)))).toBe('second_factor_wrong')
-  // Of all strangers together; the device that the user knows is counted apart, and so is the session.
+  // One count for all unknown devices and networks; a known device and the session are counted separately.
   expect(codeOf(await from('198.51.100.1', codeAt(secret)))).toBe('rate_limited')
   expect(await server.deps.security.checkSecondFactor(user, { code: codeAt(secret) })).toMatchObject({ ok: true })
   await server.clock.advance(STEP_MS)

@@ -13,16 +13,16 @@ import { checkLoginPassword } from './loginPassword'
 import { checkPasskey, type PasskeyRefusal } from './passkeyCheck'
 import { placeOf, type SessionUser } from './places'
 
-/** A code of the app or a recovery code, or a passkey in its place. */
+/** A code from the app, a recovery code, or a passkey instead. */
 export interface SecondFactorProof {
   code?: string | undefined
   passkey?: PasskeyAssertion | undefined
 }
 
-/** Why money or a change to security does not pass. */
+/** Why a withdrawal or a change of security is refused. */
 export type SecondFactorRefusal = PasskeyRefusal | 'rate_limited' | 'second_factor_required' | 'second_factor_wrong'
 
-/** RFC 6238 as every authenticator app knows it. */
+/** RFC 6238 as every authenticator app supports it. */
 const TOTP_RULE = { algorithm: 'SHA1', digits: 6, period: 30 } as const
 const STEP_MS = TOTP_RULE.period * 1000
 /** A clock may be one step off, either way. */
@@ -56,7 +56,7 @@ function stepOf(deps: SecurityDeps, userId: bigint, row: FactorRow, code: string
   return delta === null ? undefined : Math.floor(now / STEP_MS) + delta
 }
 
-/** A code counts once: the step must be newer than every step that was used. */
+/** A code counts once: its step must be newer than every used one. */
 async function takeStep(database: Queryable, userId: bigint, step: number): Promise<boolean> {
   const rows = await database.query(
     `update second_factor set last_step = $2 where user_id = $1 and enabled_at is not null and last_step < $2
@@ -79,8 +79,8 @@ export async function isSecondFactorOn(database: Queryable, userId: bigint): Pro
 }
 
 /**
- * Takes a code of the app, a recovery code, or a passkey in their place. Passes without any where the factor is off; a
- * passkey that is there has to be right even then.
+ * Accepts a code from the app, a recovery code or a passkey. Needs none where the factor is off; a passkey that is
+ * given must be right even then.
  */
 export async function checkSecondFactor(
   deps: SecurityDeps,
@@ -154,7 +154,7 @@ async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
   return codes
 }
 
-/** `second_factor_state` without a set-up that waits. */
+/** `second_factor_state` without a pending set-up. */
 export async function enableSecondFactor(
   deps: SecurityDeps,
   user: SessionUser,
@@ -172,7 +172,7 @@ export async function enableSecondFactor(
   if (step === undefined) return fail('second_factor_wrong', { attemptsLeft: guess.attemptsLeft })
   await clearGuesses(database, userId, 'second_factor', place)
   return database.attempt(async (tx) => {
-    // Of two devices that enable at once one wins, and its recovery codes are the ones that count.
+    // Of two devices that enable at once one wins, and its recovery codes are the valid ones.
     const enabled = await tx.query(
       `update second_factor set enabled_at = $2, last_step = $3
         where user_id = $1 and enabled_at is null and sealed_secret = $4 returning user_id`,
@@ -187,7 +187,7 @@ export async function enableSecondFactor(
   })
 }
 
-/** In the caller's transaction; false when it was off. The user is told. */
+/** In the caller's transaction; false when it was off. Otherwise the user is told. */
 export async function removeSecondFactor(deps: SecurityDeps, tx: Tx, userId: bigint): Promise<boolean> {
   const off = await tx.query(
     'delete from second_factor where user_id = $1 and enabled_at is not null returning user_id',

@@ -30,12 +30,12 @@ export { checkChallenge, verifyAssertion, verifyNewPasskey } from './webauthn'
 
 /** Guards withdrawals and changes to security, for every module that needs it. */
 export interface SecurityService {
-  /** Call it outside a transaction: a wrong try counts in any case, for the place that the session is at. */
+  /** Call it outside a transaction: a wrong try counts in any case, for the place of the session. */
   checkTradePassword(
     user: SessionUser,
     password: string,
   ): Promise<Result<undefined, AppError<'trade_password_locked' | 'trade_password_wrong'>>>
-  /** There. */
+  /** For the place of the session. */
   tradePasswordLockedUntil(user: SessionUser): Promise<Date | undefined>
   /** Outside a transaction, too. */
   checkLoginPassword(
@@ -48,19 +48,19 @@ export interface SecurityService {
     user: SessionUser,
     proof: SecondFactorProof,
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
-  /** At a login wrong ones are counted by `place`, a device, so that guesses there hold up nobody who is signed in. */
+  /** Counts wrong codes at a login by `place`, a device, so that guesses there do not lock anybody who is signed in. */
   checkLoginFactor(
     userId: bigint,
     proof: SecondFactorProof,
     place: string,
   ): Promise<Result<undefined, AppError<SecondFactorRefusal>>>
-  /** Whose passkey signed a challenge for a login; it stands for the password and the second factor. */
+  /** Whose passkey signed a login challenge; it stands for password and second factor. */
   userOfPasskey(assertion: PasskeyAssertion): Promise<Result<bigint, AppError<PasskeyRefusal>>>
-  /** Whether the user has a passkey that can be used; none can where the server has no address for them. */
+  /** Whether the user has a usable passkey; never where the server has no address for passkeys. */
   hasPasskeys(userId: bigint): Promise<boolean>
 
   listPasskeys(userId: bigint): Promise<PasskeyList>
-  /** For a login where `userId` is undefined, else for that user to confirm something. */
+  /** Without `userId` for a login, else for that user to confirm something. */
   passkeyChallenge(userId?: bigint): Promise<Result<PasskeyChallenge, AppError<'not_found'>>>
   beginPasskey(
     user: AuthenticatedUser,
@@ -96,10 +96,10 @@ export interface SecurityService {
     input: { loginPassword: string; code: string },
   ): Promise<Result<undefined, AppError<'password_wrong' | 'second_factor_state' | SecondFactorRefusal>>>
 
-  /** In the operator's transaction: for a user who lost it. False when it was off. */
+  /** In the operator's transaction, for a user who lost it. False when it was off. */
   removeSecondFactor(tx: Tx, userId: bigint): Promise<boolean>
 
-  /** As `removeSecondFactor`: all of them. Answers how many there were. */
+  /** As `removeSecondFactor`, for all passkeys. Answers how many there were. */
   removePasskeys(tx: Tx, userId: bigint): Promise<number>
 
   changePassword(

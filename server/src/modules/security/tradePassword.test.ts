@@ -82,7 +82,7 @@ test('one user cannot lock another', async () => {
   expect(await check(other, TRADE_PASSWORD)).toEqual(RIGHT)
 })
 
-/** Another session of the same account, on a device that it does not know. */
+/** Another session of the same account, on an unknown device. */
 async function elsewhere(user: TestUser): Promise<SessionUser> {
   await server.clock.advance(1_000)
   const login = await server.inject({

@@ -5,7 +5,7 @@ import { placeOf, type SessionUser } from './places'
 
 /**
  * Checks a trade password. Refuses `trade_password_wrong` with the tries left, `trade_password_locked` with the wait.
- * The fifth wrong one of a place locks what asks for it there, and nothing else (PRODUCT.md 9.5).
+ * The fifth wrong try at a place locks further tries there, and nothing else (PRODUCT.md 9.5).
  */
 export async function checkTradePassword(
   deps: SecurityDeps,
@@ -27,7 +27,7 @@ export async function checkTradePassword(
     return ok(undefined)
   }
   if (!guess.lockedUntil) return fail('trade_password_wrong', { attemptsLeft: guess.attemptsLeft })
-  // Only the try that locked comes here, so the user is notified once.
+  // Only the try that locked gets here, so the user is notified once.
   await database.withTransaction((tx) => sendSecurityMessage(deps, tx, user.id, 'trade_password_locked'))
   return locked(guess.lockedUntil)
 }

@@ -10,12 +10,12 @@ const ALGORITHMS = [-8, -7, -257]
 
 interface ChallengeCheck {
   isOurs: (challenge: string) => boolean
-  /** What was asked about, and until when it counts; undefined for one that does not count. */
+  /** The challenge that was answered, with its expiry; undefined for an invalid one. */
   asked(): { challenge: string; expiresAt: Date } | undefined
   wasAsked(): boolean
 }
 
-/** Looks at the challenge of an answer, and keeps what it saw. */
+/** Checks the challenge of an answer and remembers it. */
 export function checkChallenge(
   { sealer, clock }: { sealer: Pick<Sealer, 'marks'>; clock: Pick<Clock, 'now'> },
   use: Parameters<typeof readChallenge>[2],
@@ -40,7 +40,7 @@ interface Credential {
   counter: bigint
 }
 
-/** The new counter of a passkey that signed at this site, the person verified; undefined for any other answer. */
+/** The new counter of a passkey that signed for this site with user verification; undefined for any other answer. */
 export async function verifyAssertion(
   site: PasskeySettings,
   assertion: PasskeyAssertion,
@@ -68,7 +68,7 @@ export async function verifyAssertion(
   return verified && authenticationInfo ? BigInt(authenticationInfo.newCounter) : undefined
 }
 
-/** A passkey that an authenticator has just made for this site; undefined for any other answer. */
+/** A passkey that an authenticator has just created for this site; undefined for any other answer. */
 export async function verifyNewPasskey(site: PasskeySettings, input: AddPasskey, { isOurs }: ChallengeCheck) {
   const { registrationInfo } = await verifyRegistrationResponse({
     response: {

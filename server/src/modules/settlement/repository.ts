@@ -10,7 +10,6 @@ export async function isAcceptanceDue(database: Queryable): Promise<boolean> {
 export const enterOrders = (database: Queryable, limit: number, nowMs: number) =>
   database.query<OrderRow>('select * from enter_orders($1, $2)', [limit, nowMs])
 
-/** Whether anything is due. */
 export async function isSettlementDue(database: Queryable): Promise<boolean> {
   return (await database.query<{ due: boolean }>('select settlement_due() as due'))[0]?.due ?? false
 }
@@ -19,7 +18,7 @@ export async function isSettlementDue(database: Queryable): Promise<boolean> {
 export const settleOrders = (database: Queryable, limit: number, closedAtMs: number, headNumber: number) =>
   database.query<OrderRow>('select * from settle_orders($1, $2, $3)', [limit, closedAtMs, headNumber])
 
-/** Where the logs of products with orders under way have got to; undefined without such orders. */
+/** The lowest watermark of the products with pending or open orders; undefined without such orders. */
 export async function oldestWatermark(database: Queryable): Promise<number | undefined> {
   const rows = await database.query<{ through_ms: bigint | null }>(
     `select min(head.through_ms) as through_ms from tick_head head
@@ -30,8 +29,8 @@ export async function oldestWatermark(database: Queryable): Promise<number | und
 }
 
 /**
- * Closes the log up to `throughMs` for good: a tick that arrives for a time before it is refused. Never past `agoMs` before the
- * time of the database, which all nodes share: a clock that is fast would close the log to prices that are still to come.
+ * Closes the log up to `throughMs` for good: a tick for an earlier time is refused. It stays at least `agoMs` behind
+ * the time of the database, which all nodes share: a fast clock would close the log to prices that are still to come.
  * `aheadMs` is how far the clock was set ahead on purpose.
  */
 export async function advanceWatermarks(
@@ -58,7 +57,7 @@ export interface SetAsideOrder {
   tries: number
 }
 
-/** Lets those be tried again whose time has come, and answers all that are set aside: the oldest, at most 100. */
+/** Releases the orders that are due for another try, and answers all that are set aside: the oldest, at most 100. */
 export async function retrySetAside(database: Queryable, nowMs: number): Promise<SetAsideOrder[]> {
   await database.query('update order_set_aside set waiting = false where waiting and retry_at_ms <= $1', [nowMs])
   return database.query<SetAsideOrder>(
@@ -66,7 +65,7 @@ export async function retrySetAside(database: Queryable, nowMs: number): Promise
   )
 }
 
-/** When the order ended that has waited longest for its result, of those that are not set aside. */
+/** When the order ended that has waited longest for its result, leaving out those that are set aside. */
 export async function oldestOverdue(database: Queryable, nowMs: number): Promise<number | undefined> {
   const rows = await database.query<{ at_ms: bigint | null }>(
     `select min(expires_at_ms) as at_ms from trade_order placed
@@ -78,18 +77,18 @@ export async function oldestOverdue(database: Queryable, nowMs: number): Promise
   return at === null || at === undefined ? undefined : Number(at)
 }
 
-/** How far the events of orders have been delivered. */
+/** How far order events have been delivered. */
 export interface EventCursor {
-  /** Next leaf of the log of settlements. */
+  /** Next leaf in the log of settlements. */
   leaf: bigint
-  /** Orders that were given an entry tick at or before this have been delivered. */
+  /** Orders with an entry tick at or before this have been delivered. */
   enteredMs: bigint
 }
 
-/** Openings are looked for again this far back: an order is opened a moment after its entry tick. */
+/** How far back openings are read again: an order opens a moment after its entry tick. */
 const OPENED_OVERLAP_MS = 10_000
 
-/** Where everything that has happened so far ends. */
+/** The position after everything that has happened so far. */
 export async function eventCursor(database: Queryable): Promise<EventCursor> {
   const rows = await database.query<{ leaf: bigint; entered_ms: bigint }>(
     `select size as leaf, (select coalesce(max(through_ms), 0) from tick_head) as entered_ms from settlement_log`,

@@ -8,7 +8,7 @@ import { createLog } from '../../shared/log'
 import { HOUR_MS } from '../../shared/time'
 import { advanceWatermarks } from './repository'
 
-/** Ids that are sent 20 times each; the full run is REPEATS=1000. */
+/** How many ids are sent 20 times each; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 50)
 
 let floor: TradingFloor
@@ -113,7 +113,7 @@ test('a late tick is refused and changes nothing', async () => {
   expect(await floor.orderOf(user, id)).toEqual(before)
 })
 
-/** As a worker does whose clock says `now`, after it saw the log stand still. */
+/** As a worker whose clock says `now` does it after it saw the log stand still. */
 const closeLogAs = (now: number) =>
   advanceWatermarks(floor.database, { throughMs: now - 3_000, agoMs: 3_000, aheadMs: floor.clock.aheadMs })
 
@@ -140,7 +140,7 @@ test('an id that is more than a day off is refused, unless its order is there: r
 })
 
 describe('an order that cannot be booked', () => {
-  /** Five users with an order each, which the last tick wins; one of them has lost what is set aside for it. */
+  /** Five users with an order each, which the last tick wins; one has lost the stake that is set aside. */
   async function withDamage(): Promise<{ users: TestUser[]; ids: string[]; repair(): Promise<unknown> }> {
     const users = await Promise.all(Array.from({ length: 5 }, () => floor.registerUser()))
     const bodies = users.map(() => floor.body())
@@ -172,7 +172,7 @@ describe('an order that cannot be booked', () => {
       'select reason, tries from order_set_aside',
     )
     expect(row).toEqual({ reason: expect.stringContaining('ledger_account_not_negative'), tries: 1 })
-    // It makes no work, and no heads, before its time has come.
+    // It causes no work and no heads before its next try is due.
     const heads = async () => (await floor.database.query('select number from tree_head')).length
     const before = await heads()
     expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
@@ -215,7 +215,7 @@ describe('an order that cannot be booked', () => {
     expect(await aside()).toEqual([{ number: bad?.number, reason: expect.stringContaining('refused') }])
     await floor.deps.settlement.checkStuck()
     expect((await floor.inject({ url: '/api/metrics' })).body).toMatch(/^fairtick_orders_set_aside 1$/m)
-    // Nothing makes heads or work because of it.
+    // It causes no heads and no work.
     const [before] = await floor.database.query('select max(number) as number from tree_head')
     expect(await floor.settle()).toEqual({ entered: 0, closed: 0 })
     expect(await floor.database.query('select max(number) as number from tree_head')).toEqual([before])

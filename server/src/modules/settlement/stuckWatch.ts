@@ -6,8 +6,8 @@ import type { Metrics } from '../../shared/metrics'
 import * as repository from './repository'
 
 /**
- * Sees to it that nothing waits in silence: orders that could not be booked are named and tried again, and figures say how
- * many there are and how long the oldest other order has waited for its result.
+ * Makes sure that nothing waits unnoticed: orders that could not be booked are logged and tried again, and metrics show
+ * how many there are and how long the oldest other order has waited for its result.
  */
 export function createStuckWatch(deps: { database: Queryable; clock: Clock; log: Log; metrics: Metrics }) {
   const { database, clock, log, metrics } = deps

@@ -24,18 +24,19 @@ export interface UserEventsFallbackDeps {
 export interface UserEventsFallback {
   start(): void
   stop(): Promise<void>
-  /** Some events were lost on the way: delivers what may have been among them from the database. */
+  /** Some events were lost: delivers from the database what may have been among them. */
   repair(): void
 }
 
-/** How often orders are read while the bus is lost; while it works, only where the log of settlements has got to. */
+/** How often orders are read while the bus is lost, and how often the position alone is read while it works. */
 const READ_EVERY_MS = 500
 const PLACE_EVERY_MS = 5_000
 const READ_MAX = 2_000
 
 /**
- * While the bus is lost, users whose sockets are here are still notified of orders that other nodes opened and closed: from the
- * orders themselves and from the log of settlements. What the bus may have lost before it was known to be lost is read, too.
+ * While the bus is lost, users with sockets here are still notified of orders that other nodes opened and closed: from
+ * the orders themselves and from the log of settlements. This includes what the bus may have lost before the loss was
+ * noticed.
  */
 export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEventsFallback {
   const { database, bus, link, log, audience } = deps
@@ -45,7 +46,8 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
     registers: [deps.metrics.registry],
   })
   /**
-   * Everything before these places has been delivered, by the bus or from here; the older one is well before any loss.
+   * Everything before these positions has been delivered, by the bus or from here; the older one is well before any
+   * loss.
    */
   let older: repository.EventCursor | undefined
   let newer: repository.EventCursor | undefined
@@ -72,7 +74,7 @@ export function createUserEventsFallback(deps: UserEventsFallbackDeps): UserEven
       opened ??= new Set()
       return deliverSince(opened)
     }
-    // The last moment of an outage.
+    // The last moments of an outage.
     if (opened) await deliverSince(opened)
     if (!opened && performance.now() - placedAtMs < PLACE_EVERY_MS) return
     opened = undefined

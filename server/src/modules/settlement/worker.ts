@@ -35,7 +35,7 @@ export interface SettleWorker {
   stop(): Promise<void>
   /** One pass over everything that is due now; for tests and for catching up before the server listens. */
   runOnce(): Promise<SettlePass>
-  /** What it does once a second: see that nothing is stuck in silence. */
+  /** Its check once a second that nothing is stuck unnoticed. */
   checkStuck(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ const PASS_EVERY_MS = 100
 const BATCH_MAX = 2_000
 /** Settling makes a new head at most this often. */
 const HEAD_EVERY_MS = 250
-/** And so do orders that wait for their entry: one head takes up all that came meanwhile. */
+/** So do orders that wait for their entry: one head takes up all that arrived meanwhile. */
 const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
@@ -59,7 +59,7 @@ function publish(deps: SettleDeps, rows: readonly OrderRow[], closed: boolean) {
   }
 }
 
-/** Runs `batch` until it finds less than a full one. */
+/** Repeats `batch` until one is not full. */
 async function drain(batch: () => Promise<OrderRow[]>, done: (rows: OrderRow[]) => void) {
   let total = 0
   for (;;) {
@@ -71,8 +71,8 @@ async function drain(batch: () => Promise<OrderRow[]>, done: (rows: OrderRow[]) 
 }
 
 /**
- * Remembers for how long the logs have not moved, by this process's own observation: after a database outage the feed
- * can write its waiting ticks before orders count as timed out.
+ * Tracks how long the logs have not moved, as observed by this process: after a database outage the feed can write its
+ * waiting ticks before orders count as timed out.
  */
 function createSilenceWatch(deps: SettleDeps) {
   let throughMs: number | undefined
@@ -130,7 +130,7 @@ function registerMetrics({ registry }: Metrics) {
   }
 }
 
-/** A head a pass would be many under load: what the last one does not cover waits for the next, a moment later. */
+/** One head per pass would be too many under load: what the last head does not cover waits a moment for the next. */
 function createHeadSource({ clock, heads }: SettleDeps) {
   let head: number | undefined
   let sealedAtMs = 0
@@ -143,13 +143,13 @@ function createHeadSource({ clock, heads }: SettleDeps) {
   }
 }
 
-/** One pass over everything that is due now; with heads as young as they can be where `maxHeadAgeMs` is 0. */
+/** One pass over everything that is due; with `maxHeadAgeMs` 0 it uses the youngest possible heads. */
 function createPass(deps: SettleDeps) {
   const { database, clock } = deps
   const countClosed = registerMetrics(deps.metrics)
   const headFor = createHeadSource(deps)
   return async (maxHeadAgeMs: number): Promise<SettlePass> => {
-    // An order enters once a head holds its acceptance. Which tick that is does not depend on when the head comes.
+    // An order enters once a head holds its acceptance. When the head comes does not decide which tick is the entry.
     if (await repository.isAcceptanceDue(database)) await headFor(maxHeadAgeMs && ACCEPTED_EVERY_MS)
     const entered = await drain(
       () => repository.enterOrders(database, BATCH_MAX, clock.now()),

@@ -7,7 +7,9 @@ const TAG_BYTES = 16
 /** A key for one object. */
 export const newObjectKey = (): Buffer => randomBytes(32)
 
-/** Nonce, tag and ciphertext in one. `name` is bound to it: an object that was moved to another name does not open. */
+/**
+ * Nonce, tag and ciphertext in one. `name` is authenticated: an object that was moved to another name does not open.
+ */
 export function encryptObject(key: Buffer, name: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(name))

@@ -1,4 +1,4 @@
-/** Lets a few pieces of work run at once and a few more wait; anything beyond that is refused at once. */
+/** Lets a few tasks run at once and a few more wait; refuses the rest at once. */
 export interface Gate {
   /** Undefined when too many wait already. */
   run<T>(work: () => Promise<T>): Promise<T | undefined>
@@ -11,7 +11,7 @@ export function createGate(limits: { running: number; waiting: number }): Gate {
     async run(work) {
       if (running >= limits.running) {
         if (waiting.length >= limits.waiting) return undefined
-        // Finished work passes its slot on directly, so that no newcomer takes it first.
+        // A finished task hands its slot on directly, so that no newcomer takes it first.
         await new Promise<void>((resolve) => waiting.push(resolve))
       } else running++
       try {

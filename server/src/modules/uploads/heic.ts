@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 
-/** Pixels as they lie in memory: red, green, blue, alpha. */
+/** Decoded pixels: red, green, blue, alpha. */
 export interface RawPicture {
   data: Buffer
   width: number
@@ -10,7 +10,7 @@ export interface RawPicture {
 /** A photo of 12 megapixels takes one to two seconds. */
 const DECODE_MS = 20_000
 
-/** What the thread runs: JavaScript as it is, because the server is bundled into one file. */
+/** The program of the thread: plain JavaScript, because the server is bundled into one file. */
 const PROGRAM = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { HeifDecoder } = require(workerData.library)
@@ -21,17 +21,17 @@ else image.display({ data: new Uint8ClampedArray(width * height * 4), width, hei
   parentPort.postMessage(shown ? { data: shown.data, width, height } : undefined))
 `
 
-/** Where the decoder is; the thread has no folder of its own to look from. */
+/** Where the decoder is; the thread cannot resolve it by itself. */
 const findLibrary = () => require.resolve('libheif-js/wasm-bundle')
 
 /**
- * What an iPhone's photo shows, upright; undefined for a damaged one, or one of more than `pixelsMax` pixels. libvips as it is
- * shipped has no HEVC, so this is libheif as WebAssembly: whatever the bytes do to it, they stay in its memory, in a thread
- * that ends with the picture, or after `DECODE_MS`.
+ * The upright picture of an iPhone photo; undefined for a damaged one, or one of more than `pixelsMax` pixels. The
+ * shipped libvips has no HEVC, so this is libheif as WebAssembly: bad input stays within its memory, in a thread that
+ * ends with the picture, or after `DECODE_MS`.
  */
 export function decodeHeic(bytes: Buffer, pixelsMax: number, library = findLibrary()): Promise<RawPicture | undefined> {
   return new Promise((resolve) => {
-    // libheif prints about damaged files; the server logs none of it.
+    // libheif prints messages about damaged files; the server does not log them.
     const thread = new Worker(PROGRAM, {
       eval: true,
       stdout: true,

@@ -2,7 +2,7 @@ import type { Database } from '../../database/database'
 import { boundedRows, EXPORT_ROWS_MAX, type PersonalDataSource } from '../../database/personalData'
 import type { UploadsService } from './service'
 
-/** Pictures are large: the newest are in the export itself, of the others it says that they are there. */
+/** Pictures are large: the export contains the newest ones and lists the others. */
 const PICTURES_MAX = 6
 
 /** The pictures of a user. A deletion makes all of them due; the next sweep takes them from the store. */

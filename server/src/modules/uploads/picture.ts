@@ -1,20 +1,20 @@
 import sharp, { type Sharp } from 'sharp'
 import { decodeHeic } from './heic'
 
-/** PRODUCT.md 13.3: pixel cap of what is decoded at all. */
+/** PRODUCT.md 13.3: the most pixels that are decoded at all. */
 export const PIXELS_MAX = 40_000_000
-/** What is kept: enough to read the small print of a document. */
+/** The stored size: enough to read the small print of a document. */
 const SIDE_MAX = 2_400
 const JPEG_QUALITY = 85
 
-// Photos of documents stay in memory no longer than needed, and one picture keeps one core busy, not all.
+// Photos of documents leave memory as soon as possible, and one picture keeps one core busy, not all.
 sharp.cache(false)
 sharp.concurrency(1)
 
 const ASCII = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to)
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'heim', 'heis', 'mif1', 'msf1'])
 
-/** What the bytes say they are; the name and the type that the client gave count for nothing. */
+/** The type by the bytes; the name and the type that the client sent are ignored. */
 export function sniffPicture(bytes: Buffer): 'jpeg' | 'png' | 'webp' | 'heic' | undefined {
   if (bytes.length < 16) return undefined
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
@@ -37,8 +37,8 @@ async function openHeic(bytes: Buffer): Promise<Sharp | undefined> {
 }
 
 /**
- * A picture made again: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are no
- * picture of a kind that we take, are damaged, or hold more than 40 megapixels.
+ * Re-encodes a picture: upright, at most 2,400 px a side, JPEG, without any metadata. Undefined when the bytes are not
+ * a supported picture, are damaged, or hold more than 40 megapixels.
  */
 export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> {
   const kind = sniffPicture(bytes)
@@ -53,7 +53,7 @@ export async function remakePicture(bytes: Buffer): Promise<Buffer | undefined> 
       .timeout({ seconds: 10 })
       .toBuffer()
   } catch {
-    // Every failure here is one of the bytes: sharp touches nothing else.
+    // Every failure here is caused by the bytes: sharp touches nothing else.
     return undefined
   }
 }

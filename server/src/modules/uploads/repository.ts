@@ -23,7 +23,7 @@ export interface NewUpload {
   deleteAfter: Date
 }
 
-/** Two uploads of one user reserve one after the other, so that the daily limit counts both. */
+/** Two uploads of one user are reserved one after the other, so that the daily limit counts both. */
 export async function lockUploader(tx: Tx, userId: bigint) {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
 }
@@ -59,7 +59,7 @@ export async function insertUpload(tx: Tx, upload: NewUpload) {
   )
 }
 
-/** False when the upload has been taken away in the meantime. */
+/** False when the upload has been removed in the meantime. */
 export async function markStored(tx: Queryable, userId: bigint, id: string, now: Date): Promise<boolean> {
   const rows = await tx.query(
     `update upload set stored_at = $3 where user_id = $1 and id = $2 and (delete_after is null or delete_after > $3)
@@ -69,7 +69,7 @@ export async function markStored(tx: Queryable, userId: bigint, id: string, now:
   return rows.length > 0
 }
 
-/** A picture that could not be read leaves nothing behind. */
+/** Deletes the row of a picture that could not be read. */
 export async function forgetUnstored(tx: Queryable, userId: bigint, id: string) {
   await tx.query('delete from upload where user_id = $1 and id = $2 and stored_at is null', [userId, id])
 }
@@ -96,7 +96,7 @@ export async function scheduleDeletion(tx: Queryable, userId: bigint, ids: reado
   ])
 }
 
-/** What is due, oldest first. From its due instant on an upload can be neither attached nor stored again. */
+/** What is due, oldest first. Once due, an upload can be neither attached nor stored again. */
 export async function findDue(tx: Queryable, now: Date, limit: number) {
   return tx.query<{ user_id: bigint; id: string; object_key: string }>(
     'select user_id, id, object_key from upload where delete_after <= $1 order by delete_after limit $2',

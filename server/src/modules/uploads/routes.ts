@@ -7,9 +7,9 @@ import { type AppError, fail, ok, type Result, unwrap } from '../../shared/resul
 import type { Settings } from '../../shared/settings'
 import { UPLOAD_BYTES_MAX, type UploadsService } from './service'
 
-/** Each holds up to 10 MB of memory, for as long as its sender takes. */
+/** Each upload holds up to 10 MB of memory, for as long as its sender takes. */
 const AT_ONCE = { all: 24, user: 3, undisturbedMs: 5_000 }
-/** A body that is too large is read to its end up to here, so that the sender gets to see the answer. */
+/** A body that is too large is read to its end up to this size, so that the sender sees the answer. */
 const DRAINED_MAX = 64 * 1024 * 1024
 
 /** The one part named `file`. The parser throws where it is too large. */
@@ -21,7 +21,8 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppErro
       file = await part.toBuffer()
     }
   } catch (error) {
-    // The parser's own refusals say what they are; what else it throws is about the bytes, such as a missing boundary.
+    // The parser's own refusals carry a status; anything else that it throws is about the bytes, such as a missing
+    // boundary.
     if (error instanceof Error && 'statusCode' in error) throw error
     return fail('invalid_request')
   }
@@ -32,19 +33,19 @@ async function readFile(request: FastifyRequest): Promise<Result<Buffer, AppErro
 interface Reception {
   userId: bigint
   beganAt: number
-  /** Bytes that had come by its connection before. */
+  /** Bytes that its connection had received before. */
   before: number
   socket: Pick<Socket, 'bytesRead'>
-  /** Aborts when it has to make room for another one. */
+  /** Aborts when it has to make room for another upload. */
   giveWay: AbortController
 }
 
-/** Bytes in a millisecond, on average. */
+/** Average bytes per millisecond. */
 const paceOf = ({ socket, before, beganAt }: Reception, now: number) => (socket.bytesRead - before) / (now - beganAt)
 
 /**
- * How many uploads are being received, of all and of each user. Where there are too many, the slowest of those that had
- * their time gives way: a few accounts that send slowly on purpose would otherwise keep everybody out.
+ * The uploads that are being received. When there are too many, the slowest of those past `undisturbedMs` gives way:
+ * otherwise a few accounts that send slowly on purpose would keep everybody out.
  */
 export function createReceptions(limits: { all: number; user: number; undisturbedMs: number }) {
   const underWay = new Set<Reception>()
@@ -75,7 +76,7 @@ export function createReceptions(limits: { all: number; user: number; undisturbe
   }
 }
 
-/** What `receiving` answers, or `unavailable` as soon as it has to give way; what still comes of it is nobody's then. */
+/** What `receiving` answers, or `unavailable` as soon as it has to give way; a later answer is dropped. */
 function unlessAborted<T>(
   receiving: Promise<Result<T, AppError<'invalid_request'>>>,
   { signal }: AbortController,
@@ -88,13 +89,13 @@ function unlessAborted<T>(
 }
 
 /**
- * Reads the rest of a refused body; without it a browser that is still sending sees a broken
- * connection instead of the answer.
+ * Reads the rest of a refused body; otherwise a browser that is still sending sees a broken connection instead of the
+ * answer.
  */
 function drain(request: FastifyRequest, reply: FastifyReply) {
   const length = Number(request.headers['content-length'] ?? Number.NaN)
   if (length <= DRAINED_MAX) request.raw.resume()
-  // Of a body without a known end the rest is not waited for: the connection ends with the answer.
+  // The rest of a body of unknown length is not awaited: the connection ends with the answer.
   else reply.header('connection', 'close')
 }
 

@@ -13,10 +13,10 @@ import { createGate, type Gate } from './gate'
 import { remakePicture } from './picture'
 import * as repository from './repository'
 
-/** The body of POST /uploads may have this many bytes (PRODUCT.md 13.3). */
+/** The most bytes in the body of POST /uploads (PRODUCT.md 13.3). */
 export const UPLOAD_BYTES_MAX = 10 * 1024 * 1024
 export const UPLOADS_PER_DAY = 40
-/** What nothing uses by then is deleted. */
+/** An upload that nothing uses by then is deleted. */
 export const UNATTACHED_MS = DAY_MS
 const SWEEP_BATCH = 100
 const SWEEP_BATCHES = 20
@@ -29,7 +29,7 @@ export interface UploadsDeps {
   sealer: Sealer
 }
 
-/** What is to be taken into use, and by what, for example `verification` or `deposit <id>`. */
+/** The upload to take into use, and what uses it, for example `verification` or `deposit <id>`. */
 export interface Attachment {
   userId: bigint
   id: string
@@ -37,7 +37,7 @@ export interface Attachment {
   use: string
 }
 
-/** Pictures of users. They are never public: they go in by POST /uploads and come out through an operator's command. */
+/** Why POST /uploads refuses a picture. */
 export type UploadRefusal = 'photo_invalid' | 'rate_limited' | 'request_id_conflict' | 'unavailable'
 
 export interface UploadsService {
@@ -49,9 +49,9 @@ export interface UploadsService {
   ): Promise<Result<{ created: boolean; upload: Upload }, AppError<UploadRefusal>>>
   /** In the caller's transaction: false unless the user has a stored upload of this purpose that nothing else uses. */
   attach(tx: Tx, attachment: Attachment): Promise<boolean>
-  /** Whether the picture is there and not due for deletion. */
+  /** Whether the picture exists and is not due for deletion. */
   isKept(userId: bigint, id: string): Promise<boolean>
-  /** The picture as JPEG; undefined when there is none any more. Throws `ObjectStoreError`. */
+  /** The picture as JPEG; undefined when there is none. Throws `ObjectStoreError`. */
   read(userId: bigint, id: string): Promise<Buffer | undefined>
   /** In the caller's transaction: deletes these uploads, or all of the user, at the first sweep after `at`. */
   discard(tx: Tx, userId: bigint, ids: readonly string[] | 'all', at: Date): Promise<void>
@@ -66,7 +66,7 @@ interface Reserved {
 
 const contextOf = (userId: bigint, id: string) => `upload ${userId} ${id}`
 
-/** Finds or makes the row of an upload. `stored` means that there is nothing left to do. */
+/** Finds or creates the row of an upload. `stored` means that nothing is left to do. */
 async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bodyHash: Buffer) {
   const now = deps.clock.now()
   return deps.database.attempt<Result<Reserved | 'stored', AppError<'rate_limited' | 'request_id_conflict'>>>(
@@ -77,7 +77,7 @@ async function reserve(deps: UploadsDeps, userId: bigint, query: UploadQuery, bo
         await repository.findUpload(tx, userId, query.id),
         (row) => row.purpose === query.purpose && hasBody(bodyHash)(row) && isLive(row),
         'request_id_conflict',
-        // The same key again: whichever of two tries at once ends last, its bytes open.
+        // The same key again: whichever of two simultaneous tries ends last, its bytes open.
         (row) =>
           row.stored_at
             ? ('stored' as const)
@@ -137,7 +137,7 @@ async function store(
   if (await repository.markStored(deps.database, userId, query.id, new Date(deps.clock.now()))) {
     return ok({ created: true, upload })
   }
-  // It was taken away while the store was busy, for example because the user was deleted.
+  // It was removed while the store was busy, for example because the user was deleted.
   await deps.objects.delete(objectKey)
   return fail('unavailable')
 }

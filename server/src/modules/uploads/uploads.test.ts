@@ -123,7 +123,7 @@ describe('a photo', () => {
 })
 
 describe('what is no photo', () => {
-  /** A PNG header that promises 50,000 × 50,000 pixels, and hardly any bytes. */
+  /** A PNG header that promises 50,000 × 50,000 pixels, with hardly any bytes. */
   async function bomb() {
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
       .png()
@@ -200,7 +200,7 @@ describe('what is no photo', () => {
 })
 
 describe('over a real connection', () => {
-  /** Sends `body` as far as `until`, then hangs up; resolves with the answer or the failure. */
+  /** Sends `body` up to `until`, then hangs up; resolves with the answer or the failure. */
   function send(body: Buffer, until = body.length) {
     const { headers } = multipartBody(Buffer.alloc(0))
     return new Promise<{ status: number; text: string } | 'broken'>((resolve) => {
@@ -309,7 +309,7 @@ test('accounts that send slowly keep nobody out: the slowest gives way', async (
   const { headers } = multipartBody(Buffer.alloc(0))
   const slowly = await Promise.all(Array.from({ length: 8 }, () => server.registerUser()))
   const answers: (number | undefined)[] = []
-  // Three of each: as many as are received at once. Each says that 10 MB come and then sends nothing.
+  // Three from each user, the most that are received at once. Each announces 10 MB and then sends nothing.
   const requests = slowly.flatMap((owner) =>
     [1, 2, 3].map(() => {
       const url = new URL(`/api/uploads?id=${newId()}&purpose=id_front`, origin)
@@ -373,7 +373,7 @@ test('a store that hangs fails the upload in time with unavailable, and money mo
   await new Promise((resolve) => silent.close(resolve))
 }, 60_000)
 
-/** Of PNG chunks. */
+/** The checksum of PNG chunks. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -9,7 +9,7 @@ const LATER: Readonly<Record<string, number>> = {
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 
-/** The day that it is, or was, everywhere on earth: "2026-03-05". */
+/** The latest date that has begun everywhere on earth: "2026-03-05". */
 export const dayEverywhere = (nowMs: number): string => dayOf(nowMs - 12 * HOUR_MS)
 
 export const dayIn = (nowMs: number, days: number): string => dayEverywhere(nowMs + days * DAY_MS)
@@ -20,7 +20,7 @@ export function isDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(at) && dayOf(at) === text
 }
 
-/** The date of birth that a Chinese ID number holds; undefined for all others. */
+/** The date of birth in a Chinese ID number; undefined for all others. */
 export function birthOf(nationality: string, idNumber: string): string | undefined {
   if (nationality !== 'CN') return undefined
   const digits = idNumber.length === 15 ? `19${idNumber.slice(6, 12)}` : idNumber.slice(6, 14)

@@ -28,13 +28,13 @@ export async function findVerification(tx: Queryable, userId: bigint): Promise<V
   return rows[0]
 }
 
-/** The row stays as it is until the transaction ends; of two submissions or decisions at once the second waits. */
+/** Locks the row until the transaction ends; of two simultaneous submissions or decisions the second waits. */
 export async function lockVerification(tx: Tx, userId: bigint): Promise<VerificationRow | undefined> {
   await tx.query('select 1 from app_user where id = $1 for no key update', [userId])
   return findVerification(tx, userId)
 }
 
-/** By a document that is still valid on that day. */
+/** Whether a document that is still valid on that day verifies the user. */
 export async function isVerified(tx: Queryable, userId: bigint, day: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 as found from verification
@@ -81,7 +81,7 @@ export async function saveSubmission(tx: Tx, submission: NewSubmission) {
   )
 }
 
-/** Whether one of these marks is that of a document by which somebody else was verified. */
+/** Whether one of these marks belongs to a document by which somebody else was verified. */
 export async function isDocumentTaken(tx: Queryable, userId: bigint, marks: readonly Buffer[]): Promise<boolean> {
   const rows = await tx.query(
     `select 1 as found from verification where id_mark = any ($1::bytea[]) and status = 'verified' and user_id <> $2`,
@@ -115,7 +115,7 @@ export async function saveDecision(
   )
 }
 
-/** Users whose document has ended before `today` or ends by `soon` and who were not told; marks them as told. */
+/** Users whose document ended before `today` or ends by `soon`, and who were not told of it; marks them as told. */
 export async function takeExpiring(tx: Tx, days: { today: string; soon: string }, limit: number) {
   return tx.query<{ user_id: bigint; told: number; valid_until: string }>(
     `update verification set expiry_told = case when valid_until < $1::date then told_expired() else told_expiring() end

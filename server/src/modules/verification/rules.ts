@@ -7,7 +7,7 @@ import { isValid as isCountry } from 'i18n-iso-countries'
 const CHINESE_NAME = /^[\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]{2,5}$/u
 /** PRODUCT.md 4.3: 15 digits, or 18 digits, or 17 digits followed by X. */
 const CHINESE_ID = /^(?:[0-9]{15}|[0-9]{17}[0-9X])$/
-/** PRODUCT.md 13.1: 2 to 60 letters, of any script; between them what names are written with. */
+/** PRODUCT.md 13.1: 2 to 60 letters of any script, with the marks that names contain. */
 const OTHER_NAME = /^\p{L}[\p{L}\p{M} '’.-]*$/u
 const OTHER_NAME_LENGTH = { min: 2, max: 60 }
 const OTHER_ID = /^[A-Za-z0-9_]{4,30}$/
@@ -15,7 +15,7 @@ const OTHER_ID = /^[A-Za-z0-9_]{4,30}$/
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
 const CHECK_CHARACTERS = '10X98765432'
 
-/** GB 11643: the last character of an 18-character ID number follows from the 17 digits before it. */
+/** GB 11643: the last character of an 18-character ID number is computed from the 17 digits before it. */
 function hasCheckCharacter(id: string): boolean {
   const sum = WEIGHTS.reduce((total, weight, index) => total + weight * Number(id[index]), 0)
   return id[17] === CHECK_CHARACTERS[sum % 11]
@@ -44,7 +44,7 @@ export interface Answers {
   idNumber: string
 }
 
-/** As it is kept: without spaces around, one space between words, in composed characters; a final x is a capital. */
+/** The stored form: trimmed, one space between words, in composed characters; a final x is upper case. */
 export function tidyAnswers({ name, nationality, idNumber }: Answers): Answers {
   const id = idNumber.trim()
   return {
@@ -56,7 +56,7 @@ export function tidyAnswers({ name, nationality, idNumber }: Answers): Answers {
 
 export type AnswersProblem = 'country_blocked' | 'id_number_invalid' | 'name_invalid' | 'nationality_invalid'
 
-/** What is wrong with tidy answers, or undefined (PRODUCT.md 13.1). */
+/** What is wrong with tidied answers, or undefined (PRODUCT.md 13.1). */
 export function findProblem(answers: Answers, blockedCountries: readonly string[]): AnswersProblem | undefined {
   const { name, nationality, idNumber } = answers
   if (!isCountry(nationality)) return 'nationality_invalid'

@@ -24,7 +24,7 @@ export interface VerificationDeps {
   accountLimits: Pick<AccountLimitsService, 'joinPerson'>
 }
 
-/** What an operator looks at. The photos are JPEG; undefined where the deletion schedule was faster. */
+/** What a reviewer looks at. The photos are JPEG; undefined once the schedule has deleted them. */
 export interface OpenedVerification {
   name: string
   nationality: string
@@ -33,10 +33,10 @@ export interface OpenedVerification {
   back: Buffer | undefined
 }
 
-/** Why an operator cannot look at a submission. */
+/** Why a reviewer cannot look at a submission. */
 export type LookProblem = 'not_submitted' | 'decided'
 
-/** Why an operator's decision cannot be taken. */
+/** Why a reviewer's decision is refused. */
 export type DecisionProblem = LookProblem | ApprovalProblem | 'not_opened'
 
 type ApprovalProblem =
@@ -47,7 +47,9 @@ type ApprovalProblem =
   | 'under_age'
   | 'document_expired'
 
-/** What the reviewer reads from the document, as days. An ID number that holds the date of birth needs none. */
+/**
+ * What the reviewer reads from the document, as days. An ID number that contains the date of birth needs no `bornOn`.
+ */
 export interface ReviewedDocument {
   bornOn?: string | undefined
   /** Its last day; undefined where it has none. */
@@ -56,7 +58,7 @@ export interface ReviewedDocument {
 
 export type Decision = { rejectedFor: string } | { approved: ReviewedDocument }
 
-/** Days before the end of a document from which the verification can be renewed and the user is told. */
+/** How many days before the end of a document it can be renewed and the user is told. */
 export const RENEWAL_DAYS = 30
 
 export interface WaitingVerification {
@@ -75,14 +77,14 @@ export type SubmissionRefusal =
   | 'verification_closed'
 
 export interface VerificationService {
-  /** By a document that is still valid. */
+  /** Whether a document that is still valid verifies the user. */
   isVerified(userId: bigint): Promise<boolean>
-  /** The name on the document, also after its end; undefined before an approval. */
+  /** The name on the document, even after its end; undefined before an approval. */
   verifiedName(userId: bigint): Promise<string | undefined>
   get(userId: bigint): Promise<Verification>
   submit(userId: bigint, input: SubmitVerification): Promise<Result<Verification, AppError<SubmissionRefusal>>>
   waiting(limit: number): Promise<WaitingVerification[]>
-  /** Name, ID number and photos in the clear: for the operator's command, which logs each call. */
+  /** Name, ID number and photos in the clear, for the console and the operator's command, which log each call. */
   look(userId: bigint): Promise<Result<OpenedVerification, LookProblem>>
   /** In the caller's transaction: submitted → under verification. */
   markOpened(tx: Tx, userId: bigint): Promise<void>
@@ -92,13 +94,13 @@ export interface VerificationService {
   tellOfExpiry(): Promise<void>
 }
 
-/** `use` of the photos; a photo of a rejected submission may be sent again with the next. */
+/** `use` of the photos; the photo of a rejected submission may be sent again with the next one. */
 const USE = 'verification'
 
 const nameContext = (userId: bigint) => `verification ${userId} name`
 const idContext = (userId: bigint) => `verification ${userId} id number`
 
-/** By these a document is found again. */
+/** The marks by which a document is found again. */
 const documentMarks = (deps: VerificationDeps, { nationality, idNumber }: { nationality: string; idNumber: string }) =>
   deps.sealer.marks(`${nationality} ${idNumber}`, 'document of a person')
 
@@ -115,7 +117,7 @@ async function keptPhoto(deps: VerificationDeps, userId: bigint, id: string): Pr
   return (await deps.uploads.isKept(userId, id)) ? id : null
 }
 
-/** Whole after a rejection, because the user starts again from it; masked otherwise. */
+/** Complete after a rejection, because the user edits it; masked otherwise. */
 async function answersFor(deps: VerificationDeps, row: repository.VerificationRow): Promise<VerificationAnswers> {
   const { name, nationality, idNumber } = openAnswers(deps, row)
   if (row.status !== 'rejected') {
@@ -158,7 +160,7 @@ async function toWire(deps: VerificationDeps, row: repository.VerificationRow | 
   }
 }
 
-/** A lost answer makes the client send again: the very same submission is not a second one. */
+/** A client that got no answer sends again: the very same submission is not a second one. */
 function isRepeat(deps: VerificationDeps, row: repository.VerificationRow, input: SubmitVerification): boolean {
   const known = openAnswers(deps, row)
   const { name, nationality, idNumber } = tidyAnswers(input)
@@ -189,7 +191,7 @@ async function submitIn(
     { id: input.backPhotoId, purpose: 'id_back' },
   ] as const
   for (const photo of photos) {
-    // The refusal takes back what the first of the two attached.
+    // The refusal rolls back the first of the two as well.
     if (!(await deps.uploads.attach(tx, { userId, ...photo, use: USE }))) return fail('photo_missing')
   }
   await repository.saveSubmission(tx, {
@@ -268,7 +270,7 @@ async function decide(
   const row = await repository.lockVerification(tx, userId)
   if (!row) return 'not_submitted'
   if (row.decided_at) return 'decided'
-  // Nobody decides on photos that nobody has looked at.
+  // Nobody may decide on photos that nobody has looked at.
   if (row.status !== 'under_verification') return 'not_opened'
   const problem = 'approved' in decision ? await approvalProblem(tx, deps, row, decision.approved) : undefined
   if (problem) return problem

@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 let people = 0
 
-/** Of a person of one's own, because one document verifies one account. */
+/** Answers of a person of their own, because one document verifies one account. */
 async function answersOf(user: TestUser, idNumber = idNumberOf(++people)) {
   const [frontPhotoId, backPhotoId] = await Promise.all([
     uploadPhoto(server, user, 'id_front'),
@@ -93,7 +93,7 @@ test('a rejected user sees the reason and starts from what was entered, with the
 test('one document verifies one account, whichever was approved first', async () => {
   const [first, second, third] = [await server.registerUser(), await server.registerUser(), await server.registerUser()]
   const answersWith = (user: TestUser) => answersOf(user, idNumberOf(701))
-  // Handed in is not verified: nobody blocks another person's document by typing its number.
+  // A submission is no verification: nobody blocks another person's document by typing its number.
   for (const user of [first, second]) {
     expect((await submit(user, await answersWith(user))).statusCode).toBe(200)
     await open(user)
@@ -121,7 +121,7 @@ test('a break of the verified person holds for a new account from the day of its
     headers: first.headers,
     payload: { kind: 'exclusion', until: null },
   })
-  // As a deletion leaves it.
+  // The state that a deletion leaves.
   await server.database.query('delete from verification where user_id = $1', [first.id])
   await server.database.query(`update app_user set account = '~' || id, deleted_at = now() where id = $1`, [first.id])
   await server.database.query('delete from account_break where user_id = $1', [first.id])
@@ -151,7 +151,7 @@ test.each([
   const answers = await answersOf(user)
   expect(codeOf(await submit(user, { ...answers, ...fields }))).toBe(code)
   expect((await get(user)).status).toBe('not_submitted')
-  // The photo that was there is free again.
+  // The photo of the first try is free again.
   expect((await submit(user, answers)).statusCode).toBe(200)
 })
 
@@ -228,7 +228,7 @@ function idNumberBorn(day: string): string {
   return digits + '10X98765432'[sum % 11]
 }
 
-/** So many years ago, and the day after. */
+/** The date that many years ago, and the day after. */
 function birthdays(years: number) {
   const today = dayEverywhere(server.clock.now())
   const that = `${Number(today.slice(0, 4)) - years}${today.slice(4)}`
@@ -297,7 +297,7 @@ test('a document that ends is told of a month before and on its end; from then o
   await tell()
   await tell()
   expect([await events(), (await get(user)).renewal]).toEqual([['document_expiring'], 'due'])
-  // Until its day is over everywhere on earth.
+  // Valid until its day is over everywhere on earth.
   await server.clock.advance(Date.parse(validUntil) + DAY_MS + 12 * HOUR_MS - 1 - server.clock.now())
   expect(await server.deps.verification.isVerified(user.id)).toBe(true)
   await server.clock.advance(1)

@@ -9,7 +9,7 @@ import { createWallet, type Wallet, walletConfig } from '../../../test/wallet'
 import { beginHold } from '../../database/holds'
 import { DAY_MS, MINUTE_MS } from '../../shared/time'
 
-/** Of the race; the full run is REPEATS=1000. */
+/** Repeats of the race; the full run is REPEATS=1000. */
 const REPEATS = Number(process.env.REPEATS ?? 50)
 
 let wallet: Wallet
@@ -156,7 +156,7 @@ test('the last rest below the minimum leaves whole and without a fee, and only w
   expect(codeOf(await wallet.withdraw(other, { amount: '9.00', fee: '0.00' }))).toBe('amount_too_low')
 })
 
-// Last: from here on ids are made by the clock of that server.
+// This test comes last: it makes ids by the clock of another server.
 test('where a second factor is required, money waits for codes or for a passkey, which confirms it alone', async () => {
   const { withdrawals } = walletConfig({ WITHDRAWAL_SECOND_FACTOR: 'required' })
   const strict = await createWallet({ config: { ...walletConfig(), withdrawals } })

@@ -40,7 +40,7 @@ test.each(ROUTES)('%s %s takes so many a minute from one address, whoever sends 
 })
 
 test.each(ROUTES)('%s %s takes so many a minute from one account, wherever they come from', async (...route) => {
-  // Two of this account have come already.
+  // This account has sent two already.
   const answers = []
   for (const last of [1, 2]) answers.push(await send(route, user, `10.0.1.${last}`))
   expect(answers.map(isLimited)).toEqual([false, true])

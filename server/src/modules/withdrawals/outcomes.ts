@@ -15,7 +15,7 @@ export interface WithdrawalOutcomeDeps {
   config: { currency: { scale: number } }
 }
 
-/** The one transfer of a withdrawal that was paid. The caller holds the row, and it is under review. */
+/** The only transfer of a paid withdrawal. The caller has locked the row, and it is under review. */
 export async function pay(
   tx: Tx,
   deps: WithdrawalOutcomeDeps,
@@ -46,7 +46,7 @@ export async function pay(
   return present(paid, 'the caller holds a row that is under review')
 }
 
-/** The one transfer of a withdrawal that comes back. A user who cancelled needs no message about it. */
+/** The only transfer of a withdrawal that is returned. A user who cancelled gets no message. */
 export async function giveBack(
   tx: Tx,
   deps: WithdrawalOutcomeDeps,

@@ -4,7 +4,7 @@ import type { Settings } from '../../shared/settings'
 import { forgetPayees, isUnderReview, listWithdrawals } from './repository'
 import { withdrawalToWire } from './wire'
 
-/** Withdrawals stay after a deletion, as the postings do; who was paid goes. */
+/** Withdrawals stay after a deletion, as the postings do; the payee is erased. */
 export function withdrawalsPersonalData(deps: {
   database: Database
   config: Pick<Settings, 'currency'>

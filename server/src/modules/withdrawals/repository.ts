@@ -43,7 +43,9 @@ export async function lockAccount(tx: Tx, userId: bigint): Promise<void> {
   ])
 }
 
-/** All that the account holds, where it is available and below the minimum: no order, no savings beside it. Else null. */
+/**
+ * The whole balance, where all of it is available and below the minimum, with nothing in orders or savings; else null.
+ */
 export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Promise<bigint | null> {
   const rows = await tx.query<{ rest: bigint }>(
     `select own.balance as rest from ledger_account own
@@ -56,7 +58,7 @@ export async function restOf(tx: Queryable, userId: bigint, minimum: bigint): Pr
   return rows[0]?.rest ?? null
 }
 
-/** Undefined when the user has used this id already, and while a hold or a freeze is on. */
+/** Undefined when the user has used this id already, or while a hold or a freeze is in force. */
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>(
     `insert into withdrawal (number, user_id, id, reference, amount, fee, body_hash, method_kind, method_name, method_masked,
@@ -89,7 +91,7 @@ export async function findWithdrawal(tx: Queryable, userId: bigint, id: string):
   return (await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2', [userId, id]))[0]
 }
 
-/** For the change that follows: the second transaction sees what the first one did. */
+/** Locks the row for a change: a second transaction sees the outcome of the first. */
 export async function lockWithdrawal(tx: Tx, userId: bigint, id: string): Promise<WithdrawalRow | undefined> {
   const rows = await tx.query<WithdrawalRow>('select * from withdrawal where user_id = $1 and id = $2 for update', [
     userId,
@@ -102,7 +104,7 @@ export async function lockWithdrawalByReference(tx: Tx, reference: string): Prom
   return (await tx.query<WithdrawalRow>('select * from withdrawal where reference = $1 for update', [reference]))[0]
 }
 
-/** What the user has asked for since then, without what came back. Minor units. */
+/** What the user has withdrawn since then, without what was returned. Minor units. */
 export async function sumSince(tx: Queryable, userId: bigint, since: Date): Promise<bigint> {
   const rows = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(amount), 0)::bigint as sum from withdrawal
@@ -121,7 +123,7 @@ export async function markPickedUp(tx: Tx, number: bigint, by: string, at: Date)
   return rows[0]
 }
 
-/** The caller holds the row. */
+/** The caller has locked the row. */
 export async function clearPickUp(tx: Tx, number: bigint): Promise<WithdrawalRow> {
   const rows = await tx.query<WithdrawalRow>(
     'update withdrawal set picked_up_at = null, picked_up_by = null where number = $1 returning *',
@@ -166,7 +168,7 @@ export function listWithdrawals(tx: Queryable, userId: bigint, filter: MoneyList
 
 export type NamedWithdrawal = WithdrawalRow & { account: string }
 
-/** For the operator: what waits with the oldest first, so that nobody is forgotten; what is done with the newest first. */
+/** For the operator: what waits comes oldest first, so that nobody is forgotten; what is decided comes newest first. */
 export function listAllWithdrawals(tx: Queryable, status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]> {
   return tx.query<NamedWithdrawal>(
     `select withdrawal.*, app_user.account from withdrawal join app_user on app_user.id = withdrawal.user_id
@@ -184,7 +186,7 @@ export async function findNamedWithdrawal(tx: Queryable, reference: string): Pro
   return rows[0]
 }
 
-/** Of a user who was deleted nothing stays that says who was paid. */
+/** Erases who was paid from the withdrawals of a deleted user. */
 export async function forgetPayees(tx: Tx, userId: bigint): Promise<void> {
   await tx.query(`update withdrawal set sealed_payee = null, method_name = '', method_masked = '' where user_id = $1`, [
     userId,

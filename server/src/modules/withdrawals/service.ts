@@ -33,14 +33,14 @@ export interface WithdrawalsDeps extends TermsDeps, WithdrawalOutcomeDeps {
   config: TermsDeps['config']
 }
 
-/** Why an operator's step cannot be taken. */
+/** Why an operator's step is refused. */
 export type WithdrawalProblem = PickUpProblem | HandBackProblem | PaymentProblem
 
 type PickUpProblem = EndedProblem | 'picked_up' | 'frozen' | 'user_frozen'
 type HandBackProblem = EndedProblem | 'not_picked_up'
 type PaymentProblem = HandBackProblem | 'other_amount'
 
-/** What the transaction looks at again. */
+/** What the transaction checks again. */
 type InsertRefusal =
   | 'amount_too_high'
   | 'amount_too_low'
@@ -65,7 +65,7 @@ export type WithdrawalRefusal =
 
 export interface WithdrawalsService {
   terms(user: SessionUser): Promise<WithdrawalTerms>
-  /** `created` is false for a repeat. The codes are those that `terms` shows beforehand, and `request_id_conflict`. */
+  /** `created` is false for a repeat. The codes are those that `terms` announces, and `request_id_conflict`. */
   create(
     user: SessionUser,
     body: CreateWithdrawal,
@@ -76,11 +76,11 @@ export interface WithdrawalsService {
   cancel(userId: bigint, id: string): Promise<Result<Withdrawal, AppError<'not_found' | 'withdrawal_decided'>>>
   listAll(status: MoneyStatus, limit: number): Promise<NamedWithdrawal[]>
   find(reference: string): Promise<NamedWithdrawal | undefined>
-  /** Who is paid and where, whole: for the operator who pays. Undefined once the user was deleted. */
+  /** The complete payee, for the operator who pays. Undefined once the user was deleted. */
   payeeOf(row: WithdrawalRow): Payee | undefined
-  /** In the operator's transaction: from here on the user can no longer cancel. */
+  /** In the operator's transaction: from here on the user cannot cancel. */
   pickUp(tx: Tx, reference: string, actor: string): Promise<Result<WithdrawalRow, PickUpProblem>>
-  /** In the operator's transaction, of one that was picked up by mistake: it waits again, and its user can cancel it. */
+  /** In the operator's transaction: undoes a pick-up. The withdrawal waits again, and its user can cancel it. */
   handBack(tx: Tx, reference: string): Promise<Result<WithdrawalRow, HandBackProblem>>
   approve(
     tx: Tx,
@@ -109,7 +109,7 @@ const repeat = async (deps: WithdrawalsDeps, userId: bigint, id: string, hash: B
 const hasSecondFactor = async ({ security }: WithdrawalsDeps, userId: bigint) =>
   (await security.isSecondFactorOn(userId)) || (await security.hasPasskeys(userId))
 
-/** Where withdrawals need a second factor, users without codes confirm with a passkey. */
+/** Where withdrawals need a second factor, users without an app confirm with a passkey. */
 async function checkFactor(
   { security, config }: WithdrawalsDeps,
   user: SessionUser,
@@ -119,7 +119,7 @@ async function checkFactor(
   return isOpen ? fail('second_factor_required') : security.checkSecondFactor(user, { code, passkey })
 }
 
-/** Everything that needs no secret, so that nobody types one for nothing. The transaction looks at it again. */
+/** Every check that needs no secret, so that nobody types one in vain. The transaction checks again. */
 async function checkTerms(
   deps: WithdrawalsDeps,
   userId: bigint,
@@ -145,8 +145,8 @@ async function checkTerms(
 }
 
 /**
- * The lock on the payout account puts a user's withdrawals in a row, so that the daily limit counts each. The lock on the
- * account's money comes before what looks at it and at holds, which begin under the same lock.
+ * The lock on the payout account makes a user's withdrawals run one after the other, so that the daily limit counts
+ * each. The lock on the account's money comes before the checks of balance and holds, which begin under the same lock.
  */
 async function insert(
   tx: Tx,
@@ -209,9 +209,9 @@ async function create(
   const { id: userId } = user
   const amount = parseMoney(body.amount, scale)
   const fee = parseMoney(body.fee, scale)
-  // Without what proves who asks: a repeat may come with a new code.
+  // Leaves out what proves who asks: a repeat may come with a new code.
   const hash = bodyHash(amount, fee)
-  // A repeat gets its answer also after the balance has gone or the terms have changed.
+  // A repeat gets its answer even after the balance is spent or the terms have changed.
   const repeated = await repeat(deps, userId, body.id, hash)
   if (repeated) return repeated
   if (isIdTimeOff(body.id, deps.clock.now())) return fail('request_id_time_off')
@@ -254,7 +254,7 @@ async function cancel(
   const result = await deps.database.attempt(async (tx) => {
     const row = await repository.lockWithdrawal(tx, userId, id)
     if (!row) return fail('not_found')
-    // The answer was lost and the client asks again.
+    // The answer was lost and the client sends the request again.
     if (row.reason_code === 'cancelled_by_user') return ok(row)
     if (row.status !== MONEY_STATUS.under_review || row.picked_up_at !== null) return fail('withdrawal_decided')
     return ok(await giveBack(tx, deps, row, { code: 'cancelled_by_user', note: null }))
@@ -262,19 +262,19 @@ async function cancel(
   return result.ok ? ok(withdrawalToWire(result.value, deps.config.currency.scale)) : result
 }
 
-/** Why a withdrawal cannot be booked as paid; the state is looked at again when it is. */
+/** Why a withdrawal cannot be booked as paid; `approve` checks the state again. */
 export function paymentProblem(row: WithdrawalRow, amount: bigint): PaymentProblem | undefined {
   if (row.status !== MONEY_STATUS.under_review) return row.status === MONEY_STATUS.successful ? 'successful' : 'failed'
   if (row.picked_up_at === null) return 'not_picked_up'
   return row.amount === amount ? undefined : 'other_amount'
 }
 
-/** The row under review, held; or why no step can be taken. */
+/** Locks the row under review, or answers why no step is possible. */
 const hold = async (tx: Tx, reference: string) => underReview(await repository.lockWithdrawalByReference(tx, reference))
 
 /**
- * Whether money may leave: what the auditor of all nodes says, in this transaction, and the money in question added up
- * here. With live funds books that nobody has checked are not good enough.
+ * Whether money may leave, by the auditor of all nodes as this transaction sees it and by adding up this user's money
+ * here. With live funds the books must have been checked.
  */
 async function addsUp(tx: Tx, deps: WithdrawalsDeps, userId: bigint): Promise<boolean> {
   const { state } = await deps.auditor.factsIn(tx)
@@ -314,7 +314,7 @@ export function createWithdrawalsService(deps: WithdrawalsDeps): WithdrawalsServ
   const { scale } = deps.config.currency
   return {
     terms: (user) => termsFor(deps, user),
-    // Two requests of one id: the second would find its one-time code used, though the first went through.
+    // Two requests with one id: the second would find its one-time code used, although the first succeeded.
     create: (user, body) => exclusively(`${user.id} ${body.id}`, () => create(deps, user, body)),
     list: (userId, query) => list(deps, userId, query),
     async get(userId, id) {

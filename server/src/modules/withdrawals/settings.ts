@@ -2,7 +2,7 @@ import { amount, ConfigError, choice, type Env, integer } from '../../shared/env
 import { formatMoney } from '../../shared/money'
 import { type Funds, withinCap } from '../../shared/settings'
 
-/** Everything about withdrawals that differs between two installations. Amounts in minor units. */
+/** Everything about withdrawals that an installation configures. Amounts in minor units. */
 export interface WithdrawalSettings {
   minimum: bigint
   maximum: bigint
@@ -37,7 +37,7 @@ export function readWithdrawalSettings(env: Env, scale: number, cap: bigint, fun
     secondFactorRequired: factor === 'required',
   }
   if (terms.minimum > terms.maximum) throw new ConfigError('WITHDRAWAL_MIN is above WITHDRAWAL_MAX.')
-  // Then no larger amount is eaten up by its fee either.
+  // Then the fee consumes no larger amount either.
   if (terms.feeFixed + (terms.minimum * BigInt(terms.feeRateBp)) / 10_000n >= terms.minimum) {
     throw new ConfigError('WITHDRAWAL_MIN must be more than the fee on it (WITHDRAWAL_FEE, WITHDRAWAL_FEE_BP).')
   }

@@ -86,7 +86,7 @@ export async function termsFor(deps: TermsDeps, user: SessionUser): Promise<With
   }
 }
 
-/** The rules about the amount; `rest` is what `restOf` answers. */
+/** The rules about the amount; `rest` comes from `restOf`. */
 export function checkAmount(
   { config }: Pick<TermsDeps, 'config'>,
   amount: bigint,
@@ -114,7 +114,6 @@ export async function checkDay(
   return fail('daily_limit_reached', { remaining: formatMoney(remaining, deps.config.currency.scale) })
 }
 
-/** The rules about the payout account. */
 export function checkPayoutAccountRests(
   { config, clock }: Pick<TermsDeps, 'clock' | 'config'>,
   account: PayoutAccountRow | undefined,
@@ -124,7 +123,7 @@ export function checkPayoutAccountRests(
   return payable ? fail('payout_account_fresh', { payableFrom: payable.toISOString() }) : ok(account)
 }
 
-/** The rules about recent changes and about what staff have stopped. The statement that makes the withdrawal checks them, too. */
+/** The rules about recent changes and freezes by staff. The statement that inserts the withdrawal checks them, too. */
 export async function checkHold(
   deps: Pick<TermsDeps, 'clock'>,
   tx: Queryable,

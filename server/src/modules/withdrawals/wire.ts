@@ -4,7 +4,6 @@ import { FAILURE_STEP, timelineOf } from '../../shared/moneyRequest'
 import { MONEY_STATUS, storedName } from '../../shared/stored'
 import type { WithdrawalRow } from './repository'
 
-/** A withdrawal as it goes over the wire. */
 export function withdrawalToWire(row: WithdrawalRow, scale: number): Withdrawal {
   const paid = row.status === MONEY_STATUS.successful ? row.ended_at : null
   const returned = row.status === MONEY_STATUS.failed ? row.ended_at : null

@@ -245,7 +245,7 @@ test('what the auditor of another process found stops the operator, too: pick-up
        on conflict (key) do update set value = excluded.value`,
       [state, agoMs],
     )
-  // Services as an operator's command builds them: none of them runs the auditor or shares its findings.
+  // Services as an operator's command builds them: they neither run the auditor nor hold its findings.
   const operator = createDeps({ config: wallet.deps.config, log: wallet.deps.log, database: wallet.database })
   const pickUpThere = () => wallet.database.withTransaction((tx) => operator.withdrawals.pickUp(tx, reference, 'ada'))
   await tell('off')
@@ -284,10 +284,10 @@ test('one id is one withdrawal, however often it is sent; another body is a conf
   expect(await wallet.availableOf(user)).toBe('9900.00')
   const conflict = await wallet.withdraw(user, { ...body, amount: '101.00' })
   expect(conflict.json()).toMatchObject({ code: 'request_id_conflict' })
-  // Another user has ids of their own.
+  // Ids of another user are separate.
   const other = await wallet.registerReady()
   expect((await wallet.withdraw(other, body)).statusCode).toBe(201)
-  // The answer stays, whatever has happened to it meanwhile.
+  // The answer stays the same id's, whatever has happened since.
   await cancel(body.id)
   expect((await wallet.withdraw(user, body)).json()).toMatchObject({ status: 'failed' })
   expect(await wallet.availableOf(user)).toBe('10000.00')

@@ -40,7 +40,7 @@ export function addAuditCommands({ program, answer }: OpsKit) {
     .action(() => answer(verify))
 }
 
-/** What waits for a second operator, and how it ends without one. */
+/** Proposals that wait for a second operator, and how to end one without them. */
 export function addApprovalCommands({ program, answer }: OpsKit) {
   const approvals = program.command('approvals').description('changes that need a second operator')
   approvals

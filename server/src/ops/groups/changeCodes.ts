@@ -23,8 +23,8 @@ async function issue(deps: Deps, authority: Authority, account: string, kind: Ki
 }
 
 /**
- * A code for a user who forgot a password, after a check of identity outside of this system. A second operator repeats the
- * command, and the code is shown to that one, once.
+ * A code for a user who forgot a password, after an identity check outside this system. A second operator repeats the
+ * command and sees the code, once.
  */
 async function issueReset(deps: Deps, authority: MoneyAuthority, account: string, kind: Kind): Promise<Row> {
   const user = await findUser(deps.database, account)
@@ -40,8 +40,8 @@ async function issueReset(deps: Deps, authority: MoneyAuthority, account: string
 }
 
 /**
- * For a user who lost the app and the recovery codes, or whose passkeys are another's. Identity has to be checked before,
- * outside of this system.
+ * For a user who lost the app and the recovery codes, or whose passkeys are somebody else's. Identity has to be checked
+ * first, outside this system.
  */
 async function switchOff(deps: Deps, authority: Authority, account: string): Promise<Row> {
   const user = await findUser(deps.database, account)

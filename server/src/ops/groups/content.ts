@@ -11,7 +11,7 @@ import type { Row } from '../print'
 
 type Kind = 'news' | 'document'
 
-/** Characters of an announcement in one language. */
+/** The most characters of an announcement in one language. */
 const ANNOUNCEMENT_MAX = 2_000
 
 function kindOf(text: string): Kind {
@@ -19,7 +19,7 @@ function kindOf(text: string): Kind {
   return text
 }
 
-/** A faulty file is reported in one sentence, because the operator can correct it. */
+/** Reports a faulty file in one sentence, because the operator can correct it. */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -112,7 +112,7 @@ function blockHtml(block: Block): string {
   }
 }
 
-/** Every language of an article in one file, to be looked at before it is published. */
+/** Writes every language of an article to one file, for a look before publication. */
 async function preview(deps: Deps, id: string, file: string): Promise<Row> {
   const texts = await deps.content.texts(id)
   if (texts.length === 0) throw new OpsRefusal(`There is no article "${id}".`)
@@ -160,7 +160,7 @@ async function announce(deps: Deps, folder: string, account: string | undefined,
   })
 }
 
-/** News, documents and announcements, as Markdown with one file a language. */
+/** News, documents and announcements, as Markdown with one file per language. */
 export function addContentCommands({ program, answer }: OpsKit) {
   const content: Command = program.command('content').description('news, documents and announcements')
   changing(content.command('draft').description('import the folder <id>/<locale>.md; a published article is replaced'))

@@ -101,7 +101,7 @@ async function approve(
   options: MoneyAuthority & { amount: bigint; late: boolean },
 ): Promise<Row> {
   const { amount, late } = options
-  // Nobody proposes to a second operator what cannot be done.
+  // Nobody proposes to a second operator what is impossible.
   const found = await deps.deposits.find(reference)
   const problem = found ? creditProblem(found.deposit, options) : 'unknown'
   if (problem) throw refusal(problem)

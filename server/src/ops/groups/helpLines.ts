@@ -10,7 +10,7 @@ import type { Row } from '../print'
 
 const EVERYWHERE = 'everywhere'
 
-/** "DE", or everywhere: null. */
+/** "DE"; null for everywhere. */
 function countryOf(text: string): string | null {
   if (text === EVERYWHERE) return null
   if (!isSupportedCountry(text))
@@ -26,7 +26,7 @@ const shown = ({ id, country, name, phone, url }: ListedHelpLine): Row => ({
   url,
 })
 
-/** One entry of the audit log, with the line as it was entered or removed. */
+/** Writes one audit entry, with the line as it was entered or removed. */
 async function change(
   deps: Deps,
   authority: Authority,

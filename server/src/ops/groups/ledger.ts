@@ -5,7 +5,10 @@ import { auditAll } from '../../ledger/auditor'
 import { type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-/** Adds up all books and decides every closed order again, slice by slice. Refuses when anything is off, so that scripts notice. */
+/**
+ * Checks all books and decides every closed order again, slice by slice. Refuses when anything is wrong, so that
+ * scripts notice.
+ */
 async function checkLedger({ database, sweeps }: Deps, withArchive: boolean): Promise<Row> {
   const findings = await auditAll(database, withArchive ? sweeps : SWEEPS_OF_DATABASE)
   const [first] = findings
@@ -16,7 +19,7 @@ async function checkLedger({ database, sweeps }: Deps, withArchive: boolean): Pr
   return { books: 'add up', ...(await countBooks(database)) }
 }
 
-/** How far everything is; no count, which would take too long over all history. */
+/** How far each part has got; a count over all history would take too long. */
 async function countBooks(database: Queryable): Promise<Row> {
   const rows = await database.query<Record<string, bigint>>(
     `select (select coalesce(max(id), 0) from ledger_account) as accounts,
@@ -26,7 +29,7 @@ async function countBooks(database: Queryable): Promise<Row> {
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([key, value]) => [key, String(value)]))
 }
 
-/** What the node that audits has found, and when. */
+/** What the auditing node has found, and when. */
 async function showState({ auditor, database }: Deps): Promise<Row> {
   const { state, checkedAt, fullPassAt, findings } = await auditor.factsIn(database)
   const at = (ms: number | undefined) => (ms === undefined ? 'never' : new Date(ms).toISOString())

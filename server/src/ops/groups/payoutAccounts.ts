@@ -5,7 +5,7 @@ import { findUser } from '../findUser'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
-/** The name on the account is opened for this, so the look is recorded. */
+/** Unseals the name on the account, so the look is in the audit log. */
 async function show(deps: Deps, account: string, authority: Authority): Promise<Row> {
   const user = await findUser(deps.database, account)
   return audited(deps.database, authority, 'payout-accounts.show', async () => {

@@ -54,7 +54,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** The terms of a part from a JSON file; what they look like stands in contract/productChanges.ts. */
+/** The terms of a part from a JSON file; contract/productChanges.ts describes its format. */
 function readTermsFile(part: ProductPart, file: string): ProductChangeTerms {
   let terms: unknown
   try {

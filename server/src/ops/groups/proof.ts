@@ -19,7 +19,9 @@ async function changeKey({ database, keyring, clock, heads }: Deps, authority: A
   return { from: change.from, to: change.to, at: new Date(change.at).toISOString(), head: number }
 }
 
-/** What of the log is void after a restore; the next head holds the entry (docs/PROOF.md, "Restored logs"). */
+/**
+ * Logs which part of the log is void after a restore; the next head holds the entry (docs/PROOF.md, "Restored logs").
+ */
 async function sayRestored(deps: Deps, options: Authority & { because: RestoreReason }): Promise<Row> {
   const { database, keyring, clock, heads, config } = deps
   const signer = await keyring.current()
@@ -36,7 +38,7 @@ async function sayRestored(deps: Deps, options: Authority & { because: RestoreRe
   return { lastHead: kept, ...times, because: reason, head: number }
 }
 
-/** Whose key it is: for a pin of the app and for whoever watches the log. */
+/** The keys of the log: for pinning in the app and for whoever watches the log. */
 async function showKeys({ proof, keyring }: Deps): Promise<Row> {
   const { log, publicKey, keys } = await proof.policy()
   const held = (await keyring.held()).map((each) => each.publicKey.toString('hex'))

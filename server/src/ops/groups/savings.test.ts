@@ -96,7 +96,7 @@ test('a calendar that would never open again is refused', async () => {
   )
   await expect(ops(`savings calendar close 2026-12-31 Long ${ADA}`)).rejects.toThrow('more than 30 days')
   await expect(ops(`savings calendar close 2026-11-30 Long ${ADA}`)).rejects.toThrow('more than 30 days')
-  // Every Monday, Tuesday and Wednesday for long: never a long run, but more than the app is told.
+  // Every Monday, Tuesday and Wednesday for a long time: no long run, but more days than the app is given.
   await server.database.query(
     `insert into savings_closed_day select weekday, 'x' from generate_series('2027-01-04'::date, '2027-12-30', '1 day') weekday
       where extract(isodow from weekday) < 4 on conflict do nothing`,

@@ -38,8 +38,8 @@ function incomeIn(text: string): bigint {
 }
 
 /**
- * The income of a day that is over. What it moves is known only when it is accrued, so it is not the amount that decides
- * whether a second operator has to agree but whether the figure is out of line.
+ * The income of a day that is over. Its total is known only at accrual, so a second operator has to agree when the
+ * figure is out of line, not by amount.
  */
 async function setIncomeOf(deps: Deps, authority: MoneyAuthority, day: string, income: bigint): Promise<Row> {
   const today = savingsDay(deps.clock.now())

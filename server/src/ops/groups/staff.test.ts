@@ -38,7 +38,7 @@ test('a sole administrator who lost everything comes back by a link; what was be
   await server.clock.advance(MINUTE_MS)
   const { key } = (await admin.post('/keys', { name: 'laptop', days: 30, code: admin.code() })).json()
   const token = tokenIn(await runOps(server.deps, `staff reset lone ${TYPED}`))
-  // Until it is used nothing changes: nobody is locked out by a link.
+  // A link changes nothing until it is used, so it locks nobody out.
   expect((await admin.get('/session')).statusCode).toBe(200)
   const again = await office.accept(token)
   expect((await again.get('/session')).json().staff).toMatchObject({ login: 'lone', roles: ['administrator'] })
@@ -105,7 +105,7 @@ describe("a key of one's own", () => {
   })
 })
 
-/** Somebody with these roles, and their key. */
+/** A person with these roles, and their key. */
 async function withKey(login: string, roles: StaffRole[]) {
   const person = await office.join(login, roles)
   await server.clock.advance(MINUTE_MS)
@@ -223,7 +223,7 @@ test('each role has the commands that are its own in the console, and no other o
   ]
   const ofAdministrator = [...administrators, ...(desk.content ?? []), ...(desk.market ?? [])]
   const commands = [...new Set([...Object.values(desk).flat(), ...administrators])]
-  // What needs two is another question.
+  // The rule of two people is tested separately.
   const config = {
     ...server.deps.config,
     console: { port: 0, alone: new Map(STAFF_ACTION_NAMES.map((name) => [name, null])) },

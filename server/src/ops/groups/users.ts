@@ -18,7 +18,7 @@ interface UserRow {
   sessions: bigint
 }
 
-/** One user, without secrets; the phone is masked. The look is recorded. */
+/** One user, without secrets; the phone is masked. The look is in the audit log. */
 function showUser({ database }: Deps, account: string, scale: number, authority: Authority): Promise<Row> {
   return audited(database, authority, 'users.show', async (tx) => {
     const value = await readUser(tx, account, scale)
@@ -38,7 +38,7 @@ async function readUser(database: Queryable, account: string, scale: number) {
   const user = rows[0]
   if (!user) throw new OpsRefusal(`There is no account "${account}".`)
   return {
-    // As the audit log names the user, also after the account is gone.
+    // The audit log's name for the user, even after the account is deleted.
     user: Number(user.id),
     account: user.account,
     nickname: user.nickname,

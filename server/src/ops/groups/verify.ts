@@ -48,9 +48,7 @@ function writePhotos(parent: string, photos: Record<'front' | 'back', Buffer | u
   return { folder, ...paths }
 }
 
-/**
- * Name, ID number and photos, for the operator who is named; each look is in the audit log before anything is shown.
- */
+/** Name, ID number and photos, for the acting operator; each look is in the audit log before anything is shown. */
 async function open(deps: Deps, authority: Authority, account: string, parent: string): Promise<Row> {
   const { database, verification } = deps
   const user = await findUser(database, account)

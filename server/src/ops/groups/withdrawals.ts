@@ -57,7 +57,7 @@ async function find(deps: Deps, reference: string): Promise<NamedWithdrawal> {
   return row
 }
 
-/** Masked; the whole number comes with `payee`, which is logged. */
+/** Masked; `payee` shows the whole number and is logged. */
 async function show(deps: Deps, reference: string): Promise<Row> {
   const row = await find(deps, reference)
   const wire = withdrawalToWire(row, deps.config.currency.scale)
@@ -113,11 +113,11 @@ async function approve(
   options: MoneyAuthority & { amount: bigint; payoutReference: string },
 ): Promise<Row> {
   const { amount, payoutReference } = options
-  // Nobody proposes to a second operator what cannot be done.
+  // Nobody proposes to a second operator what is impossible.
   const row = await find(deps, reference)
   const problem = paymentProblem(row, amount)
   if (problem) throw refusal(problem)
-  // Else two people could each pay it.
+  // Otherwise two people could each pay it.
   if (isStaff(options.actor) && options.approval === undefined && row.picked_up_by !== options.actor)
     throw new OpsRefusal('Somebody else has picked it up and pays it. It can be handed back in the staff console.')
   return changeMoney(deps, options, {
@@ -138,7 +138,7 @@ async function approve(
   })
 }
 
-/** The money goes back to where it came from, so neither the cap nor a second operator applies. */
+/** The money returns to where it came from, so neither the cap nor a second operator applies. */
 async function reject(deps: Deps, reference: string, options: Authority & Rejection): Promise<Row> {
   const told = await rejectionText(deps, 'withdrawal', options)
   const { picked_up_at: pickedUpAt } = await find(deps, reference)
