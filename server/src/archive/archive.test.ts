@@ -180,6 +180,7 @@ describe('a change in the archive is found', () => {
     ],
     ['an account', 'delete from ledger_archive_total where amount > 0', /^the archive has postings of \d+ accounts/],
     ['a result', 'update order_archive_total set profit_loss = profit_loss + 1', /^the archived orders of user \d+/],
+    ['a user', 'delete from order_archive_total', /^the archive has orders of \d+ users, and 0 were noted/],
     [
       'the log',
       `update settlement set entry = replace(entry, 'won', 'lost')`,

@@ -128,4 +128,5 @@ async function checkOrders(database: Queryable, store: RecordStore, verdict: Arc
   for (const { user_id, profit_loss } of noted) {
     if (sums.get(String(user_id)) !== profit_loss) say(`the archived orders of user ${user_id} are not what was noted`)
   }
+  if (noted.length !== sums.size) say(`the archive has orders of ${sums.size} users, and ${noted.length} were noted`)
 }

@@ -18,10 +18,12 @@ const CHECKPOINT = /^([^\n]+)\n([1-9]\d{0,15})\n([A-Za-z0-9+/]{43}=)\n$/
 
 /**
  * What it signs: acceptances of orders, and states of its own log, one for each size. A node that was taken over can
- * have a false one signed before a true one is, but no second state of a size among the last `kept` that were signed.
+ * have a false one signed before a true one is, but no second state of a size: of the sizes up to the largest that it
+ * has forgotten, beyond the last `kept`, it signs only those that it remembers.
  */
 export function createGuard(origin: string, kept = HEADS_KEPT): (text: string) => boolean {
   const roots = new Map<string, string>()
+  let forgotten = 0n
   return (text) => {
     if (text.length > TEXT_MAX) return false
     if (ACCEPTANCE.test(text)) return true
@@ -29,10 +31,12 @@ export function createGuard(origin: string, kept = HEADS_KEPT): (text: string) =
     if (name !== origin) return false
     const known = roots.get(size)
     if (known !== undefined) return known === root
+    if (BigInt(size) <= forgotten) return false
     roots.set(size, root)
     for (const oldest of roots.keys()) {
       if (roots.size <= kept) break
       roots.delete(oldest)
+      if (BigInt(oldest) > forgotten) forgotten = BigInt(oldest)
     }
     return true
   }
