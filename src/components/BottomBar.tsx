@@ -6,11 +6,11 @@ import { classNames } from './classNames'
 
 interface BottomBarProps {
   children: ReactNode
-  /** Stays also where few lines of text fit into the window. */
+  /** The bar stays in sight even in a low window. */
   kept?: boolean
 }
 
-/** Stays at the bottom of a page, above the safe area, for the action that the page is about. */
+/** The bar at the bottom of a page, above the safe area, with the page's main action. */
 export function BottomBar({ children, kept = false }: BottomBarProps) {
   const bar = useRef<HTMLElement | null>(null)
   useEffect(() => keepRoomAbove(bar.current), [])

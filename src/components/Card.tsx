@@ -9,14 +9,14 @@ export interface CardProps {
   /** `hero` is the blue one for what the user owns; `list` has no padding, for rows. Default `plain`. */
   kind?: 'plain' | 'hero' | 'list' | 'soft'
   className?: string
-  /** The card is a button then, named by what it says. */
+  /** Makes the card a button, which its text names. */
   onClick?: () => void
 }
 
 /** A raised surface. */
 export function Card({ children, kind = 'plain', className, onClick }: CardProps) {
   if (kind === 'list' && !onClick) {
-    // Its styles are those of its own rows, which ours are not, so none of them is loaded.
+    // The widget's styles are for rows of its own, which we do not use, so its style sheet is not loaded.
     return (
       <AtList hasBorder={false} className={classNames('card card--list', className)}>
         {children}

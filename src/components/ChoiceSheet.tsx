@@ -23,7 +23,7 @@ export interface ChoiceSheetProps<V extends string> {
   onClose: () => void
 }
 
-/** One of many, in a sheet. */
+/** A sheet to choose one of many in. */
 export function ChoiceSheet<V extends string>(props: ChoiceSheetProps<V>) {
   return (
     <Sheet open={props.open} onClose={props.onClose} title={props.title} closeLabel={props.closeLabel}>

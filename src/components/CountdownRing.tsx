@@ -2,19 +2,19 @@ import { Text, View } from '@tarojs/components'
 import './CountdownRing.scss'
 
 export interface CountdownRingProps {
-  /** What is left, 0 to 1. */
+  /** The share of the time that is left, 0 to 1. */
   fraction: number
   /** In the middle, e.g. "0:37". */
   text: string
-  /** What is read instead of the text alone. */
+  /** What a screen reader says instead of the text. */
   label?: string
 }
 
-/** Below this the ring warns. */
+/** The ring takes its warning colour below this fraction. */
 const LAST_PART = 0.2
 const HALF_TURN_DEGREES = 180
 
-/** A ring that runs out. Two half rings turn behind a window each, which every target can draw. */
+/** A ring that runs out: two half rings, each turning behind a window, which every target can draw. */
 export function CountdownRing({ fraction, text, label }: CountdownRingProps) {
   const left = Math.min(1, Math.max(0, fraction))
   const degrees = left * 2 * HALF_TURN_DEGREES

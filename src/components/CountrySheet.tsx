@@ -13,7 +13,7 @@ export interface CountryChoice {
   name: string
   /** At the end of the line, e.g. a calling code. */
   note?: string
-  /** Of the index; see `letters`. */
+  /** The letter of the index that the country is under; see `letters`. */
   letter?: string
 }
 
@@ -23,11 +23,11 @@ export interface CountrySheetProps {
   title: string
   closeLabel: string
   searchLabel: string
-  /** Said where nothing fits what was typed. */
+  /** Shown when no country matches the search. */
   noneText: string
-  /** The index above the list: a tap leaves those of one letter. */
+  /** The index above the list: a tap on a letter filters the list by it. */
   letters: readonly string[]
-  /** Those that fit a text; undefined while the list is on its way. */
+  /** The countries that match a text; undefined while the list loads. */
   find: (text: string) => readonly CountryChoice[] | undefined
   value: string
   onChoose: (iso: string) => void

@@ -7,7 +7,7 @@ export interface EmptyStateProps {
   icon: IconName
   title: string
   text?: string | undefined
-  /** The next step. */
+  /** The button for the next step. */
   actionLabel?: string | undefined
   onAction?: (() => void) | undefined
   /** A second, quieter step. */

@@ -11,19 +11,19 @@ export interface MonthCalendarProps {
   last: string
   chosen: string | undefined
   onChoose: (day: string) => void
-  /** Of Sunday to Saturday. */
+  /** Names of the days, Sunday to Saturday. */
   weekdays: readonly string[]
   /** Where a week begins: 0 for Sunday. */
   weekBegins: number
-  /** A month such as "2026-03" as it is written. */
+  /** Writes a month such as "2026-03" in words. */
   monthLabel: (month: string) => string
-  /** A day as a screen reader says it. */
+  /** Writes a day as a screen reader says it. */
   dayLabel: (day: string) => string
   previousLabel: string
   nextLabel: string
 }
 
-/** A day of a calendar, month by month. */
+/** A calendar to choose a day from, month by month. */
 export function MonthCalendar(props: MonthCalendarProps) {
   const { first, last, chosen, weekBegins } = props
   const [shown, setShown] = useState(() => monthOf(chosen ?? first))

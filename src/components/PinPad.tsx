@@ -26,7 +26,7 @@ const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '', '0', 'delete'] as
 /** A password of digits on keys of our own: nothing of it passes a keyboard app or the browser's memory. */
 export function PinPad(props: PinPadProps) {
   const { value, length = 6, onChange, onComplete, disabled = false } = props
-  // What was entered, before it is drawn: two keys within a frame are two digits.
+  // What is entered, ahead of the next render: two keys within a frame are two digits.
   const entered = useRef(value)
   entered.current = value
   const enter = (next: string) => {
@@ -41,7 +41,7 @@ export function PinPad(props: PinPadProps) {
     enter(next)
     if (next.length === length) onComplete(next)
   }
-  // The digits of a keyboard work as well; a mini program has none.
+  // A keyboard's digits work, too; a mini program has no keyboard.
   useEffect(() =>
     onKeyDown((key) => {
       if (/^\d$/.test(key)) press(key)

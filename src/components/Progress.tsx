@@ -4,13 +4,13 @@ import 'taro-ui/lib/style/components/progress.scss'
 import './Progress.scss'
 
 export interface ProgressProps {
-  /** What is on its way. */
+  /** Names what is sent or loaded. */
   label: string
   /** 0 to 100. */
   percent: number
 }
 
-/** How far something is. */
+/** A bar that shows how far something is. */
 export function Progress({ label, percent }: ProgressProps) {
   const now = Math.floor(percent)
   const value = { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': now }

@@ -6,14 +6,14 @@ import { Icon } from './Icon'
 import './PullToRefresh.scss'
 
 export interface PullToRefreshProps {
-  /** Settles when the content is new, or could not be had. */
+  /** Settles when the content is fresh, or could not be fetched. */
   onRefresh: () => Promise<unknown>
-  /** Announced to screen readers while it is fetched, e.g. "Loading". */
+  /** Announced by screen readers during the refresh, e.g. "Loading". */
   refreshingText: string
   children: ReactNode
 }
 
-/** The content of a page that can be pulled down to fetch it again. In the mini program the page's configuration joins in. */
+/** The content of a page that is fetched again when pulled down. A mini program also needs it in the page's config. */
 export function PullToRefresh({ onRefresh, refreshingText, children }: PullToRefreshProps) {
   const { ref, pulled, state } = usePullToRefresh(onRefresh)
   return (

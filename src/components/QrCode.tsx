@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import './QrCode.scss'
 
-/** A QR code, dark on light in both themes: cameras need it so. Drawn as an image, which both targets can show. */
+/** A QR code, dark on light in both themes: cameras need that. Drawn as an image, which both targets can show. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const image = useMemo(() => {
     const { data, size } = encode(text, { ecc: 'M', border: 2 })

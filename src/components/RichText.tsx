@@ -8,11 +8,11 @@ import { classNames } from './classNames'
 import './RichText.scss'
 
 export interface RichTextProps {
-  /** Of contract/content.ts; anything else in it is left out. */
+  /** Blocks of contract/content.ts; unknown ones are left out. */
   blocks: readonly Block[]
   /** A link of the kinds that `readLink` allows was tapped. */
   onLink: (link: ContentLink) => void
-  /** Level of the heading above the text: its own begin one below. Default 1. */
+  /** Level of the heading above the text; headings in the text begin one level below. Default 1. */
   underLevel?: number
   /** Names a table that scrolls sideways. */
   tableLabel: string
@@ -22,7 +22,7 @@ export interface RichTextProps {
 
 type Shared = Omit<RichTextProps, 'blocks'>
 
-/** An article of our own components, the same on both targets. There is no HTML in it, so there is nothing to inject. */
+/** An article built from our own components, the same on both targets. Without HTML nothing can be injected. */
 export function RichText({ blocks, ...shared }: RichTextProps) {
   const read = useMemo(() => withKeys(readBlocks(blocks)), [blocks])
   return (
@@ -34,7 +34,7 @@ export function RichText({ blocks, ...shared }: RichTextProps) {
   )
 }
 
-/** Pieces of a text have no identity but their place, and a text does not change while it is shown. */
+/** The place of a piece serves as its key: a text does not change while it is shown. */
 const withKeys = <T,>(items: readonly T[]) => items.map((item, index) => ({ key: index, item }))
 
 function Piece({ block, shared }: { block: Block; shared: Shared }) {
@@ -148,7 +148,7 @@ function Row({ cells, role, onLink }: RowProps) {
   )
 }
 
-/** Reserves its room, so that nothing moves when it loads; where it does not, its words are shown. */
+/** Reserves the room of the picture, so that nothing moves when it loads; if it fails to, `alt` is shown. */
 function Picture({ url, alt }: { url: string; alt: string }) {
   const [failed, setFailed] = useState(false)
   const source = mediaUrl(url)
@@ -182,7 +182,7 @@ function Runs({ runs, onLink }: { runs: readonly Run[]; onLink: Shared['onLink']
   )
 }
 
-/** A link that may not be followed is its words. */
+/** A link that may not be followed is shown as plain text. */
 function Words({ run, onLink }: { run: Run; onLink: Shared['onLink'] }) {
   const link = run.href === null ? undefined : readLink(run.href)
   const marks = run.marks.map((mark) => `rich-text__${mark}`)

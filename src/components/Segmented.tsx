@@ -7,7 +7,7 @@ export interface SegmentedProps<V extends string> {
   options: readonly { value: V; label: ReactNode }[]
   value: V
   onChange: (value: V) => void
-  /** Names the whole. */
+  /** Names the group. */
   label: string
   className?: string
 }

@@ -10,10 +10,10 @@ import './Sheet.scss'
 
 export interface SheetProps {
   open: boolean
-  /** The user tapped beside it, pressed Escape or tapped the close button. */
+  /** The user taps beside the sheet, presses Escape or taps the close button. */
   onClose: () => void
   title: string
-  /** Names the button that closes it, as the area beside it does. */
+  /** Names the button that closes the sheet. */
   closeLabel: string
   /** At the right of the title, e.g. the price. */
   aside?: ReactNode
@@ -21,7 +21,7 @@ export interface SheetProps {
 }
 
 const LEAVE_MS = 300
-/** In WeChat the page under a sheet stays still only while touches are caught, and then only a scroll view scrolls. */
+/** In WeChat, only catching touches keeps the page under a sheet still, and then only a scroll view scrolls. */
 const OWN_SCROLLER = process.env.TARO_ENV === 'weapp'
 
 /** Slides up from the bottom over the page. Its content is mounted only while it is open or leaving. */

@@ -5,7 +5,7 @@ import './Skeleton.scss'
 export interface SkeletonProps {
   /** `line` of text (default), `title`, `block` for a card, `row` for a list row, `circle`. */
   shape?: 'line' | 'title' | 'block' | 'row' | 'circle'
-  /** How many, one below the other. */
+  /** How many placeholders, one below the other. */
   count?: number
   className?: string
 }

@@ -6,7 +6,7 @@ import './TextField.scss'
 export interface TextFieldProps {
   /** Shown above the field and read as its name. */
   label: string
-  /** For a field whose label is shown elsewhere: it is still read. */
+  /** For a field whose label is shown elsewhere; screen readers still say it. */
   hideLabel?: boolean
   value: string
   onChange: (value: string) => void
@@ -26,7 +26,7 @@ export interface TextFieldProps {
   /** Behind the text, e.g. a currency or an icon button. */
   after?: ReactNode
   disabled?: boolean
-  /** Only for a password manager, which keeps the password for the account that it says; nobody sees it. */
+  /** A hidden field that tells a password manager which account the password is for. */
   silent?: boolean
   focus?: boolean
   /** For the browser's password manager, e.g. "username". */
@@ -37,7 +37,6 @@ export interface TextFieldProps {
   className?: string
 }
 
-/** A labelled text field. */
 export function TextField(props: TextFieldProps) {
   const id = `field${useId().replace(/\W/g, '')}`
   const message = props.error ?? props.hint

@@ -11,15 +11,15 @@ export interface ToastProps {
   since: number
   /** Called after the text has been up long enough to be read. */
   onDone: () => void
-  /** What the text leads to: it is a button then. */
+  /** Opens what the text is about; makes the toast a button. */
   onOpen?: (() => void) | undefined
 }
 
 const ICONS: Record<ToastProps['tone'], IconName> = { success: 'check', error: 'warning', info: 'info' }
-/** A base, and time to read each character. */
+/** A base plus time to read each character, 6 s at most. */
 const showMs = (text: string) => Math.min(6_000, 1_800 + text.length * 45)
 
-/** One short message. It takes no taps but for what it leads to. */
+/** One short message. It takes taps only where it leads somewhere. */
 export function Toast({ text, tone, since, onDone, onOpen }: ToastProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once for a message
   useEffect(() => {

@@ -6,11 +6,10 @@ import './Toggle.scss'
 export interface ToggleProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** What it switches. */
+  /** Names what is switched. */
   label: string
 }
 
-/** A switch. */
 export function Toggle({ checked, onChange, label }: ToggleProps) {
   const handleClick = () => {
     tapFeedback()

@@ -133,7 +133,7 @@ function OpenSheet({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Runs in jsdom, where styles are not, so what is beside a sheet is found by the widget's own class. */
+/** The area beside a sheet, found by the widget's own class, since jsdom applies no styles. */
 const beside = (widget: string) => document.querySelector(`.${widget}__overlay`) as Element
 
 test('a sheet holds the focus, closes by Escape and gives the focus back', async () => {

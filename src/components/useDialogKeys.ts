@@ -15,7 +15,7 @@ export function useDialogKeys(open: boolean, onClose: () => void) {
   useEffect(() => {
     if (!open || process.env.TARO_ENV !== 'h5') return
     const before = document.activeElement as HTMLElement | null
-    // A dialog is no stop of the Tab key, but it can hold the focus.
+    // The Tab key skips the dialog itself, but the dialog can hold the focus.
     if (element.current) element.current.tabIndex = -1
     element.current?.focus({ preventScroll: true })
     const handleKey = (event: KeyboardEvent) => {

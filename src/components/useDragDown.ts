@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 type TouchEvent = Parameters<CommonEventFunction>[0]
 
-/** Let go further down than this, or quicker (CSS pixels a millisecond), it closes. */
+/** A sheet closes when let go further down than this, or quicker (CSS pixels a millisecond). */
 const AWAY_PX = 96
 const AWAY_SPEED = 0.5
 
@@ -12,7 +12,7 @@ interface Hold {
   at: number
 }
 
-/** What a finger at the head of a sheet does: the sheet follows it down, and closes or goes back where it lets go. */
+/** Lets a finger at the head of a sheet drag it down; on release the sheet closes or goes back. */
 export function useDragDown(open: boolean, onClose: () => void) {
   const [hold, setHold] = useState<Hold | undefined>(undefined)
   const [moved, setMoved] = useState(0)

@@ -7,12 +7,12 @@ import { Resource } from './Resource'
 
 export interface AccountLimitsStoreDeps {
   api: AccountLimitsApi
-  /** IANA name of where the device is. */
+  /** IANA name of the device's time zone. */
   timeZone(): string
   locale(): Locale
 }
 
-/** What the user who is logged in has forbidden themselves. */
+/** Limits and breaks that the logged-in user has set, and help lines. */
 export class AccountLimitsStore {
   readonly current: Resource<AccountLimits>
   /** Who helps where the user lives. */

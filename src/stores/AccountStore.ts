@@ -10,7 +10,7 @@ export interface AccountStoreDeps {
 /** The figures of the user center and the balances, of the user who is logged in. */
 export class AccountStore {
   readonly me: Resource<Me>
-  /** The newest balance that any answer or stream message brought. */
+  /** The newest balance of any answer or stream message. */
   balance: Balance | undefined = undefined
 
   constructor({ api }: AccountStoreDeps) {

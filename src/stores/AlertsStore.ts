@@ -20,15 +20,15 @@ export type AlertWish = Omit<CreatePriceAlert, 'id'>
 
 /** Price alerts of the user who is logged in. */
 export class AlertsStore {
-  /** Those that wait, newest first. */
+  /** Alerts that wait, newest first. */
   readonly active: Resource<PriceAlert[]>
-  /** Those that came true, newest first. */
+  /** Alerts that came true, newest first. */
   readonly triggered: PagedList<PriceAlert, undefined>
-  /** What came true since the last look at what was waiting. */
+  /** Alerts that came true between the last two loads of those that wait. */
   justTriggered: readonly PriceAlert[] = []
   /** Whose sheet is open: a product's, or ALL_ALERTS. */
   shown: string | undefined = undefined
-  /** Answers to questions of an earlier session are dropped. */
+  /** Answers to requests of an earlier session are dropped. */
   private generation = 0
   /** The last alert sent without an answer, with its id: sent again, it is the same alert. */
   private unanswered: CreatePriceAlert | undefined = undefined
@@ -61,7 +61,7 @@ export class AlertsStore {
     return this.waiting.filter((alert) => alert.symbol === symbol)
   }
 
-  /** Those of a product that came true, as far as they are loaded. */
+  /** Alerts of a product that came true, as far as they are loaded. */
   triggeredOn(symbol: string): PriceAlert[] {
     return this.triggered.items.filter((alert) => alert.symbol === symbol)
   }
@@ -70,7 +70,7 @@ export class AlertsStore {
     this.shown = shown
   }
 
-  /** Asks what waits; where something waits no more, also what came true. What is shown stays where this fails. */
+  /** Loads the alerts that wait and, if one is gone, those that came true. A failure leaves what is shown. */
   async load(): Promise<void> {
     const before = this.waiting
     if (!(await this.active.refresh())) return
@@ -79,7 +79,7 @@ export class AlertsStore {
     if (gone.length > 0) await this.findTriggered(gone)
   }
 
-  /** Codes: those of `createPriceAlert`; the list is right afterwards either way. */
+  /** Fails with the codes of `createPriceAlert`; where one shows the list to be out of date, loads it again. */
   async create(wish: AlertWish): Promise<ApiResult<PriceAlert>> {
     const { deps, generation, unanswered } = this
     const isSame =
@@ -94,7 +94,7 @@ export class AlertsStore {
     return answer
   }
 
-  /** `triggered`: the price was faster. The alert goes from the list at once, and comes back where the server refuses. */
+  /** Takes the alert off the list at once; a refusal puts it back. An answer with `triggered`: the price was faster. */
   async cancel(alert: PriceAlert): Promise<ApiResult<PriceAlert>> {
     const { generation } = this
     this.cancelled.add(alert.id)

@@ -11,7 +11,7 @@ export interface AuthStoreDeps {
   session: SessionStore
 }
 
-/** What step one of a registration asks; what step two asks never gets near a store. */
+/** The answers of step one of a registration; the passwords of step two are kept in no store. */
 export type RegistrationAnswers = Omit<CheckRegistration, 'replaces'>
 
 /** Registering, logging in and out, and the sessions of the user. */
@@ -26,7 +26,7 @@ export class AuthStore {
     this.logins = new PagedList((_, cursor) => deps.api.listLogins(cursor === undefined ? {} : { cursor }), undefined)
   }
 
-  /** Step one. The answers stay in the session, so that a reload or the way back finds them again. */
+  /** Step one. The answers stay in the session, for a reload or a step back. */
   async checkRegistration(answers: RegistrationAnswers): Promise<ApiResult<unknown>> {
     const { api, session } = this.deps
     const earlier = session.registerInfo?.registrationToken
@@ -48,7 +48,7 @@ export class AuthStore {
     return result
   }
 
-  /** The screen keeps the device's token that may come back. */
+  /** An answer may hold a token of this device, which the screen keeps. */
   async logIn(login: Login): Promise<ApiResult<NewSession>> {
     const { api, session } = this.deps
     const result = await api.logIn(login)
@@ -81,7 +81,7 @@ export class AuthStore {
     await told
   }
 
-  /** Ends one of the user's other sessions. One that is gone already counts as ended. */
+  /** Ends another session of the user. A session already gone counts as ended. */
   async endSession(id: string): Promise<ApiResult<unknown>> {
     const result = await this.deps.api.endSession(id)
     const isGone = result.ok || result.error.code === 'not_found'
@@ -96,7 +96,7 @@ export class AuthStore {
     this.logins.reset()
   }
 
-  /** An expired ticket is of no use, but what was typed is: step one starts from it. */
+  /** Drops an expired ticket, but keeps the answers: step one starts from them. */
   private forgetTicket(): void {
     const { session } = this.deps
     if (session.registerInfo) session.setRegisterInfo({ ...session.registerInfo, registrationToken: '', expiresAt: '' })

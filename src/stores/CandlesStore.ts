@@ -21,7 +21,7 @@ const SERIES_MAX = 6
 
 const keyOf = (symbol: string, interval: Interval) => `${symbol}:${interval}`
 
-/** Candles of the charts that were opened: history in pages, and live prices folded in. */
+/** Candles of the opened charts: history in pages, with live prices folded in. */
 export class CandlesStore {
   private readonly series = observable.map<string, CandleSeries>({}, { deep: false })
   private loadingOlder = new Set<string>()
@@ -34,7 +34,7 @@ export class CandlesStore {
     return this.series.get(keyOf(symbol, interval))
   }
 
-  /** Loads the newest page; again later it brings volumes and whatever the stream missed. */
+  /** Loads the newest page; a repeat brings volumes and what the stream missed. */
   async load(symbol: string, interval: Interval): Promise<void> {
     const key = keyOf(symbol, interval)
     const known = this.series.get(key)
@@ -48,7 +48,7 @@ export class CandlesStore {
         return
       }
       const { items } = answer.value
-      // A hole between what was kept and the new page would be drawn as if nothing had happened: start again.
+      // The chart does not show a gap between the kept candles and the new page, so the series starts again.
       const last = current.candles[current.candles.length - 1]
       const first = items[0]
       const joins = last !== undefined && first !== undefined && first.openAt <= last.openAt

@@ -26,7 +26,7 @@ export class CapitalRecordStore {
     return this.months.of(`${month} ${timeZone}`)
   }
 
-  /** Everything of the filter that is shown, for a file. */
+  /** All entries of the current filter, for a file. */
   export(): Promise<ApiResult<CapitalExport>> {
     return this.deps.api.exportRecord(this.list.filter)
   }

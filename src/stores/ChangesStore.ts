@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { ChangeTopic } from '../../contract/limits'
 
-/** How often each topic has changed on the server since the app started. A screen that shows a topic asks again on a change. */
+/** How often each topic has changed on the server since the app's start. Screens that show a topic load it again. */
 export class ChangesStore {
   private readonly counts = observable.map<ChangeTopic, number>()
 

@@ -4,7 +4,7 @@ import { type ClockEstimate, clockOffsetMs, foldClockSample } from '../domain/cl
 /** `off`: nobody needs it. `waiting`: lost, the next try is due. */
 export type StreamState = 'off' | 'connecting' | 'live' | 'waiting'
 
-/** Network, stream and the server's clock. "The server's clock decides; the client keeps an offset to it." */
+/** Network, stream and the server's clock, which decides; the client keeps an offset to it. */
 export class ConnectionStore {
   online = true
   stream: StreamState = 'off'
@@ -33,7 +33,7 @@ export class ConnectionStore {
     this.stream = state
   }
 
-  /** A question sent at `sentAt` and answered at `receivedAt` (device clock) with the server's time `serverAt`. */
+  /** A request sent at `sentAt` and answered at `receivedAt` (device clock) with the server's time `serverAt`. */
   addClockSample(sentAt: number, receivedAt: number, serverAt: number): void {
     this.estimate = foldClockSample(this.estimate, { sentAt, receivedAt, serverAt })
     const offsetMs = clockOffsetMs(this.estimate)

@@ -18,7 +18,7 @@ export class DepositsStore extends MoneyRecords<'deposit', Deposit> {
     this.channels = new Resource(() => api.channels())
   }
 
-  /** `amount` is a decimal string. A lost answer is resolved with the same id. */
+  /** `amount` is a decimal string. The same id settles a lost answer. */
   async create(channel: string, amount: string): Promise<Sent<Deposit>> {
     const sent = await this.sender.send({ amount }, (id) => this.deps.api.createDeposit({ id, channel, amount }))
     if (sent.kind === 'done') this.take(sent.value)

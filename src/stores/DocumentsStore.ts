@@ -7,7 +7,7 @@ export interface DocumentsStoreDeps {
   fetch(id: string, locale: Locale): Promise<ApiResult<Article>>
 }
 
-/** Articles by locale and id, kept for as long as the app runs: what was read once shows at once. */
+/** Articles by locale and id, kept while the app runs, so that a second visit shows them at once. */
 export class DocumentsStore {
   private readonly articles: Resources<Locale, Resources<string, Resource<Article>>>
 

@@ -4,7 +4,7 @@ import { settle } from '../../test/client/sending'
 import type { ApiResult } from '../api/http'
 import { FavouritesStore, parseFavourites, parseFavouritesSync } from './FavouritesStore'
 
-/** An account as the server keeps it: the later change to a product holds. */
+/** An account as the server keeps it: the latest change to a product wins. */
 function createServer() {
   const marks = new Map<string, FavouriteChange>()
   const log: string[] = []
@@ -103,7 +103,7 @@ test('a change on another device comes in, and the later of two holds', async ()
   phone.toggle('BTCUSDT')
   await settle()
   server.state.code = undefined
-  // The laptop is the last to touch it: off, and on again.
+  // The laptop makes the last changes: off, and on again.
   laptop.toggle('BTCUSDT')
   laptop.toggle('BTCUSDT')
   await settle()

@@ -5,18 +5,18 @@ import type { FavouritesApi } from '../api/favourites'
 
 export interface FavouritesStoreDeps {
   api: FavouritesApi
-  /** By the server's clock, epoch ms: of two devices the later change wins. */
+  /** Server's clock, epoch ms: of two devices' changes, the later one wins. */
   now(): number
 }
 
-/** A change that the server has not confirmed, and whose it is. */
+/** A change that the server has not confirmed, with the account it belongs to. */
 export interface WaitingChange extends FavouriteChange {
   account: string
 }
 
 /** What the device keeps beside the list itself. */
 export interface FavouritesSync {
-  /** Whose list it is; '' is the device's own, of nobody who is logged in. */
+  /** Account of the list; '' for the device's own list, while nobody is logged in. */
   owner: string
   waiting: readonly WaitingChange[]
 }
@@ -24,14 +24,14 @@ export interface FavouritesSync {
 const WAITING_MAX = 500
 
 /**
- * Products that the user marked. Logged out they are the device's; at login those join the account's, and from then on
- * each change goes to the server when it gets through. `src/lifecycles/persistence.ts` keeps them.
+ * Products that the user marked. Before login they belong to the device; a login adds them to the account's, and from
+ * then on each change is sent to the server. `src/lifecycles/persistence.ts` keeps them.
  */
 export class FavouritesStore {
   symbols: string[] = []
   owner = ''
   waiting: readonly WaitingChange[] = []
-  /** How often the server could not be reached; a lifecycle tries again. */
+  /** Counts failed requests; a lifecycle watches it and retries. */
   failures = 0
   private busy = false
   private again = false
@@ -73,8 +73,8 @@ export class FavouritesStore {
   }
 
   /**
-   * Somebody logged in, or out ('' as account). The device's own marks join those of the account; one account's marks
-   * never reach another, and none stay behind. What was not confirmed waits on the device for its owner.
+   * A user logs in, or out ('' as account). The device's own marks join those of the account. An account's marks never
+   * reach another account or stay on show; its unconfirmed changes wait on the device for it.
    */
   become(account: string): void {
     if (account === this.owner) return
@@ -102,7 +102,7 @@ export class FavouritesStore {
       : api.get())
     runInAction(() => {
       this.busy = false
-      // A refusal of what was sent would come again each time.
+      // A refused request would be refused each time.
       const isOver = answer.ok || answer.error.code === 'invalid_request'
       if (isOver) this.waiting = this.waiting.filter((change) => !sent.includes(change))
       if (!answer.ok && isOver && sent.length > 0) this.again = true
@@ -120,7 +120,7 @@ export class FavouritesStore {
     )
   }
 
-  /** A list with the user's changes on top that the server has not confirmed. */
+  /** A list with the user's unconfirmed changes applied. */
   private marksAfter(symbols: readonly string[]): string[] {
     return this.waiting
       .filter((change) => change.account === this.owner)
@@ -136,13 +136,13 @@ function withMark(symbols: string[], symbol: string, marked: boolean): string[] 
 
 const SYMBOL = /^[A-Z0-9]{2,16}$/
 
-/** Reads persisted favourites; undefined for what was never ours. */
+/** Reads persisted favourites; undefined where the value has another shape. */
 export function parseFavourites(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   return value.filter((symbol): symbol is string => typeof symbol === 'string' && SYMBOL.test(symbol))
 }
 
-/** Reads what waits for the server; undefined for what was never ours. */
+/** Reads what waits for the server; undefined where the value has another shape. */
 export function parseFavouritesSync(value: unknown): FavouritesSync | undefined {
   if (typeof value !== 'object' || value === null || !('owner' in value) || !('waiting' in value)) return undefined
   const { owner, waiting } = value

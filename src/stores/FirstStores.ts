@@ -38,11 +38,11 @@ export class FirstStores implements FirstParts {
   readonly marketApi: MarketApi
   readonly http: Http
   readonly sleep: (ms: number) => Promise<void>
-  /** Asks for the file of the other stores, once; again where it did not come. */
+  /** Loads the file of the other stores, once; a call after a failure tries again. */
   readonly loadAll: () => Promise<void>
-  /** All stores, as soon as their file has come. */
+  /** All stores, once their file is loaded. */
   all: RootStore | undefined = undefined
-  /** What was asked of the others before. */
+  /** Calls that wait for the other stores. */
   private readonly waiting: ((all: RootStore) => void)[] = []
 
   constructor({ session, preferences, http, sleep, loadAll }: FirstStoresDeps) {
@@ -58,7 +58,7 @@ export class FirstStores implements FirstParts {
     makeObservable(this, { all: observableRef, complete: action })
   }
 
-  /** For an early page, which goes on without the others: what does not come is asked for again. */
+  /** For an early page, which works without the others: retries until their file is loaded. */
   loadAllLater(): void {
     if (this.all) return
     this.loadAll().catch(() => this.sleep(AGAIN_AFTER_MS).then(() => this.loadAllLater()))
@@ -69,7 +69,7 @@ export class FirstStores implements FirstParts {
     for (const run of this.waiting.splice(0)) run(all)
   }
 
-  /** Runs with all stores: at once, or when they have come. For what is tapped on an early page. */
+  /** Calls `run` with all stores, at once or when they are loaded. For taps on an early page. */
   withAll(run: (all: RootStore) => void): void {
     if (this.all) run(this.all)
     else this.waiting.push(run)

@@ -41,7 +41,7 @@ test('a list that came with the page is not asked for again, unless it is old or
   expect(api.products).not.toHaveBeenCalled()
   await market.loadList('fr-FR')
   expect(api.products).toHaveBeenCalledTimes(1)
-  // Names are those of the other language now.
+  // The other language needs other names.
   await market.loadList('de-DE')
   expect(api.products).toHaveBeenCalledTimes(2)
   market.take([summaryOf()], 'de-DE', Date.now() - 11_000)

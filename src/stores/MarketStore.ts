@@ -19,7 +19,7 @@ export class MarketStore {
   readonly list: Resource<readonly ProductSummary[]>
   private readonly summaries = observable.map<string, ProductSummary>({}, { deep: false })
   private readonly quotes = observable.map<string, Quote>({}, { deep: false })
-  /** The list that came with the page, until another is asked for. */
+  /** The list that came with the page, until a request for another one. */
   private taken: { at: number; locale: Locale } | undefined = undefined
   private readonly products: Resources<string, Resource<Product>>
   private readonly endings: Resources<string, Resource<Endings>>
@@ -77,7 +77,7 @@ export class MarketStore {
     return this.summaries.get(symbol)
   }
 
-  /** As users know it; the bare symbol until the product is there. */
+  /** The product's name as users know it; the symbol until the product is loaded. */
   nameOf(symbol: string): string {
     const product = this.summaryOf(symbol) ?? this.productOf(symbol).value
     return product ? productName(product) : symbol
@@ -133,14 +133,14 @@ export class MarketStore {
     this.taken = { at, locale }
   }
 
-  /** Asks for the list, unless the very one came with the page just now. */
+  /** Loads the list, unless it came with the page in this language a moment ago. */
   async loadList(locale: Locale): Promise<void> {
     const { taken } = this
     if (taken?.locale === locale && Date.now() - taken.at < TAKEN_FRESH_MS) return
     await this.list.load()
   }
 
-  /** What an earlier visit saw, until the server answers. A kept price never counts as newer than one that comes. */
+  /** Shows the products of an earlier visit until the server answers, whose prices replace the kept ones. */
   restore(products: readonly ProductSummary[]): void {
     if (this.list.state.kind === 'ready' || products.length === 0) return
     for (const product of products) {
@@ -151,7 +151,7 @@ export class MarketStore {
     this.list.restore(products)
   }
 
-  /** A product opened, closed or went into maintenance; the times that go with it are asked for. */
+  /** A product opens, closes or goes into maintenance; its times are loaded again. */
   applyStatus(symbol: string, status: TradingStatus): void {
     const summary = this.summaries.get(symbol)
     if (summary) this.summaries.set(symbol, { ...summary, status })

@@ -13,15 +13,15 @@ export interface MessagesStoreDeps {
   locale(): Locale
 }
 
-/** What the system told the user: the list, what of it is unread, and which groups the user has muted. */
+/** The user's messages: the list, how many are unread, and which groups are muted. */
 export class MessagesStore {
   readonly list: PagedList<Message, Locale>
-  /** As the server counted last, less what was opened since. */
+  /** The server's last count, less the messages opened since. */
   unread = 0
   readonly preferences: Resource<MessagePreferences>
-  /** Answers to questions of an earlier session are dropped. */
+  /** Answers to requests of an earlier session are dropped. */
   private generation = 0
-  /** The count that was asked for last is the one that holds. */
+  /** Number of the last count request; answers to earlier ones are dropped. */
   private counts = 0
 
   constructor(private readonly deps: MessagesStoreDeps) {
@@ -56,7 +56,7 @@ export class MessagesStore {
     runInAction(() => (this.unread = answer.value.unread))
   }
 
-  /** Marks a message as read, here at once. Where the request does not arrive, it is unread again. */
+  /** Marks a message as read, here at once. If the request fails, it is unread again. */
   async read(message: Message): Promise<void> {
     if (message.read) return
     const { generation } = this
@@ -79,7 +79,7 @@ export class MessagesStore {
     return answer
   }
 
-  /** Holds at once; where the server refuses, it is as before. */
+  /** Applies at once; a failure restores the old value. */
   async setMuted(group: MessageGroup, muted: boolean): Promise<ApiResult<unknown>> {
     const { generation, preferences } = this
     const before = preferences.value
@@ -88,7 +88,7 @@ export class MessagesStore {
     preferences.set(next)
     const answer = await this.deps.api.setPreferences(next)
     if (generation !== this.generation) return answer
-    // What is muted is not counted either.
+    // Muted messages are not counted, so the count changes.
     if (answer.ok) void this.countUnread()
     else if (before) preferences.set(before)
     else preferences.reset()

@@ -23,9 +23,9 @@ interface Requests<T> {
 export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends { id: string }> {
   readonly list: PagedList<T, Status>
   readonly sender: Sender<K, T>
-  /** The one that a page is about. */
+  /** The record that the page in front shows. */
   current: T | undefined = undefined
-  /** Answers to questions of an earlier session are dropped. */
+  /** Answers to requests of an earlier session are dropped. */
   private generation = 0
 
   constructor(
@@ -55,7 +55,7 @@ export abstract class MoneyRecords<K extends 'deposit' | 'withdrawal', T extends
     this.current = record
   }
 
-  /** The session is over. What is on its way stays on the device. */
+  /** The session is over. Requests without an answer stay on the device. */
   reset(): void {
     this.generation += 1
     this.current = undefined

@@ -15,7 +15,7 @@ export interface OrdersStoreDeps extends SenderDeps {
 /** What a ticket asks for; the id is made here. */
 export type OrderRequest = Omit<PlaceOrder, 'id'>
 
-/** Sent again only while the price on the screen is still the one meant; then the order shows as being checked. */
+/** Sends again only while the price on the screen is still the one meant; then the order counts as being checked. */
 const WHILE_THE_PRICE_IS_FRESH: RetryPolicy = { resendAfterMs: [700, 2_000], resendWithinMs: 8_000, askAfterMs: [] }
 const CLOSED_PAGE = 20
 const POSITIONS_MAX = 100
@@ -26,15 +26,15 @@ export const isClosed = (order: Pick<Order, 'status'>) => order.status !== 'pend
 export class OrdersStore {
   /** The last order that closed while the app was open. */
   justClosed: Order | undefined = undefined
-  /** Of the last order placed here; the next ticket begins with it. */
+  /** Duration of the last order placed here; the next ticket begins with it. */
   lastDurationSeconds: number | undefined = undefined
   /** Whether the positions are loaded; the orders themselves are in `positions`. */
   readonly positionsLoaded: Resource<Order[]>
-  /** Opened by its address; it may be older than what the list has loaded, so it does not belong there. */
+  /** The order opened by its address; it may be older than the loaded part of the list, so it is kept apart. */
   readonly opened: Resource<Order>
   private openedId = ''
   private readonly byId = observable.map<string, Order>({}, { deep: false })
-  /** Orders whose answer has not come. */
+  /** Sends orders and keeps those without an answer. */
   readonly sender: Sender<'order', Order>
   /** How far the closed orders are loaded; the orders themselves are in `closed`. */
   readonly closedPages: PagedList<Order, undefined>
@@ -101,7 +101,7 @@ export class OrdersStore {
 
   /** Takes an order unless a later step of it is known: messages may arrive in any order. */
   apply(order: Order): void {
-    // The server knows it, whichever step this is: there is nothing left to check.
+    // Whichever step this is, the server knows the order: nothing is left to check.
     this.sender.forget(order.id)
     const known = this.byId.get(order.id)
     if (known && known.version >= order.version) return
@@ -117,7 +117,7 @@ export class OrdersStore {
     return sent
   }
 
-  /** After login and after the stream came back: what is open now, and what became of everything else. */
+  /** After a login or a reconnect of the stream: loads open orders and the outcome of all others. */
   async refresh(): Promise<void> {
     if (this.deps.account() === '') return
     this.sender.resume()

@@ -5,20 +5,20 @@ import { failed, IDLE, LOADING, type Loadable, ready } from '../domain/loadable'
 
 /** A list that comes in pages, newest first, with a filter that restarts it. */
 export class PagedList<T, Filter> {
-  /** Of the first page; what is shown stays while it is fetched again. */
+  /** State of the first page; a refresh keeps what is shown. */
   state: Loadable<true> = IDLE
   items: T[] = []
-  /** Of the page after. `end`: there is none ("No more"). */
+  /** State of the next page. `end`: there is none ("No more"). */
   more: 'more' | 'loading' | 'failed' | 'end' = 'end'
   filter: Filter
   private cursor: string | null = null
-  /** Answers to an earlier question are dropped. */
+  /** Answers to earlier requests are dropped. */
   private generation = 0
 
   constructor(
     private readonly fetchPage: (filter: Filter, cursor: string | undefined) => Promise<ApiResult<Page<T>>>,
     private readonly firstFilter: Filter,
-    /** Names an item. With it, a first page that reaches into what is shown leaves the rest below it in place. */
+    /** Id of an item. With it, a new first page that overlaps the shown items keeps those below it. */
     private readonly idOf?: (item: T) => string,
   ) {
     this.filter = firstFilter
@@ -48,7 +48,7 @@ export class PagedList<T, Filter> {
         const below = this.below(items)
         this.items = [...items, ...below]
         this.state = ready(true)
-        // A page that was asked for meanwhile was dropped, so the next page can be asked for again.
+        // This refresh drops a next page under way, so that page can be requested again.
         this.goOnAt(below.length > 0 ? this.cursor : nextCursor)
       } else if (this.state.kind !== 'ready') this.state = failed(answer.error.code)
     })
@@ -88,7 +88,7 @@ export class PagedList<T, Filter> {
     this.clear()
   }
 
-  /** What is shown below the last item of a new first page; nothing where the two do not meet. */
+  /** The shown items below the last one of a new first page; none where the two do not overlap. */
   private below(page: readonly T[]): T[] {
     const { idOf } = this
     const last = page[page.length - 1]

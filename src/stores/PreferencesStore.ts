@@ -36,7 +36,7 @@ export class PreferencesStore implements PreferenceFields {
   chartOverlays: readonly Overlay[] = CHART.chartOverlays
   chartPane: Pane = CHART.chartPane
   shortcuts = true
-  /** What the device asks for; followed while `theme` is `system`. */
+  /** The device's scheme, which applies while `theme` is `system`. */
   systemScheme: ColorScheme = 'light'
 
   constructor() {
@@ -109,7 +109,7 @@ export class PreferencesStore implements PreferenceFields {
     if (fields) Object.assign(this, fields)
   }
 
-  /** "Clear cache" of PRODUCT.md 3.2: everything as on the first visit, but for the language. */
+  /** "Clear cache" of PRODUCT.md 3.2: everything except the language as on the first visit. */
   reset(): void {
     const start = { theme: 'system', upColorChoice: undefined, hideBalances: false, timeZone: 'local', shortcuts: true }
     Object.assign(this, { ...start, ...CHART })

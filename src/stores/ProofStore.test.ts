@@ -60,7 +60,7 @@ function setUp(api: Partial<ProofApi> = {}, pin = '') {
   return { store, memory, shown }
 }
 
-/** The terms alone. */
+/** The terms of an order alone. */
 const termsOf = (order: ReceiptOrder) =>
   Object.fromEntries(TERM_FIELDS.map((field) => [field, order[field]])) as unknown as OrderTerms
 
@@ -79,7 +79,7 @@ test('the first receipt is checked, and its head is remembered', async () => {
 /** The head before the receipt's, as this device would have it, and the paths from there. */
 function seenBefore(receipt: Receipt, ticks = TICKS.slice(0, 4)) {
   const head = { ...receipt.fixed, products: headOf(1, ticks).products.map((each) => ({ ...each, through: 0 })) }
-  // Two heads are a whole subtree: what is on the path is the third.
+  // Two heads are a whole subtree, so the path holds the third.
   const root = receipt.heads.head[0] ?? ''
   const known: RememberedHead = { head, root, publicKey: receipt.publicKey }
   const heads = [headLeaf(receipt.head, productsRoot(receipt.head))]

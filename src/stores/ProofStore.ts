@@ -9,7 +9,7 @@ import type { WitnessPolicy } from '../domain/proof/witnesses'
 import type { Acceptances } from './persistence/acceptances'
 import { Resource } from './Resource'
 
-/** What a check of a receipt goes by, beside the receipt. */
+/** What a check needs besides the receipt. */
 export interface ProofCheckDeps {
   api: Pick<ProofApi, 'consistency' | 'policy'>
   /** The order as the app shows it. */
@@ -23,7 +23,7 @@ export interface ProofCheckDeps {
   pin: string
 }
 
-/** The checks are a chunk of their own: who never opens a closed order does not load them. */
+/** The checks are in a chunk of their own, loaded when the first closed order is checked. */
 export interface ProofChecks {
   checkOrder(deps: ProofCheckDeps, orderId: string, receipt: Receipt): Promise<ApiResult<CheckedReceipt>>
   tlogProof(receipt: Receipt): string
@@ -35,21 +35,21 @@ export interface ProofStoreDeps extends ProofCheckDeps {
   sleep(ms: number): Promise<void>
 }
 
-/** Who has seen the log of heads that a receipt is under, of those whom this app goes by. */
+/** Which of the witnesses that this app relies on have seen the log of a receipt. */
 export interface WitnessCheck {
-  /** Names of those who have signed, e.g. "witness.example.com/w1". */
+  /** Names of the witnesses that have signed, e.g. "witness.example.com/w1". */
   seenBy: string[]
-  /** How many have to have; 0 where the app knows of no witness. */
+  /** How many signatures are needed; 0 where the app knows no witness. */
   needed: number
-  /** Whether the app was built with them, or the server named them when this device first asked; undefined: there are none. */
+  /** Who named the witnesses: the app's build, or the server at this device's first request; undefined without any. */
   namedBy: 'app' | 'server' | undefined
 }
 
-/** Witnesses sign a new head within seconds: a fresh result is looked at again so often, so much later. */
+/** Witnesses sign a new head within seconds: number of checks of a fresh result, and the pause between them. */
 const WITNESS_TRIES = 3
 const WITNESS_TRY_MS = 2_000
 
-/** Of a list, only the newest results are checked by themselves; the rest when they are opened. */
+/** How many of a list's newest results are checked unasked; the others are when they are opened. */
 const VERIFIED_AT_ONCE_MAX = 3
 
 /** A receipt with what this device found when it checked it. */
@@ -58,9 +58,9 @@ export interface CheckedReceipt {
   check: ReceiptCheck
   /** What a picture of the result shows, so that it can be compared with the receipt, e.g. "7K3Q-9X2T-AB4C". */
   code: string
-  /** What does not hold between the newest head that this device had seen before and the receipt's. */
+  /** What is wrong between the newest head that this device knew and the receipt's. */
   history: HistoryProblem | undefined
-  /** The house has stated that a part of the log is void since a restore, and this device has taken that. */
+  /** The house's statement that a restore voided a part of the log, as this device has accepted it. */
   restored: RememberedHead['restored']
   witnesses: WitnessCheck
 }
@@ -74,12 +74,12 @@ export const isWitnessed = ({ witnesses }: CheckedReceipt): boolean => witnesses
 /** The chunk with the checks could not be loaded. */
 const noAnswer = { ok: false, error: { code: 'network', details: {}, requestId: '' } } as const
 
-/** Receipts of closed orders, checked here, and the memory that makes a rewritten history show. */
+/** Receipts of closed orders, checked on this device, whose memory of the log exposes a rewritten history. */
 export class ProofStore {
   readonly checked: Resource<CheckedReceipt>
   /** Ids of orders whose receipts this device has checked and found to hold. */
   private readonly verified = observable.set<string>()
-  /** Orders whose check was started. One that failed says so on its own page. */
+  /** Orders whose check has started. A failed check shows on the order's own page. */
   private readonly asked = new Set<string>()
   private orderId = ''
 

@@ -21,13 +21,13 @@ export interface PushStoreDeps {
   wish: { account(): string | undefined; keep(account: string): unknown; forget(): void }
 }
 
-/** Why this device was not turned on: the browser or a person forbids it, its push service fails, or ours refuses. */
+/** Why push stays off on this device: the browser or user denies it, its push service fails, or our server refuses. */
 export type PushProblem = 'denied' | 'failed' | FailureCode
 
-/** What is pushed outside the app, to which the user agrees on each device (PRODUCT.md 15.6). */
+/** Push messages outside the app, which the user allows on each device (PRODUCT.md 15.6). */
 export class PushStore {
   readonly state: Resource<PushState>
-  /** Answers to questions of an earlier session are dropped. */
+  /** Answers to requests of an earlier session are dropped. */
   private generation = 0
 
   constructor(private readonly deps: PushStoreDeps) {
@@ -35,7 +35,7 @@ export class PushStore {
     makeAutoObservable<PushStore, 'deps' | 'generation'>(this, { deps: false, generation: false, state: false })
   }
 
-  /** From a tap: asks the browser, which asks the person. Undefined where it worked. */
+  /** Asks the browser, which asks the user; call it on a tap. Resolves to undefined on success. */
   async turnOn(): Promise<PushProblem | undefined> {
     const { deps, generation } = this
     const key = deps.key()
@@ -69,7 +69,7 @@ export class PushStore {
     await this.state.takeFrom(deps.api.subscribe({ ...address.value, locale: deps.locale() }))
   }
 
-  /** Holds at once; where the server refuses, it is as before. */
+  /** Applies at once; a failure restores the old value. */
   async setOn(category: PushCategory, on: boolean): Promise<ApiResult<unknown>> {
     const { generation, state } = this
     const before = state.value

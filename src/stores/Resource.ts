@@ -2,16 +2,16 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { ApiResult } from '../api/http'
 import { type FailureCode, failed, IDLE, LOADING, type Loadable, loadedValue, ready } from '../domain/loadable'
 
-/** Decides what becomes of an answer, e.g. keeps a newer one that is known; runs inside of an action. */
+/** Decides which value to keep, e.g. a known one that is newer than the answer; runs inside an action. */
 type Accept<T> = (answer: T, known: T | undefined) => T
 
-/** Something of the server that is shown: how far it is loaded, and the rules for answers that overlap. */
+/** A value of the server on the screen: its loading state, and the rules for overlapping answers. */
 export class Resource<T> {
-  /** Stays `ready` while a newer answer is on its way and where that one fails. */
+  /** Stays `ready` during a refresh, and after one that fails. */
   state: Loadable<T> = IDLE
   /** Why the last refresh of what is already shown brought nothing. */
   refreshFailure: FailureCode | undefined = undefined
-  /** Of the last question; answers to earlier ones are dropped. */
+  /** Number of the last request; answers to earlier ones are dropped. */
   private generation = 0
   /** Counts resets: what was sent before one belongs to an ended session. */
   private session = 0
@@ -49,14 +49,14 @@ export class Resource<T> {
     return request
   }
 
-  /** Takes what is newer than any answer on its way. */
+  /** Sets a value that is newer than any answer under way. */
   set(value: T): void {
     this.generation += 1
     this.state = ready(this.accept(value, this.value))
     this.refreshFailure = undefined
   }
 
-  /** Takes the answer of something that changes it, unless the session has ended meanwhile. */
+  /** Sets the answer of a request that changes the value, unless the session has ended meanwhile. */
   async takeFrom(asked: Promise<ApiResult<T>>): Promise<ApiResult<T>> {
     const { session } = this
     const answer = await asked
@@ -64,7 +64,7 @@ export class Resource<T> {
     return answer
   }
 
-  /** What an earlier visit saw, until the server answers. */
+  /** Shows the value of an earlier visit until the server answers. */
   restore(value: T): void {
     if (this.state.kind !== 'ready') this.state = ready(value)
   }
@@ -96,7 +96,7 @@ export class Resource<T> {
     }
     const { code } = answer.error
     this.refreshFailure = code
-    // What the server no longer has is gone here too; any other failure leaves what is shown.
+    // A value that the server does not have is dropped; any other failure leaves what is shown.
     if (this.state.kind !== 'ready' || code === 'not_found') this.state = failed(code)
   }
 }
@@ -121,7 +121,7 @@ export class Resources<K, R extends { reset(): void }> {
   }
 }
 
-/** An answer with its value as something else. */
+/** An answer with its value mapped. */
 export async function mapped<A, B>(asked: Promise<ApiResult<A>>, map: (value: A) => B): Promise<ApiResult<B>> {
   const answer = await asked
   return answer.ok ? { ok: true, value: map(answer.value) } : answer

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { Order } from '../../contract/orders'
 
-/** More than this waiting is a queue that nobody reads; one sentence sums up the rest. */
+/** Most results that wait for a banner; one sentence sums up the rest. */
 const MAX_WAITING = 3
 
 /** What a banner shows: how one order ended, or how many more did. */
@@ -9,7 +9,7 @@ export type ResultNotice = { kind: 'order'; order: Order } | { kind: 'more'; cou
 
 /** Results that came in while the app was open, shown one at a time. `src/lifecycles/results.ts` keeps the time. */
 export class ResultsStore {
-  /** A finger is on the banner: it stays. */
+  /** A finger is on the banner, so it stays. */
   held = false
   private waiting: Order[] = []
   private more = 0
@@ -20,14 +20,14 @@ export class ResultsStore {
     makeAutoObservable<ResultsStore, 'waiting' | 'places'>(this, { waiting: observableRef, places: false })
   }
 
-  /** The one to show now. */
+  /** The banner to show now. */
   get current(): ResultNotice | undefined {
     const [order] = this.waiting
     if (order) return { kind: 'order', order }
     return this.more > 0 ? { kind: 'more', count: this.more } : undefined
   }
 
-  /** The page in front shows the results that `shows` names, until the returned function is called: no banner for them. */
+  /** Until the returned function is called, results that `shows` accepts get no banner: the page shows them. */
   showInPlace(shows: (order: Order) => boolean): () => void {
     this.places.add(shows)
     return () => this.places.delete(shows)
@@ -43,7 +43,7 @@ export class ResultsStore {
     this.held = held
   }
 
-  /** The one on show has been read, opened or swiped away. */
+  /** The banner on show has been read, opened or swiped away. */
   dismiss(): void {
     this.held = false
     if (this.waiting.length > 0) this.waiting = this.waiting.slice(1)

@@ -1,6 +1,6 @@
 import { renderScreen } from '../../test/client/screens'
 
-/** The session is what has ended, and how the user wants to see the product is the device's. */
+/** The session itself, and the preferences, which belong to the device. */
 const NOT_OF_A_USER = ['session', 'preferences']
 
 const canReset = (store: unknown): store is { reset(): void } =>

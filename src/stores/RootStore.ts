@@ -64,7 +64,7 @@ function makePushStore(api: PushApi, session: SessionStore, locale: () => Locale
   })
 }
 
-/** Every store of the app, over those that an early page has already. */
+/** Every store of the app, including those that an early page already has. */
 export class RootStore {
   readonly session: SessionStore
   readonly preferences: PreferencesStore
@@ -95,7 +95,7 @@ export class RootStore {
   readonly documents: DocumentsStore
   readonly messages: MessagesStore
   readonly push: PushStore
-  /** Those that hold something of the user who is logged in; a test holds the list against the fields above. */
+  /** The stores that hold data of the logged-in user; a test compares this list with the fields above. */
   private readonly userStores: readonly { reset(): void }[]
 
   constructor(first: FirstParts) {
@@ -181,7 +181,7 @@ export class RootStore {
 
   /**
    * "Clear cache" of PRODUCT.md 3.2: what this device keeps for the user goes, and login is needed again. Ids of
-   * orders and money on their way stay: they are what keeps it from being sent twice.
+   * orders and transfers under way stay, as they prevent sending anything twice.
    */
   clearCache(): void {
     this.verification.forgetDraft()

@@ -36,7 +36,7 @@ export class SavingsStore {
     const { api } = deps
     this.overview = new Resource(
       () => api.overview(),
-      // An answer that was overtaken by a newer one is out of date.
+      // An answer older than the known figures is out of date.
       (figures, known) => (known && known.version > figures.version ? known : figures),
     )
     this.incomes = new Resources((range) => new Resource(() => itemsOf(api.incomes(range))))

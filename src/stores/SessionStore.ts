@@ -48,7 +48,7 @@ export class SessionStore implements SessionFields {
     makeAutoObservable(this)
   }
 
-  /** Decimals of the platform currency; before the server has named them, those of most currencies. */
+  /** Decimals of the platform currency; 2, as most currencies have, until the server names them. */
   get scale(): number {
     return this.appInfo?.currency.scale ?? 2
   }
@@ -102,7 +102,7 @@ export class SessionStore implements SessionFields {
 }
 
 /**
- * Reads persisted fields. Whatever is missing or damaged is undefined here and empty in the session, so that a corrupted
+ * Reads persisted fields. Anything missing or damaged gives undefined here and an empty session, so that corrupted
  * storage means "logged out" and never a broken app.
  */
 export function parseSession(value: unknown): SessionFields | undefined {

@@ -8,16 +8,16 @@ export interface SessionTimeStoreDeps {
   kept: { read(): SessionTime | undefined; write(time: SessionTime): void; remove(): void }
 }
 
-/** Who comes back after this begins a new session. */
+/** A longer absence ends the session; the next visit begins a new one. */
 const PAUSE_MS = 15 * 60_000
 const MINUTE_MS = 60_000
 
-/** How long the user has been here, and the reminder that then has to be answered (PRODUCT.md 19.7). */
+/** How long the user's session lasts, and the reminder that the user has to answer (PRODUCT.md 19.7). */
 export class SessionTimeStore {
   /** The user's own limit; null without one. */
   limitMinutes: number | null = null
   private time: SessionTime | undefined
-  /** Since the session began; asked when the reminder is due. */
+  /** The results since the session began; loaded when the reminder is due. */
   activity: Activity | undefined = undefined
 
   constructor(private readonly deps: SessionTimeStoreDeps) {
@@ -44,7 +44,7 @@ export class SessionTimeStore {
     const { time } = this
     const goesOn = time?.account === account && nowMs - time.seenAt < PAUSE_MS
     const wasDue = this.isDue
-    // A reminder that nobody has answered waits, however long the user was away.
+    // An unanswered reminder stays due, however long the user is away.
     this.time =
       time && (goesOn || (wasDue && time.account === account))
         ? { ...time, seenAt: Math.max(time.seenAt, nowMs) }

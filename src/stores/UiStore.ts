@@ -30,7 +30,7 @@ export class UiStore {
   confirmation: ConfirmRequest | undefined = undefined
   /** The sheet that says how to reach customer service. */
   serviceShown = false
-  /** A newer build has taken over; this page is still of the one before. */
+  /** A newer build has taken over, while this page still runs the one before. */
   updateReady = false
   private answer: ((yes: boolean) => void) | undefined = undefined
   private nextToastId = 1

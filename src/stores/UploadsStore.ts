@@ -19,11 +19,11 @@ const UNCERTAIN = new Set(['network', 'timeout', 'unavailable'])
 export interface UploadWatch {
   /** Percentages from 0.01 to 100 (PRODUCT.md 6.5). */
   onProgress(percent: number): void
-  /** Receives the function that ends it: nothing is sent again then, and the answer is `network`. */
+  /** Receives the function that aborts the upload: nothing is sent again, and the answer is `network`. */
   onStart?(abort: () => void): void
 }
 
-/** Sends pictures. It keeps none: what was sent is named by the id that the server answers. */
+/** Uploads pictures and keeps none: the server answers with an id for each. */
 export class UploadsStore {
   constructor(private readonly deps: UploadsStoreDeps) {}
 

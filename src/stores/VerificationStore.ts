@@ -7,17 +7,17 @@ import { Resource } from './Resource'
 export interface VerificationStoreDeps {
   api: Pick<IdentityApi, 'verification' | 'submit'>
   drafts: VerificationDrafts
-  /** Of the user who is logged in; empty for nobody. */
+  /** Account of the logged-in user; empty without one. */
   account(): string
   now(): number
 }
 
-/** The state of the real-name verification, and what they are entering for it. */
+/** The state of the real-name verification, and what the user is entering for it. */
 export class VerificationStore {
   readonly current: Resource<Verification>
   /**
-   * What was entered and not submitted yet. Outlives the page, and a reload where the device can seal it. Not observed: a
-   * form reads it once, when it opens.
+   * What was entered and not submitted yet. It outlives the page, and a reload where the device can seal it. It is not
+   * observed: a form reads it once, when it opens.
    */
   draft: VerificationDraft | undefined = undefined
 
@@ -36,7 +36,7 @@ export class VerificationStore {
     const { deps } = this
     const account = deps.account()
     const kept = this.draft === undefined ? await deps.drafts.read(account, deps.now()) : undefined
-    // Something may have been typed meanwhile, or somebody else logged in.
+    // Meanwhile the user may have typed something, or another user may have logged in.
     if (deps.account() === account) this.draft ??= kept
     await this.current.refresh()
   }
@@ -53,13 +53,13 @@ export class VerificationStore {
     void drafts.write(account(), draft, now())
   }
 
-  /** Also on the device: it was submitted, or the user logs out of it. */
+  /** Forgets the draft, on the device too: the user submits it or logs out. */
   forgetDraft(): void {
     this.draft = undefined
     this.deps.drafts.remove()
   }
 
-  /** The session is over. A draft stays on the device: an ended session is no wish to start again. */
+  /** The session is over. A draft stays on the device: a user whose session expires may want to go on later. */
   reset(): void {
     this.current.reset()
     this.draft = undefined

@@ -17,7 +17,7 @@ export class WithdrawalsStore extends MoneyRecords<'withdrawal', Withdrawal> {
     this.terms = new Resource(() => api.terms())
   }
 
-  /** A lost answer is resolved with the same id; the trade password is kept nowhere. */
+  /** The same id settles a lost answer; the trade password is kept nowhere. */
   async create(request: Omit<CreateWithdrawal, 'id'>): Promise<Sent<Withdrawal>> {
     const { api } = this.deps
     const sent = await this.sender.send({ amount: request.amount }, (id) => api.createWithdrawal({ id, ...request }))

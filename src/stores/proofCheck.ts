@@ -32,8 +32,8 @@ function checkOf({ acceptances, orderOf }: ProofCheckDeps, orderId: string, rece
 }
 
 /**
- * The log does not continue what this device has seen. A statement that the house signed accounts for it where the device's
- * head is of the time that it names, and today's log continues the one that it says was kept; without one it is a problem.
+ * For a log that does not continue what this device has seen. A statement signed by the house explains that if it names
+ * the time of the device's head and the log continues the part that it states as kept; otherwise `problem` stands.
  */
 async function withStatement(
   { api, remembered }: ProofCheckDeps,
@@ -75,7 +75,7 @@ async function continues(
     remembered.write(now)
     return { ok: true, value: undefined }
   }
-  // An older head needs no key that is known: below, it has to be a part of the log that this device has seen.
+  // An older head may have an unknown key: it is checked below to be a part of the log that this device knows.
   const isNewer = now.head.number > known.head.number
   if (isNewer && known.publicKey !== now.publicKey && !keys.some(({ from }) => from === known.publicKey))
     return { ok: true, value: { kind: 'key_changed' } }
@@ -83,7 +83,7 @@ async function continues(
     return { ok: true, value: known.root === now.root ? undefined : { kind: 'heads_rewritten' } }
   const [older, newer] = known.head.number <= now.head.number ? [known, now] : [now, known]
   const answer = await api.consistency(older.head.number, newer.head.number)
-  // Heads that this server does not have are those of another history.
+  // A server that lacks these heads has another history.
   if (!answer.ok && answer.error.code !== 'not_found') return answer
   const problem = answer.ok ? historyProblem(older, newer, answer.value) : ({ kind: 'order' } as const)
   if (problem === undefined) remembered.write(known.restored ? { ...newer, restored: known.restored } : newer)
@@ -101,7 +101,7 @@ async function historyOf(
   return compareWithMemory(deps, { head, root, publicKey }, receipt)
 }
 
-/** The server is asked until it names witnesses, and not again: it must not replace them with others of its own. */
+/** Asks the server until it names witnesses, and never again, so that it cannot replace them. */
 async function firstPolicy({ api, keptPolicy }: ProofCheckDeps): Promise<ApiResult<WitnessPolicy>> {
   const kept = keptPolicy.read()
   if (kept) return { ok: true, value: kept }
@@ -112,7 +112,7 @@ async function firstPolicy({ api, keptPolicy }: ProofCheckDeps): Promise<ApiResu
   return { ok: true, value: { witnesses, needed } }
 }
 
-/** The witnesses that the app was built with count; without them those that this device was first told of. */
+/** The witnesses built into the app count; without any, those that the server first named to this device. */
 async function checkWitnesses(
   deps: ProofCheckDeps,
   receipt: Receipt,

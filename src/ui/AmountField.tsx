@@ -6,8 +6,8 @@ import { decimalsAsDot, dotAsDecimal } from '../i18n/format'
 export type AmountFieldProps = Omit<TextFieldProps, 'keyboard' | 'secret'>
 
 /**
- * A field for an amount or a price. `value` has a dot, as forms keep it; the user sees, types and pastes the decimal sign
- * of the language ("1.234,50").
+ * A field for an amount or a price. `value` has a dot, as forms keep it; the user sees, types and pastes the decimal
+ * sign of the language ("1.234,50").
  */
 export function AmountField({ value, onChange, className, ...rest }: AmountFieldProps) {
   const locale = useLocale()

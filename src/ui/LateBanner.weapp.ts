@@ -1,2 +1,2 @@
-/** WeChat has downloaded it with the rest of the package. */
+/** WeChat downloads it with the rest of the package. */
 export { Banner as LateBanner } from '../components/Banner'

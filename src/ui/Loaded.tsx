@@ -9,7 +9,7 @@ export interface LoadFailedProps {
   onRetry: () => unknown
 }
 
-/** Nothing could be loaded: why, and a button that tries again. */
+/** Says why loading failed, with a button to retry. */
 export function LoadFailed({ code, onRetry }: LoadFailedProps) {
   const t = useT()
   return (
@@ -35,12 +35,12 @@ export interface LoadedProps<T> {
   loading: ReactNode
   /** Without one, `from` is asked again. */
   onRetry?: () => unknown
-  /** Other words for a failure, e.g. that there is no such thing; undefined for the usual ones. */
+  /** Shown instead of the usual message for some failures, e.g. not found; undefined for the others. */
   failed?: (code: FailureCode) => ReactNode | undefined
   children: (value: T) => ReactNode
 }
 
-/** What is loaded, or how far that is. What `children` reads is observed. */
+/** The loaded value, or the state of loading. Observes what `children` reads. */
 export const Loaded = observer(function Loaded<T>({ from, loading, onRetry, failed, children }: LoadedProps<T>) {
   const { state } = from
   if (state.kind === 'failed') {

@@ -16,11 +16,11 @@ export interface MoneyFieldProps extends Omit<AmountFieldProps, 'after' | 'befor
   most?: string | undefined
   /** The usual amounts, decimal strings, offered before the shares. */
   presets?: readonly string[]
-  /** A share or a preset was tapped; as people type it. */
+  /** Called for a tap on a share or preset, with the amount as users type it. */
   onPick: (amount: string) => void
 }
 
-/** The field for an amount of money on every page: the currency behind it, and amounts to pick below (PRODUCT.md 4.10). */
+/** The field for money on every page: the currency behind it, and amounts to pick below (PRODUCT.md 4.10). */
 export const MoneyField = observer(function MoneyField({ most, presets = [], onPick, ...field }: MoneyFieldProps) {
   const { session } = useStores()
   const { code, scale } = session.appInfo?.currency ?? { code: '', scale: 2 }
@@ -36,7 +36,7 @@ export const MoneyField = observer(function MoneyField({ most, presets = [], onP
 })
 
 interface PicksProps {
-  /** The amount in the field, as people type it. */
+  /** The amount in the field, as users type it. */
   chosen: string | undefined
   disabled: boolean
   onPick: (amount: string) => void

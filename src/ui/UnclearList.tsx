@@ -7,7 +7,7 @@ import type { Intent, IntentKind } from '../stores/sending/intents'
 import type { Sender } from '../stores/sending/Sender'
 import './UnclearList.scss'
 
-/** One whose answer was lost. */
+/** A request whose answer was lost. */
 export interface Unclear<K extends IntentKind> {
   intent: Intent<K>
   /** The server is being asked; otherwise it is certain that it was not made. */

@@ -6,7 +6,7 @@ import { useFirstStores } from '../stores/StoresContext'
 
 /**
  * The link of customer service that may be followed: held in the session (PRODUCT.md 15.4), the very one that the
- * server gave with `appInfo`, and a plain https address. Anything else that storage may hold is none.
+ * server gave with `appInfo`, and a plain https address. Anything else in storage is ignored.
  */
 export function serviceLink({ kefuUrl, appInfo }: Pick<SessionStore, 'kefuUrl' | 'appInfo'>): string | undefined {
   return kefuUrl === appInfo?.kefuUrl ? safeExternalUrl(kefuUrl) : undefined

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs one request at a time: what is pressed again before its answer, even before `busy` is on the screen, runs nothing and
+ * Runs one request at a time: a second press before the answer, even before `busy` is rendered, runs nothing and
  * gives undefined.
  */
 export function useOneAtATime() {

@@ -5,12 +5,12 @@ import { canPrint, clearPaper, type Paper, type PaperLine, printPaper } from '..
 import { useStores } from '../stores/StoresContext'
 import './paper.scss'
 
-/** What a page says; who it is for and when it was made are added. */
+/** The text of a page; its addressee and time are added. */
 export type PaperText = Pick<Paper, 'title' | 'sections'> & { facts?: readonly PaperLine[]; notes?: readonly string[] }
 
 /**
- * The print dialog with a document instead of the page, in which every browser also saves a PDF. Undefined where nothing can
- * be printed. Amounts are printed in full: whoever prints them wants them, also when balances are hidden on the screen.
+ * Prints a document instead of the page, in the dialog in which every browser also saves a PDF. Undefined where
+ * printing is not supported. Amounts are printed in full, even when balances are hidden on the screen.
  */
 export function usePaper(): ((text: PaperText) => void) | undefined {
   const t = useT()

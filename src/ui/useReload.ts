@@ -4,15 +4,15 @@ import { usePageShown } from '../platform/usePageShown'
 import { useFirstStores } from '../stores/StoresContext'
 
 export interface ReloadOptions {
-  /** What the answer is made of: a change of one of them on the server asks again. */
+  /** Topics of the answer: a change of one on the server loads it again. */
   topics?: readonly ChangeTopic[]
   /** What else the answer depends on, e.g. the locale or the tab. */
   on?: readonly (string | number | undefined)[]
-  /** False: not needed now, e.g. nobody is logged in. */
+  /** False while the answer is not needed, e.g. when nobody is logged in. */
   when?: boolean
 }
 
-/** Calls `load` each time the page is shown, and again whenever the answer would be another one. For observers. */
+/** Calls `load` each time the page is shown, and whenever the answer may have changed. For observers. */
 export function useReload(load: () => unknown, { topics = [], on = [], when = true }: ReloadOptions = {}): void {
   const { changes } = useFirstStores()
   const shown = usePageShown()

@@ -9,7 +9,7 @@ export interface ChartCanvasProps {
   /** In CSS pixels at `designWidth`. */
   height: number
   background: string
-  /** What a screen reader is told; without it the canvas says nothing. */
+  /** What a screen reader says; without it the canvas is hidden from it. */
   label?: string
 }
 
@@ -53,7 +53,7 @@ export function ChartCanvas({ id, canvas, height, background, label }: ChartCanv
   )
 }
 
-/** A touch of the mini program's canvas: its place is already relative to it. */
+/** A touch on the mini program's canvas: its place is already relative to the canvas. */
 interface Touch {
   identifier: number
   x: number

@@ -13,7 +13,7 @@ export interface LineChartProps {
   colors: LineColors
   /** Finest step of the axis, e.g. 0.0001. */
   step: number
-  /** Keep it the same function while it writes the same. */
+  /** Writes a value of the axis. Pass the same function until its output changes. */
   axisText: (value: number) => string
   /** In CSS pixels; 168 by default. */
   height?: number
@@ -26,7 +26,7 @@ interface LineDrawing extends Drawing {
 const HEIGHT = 168
 
 /**
- * A line over time. A finger or a pointer on it, or the arrow keys, read one point; screen readers announce the same point
+ * A line over time. A finger or a pointer on it, or the arrow keys, read one point; screen readers announce that point
  * as the value of a slider.
  */
 export function LineChart({ points, label, colors, step, axisText, height = HEIGHT }: LineChartProps) {

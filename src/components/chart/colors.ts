@@ -1,4 +1,4 @@
-/** The same values as the style sheets' semantic tokens, as plain text: a canvas on WeChat reads no custom properties. */
+/** The values of the style sheets' semantic tokens as plain text: a canvas on WeChat reads no custom properties. */
 export const CHART_COLORS = {
   light: {
     background: '#ffffff',

@@ -11,7 +11,7 @@ export const FONT = '11px Inter,-apple-system,"PingFang SC","Noto Sans CJK SC",R
 export const FONT_BOLD = `600 ${FONT}`
 export const FONT_SMALL = FONT.replace('11px', '10px')
 
-/** The nearest edge between two device pixels: what begins there is not blurred. */
+/** The nearest edge between two device pixels, where a line begins without blur. */
 export function crisp(value: number, ratio: number): number {
   return Math.round(value * ratio) / ratio
 }
@@ -54,7 +54,7 @@ export function drawTag(picture: Picture, tag: Tag): void {
   drawText(context, tag.text, left + width / 2, top + TAG_HEIGHT / 2, 'center')
 }
 
-/** `y` is the middle of the text. The font and the styles are the caller's; a halo is drawn in the stroke style. */
+/** `y` is the middle of the text. The caller sets the font and the styles; a halo takes the stroke style. */
 export function drawText(
   context: CanvasRenderingContext2D,
   text: string,
@@ -69,7 +69,7 @@ export function drawText(
   context.fillText(text, x, y + 0.5)
 }
 
-/** `roundRect` is younger than the browsers this runs on. */
+/** Some supported browsers lack `roundRect`. */
 export function roundedRect(
   context: CanvasRenderingContext2D,
   x: number,

@@ -7,9 +7,9 @@ import { createPriceScale, niceTicks, type PriceScale } from './scale'
 export interface LinePoint {
   /** Under the axis and in the readout, e.g. "10-24". */
   label: string
-  /** For pixels only. */
+  /** A number for drawing only. */
   value: number
-  /** As recorded, for the readout. */
+  /** The value as recorded, for the readout. */
   text: string
 }
 
@@ -42,7 +42,7 @@ export interface LineRenderer {
 
 const TOP = 26
 const AXIS = 20
-/** The last point's dot is not cut. */
+/** Room at the sides, so that the last point's dot is not cut. */
 const SIDE = 5
 const LINE_WIDTH = 2
 const DOT_RADIUS = 4
@@ -50,7 +50,7 @@ const GRID_LINES = 3
 const LABEL_RISE = 8
 const HALO = 3
 const READOUT_Y = 9
-/** A line that hardly moves is not blown up to look like a mountain range. */
+/** Room above and below the line, as a share of its range. */
 const ROOM_SHARE = 0.15
 
 /** A line over a tint with a dot at its end, an axis, and the readout of one point. */
@@ -149,7 +149,7 @@ function drawGrid(plot: Plot): void {
   for (const value of gridValues(plot)) levelLine(plot, plot.scale.yOf(value))
 }
 
-/** Over the line, with a halo that keeps them readable. */
+/** Draws the labels over the line, with a halo that keeps them readable. */
 function drawGridLabels(plot: Plot): void {
   const { context, content, scale } = plot
   context.font = FONT
@@ -179,7 +179,7 @@ function drawStroke(plot: Plot, curve: Curve): void {
   context.fill()
 }
 
-/** The first, the middle and the last label; the ends stay inside the picture. */
+/** Draws the first, the middle and the last label; the outer two stay inside the picture. */
 function drawAxis({ context, content, layout, xOf }: Plot): void {
   const last = content.points.length - 1
   const middle = Math.round(last / 2)

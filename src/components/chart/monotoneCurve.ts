@@ -11,7 +11,7 @@ export interface Curve {
 
 /**
  * A smooth curve through `places` (from left to right) that never leaves the range between two neighbours, so that it
- * shows no high and no low that was not there (Fritsch and Carlson, 1980).
+ * shows no high and no low that the places do not have (Fritsch and Carlson, 1980).
  */
 export function monotoneCurve(places: readonly Place[]): Curve {
   const slopes = tangents(places)

@@ -8,7 +8,7 @@ export interface PointerTarget {
   /** A mouse without a pressed button. */
   hover(x: number, y: number): void
   leave(): void
-  /** Without it the wheel scrolls the page. */
+  /** Without this method the wheel scrolls the page. */
   wheel?(deltaX: number, deltaY: number, x: number): void
   /** Whether fingers move something now, so that the page must not scroll under them. */
   isHolding?(): boolean

@@ -20,11 +20,11 @@ export function createPriceScale(low: number, high: number, top: number, bottom:
   }
 }
 
-/** Steps that people count in. */
+/** Round steps, in units of a power of ten. */
 const NICE = [1, 2, 2.5, 5, 10]
 
 /**
- * At most `maxCount` round prices between `low` and `high`, none closer than `minStep` (the last decimal that the
+ * At most `maxCount` + 1 round prices between `low` and `high`, none closer than `minStep` (the last decimal that the
  * product has). Multiples are made from whole numbers, so that 0.3 does not become 0.30000000000000004.
  */
 export function niceTicks(low: number, high: number, maxCount: number, minStep = 0): number[] {
@@ -47,7 +47,7 @@ const DAY = 24 * HOUR
 const TIME_STEPS = [1, 5, 10, 15, 30, 60, 120, 240, 360, 720].map((minutes) => minutes * MINUTE)
 const DAY_STEPS = [1, 2, 7, 14, 30, 90, 180, 365].map((days) => days * DAY)
 
-/** The shortest round time that `barsPerLabel` bars of `intervalMs` do not exceed. */
+/** The shortest round time that `barsPerLabel` bars of `intervalMs` do not exceed; a year at most. */
 export function timeStepMs(intervalMs: number, barsPerLabel: number): number {
   const wanted = intervalMs * barsPerLabel
   return [...TIME_STEPS, ...DAY_STEPS].find((step) => step >= wanted) ?? 365 * DAY

@@ -5,7 +5,7 @@ import { attachPointerInput, type PointerTarget } from './pointerInput'
 /** What is drawn on a canvas, and what fingers on it do. */
 export interface Drawing {
   input: PointerTarget
-  /** The canvas has another size or sharpness. */
+  /** The canvas' size or pixel ratio has changed. */
   setSurface(surface: CanvasHandle): void
   dispose(): void
 }
@@ -22,7 +22,7 @@ const OPEN_RETRY_MS = 60
 
 let lastCanvas = 0
 
-/** An id for a canvas, which is found by it on every target. */
+/** An id for a canvas; every target finds the canvas by it. */
 export function nextCanvasId(): string {
   lastCanvas += 1
   return `chart-${lastCanvas}`
@@ -75,7 +75,7 @@ export function useCanvasDrawing<D extends Drawing>(id: string, start: (surface:
   return { drawing, hasPointers }
 }
 
-/** Calls `reopen` when what holds the canvas has another size, or the screen another sharpness. */
+/** Calls `reopen` when the size of the canvas' box or the pixel ratio of the screen changes. */
 function followSize(box: HTMLElement, reopen: () => void): () => void {
   let width = box.clientWidth
   let height = box.clientHeight

@@ -10,7 +10,7 @@ import type { FormSummary } from './formState'
 import './FormFrame.scss'
 
 export interface FormFrameProps {
-  /** Above the title: where the user is on a way of several steps. */
+  /** Shown above the title: where the user is in a form of several steps. */
   step?: StepsProps
   title: string
   text?: string
@@ -18,11 +18,11 @@ export interface FormFrameProps {
   submitLabel: string
   onSubmit: () => void
   children: ReactNode
-  /** Below the button: the other way on. */
+  /** Shown below the button: the other way on. */
   footer?: ReactNode
 }
 
-/** What the forms of this feature look alike in: the head, the failure that belongs to no field, and the one button. */
+/** What the forms of this feature share: the head, the failure that belongs to no field, and the one button. */
 export function FormFrame({ step, title, text, summary, submitLabel, onSubmit, children, footer }: FormFrameProps) {
   const t = useT()
   const seconds = summary.waitSeconds

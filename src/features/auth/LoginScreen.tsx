@@ -14,7 +14,7 @@ import { initialLogin, loginRequest, reduceOf, summarise } from './loginForm'
 import { PasskeyLogin } from './PasskeyLogin'
 import { useForm, useNowUntil } from './useForm'
 
-/** Logs in and goes back to where the user was going. `?account=` is what a registration has just made. */
+/** Logs in and goes on to where the user was going. `?account=` is the account of a registration just completed. */
 export const LoginScreen = observer(function LoginScreen() {
   const { auth } = useStores()
   const t = useT()
@@ -27,7 +27,7 @@ export const LoginScreen = observer(function LoginScreen() {
 
   const password = field('password')
   const handleAccount = (text: string) => {
-    // Another account may have no second factor.
+    // The other account may have no second factor.
     setCodeAsked(false)
     dispatch({ type: 'typed', field: 'account', text })
   }
@@ -110,7 +110,7 @@ function WithoutLogin() {
   )
 }
 
-/** Back to the page that asked for login, else home. Also when another tab of the browser has logged in. */
+/** Goes back to the page that asked for login, else home; also when another tab of the browser logs in. */
 function useWayOnceLoggedIn(): void {
   const { session } = useStores()
   const shown = usePageShown()

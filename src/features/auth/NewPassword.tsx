@@ -17,11 +17,11 @@ export interface NewPasswordPageProps {
   notice: string
   kind: PasswordKind
   onKind: (kind: PasswordKind) => void
-  /** The form, and what comes below it. */
+  /** The form, and what is below it. */
   children: ReactNode
 }
 
-/** The page around a form that sets a password: which of the two, and the way to customer service, who gives the code. */
+/** The page around a form that sets a password: a choice of its kind, and a link to customer service for the code. */
 export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPasswordPageProps) {
   const t = useT()
   const openService = useCustomerService()
@@ -45,7 +45,7 @@ export function NewPasswordPage({ title, notice, kind, onKind, children }: NewPa
   )
 }
 
-/** What a field of a password of this kind needs beside its label. */
+/** The props, other than its label, of a field for a password of this kind. */
 export function useSecret<Field extends string>(kind: PasswordKind, { field }: Form<Field>) {
   const t = useT()
   return (name: Field, autoComplete = 'new-password') => ({
@@ -57,7 +57,7 @@ export function useSecret<Field extends string>(kind: PasswordKind, { field }: F
   })
 }
 
-/** The new password, how strong it is, and once more. */
+/** The fields of a new password: once with its strength, and once more. */
 export function NewPasswordFields<Field extends string>(props: {
   kind: PasswordKind
   form: Form<Field | NewPasswordField>

@@ -16,7 +16,7 @@ import { useSaveFile } from '../../ui/useSaveFile'
 import { useOpenForm } from './openForm'
 import { usePassword } from './usePassword'
 
-/** The user's own data: everything as one file, and the way out. Both ask for the login password again. */
+/** The user's own data: all of it as one file, and deleting the account. Both ask for the login password again. */
 export const PrivacyCard = observer(function PrivacyCard() {
   const t = useT()
   const taking = useOpenForm('export')

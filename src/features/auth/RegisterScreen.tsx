@@ -20,7 +20,7 @@ import {
 import { StrengthHint } from './StrengthHint'
 import { useForm, useNowUntil } from './useForm'
 
-/** What only step one can put right. */
+/** Refusals that only step one can put right. */
 const BACK_TO_STEP_ONE: readonly FailureCode[] = ['account_taken', 'phone_taken']
 
 /** Registration, step two: the login password and the trade password, each twice. */
@@ -103,7 +103,7 @@ export const RegisterScreen = observer(function RegisterScreen() {
   )
 })
 
-/** Without the ticket of step one there is nothing to complete: it has expired, or this page was opened by its address. */
+/** Goes back to step one where its ticket is missing: it has expired, or this page was opened by its address. */
 function useTicket(sending: boolean): void {
   const { session } = useStores()
   const shown = usePageShown()

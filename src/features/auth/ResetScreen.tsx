@@ -13,7 +13,7 @@ import type { PasswordKind } from './newPasswordRules'
 import { initialReset, reduceOf, toRequest } from './resetForm'
 import { useForm, useNowUntil } from './useForm'
 
-/** A new password for users who forgot the old one, with the code that customer service gives after a check of identity. */
+/** Sets a new password for users who forgot it, with the code that customer service gives after an identity check. */
 export function ResetScreen() {
   const t = useT()
   const params = useParams()
@@ -42,7 +42,7 @@ const ResetForm = observer(function ResetForm({ kind, account }: { kind: Passwor
     dispatch({ type: 'succeeded' })
     if (answer.value.deviceToken) deviceTokens.keep(request.account, answer.value.deviceToken)
     ui.toast(t('security.reset.done'), 'success')
-    // All sessions have ended, the one of this device as well.
+    // All sessions have ended, this device's too.
     session.reset()
     redirect('/pages/login/login', { account: request.account })
   }

@@ -75,7 +75,7 @@ const BeginForm = observer(function BeginForm({ onSetup }: { onSetup: (setup: Se
 
 interface PairProps {
   setup: Setup
-  /** Before it is sent: from now on the codes may come. */
+  /** Called before the request is sent: recovery codes may arrive from then on. */
   onBegin: () => void
   onCodes: (codes: string[]) => void
   onExpired: () => void

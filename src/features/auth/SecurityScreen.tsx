@@ -17,7 +17,7 @@ import './SecurityScreen.scss'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 import { SecondFactorSetup } from './SecondFactorSetup'
 
-/** The second sign-in factor, passkeys, and the user's own data: taking them along, and leaving. */
+/** The second sign-in factor, passkeys, and the user's own data: exporting it, and deleting the account. */
 export const SecurityScreen = observer(function SecurityScreen() {
   const { security } = useStores()
   const { secondFactor } = security

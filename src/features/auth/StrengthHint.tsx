@@ -5,7 +5,7 @@ import './StrengthHint.scss'
 
 const STEPS = [1, 2, 3, 4] as const
 
-/** How hard the password typed so far is to guess. Nothing while nothing is typed. */
+/** Says how hard the password is to guess; shows nothing while the field is empty. */
 export function StrengthHint({ strength }: { strength: Strength }) {
   const t = useT()
   if (strength === 0) return null

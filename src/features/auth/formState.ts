@@ -5,16 +5,16 @@ import type { PlainKey } from '../../i18n/keys'
 /** What the forms of this feature have in common. Pure: what is sent, and when, is up to the screen. */
 export interface FormState<Field extends string> {
   values: Record<Field, string>
-  /** Locale keys of what is wrong. Found when the form is sent; a field's own goes as soon as it is typed in. */
+  /** Locale keys of what is wrong, set when the form is sent; typing in a field clears its own. */
   errors: Partial<Record<Field, PlainKey>>
   phase: 'editing' | 'sending'
   /** Locale key of a failure that belongs to no field. */
   failure: PlainKey | undefined
   /** What an operator gave as the reason for it. */
   reason?: string | undefined
-  /** Epoch ms, device clock: the server takes no try before. */
+  /** Epoch ms, device clock: the server accepts no try before. */
   retryAtMs: number | undefined
-  /** The first wrong field, which takes the cursor; only until something is typed. */
+  /** The first wrong field, which takes the cursor, until something is typed. */
   focus: Field | undefined
 }
 
@@ -34,9 +34,9 @@ export type FormErrors<Field extends string> = Partial<Record<Field, PlainKey>>
 /** How one form differs from the others. */
 export interface FormRules<Field extends string> {
   validate(values: Record<Field, string>): FormErrors<Field>
-  /** Under which field a refusal of the server is shown. */
+  /** The field under which each refusal of the server is shown. */
   fieldOfCode: Partial<Record<ErrorCode, Field>>
-  /** Locale keys of failures that mean more here than their own text says. */
+  /** Locale keys for failures that need another text in this form. */
   textOfCode?: Partial<Record<FailureCode, PlainKey>>
   /** Fields whose error depends on another: typing in the key clears the others too. */
   linked?: Partial<Record<Field, readonly Field[]>>
@@ -51,7 +51,7 @@ function firstWrong<Field extends string>(state: FormState<Field>, errors: FormE
   return (Object.keys(state.values) as Field[]).find((field) => errors[field] !== undefined)
 }
 
-/** The next state. What was typed never goes: not when it is wrong, not when sending fails. */
+/** The next state. Neither a wrong value nor a failed request clears what was typed. */
 export function reduceForm<Field extends string>(
   state: FormState<Field>,
   action: FormAction<Field>,

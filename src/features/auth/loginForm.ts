@@ -7,7 +7,7 @@ export type LoginAction = FormAction<LoginField>
 
 export const initialLogin = (account: string): LoginState => initialForm({ account, password: '', code: '' })
 
-/** Only the server knows which accounts there are, so nothing but emptiness is refused here. */
+/** Only the server knows which accounts exist, so this refuses only empty fields. */
 const validate =
   (codeAsked: boolean) =>
   (values: LoginState['values']): FormErrors<LoginField> => {
@@ -34,14 +34,14 @@ export const reduceOf =
   (codeAsked: boolean) =>
   (state: LoginState, action: LoginAction): LoginState => {
     const next = reduceForm(state, action, rulesOf(codeAsked))
-    // Being asked for the first time is no mistake: the field appears and takes the cursor.
+    // The first request for a code is no error: the field appears and takes the cursor.
     const firstAsked = action.type === 'failed' && action.failure.code === 'second_factor_required' && !codeAsked
     return firstAsked ? { ...next, errors: {} } : next
   }
 
 export const summarise = summariseForm
 
-/** What is sent. People type a space behind their name; no account has one. */
+/** What is sent. Spaces around the name are dropped; no account has any. */
 export const loginRequest = ({ account, password, code }: LoginState['values']): Login => {
   const secondFactorCode = code.replace(/\s/g, '')
   return { account: account.trim(), password, ...(secondFactorCode === '' ? {} : { secondFactorCode }) }

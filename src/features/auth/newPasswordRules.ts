@@ -17,7 +17,7 @@ function newPasswordError(kind: PasswordKind, password: string): PlainKey | unde
   return length < LOGIN_PASSWORD_MIN || length > LOGIN_PASSWORD_MAX ? 'auth.loginPasswordRule' : undefined
 }
 
-/** PRODUCT.md 4.7: nothing empty, a new password of its kind, and twice the same, in the words of each kind. */
+/** PRODUCT.md 4.7: no field is empty, the password fits its kind, and both entries match. */
 export const validateNewPassword =
   <Field extends string>(kind: PasswordKind) =>
   (values: Record<Field | NewPasswordField, string>): FormErrors<Field | NewPasswordField> => {

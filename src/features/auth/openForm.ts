@@ -11,7 +11,7 @@ interface OpenForm {
  */
 export const OpenFormContext = createContext<OpenForm>({ open: undefined, setOpen: () => undefined })
 
-/** Of one form: opening it closes whichever was open. */
+/** The state of one form; opening it closes the one that is open. */
 export function useOpenForm(form: string) {
   const { open, setOpen } = useContext(OpenFormContext)
   return { isOpen: open === form, open: () => setOpen(form), close: () => setOpen(undefined) }

@@ -21,7 +21,7 @@ const rulesOf = (kind: PasswordKind) => ({
     trade_password_invalid: 'newPassword',
     change_code_invalid: 'changeCode',
   } as const,
-  // The code works once: sending the form again would only say that it is used.
+  // The code works once: a second try would be refused, as the code is used.
   textOfCode: { network: 'security.maybeChanged', timeout: 'security.maybeChanged' } as const,
   linked: { newPassword: ['again'] as const },
 })
@@ -29,7 +29,6 @@ const rulesOf = (kind: PasswordKind) => ({
 export const reduceOf = (kind: PasswordKind) => (state: PasswordState, action: PasswordAction) =>
   reduceForm(state, typedInto(SECRETS, kind, action), rulesOf(kind))
 
-/** The body of the request. */
 export const toRequest = (
   kind: PasswordKind,
   { oldPassword, newPassword, changeCode }: PasswordState['values'],

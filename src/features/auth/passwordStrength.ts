@@ -5,15 +5,15 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 export const LOGIN_PASSWORD_MIN = 8
 export const LOGIN_PASSWORD_MAX = 64
 
-/** Rows of keys and counting: typed by everybody, tried by everybody. */
+/** Rows of keys, digits and the alphabet in order: common in passwords, so attackers try them first. */
 const WALKS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm']
 const WORDS = ['password', 'passwort', 'letmein', 'welcome', 'iloveyou', 'dragon', 'admin', 'woaini', 'fairtick']
 const SETS = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z\d]/]
 
-/** As people count them: a rare ideograph or an emoji is one. */
+/** Counts characters as people do: a rare ideograph or an emoji is one. */
 export const lengthOf = (text: string): number => Array.from(text.normalize('NFKC')).length
 
-/** Characters that say something new: repeats, walks over the keyboard and well-known words hardly count. */
+/** Counts characters that are hard to predict: repeats, keyboard walks and well-known words hardly count. */
 function surprise(text: string): number {
   const lower = text.toLowerCase()
   let known = WORDS.reduce((rest, word) => rest.split(word).join('\u0000'), lower)
@@ -32,7 +32,7 @@ function cutWalks(text: string, line: string): string {
   return rest
 }
 
-/** A hint while typing. The server decides, against its list of the most common passwords. */
+/** A hint during typing. The server decides, and also refuses the most common passwords. */
 export function passwordStrength(text: string): Strength {
   const length = lengthOf(text)
   if (length === 0) return 0

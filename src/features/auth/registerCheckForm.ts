@@ -35,11 +35,11 @@ export function initialRegisterCheck(
   })
 }
 
-/** Codes are printed in capitals and typed in any way. */
+/** Codes are in capitals; users type them in either case and with spaces. */
 export const normaliseCode = (text: string): string =>
   text.replace(/\s/g, '').toUpperCase().slice(0, OPENING_CODE_LENGTH)
 
-/** The digits of the national number: without spaces, hyphens, brackets, and the calling code if it was typed as well. */
+/** The digits of the national number: without spaces, hyphens, brackets, or a calling code that was typed too. */
 export function nationalNumber(text: string, country: string): string {
   const compact = text.replace(/[\s().\-\u00a0\u2010-\u2015]/g, '')
   const prefix = `+${callingCodeOf(country)}`

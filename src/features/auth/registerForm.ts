@@ -67,7 +67,7 @@ export function summarise(state: RegisterState, nowMs: number) {
   return { ...summariseForm(state, nowMs), strength: passwordStrength(state.values.loginPassword) }
 }
 
-/** The body of step two, but for the ticket of step one. */
+/** The body of step two, without the ticket of step one. */
 export const passwordsRequest = ({ loginPassword, tradePassword }: RegisterState['values']) => ({
   loginPassword,
   tradePassword,

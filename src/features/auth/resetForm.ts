@@ -19,7 +19,7 @@ const rulesOf = (kind: PasswordKind) => ({
     trade_password_invalid: 'newPassword',
     trade_password_weak: 'newPassword',
   } as const,
-  // The code works once: sending the form again would only say that it is used.
+  // The code works once: a second try would be refused, as the code is used.
   textOfCode: { network: 'security.reset.unclear', timeout: 'security.reset.unclear' } as const,
   linked: { newPassword: ['again'], account: ['resetCode'] } as const,
 })
@@ -27,7 +27,6 @@ const rulesOf = (kind: PasswordKind) => ({
 export const reduceOf = (kind: PasswordKind) => (state: ResetState, action: ResetAction) =>
   reduceForm(state, typedInto(SECRETS, kind, action), rulesOf(kind))
 
-/** The body of the request. */
 export const toRequest = (
   kind: PasswordKind,
   { account, resetCode, newPassword }: ResetState['values'],

@@ -5,9 +5,9 @@ import type { FormAction, FormState } from './formState'
 export interface Form<Field extends string> {
   state: FormState<Field>
   dispatch: (action: FormAction<Field>) => void
-  /** Submits; gives the values to send, or undefined where something is wrong or the form is already on its way. */
+  /** Submits the form; returns the values to send, or undefined when a value is wrong or a request is under way. */
   begin: () => Record<Field, string> | undefined
-  /** What each field of the form shows and does; its problem is in words. */
+  /** The props of a field; its error is in the user's language. */
   field: (name: Field) => FieldProps<Field>
 }
 
@@ -19,7 +19,7 @@ interface FieldProps<Field extends string> {
   onChange: (text: string) => void
 }
 
-/** Runs a pure form model. Two quick taps see each other, also when nothing was rendered in between. */
+/** Runs a pure form model. The second of two quick taps sees the first, even with no render in between. */
 export function useForm<Field extends string>(
   reduce: (state: FormState<Field>, action: FormAction<Field>) => FormState<Field>,
   initial: () => FormState<Field>,

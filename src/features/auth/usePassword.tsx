@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { PasswordField } from '../../components/PasswordField'
 import { useT } from '../../i18n'
 
-/** The login password as it is asked for again, with its field and what is wrong with it. */
+/** The login password that a page asks for again: its value, its field and its error. */
 export function usePassword() {
   const t = useT()
   const [password, setPassword] = useState('')

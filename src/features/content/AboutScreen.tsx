@@ -8,7 +8,7 @@ import { useCustomerService } from '../../ui/useCustomerService'
 import { DocumentScreen } from './DocumentScreen'
 import { GuideLinks } from './GuideLinks'
 
-/** About us, with the ways on: privacy, customer service, the guides. */
+/** About us, with links to privacy, customer service and the guides. */
 export const AboutScreen = observer(function AboutScreen() {
   const t = useT()
   const openService = useCustomerService()

@@ -22,21 +22,21 @@ export interface ArticleViewProps {
   dateOf: (article: Article) => string
   /** True where the navigation bar does not say the article's title already. */
   titled?: boolean
-  /** What to do where there is no such article. */
+  /** The label of the button shown when the article does not exist. */
   goneLabel: string
   onGone: () => void
   /** Below the article. */
   children?: ReactNode
 }
 
-/** One article with its states: on its way, failed, gone, in another language than the reader's. */
+/** One article with its states: loading, failed, gone, or in another language than the reader's. */
 export const ArticleView = observer(function ArticleView(props: ArticleViewProps) {
   const { store, id } = props
   const t = useT()
   const locale = useLocale()
   const article = store.articleOf(id, locale)
   useReload(() => article.load(), { on: [id, locale] })
-  // An id that no article can have is refused before it is looked for.
+  // The server refuses a malformed id without looking it up.
   const gone = (code: FailureCode) =>
     code === 'not_found' || code === 'invalid_request' ? (
       <EmptyState
@@ -59,7 +59,7 @@ function Whole(props: ArticleViewProps & { article: Article; isForeign: boolean 
   const t = useT()
   const followLink = useArticleLink()
   const cover = mediaUrl(article.coverUrl)
-  // Not in Taro's types: tells readers and fonts the language that the text is really in.
+  // Not in Taro's types: tells screen readers and fonts the language of the text.
   const language = { lang: article.locale }
   return (
     <>

@@ -6,7 +6,7 @@ import { openPage } from '../../platform/navigation'
 import { GUIDES } from './guides'
 import './GuideLinks.scss'
 
-/** The way to the other guides. `without` is the current one. */
+/** Links to the other guides. `without` is the current one. */
 export function GuideLinks({ without }: { without?: string }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { ArticleView } from './ArticleView'
 import { GuideLinks } from './GuideLinks'
 import { FIRST_GUIDE } from './guides'
 
-/** The home detail (PRODUCT.md 2.1): a guide by its id, with the way to the others. */
+/** The home detail (PRODUCT.md 2.1): a guide by its id, with links to the others. */
 export const GuideScreen = observer(function GuideScreen({ id }: { id: string }) {
   const t = useT()
   const { documents, preferences } = useStores()

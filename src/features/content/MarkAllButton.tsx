@@ -4,7 +4,7 @@ import { useT } from '../../i18n'
 import { useStores } from '../../stores/StoresContext'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 
-/** Marks every message as read, at the head of the list; nothing is lost by it, so nothing is asked. */
+/** Marks every message as read, without a question, since nothing is lost. At the head of the list. */
 export const MarkAllButton = observer(function MarkAllButton() {
   const t = useT()
   const { messages, ui } = useStores()

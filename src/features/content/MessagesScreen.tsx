@@ -17,7 +17,7 @@ import { MessageRow } from './MessageRow'
 import './MessagesScreen.scss'
 import { useMessageView } from './useMessageView'
 
-/** How often ages such as "20 minutes ago" are counted again. */
+/** How often ages such as "20 minutes ago" are renewed. */
 const AGES_MS = 30_000
 
 /** What the system has told the user, newest first. Opening one marks it as read and leads to what it is about. */

@@ -10,14 +10,14 @@ import { useStores } from '../../stores/StoresContext'
 
 export interface NewsCardProps {
   item: NewsItem
-  /** The newest has its picture across. */
+  /** For the newest: its picture takes the full width. */
   large: boolean
   /** By the server's clock, epoch ms. */
   now: number
   onOpen: () => void
 }
 
-/** One of the news: picture, title, the first words, its age. */
+/** One news article: picture, title, the first words, its age. */
 export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }: NewsCardProps) {
   const t = useT()
   const { preferences } = useStores()
@@ -39,7 +39,7 @@ export const NewsCard = observer(function NewsCard({ item, large, now, onOpen }:
   )
 })
 
-/** Reserves its room, and shows a sign where there is no picture. Screen readers skip it: the title is beside it. */
+/** Reserves the room of the picture, and shows an icon where there is none. Screen readers skip both. */
 function Cover({ source, eager }: { source: string | undefined; eager: boolean }) {
   const [failed, setFailed] = useState(false)
   return (

@@ -6,7 +6,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useServerNow } from '../../ui/useServerNow'
 import { ArticleView } from './ArticleView'
 
-/** One of the news in full. */
+/** One news article in full. */
 export const NewsDetailScreen = observer(function NewsDetailScreen({ id }: { id: string }) {
   const t = useT()
   const { news, preferences } = useStores()

@@ -12,7 +12,7 @@ import { useServerNow } from '../../ui/useServerNow'
 import { NewsCard } from './NewsCard'
 import './NewsScreen.scss'
 
-/** How often ages such as "20 minutes ago" are counted again. */
+/** How often ages such as "20 minutes ago" are renewed. */
 const AGES_MS = 30_000
 
 /** The news tab: newest first, in the reader's language. */

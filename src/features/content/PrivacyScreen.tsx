@@ -5,7 +5,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { DocumentScreen } from './DocumentScreen'
 
-/** The privacy policy, and the way to its short form in plain words. */
+/** The privacy policy, with a link to its summary in plain words. */
 export function PrivacyScreen() {
   const t = useT()
   return (
@@ -19,7 +19,7 @@ export function PrivacyScreen() {
   )
 }
 
-/** About the privacy policy, and the way to it. */
+/** The summary of the privacy policy, with a link to it. */
 export function PrivacyAboutScreen() {
   const t = useT()
   return (

@@ -14,7 +14,7 @@ const terms: MessageTerms = {
   time: (iso) => formatDateTime(iso, 'utc', { seconds: true }),
   product: (symbol) => (symbol === 'BTCUSDT' ? 'BTC/USDT' : symbol),
 }
-// What the server sends is tested there; here the facts of all kinds go through one table.
+// The server's own tests cover what it sends; here the facts of all kinds go through one table.
 const messageOf = (kind: MessageKind, facts: Record<string, string> = {}) =>
   ({
     id: '1',

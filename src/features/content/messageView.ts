@@ -27,7 +27,7 @@ export interface MessageView {
   title: string
   /** Sentences, each a line of its own. */
   lines: string[]
-  /** What it is about; undefined for an announcement, which says all itself. */
+  /** The page that the message is about; undefined for an announcement, which is complete in itself. */
   page: PageUrl | undefined
   params?: Record<string, string>
 }

@@ -4,7 +4,7 @@ import { jump } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useOpenLink } from '../../ui/useOpenLink'
 
-/** Follows a link of an article. One that leaves the product is named first: the words around it may say anything. */
+/** Follows a link of an article. One that leaves the product shows its address first: its text may say anything. */
 export function useArticleLink(): (link: ContentLink) => void {
   const t = useT()
   const { ui } = useStores()

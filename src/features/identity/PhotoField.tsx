@@ -18,7 +18,7 @@ export interface PhotoFieldProps {
   onChange: (photo: PhotoState) => void
 }
 
-/** One side of the ID: choose or take it, see it go, send it again, take another, or take it away. */
+/** One side of the ID: the user chooses or takes a photo, sees its progress, retries, replaces or removes it. */
 export const PhotoField = observer(function PhotoField({ side, photo, error, onChange }: PhotoFieldProps) {
   const t = useT()
   const { ui } = useStores()

@@ -26,7 +26,7 @@ import {
 
 const SIDES: readonly PhotoSide[] = ['front', 'back']
 
-/** What the user enters; what was typed stays, whatever becomes of sending it. */
+/** The form of the verification; what was typed stays, even when sending fails. */
 export const VerificationFormView = observer(function VerificationFormView(props: {
   answers: VerificationAnswers | null
 }) {
@@ -51,7 +51,7 @@ export const VerificationFormView = observer(function VerificationFormView(props
     setRefusal(undefined)
     const answer = await run(() => verification.submit(request))
     if (!answer) return
-    // The state that follows says it in the words of PRODUCT.md 5.1.
+    // The next state of the page shows the message of PRODUCT.md 5.1.
     if (answer.ok) return void account.load()
     const { code } = answer.error
     if (belongsToField(code)) dispatch({ type: 'refused', code })
@@ -108,7 +108,7 @@ function PhotosCard({ form, onPhoto }: PhotosCardProps) {
   )
 }
 
-/** The form, whose every step is kept: leaving the page or reloading it loses nothing that was typed. */
+/** The form, kept as a draft at every step: leaving or reloading the page loses nothing that was typed. */
 function useVerificationForm(answers: VerificationAnswers | null) {
   const { verification } = useStores()
   const [form, setForm] = useState(() => initialVerification({ ...answers, ...verification.draft }))

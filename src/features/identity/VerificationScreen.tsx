@@ -46,7 +46,7 @@ export const VerificationScreen = observer(function VerificationScreen() {
   )
 })
 
-/** It can be submitted, for the first time or after a rejection. */
+/** The state in which it can be submitted: for the first time, or after a rejection. */
 function Open({ verification }: { verification: Verification }) {
   const t = useT()
   const { status, reason, answers } = verification

@@ -5,28 +5,28 @@ import { choosePhoto, type Photo, releasePreview } from '../../platform/photo'
 import { useStores } from '../../stores/StoresContext'
 import type { PhotoSide, PhotoState } from './verificationForm'
 
-/** The same bytes may well arrive the next time. */
+/** Failures after which the same bytes may arrive at the next try. */
 const WORTH_RETRYING: readonly FailureCode[] = ['network', 'timeout', 'unavailable', 'internal', 'rate_limited']
 
 export const isWorthRetrying = (photo: PhotoState): boolean =>
   photo.kind === 'failed' && WORTH_RETRYING.includes(photo.code)
 
-/** The current picture; what belongs to an earlier one is not heard any more. */
+/** The current picture; events of an earlier one are ignored. */
 interface Held {
   photo: Photo
   abort(): void
 }
 
 export interface PhotoUpload {
-  /** Lets the user take or choose a picture, and sends it. Answers 'unreadable' for what is no picture. */
+  /** Lets the user take or choose a picture, and sends it. Resolves to 'unreadable' when the file is no picture. */
   choose(): Promise<'unreadable' | undefined>
-  /** Sends the picture that failed once more. */
+  /** Sends the failed picture once more. */
   retry(): void
-  /** Ends sending, or takes the picture away. */
+  /** Aborts the upload, or removes the picture. */
   remove(): void
 }
 
-/** Sends one side of the ID. Leaving the page ends it. */
+/** Uploads one side of the ID. Leaving the page aborts the upload. */
 export function usePhotoUpload(side: PhotoSide, onChange: (photo: PhotoState) => void): PhotoUpload {
   const { uploads } = useStores()
   const held = useRef<Held | undefined>(undefined)

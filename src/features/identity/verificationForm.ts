@@ -29,7 +29,7 @@ export type VerificationAction =
 const fromId = (id: string | null): PhotoState =>
   id === null ? { kind: 'none' } : { kind: 'sent', previewUrl: undefined, id }
 
-/** A rejected user starts from what was entered; a returning user, from what was typed. */
+/** A rejected user starts from the rejected answers, a returning user from the draft. */
 export const initialVerification = (answers: Partial<VerificationAnswers> | null): VerificationForm => ({
   values: {
     name: answers?.name ?? '',
@@ -40,7 +40,7 @@ export const initialVerification = (answers: Partial<VerificationAnswers> | null
   errors: {},
 })
 
-/** What is worth keeping when the page is left: all but pictures that the server does not have. */
+/** What is kept as a draft: everything except pictures that the server does not have. */
 export const draftOf = ({ values, photos: { front, back } }: VerificationForm): VerificationAnswers => ({
   ...values,
   frontPhotoId: front.kind === 'sent' ? front.id : null,

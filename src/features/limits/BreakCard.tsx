@@ -15,7 +15,7 @@ import { BreakDateSheet } from './BreakDateSheet'
 import { BREAK_LENGTHS, type BreakLength, endOf, lastDays } from './breakLengths'
 import { HelpCard } from './HelpCard'
 
-/** The break that holds, and whom one can talk to. */
+/** The break in force, and whom the user can talk to. */
 export const BreakNotice = observer(function BreakNotice() {
   const { accountLimits } = useStores()
   const current = accountLimits.current.value?.break ?? null
@@ -28,7 +28,7 @@ export const BreakNotice = observer(function BreakNotice() {
   )
 })
 
-/** Breaks to choose, longer than the one that holds; there is none longer than for good. */
+/** Breaks to choose from, all longer than the one in force; none is longer than one for good. */
 export const BreakCard = observer(function BreakCard() {
   const { accountLimits } = useStores()
   const t = useT()

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000
 
 interface BreakDateSheetProps {
   open: boolean
-  /** The end of the break that holds: only later days can be chosen. */
+  /** The end of the break in force: only later days can be chosen. */
   after: string | null
   onClose: () => void
   /** When the break ends, ISO: after the whole of the chosen day. */

@@ -8,7 +8,7 @@ import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
 import { useLimitFormat } from './useLimitFormat'
 
-/** One limit: what holds, and what is used of it. A tap opens its sheet. */
+/** One limit: its value, and how much of it is used. A tap opens its sheet. */
 export const LimitRow = observer(function LimitRow({ kind, onOpen }: { kind: AccountLimitKind; onOpen: () => void }) {
   const { accountLimits, preferences } = useStores()
   const t = useT()

@@ -30,7 +30,7 @@ export function LimitSheet({ kind, onClose }: { kind: AccountLimitKind | undefin
   )
 }
 
-/** One request at a time; says what came of it. */
+/** Sends one request at a time and reports its result. */
 function useLimitChange(onDone: () => void) {
   const { ui } = useStores()
   const t = useT()
@@ -107,7 +107,7 @@ interface RaiseProps {
   run: ReturnType<typeof useLimitChange>['run']
 }
 
-/** The raise that waits for its day and the second confirmation. */
+/** A raise that is not in force yet: it waits for its day, then for a second confirmation. */
 const Raise = observer(function Raise({ limit, raise, busy, run }: RaiseProps) {
   const { accountLimits, preferences } = useStores()
   const t = useT()

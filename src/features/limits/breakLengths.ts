@@ -19,18 +19,18 @@ export type BreakLength = (typeof BREAK_LENGTHS)[number]
 export const endOf = ({ days }: BreakLength, nowMs: number): string | null =>
   days === undefined ? null : new Date(nowMs + days * DAY_MS).toISOString()
 
-/** A break until a day of the user's choice has at least one whole day, and at most as many as the server takes. */
+/** A break until a chosen day lasts at least one whole day, and at most as many as the server accepts. */
 const DAYS_MAX = 365
 
 const dayOf = (atMs: number, zone: TimeZoneChoice) => formatDayKey(atMs, zone).replaceAll('/', '-')
 
-/** When that day is over, ISO. */
+/** The end of the day, ISO. */
 export function endOfDay(day: string, zone: TimeZoneChoice): string {
   const next = dayAfter(day, 1)
   return new Date(zone === 'utc' ? `${next}T00:00:00Z` : `${next}T00:00:00`).toISOString()
 }
 
-/** The days that such a break can last through; later than a break that holds until `after`. */
+/** The first and the last day that such a break can end with; it must outlast a break in force until `after`. */
 export function lastDays(nowMs: number, after: string | null, zone: TimeZoneChoice): { first: string; last: string } {
   const today = dayOf(nowMs, zone)
   const tomorrow = dayAfter(today, 1)

@@ -18,7 +18,7 @@ const STAKE: AccountLimits['limits'][number] = {
   resetsAt: null,
   raise: null,
 }
-/** Both before anything is rendered in between. */
+/** Presses twice with no render in between. */
 const pressTwice = (name: string) =>
   act(async () => {
     const button = screen.getByRole('button', { name })
@@ -102,7 +102,7 @@ test('the notice of a break and the page name who helps where the user lives, or
   expect(screen.queryByText(/talk to someone you trust/)).toBeNull()
   const exclusion = { kind: 'exclusion', startedAt: '2026-01-01T00:00:00.000Z', until: null, reopensAt: null } as const
   await act(async () => stores.accountLimits.current.set({ limits: [], break: exclusion }))
-  // Once, in the notice above the limits; what is for good cannot be made longer.
+  // The help line shows once, in the notice above the limits; a break for good cannot be made longer.
   const [notice, ...others] = screen.getAllByText('Beratung')
   expect(others).toEqual([])
   expect(notice?.compareDocumentPosition(screen.getByText('Loss per day'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)

@@ -68,7 +68,7 @@ const Assets = observer(function Assets() {
 })
 
 interface FigureProps {
-  /** Undefined until it has come. */
+  /** Undefined until it is loaded. */
   text: string | undefined
   write: (text: string) => string
   className?: string

@@ -13,13 +13,13 @@ export const DRAWN: readonly string[] = [
 
 interface ProductIconProps {
   symbol: string
-  /** Address of its picture in the object store, where the deployment has one. */
+  /** Address of the product's picture in the object store, where the deployment has one. */
   url?: string | undefined
 }
 
 /**
- * The picture of a product: the stored one over the drawn one, which is there at once and stays where the other does not
- * come; two letters where there is neither. Its name is beside it.
+ * The picture of a product: the stored one over the drawn one, which shows at once and stays if the other fails to
+ * load; two letters where there is neither. The product's name stands beside it.
  */
 export function ProductIcon({ symbol, url }: ProductIconProps) {
   const [failed, setFailed] = useState(false)

@@ -5,7 +5,7 @@ import { ProductRow } from './ProductRow'
 
 export interface ProductListProps {
   products: readonly ProductSummary[]
-  /** Each with the high, the low and the amount of 24 hours. */
+  /** Each row also shows the high, the low and the volume of 24 hours. */
   detailed?: boolean
 }
 

@@ -22,11 +22,11 @@ const TREND = { up: 'up', down: 'down', level: 'flat' } as const
 
 export interface ProductRowProps {
   product: ProductSummary
-  /** With the high, the low and the amount of 24 hours. */
+  /** The row also shows the high, the low and the volume of 24 hours. */
   detailed?: boolean
-  /** It is the one that is shown beside the list. */
+  /** The product is the one shown beside the list. */
   isCurrent?: boolean
-  /** Instead of its page on top of this one. */
+  /** Replaces opening the product's page on top of this one. */
   onOpen?: (symbol: string) => void
 }
 
@@ -56,7 +56,7 @@ function Trend({ product }: { product: ProductSummary }) {
   return path === '' ? null : <Sparkline path={path} trend={TREND[moveOf(product.quote?.changeRate24hBp ?? 0)]} />
 }
 
-/** Volume while it trades; while it does not, that and when it opens. The last price stays beside it. */
+/** The volume while the product trades; else that it is closed, and when it opens. */
 const ProductNote = observer(function ProductNote({ product }: { product: ProductSummary }) {
   const t = useT()
   const format = useFormat()

@@ -7,7 +7,7 @@ import { useT } from '../../i18n'
 import { useFirstStores } from '../../stores/StoresContext'
 import { Loaded } from '../../ui/Loaded'
 
-/** The list once it is there; before that its outline, or why it could not be loaded and how to try again. */
+/** The list once it is loaded; until then its outline, or the failure with a button to retry. */
 export const ProductsState = observer(function ProductsState({ children }: { children: ReactNode }) {
   const t = useT()
   const { list } = useFirstStores().market

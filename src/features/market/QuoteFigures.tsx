@@ -24,7 +24,7 @@ export const QuoteFigures = observer(function QuoteFigures({ symbol }: { symbol:
   )
 })
 
-/** The high, the low and the amount of the last 24 hours. */
+/** The high, the low and the volume of the last 24 hours. */
 export const DayFigures = observer(function DayFigures({ symbol }: { symbol: string }) {
   const t = useT()
   const format = useFormat()

@@ -4,11 +4,11 @@ import { useT } from '../../i18n'
 import { useFirstStores } from '../../stores/StoresContext'
 import { LateBanner } from '../../ui/LateBanner'
 
-/** Says that the products on the screen could not be asked for again, and offers another try. */
+/** Says that the products on the screen could not be refreshed, and offers a retry. */
 export const StaleBanner = observer(function StaleBanner() {
   const t = useT()
   const { market, all } = useFirstStores()
-  // Its file has come with theirs.
+  // The banner's file comes with that of the other stores.
   if (!all || !market.list.value || market.list.refreshFailure === undefined) return null
   return (
     <Suspense fallback={null}>

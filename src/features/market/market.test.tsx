@@ -8,7 +8,7 @@ import { startI18n } from '../../i18n'
 import { HomeScreen } from './HomeScreen'
 import { ProductsScreen } from './ProductsScreen'
 
-// Called once by each render of a row, and by nothing else here: it counts them.
+// Each render of a row calls this once, and nothing else here does: it counts renders.
 jest.mock('../../domain/sparkline', () => ({ sparklinePath: jest.fn(() => 'M0 0L1 1') }))
 
 beforeAll(() => startI18n('en-US'))

@@ -14,7 +14,7 @@ export interface ProductFilter {
 export const GROUPS: readonly ProductGroup[] = ['all', 'favourites', 'crypto', 'metals', 'energy', 'index', 'fx']
 export const SORTS: readonly ProductSort[] = ['default', 'gainers', 'losers']
 
-/** The products that a filter leaves, in its order. Those that do not trade come last when sorted by change. */
+/** The products that match a filter, in its order. Sorted by change, those that do not trade come last. */
 export function filterProducts(
   products: readonly ProductSummary[],
   filter: ProductFilter,

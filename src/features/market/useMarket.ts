@@ -14,7 +14,7 @@ export function useMarket(symbols: readonly string[]): void {
   const { market } = useFirstStores()
   const shown = usePageShown()
   const locale = useLocale()
-  // Names are in the language of the request, so another language asks again.
+  // Names are in the language of the request, so a change of language loads the list again.
   useReload(() => market.loadList(locale), { on: [locale] })
   useEffect(() => {
     if (!shown) return

@@ -6,7 +6,7 @@ import { Sheet } from '../../components/Sheet'
 import { useT } from '../../i18n'
 import './CreditScore.scss'
 
-/** The score, and behind a tap the sum that it is (PRODUCT.md 9.7). */
+/** The score; a tap shows the points that it is the sum of (PRODUCT.md 9.7). */
 export function CreditScore({ me }: { me: Me }) {
   const t = useT()
   const [open, setOpen] = useState(false)

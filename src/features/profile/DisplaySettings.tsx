@@ -11,7 +11,7 @@ import { LANGUAGES } from '../../i18n/languages'
 import { useStores } from '../../stores/StoresContext'
 import { LanguageSheet } from '../../ui/LanguageSheet'
 
-/** Language, theme, colours of up and down, times, hidden balances: each holds as soon as it is chosen. */
+/** Language, theme, colours of up and down, times, hidden balances: each choice applies at once. */
 export const DisplaySettings = observer(function DisplaySettings() {
   const t = useT()
   return (

@@ -13,7 +13,7 @@ import { useStores } from '../../stores/StoresContext'
 
 const GROUPS: readonly MessageGroup[] = ['orders', 'alerts', 'deposits', 'withdrawals', 'verification', 'savings']
 
-/** What the user wants to be told of (PRODUCT.md 15.5). Security is always told. */
+/** Which messages the user wants (PRODUCT.md 15.5). Those about security cannot be muted. */
 export const NotificationSettings = observer(function NotificationSettings() {
   const t = useT()
   const { messages } = useStores()

@@ -25,7 +25,7 @@ const CANNOT = {
   denied: 'notify.push.denied',
 } as const
 
-/** Pushes to this browser, and what of (PRODUCT.md 15.6); nothing where the server or WeChat has none. */
+/** Pushes to this browser, by category (PRODUCT.md 15.6); nothing in WeChat, or where the server sends none. */
 export const PushSettings = observer(function PushSettings() {
   const t = useT()
   const { push, session } = useStores()

@@ -16,10 +16,10 @@ import { SessionsRow } from './SessionsRow'
 import './SettingsScreen.scss'
 import { SectionHead } from '../../components/SectionHead'
 
-/** PRODUCT.md 6.4; the server's word comes first. */
+/** PRODUCT.md 6.4; shown until the server names its version. */
 const APP_VERSION = '1.0.0'
 
-/** The set page: how the product looks, where the user is logged in, and the two ways to leave. */
+/** The settings page: display, security, notifications, information, clearing the cache and logging out. */
 export const SettingsScreen = observer(function SettingsScreen() {
   const { session } = useStores()
   const openService = useCustomerService()
@@ -71,7 +71,7 @@ export const SettingsScreen = observer(function SettingsScreen() {
   )
 })
 
-/** Where the browser can put the app on the home screen. */
+/** Shown where the browser can put the app on the home screen. */
 function InstallRow() {
   const t = useT()
   const install = useInstall()

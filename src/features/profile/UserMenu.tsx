@@ -22,7 +22,7 @@ const MONEY_ROWS: readonly { icon: IconName; key: PlainKey; page: PageUrl }[] = 
   { icon: 'shield', key: 'title.limits', page: '/pages/limits/limits' },
 ]
 
-/** Where the personal centre leads. */
+/** The pages that the personal centre leads to. */
 export const UserMenu = observer(function UserMenu() {
   const { account, preferences } = useStores()
   const openService = useCustomerService()
@@ -61,7 +61,7 @@ export const UserMenu = observer(function UserMenu() {
   )
 })
 
-/** How many alerts wait; the page has the sheet that lists them. */
+/** Shows how many alerts wait; a tap opens the sheet that lists them. */
 const AlertsRow = observer(function AlertsRow() {
   const { alerts } = useStores()
   const t = useT()
@@ -76,7 +76,7 @@ const AlertsRow = observer(function AlertsRow() {
   )
 })
 
-/** Says how much is unread, as the mockup has it: "2 new". */
+/** Shows how many messages are unread, e.g. "2 new". */
 const MessagesRow = observer(function MessagesRow() {
   const { messages } = useStores()
   const t = useT()

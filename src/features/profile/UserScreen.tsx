@@ -36,7 +36,7 @@ export const UserScreen = observer(function UserScreen() {
 
 const SETTLE_MS = 500
 
-/** A balance that moved means that an order opened or closed: profit and loss are asked for again, once it is quiet. */
+/** A newer balance means that profit and loss may have changed: loads the figures again after a pause. */
 function useFreshFigures(): void {
   const { account } = useStores()
   const shown = usePageShown()

@@ -4,7 +4,7 @@ export function initialsOf(name: string): string {
   const first = Array.from(words[0] ?? '')
   const second = Array.from(words[1] ?? '')
   if (first.length === 0) return '?'
-  // One letter is enough in a script without capitals.
+  // Outside the Latin script one character is enough.
   if ((first[0] ?? '') > '\u024f') return first[0] ?? '?'
   const letters = second.length > 0 ? [first[0], second[0]] : first.slice(0, 2)
   return letters.join('').toUpperCase()

@@ -10,8 +10,8 @@ import { useServerNow } from '../../ui/useServerNow'
 const TICK_MS = 1_000
 
 /**
- * The two dates of a deposit made now, by the server's clock: they change at the moment the cutoff passes, and
- * listeners are notified.
+ * The two dates of a deposit made now, by the server's clock: they change when the cutoff passes, and
+ * screen readers announce it.
  */
 export const DepositDates = observer(function DepositDates() {
   const t = useT()

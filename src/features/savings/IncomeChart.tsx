@@ -23,7 +23,7 @@ import { DECIMALS, extremesOf, type Measure, pointsOf } from './incomePoints'
 const CHART_HEIGHT = 148
 const RANGES: readonly IncomeRange[] = ['7', '30', '90']
 
-/** What the fund has earned lately: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
+/** The recent earnings of the fund: income per 10,000 or the 7-day rate, over 7, 30 or 90 days. */
 export const IncomeChart = observer(function IncomeChart({ figures }: { figures: Savings }) {
   const t = useT()
   const { savings } = useStores()

@@ -10,7 +10,7 @@ import { Amount } from '../../ui/Amount'
 import { Basis } from './Basis'
 import './SavingsRow.scss'
 
-/** One deposit or transfer out; a deposit with the days that it counts by. */
+/** One deposit or transfer out; a deposit also shows its dates. */
 export const MovementRow = observer(function MovementRow({ movement }: { movement: SavingsMovement }) {
   const t = useT()
   const format = useFormat()

@@ -9,7 +9,7 @@ import { useFormat } from '../../i18n/format'
 import { Amount } from '../../ui/Amount'
 import './SavingsStats.scss'
 
-/** Not known yet, which is not the same as nothing. */
+/** Shown while a figure is not known, which is not the same as zero. */
 const UNKNOWN = '–'
 
 /** What savings have earned, and at what rate. */

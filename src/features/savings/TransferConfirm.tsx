@@ -14,7 +14,7 @@ import { DepositDates } from './DepositDates'
 
 export interface TransferConfirmProps {
   direction: SavingsDirection
-  /** A decimal string. */
+  /** The amount as a decimal string. */
   amount: string
   open: boolean
   sending: boolean

@@ -113,7 +113,7 @@ const TransferBody = observer(function TransferBody({ direction, figures }: Body
   )
 })
 
-/** Why nothing can be moved now, whatever is typed. */
+/** Says why nothing can be moved now, whatever the amount. */
 const BlockBanner = observer(function BlockBanner(props: BodyProps & { problem: TransferProblem | undefined }) {
   const { direction, figures, problem } = props
   const t = useT()
@@ -128,7 +128,7 @@ interface AmountCardProps extends BodyProps {
   problem: TransferProblem | undefined
   /** What the server said, in words. */
   failure: string | undefined
-  /** The user has tried to send it: then what is missing is said too. */
+  /** The user has tried to send the form: then a missing or too low amount is reported, too. */
   asked: boolean
   onAction: (action: TransferAction) => void
   onConfirm: () => void
@@ -141,7 +141,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const shown = useShownAmount()
   const { session } = useStores()
   const isIn = direction === 'in'
-  // Too much is said at once, because typing on only makes it worse; the rest waits until it is sent.
+  // An amount too high is reported at once, as more digits only raise it; one too low, when the form is sent.
   const isSaid = problem !== undefined && !blocksAll(problem) && (asked || !['empty', 'tooLow'].includes(problem))
   const text = isSaid ? problemText(problem, direction, figures, t, { number: format.number, own: shown }) : undefined
   return (

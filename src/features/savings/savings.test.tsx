@@ -21,15 +21,15 @@ const INCOMES = [
   { day: '2026-11-19', perTenThousand: '0.6329', rate: '2.310' },
 ]
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
-/** The button of the sheet that asks before money moves; the page's own has the same name. */
+/** Presses the page's button, then the one of the same name in the sheet that asks before money moves. */
 const confirm = async (name: string) => {
   await typing().click(button(name))
   await typing().click(within(screen.getByRole('dialog')).getByRole('button', { name: new RegExp(`^${name} · `) }))
 }
 const typing = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime })
-/** A sheet that was closed is gone. */
+/** Time after which a closed sheet is unmounted. */
 const SHEET_LEFT_MS = 400
-/** Lets time pass, and whatever was asked be answered. */
+/** Lets time pass and pending requests be answered. */
 const pass = (ms: number) =>
   act(async () => {
     await jest.advanceTimersByTimeAsync(ms)
@@ -37,7 +37,7 @@ const pass = (ms: number) =>
   })
 
 beforeEach(() => jest.useFakeTimers({ now: FRIDAY }))
-// A sheet's step back in the history ends in the clock that it began in.
+// A closing sheet's step back in the history ends before the real clock returns.
 afterEach(async () => {
   cleanup()
   await pass(SHEET_LEFT_MS * 2)
@@ -250,7 +250,7 @@ describe('a deposit', () => {
         arrived = (body as { id: string }).id
         return refused('network')
       },
-      // The answer waits until the test gives it: nothing else ends the checking.
+      // The answer waits for the test: nothing else ends the checking.
       listSavingsMovements: () => new Promise((resolve) => (tellFate = resolve)),
     })
     await enter('100')

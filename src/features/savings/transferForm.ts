@@ -24,11 +24,11 @@ export type TransferTerms = Pick<
 >
 
 export type TransferProblem =
-  /** No transfer can be made now, whatever is typed. */
+  /** Problems that prevent every transfer, whatever the amount. */
   | 'noneLeft'
   | 'dayUsedUp'
   | 'nothingConfirmed'
-  /** About the amount. */
+  /** Problems of the amount. */
   | 'empty'
   | 'tooLow'
   | 'tooHigh'
@@ -37,7 +37,7 @@ export type TransferProblem =
 
 const BEFORE_TYPING: ReadonlySet<TransferProblem> = new Set(['noneLeft', 'dayUsedUp', 'nothingConfirmed'])
 
-/** Whether a problem exists before anything is typed. */
+/** Whether a problem prevents every transfer. */
 export const blocksAll = (problem: TransferProblem | undefined): boolean =>
   problem !== undefined && BEFORE_TYPING.has(problem)
 
@@ -69,12 +69,12 @@ export function mostOf(direction: SavingsDirection, terms: TransferTerms, scale:
   return moneyText(most ?? zeroMoney(scale))
 }
 
-/** The amount of the form; undefined while it is none. */
+/** The amount of the form; undefined while the text is no amount. */
 export function summarise(form: TransferForm, scale: number): Money | undefined {
   return parseMoney(form.amountText.replace(/\.$/, ''), scale)
 }
 
-/** Why it cannot be sent; undefined when nothing does. */
+/** What prevents the transfer; undefined when nothing does. */
 export function validate(form: TransferForm, terms: TransferTerms, scale: number): TransferProblem | undefined {
   return blockOf(form.direction, terms) ?? amountProblem(form, terms, scale)
 }

@@ -7,7 +7,7 @@ import type { TransferProblem, TransferTerms } from './transferForm'
 /** How amounts are written. */
 interface Writing {
   number(text: string): string
-  /** An amount of the user's own: hidden where balances are. */
+  /** Writes an amount that the user owns: hidden when balances are. */
   own(text: string): string
 }
 

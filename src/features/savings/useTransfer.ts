@@ -23,7 +23,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
   const shown = useRef(true)
   shown.current = usePageShown()
 
-  /** A deposit that was tapped before the cutoff may arrive after it: then its days are not the ones that were shown. */
+  /** Says the real dates where a deposit confirmed before the cutoff arrives after it. */
   function sayLaterDay(movement: SavingsMovement, promised: string | undefined) {
     const { confirmedOn } = movement
     if (confirmedOn === null || promised === undefined || confirmedOn === promised) return
@@ -37,7 +37,7 @@ export function useTransfer(figures: Savings, onSent: () => void) {
     const promised = savings.datesAt(connection.serverNow())?.confirmedOn
     const sent = await savings.move(form.direction, amount)
     if (sent.kind === 'refused') {
-      // The figures on the screen were old: the new ones say what can be done.
+      // The figures on the screen are out of date: new ones show what can be done.
       void savings.overview.refresh()
       setFailure(refusalText(sent.failure, t, { number: format.number, own }))
       return

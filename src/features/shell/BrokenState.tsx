@@ -3,7 +3,7 @@ import { useT } from '../../i18n'
 import { openPage } from '../../platform/navigation'
 import { HOME_URL } from '../../routes'
 
-/** What replaces a screen that broke. */
+/** Replaces a screen that threw an error. */
 export function BrokenState({ failureId, onRetry }: { failureId: string; onRetry: () => void }) {
   const t = useT()
   return (

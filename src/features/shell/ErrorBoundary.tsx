@@ -9,7 +9,7 @@ interface State {
 /** Something short that a person can read out. */
 const makeFailureId = () => Date.now().toString(36).toUpperCase().slice(-6)
 
-/** A screen that throws is replaced by words and a retry; the rest of the app lives on. */
+/** Replaces a screen that throws by a message and a retry; the rest of the app goes on. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failureId: undefined }
 

@@ -11,7 +11,10 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import './ResultBanner.scss'
 
-/** How an order ended: one at a time, for 4 s, over whatever page is open and does not show it itself. A tap opens it, a swipe takes it away. */
+/**
+ * How an order ended: one at a time, for 4 s, over any page that does not show the result itself. A tap opens the
+ * order, a swipe dismisses the banner.
+ */
 export const ResultBanner = observer(function ResultBanner() {
   const { results } = useStores()
   const news = results.current

@@ -5,7 +5,7 @@ import { floatFreely } from '../../platform/floatFreely'
 import { useStores } from '../../stores/StoresContext'
 import { ResultBanner } from './ResultBanner'
 
-/** Over the page in front, where no control is: a result must not take a press that was meant for the page. */
+/** The banner's place over the page, clear of controls, so that it takes no press meant for the page. */
 export const ResultPlace = observer(function ResultPlace() {
   const { results } = useStores()
   const place = useRef<HTMLElement | null>(null)

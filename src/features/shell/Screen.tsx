@@ -27,9 +27,9 @@ export interface ScreenProps {
   route: PageUrl
   /** False where the screen draws its own head, as the home tab does. */
   nav?: boolean
-  /** What it does with a wide window: more than one column, or all of it. */
+  /** How the page uses a wide window: several columns, or the full width. */
   width?: 'wide' | 'full'
-  /** Over the route's title, where the page knows a better one. */
+  /** Replaces the route's title, where the page knows a better one. */
   title?: string | undefined
   /** At the right of the navigation bar. */
   right?: ReactNode
@@ -82,7 +82,7 @@ export const Screen = observer(function Screen(props: ScreenProps) {
   )
 })
 
-/** Whether the page can be shown. The rest of the app is loaded for the page, or after it where the page is early. */
+/** Whether the page can be shown. The rest of the app loads before the page, or after an early page. */
 function useReady(early: boolean): boolean {
   const stores = useFirstStores()
   const hasTexts = useTextsReady(early ? 'first' : 'all')
@@ -96,7 +96,7 @@ function useReady(early: boolean): boolean {
   return ready
 }
 
-/** Behind the painted copy, the first page is rendered in slices, so that a tap gets through between them. */
+/** Behind the painted copy, the first page renders in slices, so that taps are handled between them. */
 function useSlices(ready: boolean): boolean {
   const [drawn, setDrawn] = useState(() => !isPainted())
   useEffect(() => {

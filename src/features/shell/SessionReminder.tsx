@@ -6,7 +6,7 @@ import { openPage } from '../../platform/navigation'
 import { useStores } from '../../stores/StoresContext'
 import { useShownAmount } from '../../ui/Amount'
 
-/** Says how long the user has been here and what came of it. Nothing else can be used before the answer. */
+/** Says how long the session has lasted, and its results. It blocks the app until the user answers. */
 export const SessionReminder = observer(function SessionReminder() {
   const { sessionTime } = useStores()
   const t = useT()

@@ -5,8 +5,8 @@ import { findRoute, type PageUrl } from '../../routes'
 import { useFirstStores } from '../../stores/StoresContext'
 
 /**
- * User pages need a stored token (PRODUCT.md 2.5). Without one, keeps where the user was going and sends to login,
- * which brings back here. False while the page may not be shown.
+ * User pages need a stored token (PRODUCT.md 2.5). Without one, this keeps the address and goes to login, which
+ * leads back to it. False while the page may not be shown.
  */
 export function useGuard(route: PageUrl): boolean {
   const { session } = useFirstStores()

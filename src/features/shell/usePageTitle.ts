@@ -3,7 +3,7 @@ import { setDocumentTitle } from '../../platform/system'
 import { usePageShown } from '../../platform/usePageShown'
 import { useFirstStores } from '../../stores/StoresContext'
 
-/** Names the page to the browser: tabs, history and readers show it. */
+/** Names the page to the browser: tabs, the history and screen readers use the title. */
 export function usePageTitle(title: string): void {
   const { session } = useFirstStores()
   const shown = usePageShown()

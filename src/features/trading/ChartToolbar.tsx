@@ -14,7 +14,7 @@ interface ChartToolbarProps {
   onFull: () => void
 }
 
-/** How the chart is drawn. Where the intervals do not fit beside each other they scroll. */
+/** How the chart is drawn. The intervals scroll where they do not fit side by side. */
 export function ChartToolbar({ view, onView, onIndicators, full, onFull }: ChartToolbarProps) {
   const t = useT()
   const nameOf = (one: ChartView) => (one === 'line' ? t('trade.line') : one)
@@ -35,7 +35,7 @@ export function ChartToolbar({ view, onView, onIndicators, full, onFull }: Chart
               className={classNames('chart-toolbar__view num', one === view && 'chart-toolbar__view--on')}
               ariaRole="tab"
               aria-selected={one === view}
-              // Voice control goes by the visible text.
+              // Voice control matches the visible text, so the name begins with it.
               aria-label={`${nameOf(one)}, ${t(`chart.interval.${one}`)}`}
               onClick={() => onView(one)}
             >

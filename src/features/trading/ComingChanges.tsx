@@ -11,7 +11,7 @@ import { useStores } from '../../stores/StoresContext'
 import { type ChangeWords, changeLines, changeNote, changeTitle } from './changeWords'
 import './ComingChanges.scss'
 
-/** Says above the chart which terms will change, and when; a tap tells all of it (PRODUCT.md 10.12). */
+/** Says above the chart which terms will change, and when; a tap shows the details (PRODUCT.md 10.12). */
 export const ComingChanges = observer(function ComingChanges({ product }: { product: Product }) {
   const t = useT()
   const format = useFormat()

@@ -20,7 +20,7 @@ const LENGTHS: Record<Overlay | Pane, string> = {
   volume: '',
 }
 
-/** Chooses what is drawn over the prices, any of them, and what is drawn below, one at a time. Kept on the device. */
+/** Chooses any of the indicators over the prices, and one below them. The choice is kept on the device. */
 export const IndicatorSheet = observer(function IndicatorSheet({
   open,
   onClose,

@@ -9,7 +9,7 @@ import './KeysSheet.scss'
 export interface KeysSheetProps {
   open: boolean
   onClose: () => void
-  /** How many there are to choose from. */
+  /** How many durations there are. */
   durations: number
 }
 

@@ -7,7 +7,7 @@ import { countdownOf } from './orderOutcome'
 
 const REDRAW_MS = 200
 
-/** The ring of an order that runs out by the server's clock. Before the entry it is full. */
+/** The countdown ring of an order, by the server's clock. It is full before the entry. */
 export function OrderCountdown({ order }: { order: Order }) {
   const t = useT()
   const now = useServerNow(REDRAW_MS)

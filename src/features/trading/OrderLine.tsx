@@ -11,7 +11,7 @@ import { useQuote } from './productHooks'
 const BOX = { width: 320, height: 44 }
 const RENEW_MS = 1_000
 
-/** The course of an order under way: its entry price as a level, and the price around it. The figures say it in words. */
+/** The course of an order under way: its entry price as a level line, and the price around it. Figures say the same. */
 export const OrderLine = observer(function OrderLine({ order }: { order: Order }) {
   const { trails } = useStores()
   const now = useServerNow(RENEW_MS)

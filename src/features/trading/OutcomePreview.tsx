@@ -11,11 +11,11 @@ export interface OutcomePreviewProps {
   direction: Direction
   /** Undefined while the form makes no order. */
   preview: PayoutPreview | undefined
-  /** Whose prices decide. */
+  /** The source whose prices decide. */
   source: string
 }
 
-/** What the balance gains or loses in each of the three ends, and by whose prices. */
+/** What the balance gains or loses in each of the three outcomes, and whose prices decide. */
 export function OutcomePreview({ direction, preview, source }: OutcomePreviewProps) {
   const t = useT()
   const format = useFormat()

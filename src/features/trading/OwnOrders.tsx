@@ -47,9 +47,9 @@ export const OwnOrders = observer(function OwnOrders({ own }: { own: Own }) {
 export interface Own {
   symbol: string
   held: readonly Order[]
-  /** Just now. */
+  /** Orders that have just closed. */
   closed: readonly Order[]
-  /** Whether there is anything to show, one whose answer was lost too. */
+  /** Whether there is anything to show, including an order whose answer was lost. */
   any: boolean
 }
 

@@ -28,30 +28,30 @@ import { useQuote } from './productHooks'
 import { ChartRoom } from './TradeOutline'
 import { useFullScreen } from './useFullScreen'
 
-/** A quote has no volume: the newest page brings it. */
+/** Quotes carry no volume, so the newest page of candles is loaded this often. */
 const REFRESH_MS = 30_000
-/** More lines than these would hide the prices; the newest orders have them. */
+/** More lines would hide the prices; only the newest orders get one. */
 const ORDERS_MAX = 5
 
 /** Everything on the page but the chart, in CSS pixels: head, figures, intervals, and the bar with the two buttons. */
 const REST_OF_PAGE = 322
-/** Beside the ticket there is no bar below. */
+/** The same beside the ticket, where there is no bar below. */
 const REST_BESIDE_TICKET = 252
 /** Taller than this, candles are drawn out of proportion. */
 const HEIGHT_MAX = 640
 const HEIGHT_MAX_WIDE = 900
 /** Title and intervals of the chart that has the whole window. */
 const REST_OF_FULL = 108
-/** Of a phone that is held across. */
+/** Least height, on a phone held sideways. */
 const HEIGHT_MIN_WIDE = 200
 
 const intervalOf = (view: ChartView): Interval => (view === 'line' ? '1m' : view)
 
 export interface PriceChartProps {
   product: Product
-  /** Own orders are below it, and need room. */
+  /** Own orders stand below the chart and need room. */
   hasOrders: boolean
-  /** It takes all of the page, or gives it back. */
+  /** Called when the chart enters or leaves full screen. */
   onFull?: (on: boolean) => void
 }
 
@@ -94,9 +94,9 @@ export const PriceChart = observer(function PriceChart({ product, hasOrders, onF
 
 interface LiveChartProps extends PriceChartProps {
   view: ChartView
-  /** Whether the page is seen. */
+  /** Whether the page is visible. */
   live: boolean
-  /** It has the whole window. */
+  /** Whether the chart has the whole window. */
   full: boolean
 }
 
@@ -156,7 +156,7 @@ const LiveChart = observer(function LiveChart({ product, hasOrders, view, live, 
   )
 })
 
-/** What stands over the chart that has the whole window. */
+/** The head of the chart in full screen. */
 function FullHead({ product, onClose }: { product: Product; onClose: () => void }) {
   const t = useT()
   return (
@@ -168,7 +168,7 @@ function FullHead({ product, onClose }: { product: Product; onClose: () => void 
   )
 }
 
-/** On a phone what is left of the page, and own orders below it; beside a ticket all there is. */
+/** The chart's size: on a phone what the page and own orders leave; beside a ticket the full height. */
 function useSize(hasOrders: boolean, full: boolean): { height: number } | { minHeight: number } {
   const windowHeight = useWindowHeight()
   const isWide = useWide('two')

@@ -9,14 +9,14 @@ import { TradeOutline } from './TradeOutline'
 import type { TradePartsProps } from './TradeParts'
 import { useTradeParts } from './useTradeParts'
 
-/** One product: its outline at once, and what trades on it as soon as all stores and texts are there. */
+/** One product: its outline at once, and the parts to trade as soon as all stores and texts are loaded. */
 export const ProductDetailScreen = observer(function ProductDetailScreen({ symbol, list }: TradePartsProps) {
   const { market } = useFirstStores()
   const locale = useLocale()
   const hasTexts = useTextsReady('all')
   const { Parts, late } = useTradeParts()
   useWatched([symbol])
-  // Names are in the language of the request, so another language asks again.
+  // Names are in the language of the request, so a change of language loads the product again.
   useReload(() => market.productOf(symbol).refresh(), { on: [symbol, locale] })
   if (late) return <LoadFailed code="timeout" onRetry={reloadPage} />
   return Parts && hasTexts ? <Parts symbol={symbol} list={list} /> : <TradeOutline symbol={symbol} />

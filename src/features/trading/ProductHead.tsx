@@ -9,12 +9,12 @@ import { useFormat } from '../../i18n/format'
 import './ProductHead.scss'
 import { useQuote, useStale } from './productHooks'
 
-/** With large text the figures are a line that scrolls, which the keys have to reach, too. */
+/** With large text the figures are a line that scrolls, which the keyboard must reach, too. */
 const SCROLLS = { tabIndex: 0 }
 
 const SIGN = { up: '▲ ', down: '▼ ', level: '' }
 
-/** The price with its change, and the figures of the last 24 hours. What a list says of a product is enough for it. */
+/** The price with its change, and the figures of the last 24 hours. It also takes the summary of a list. */
 export const ProductHead = observer(function ProductHead({ product }: { product: Product | ProductSummary }) {
   const t = useT()
   const format = useFormat()
@@ -43,7 +43,7 @@ export const ProductHead = observer(function ProductHead({ product }: { product:
   )
 })
 
-/** In the place and of the size of the head. */
+/** A placeholder of the head's size. */
 export const HeadOutline = () => (
   <View className="product-head product-head--outline pad" aria-busy>
     <Skeleton shape="title" />

@@ -6,7 +6,7 @@ import { useT } from '../../i18n'
 import { TicketBody, type TicketBodyProps } from './TicketSheet'
 import { DIRECTIONS, directionText } from './words'
 
-/** The ticket stays where it is. */
+/** The ticket stays open after an order. */
 const noop = () => undefined
 
 export interface TicketPanelProps extends Omit<TicketBodyProps, 'onPlaced'> {

@@ -52,7 +52,7 @@ export const TicketSheet = observer(function TicketSheet(props: TicketSheetProps
   )
 })
 
-/** All of the ticket but what is around it. */
+/** The ticket without the sheet or panel around it. */
 export const TicketBody = observer(function TicketBody({ product, form, onForm, onPlaced, blocked }: TicketBodyProps) {
   const t = useT()
   const format = useFormat()
@@ -65,7 +65,7 @@ export const TicketBody = observer(function TicketBody({ product, form, onForm, 
   const problem = validate(form, product, currency.scale, available)
   const { preview } = summarise(form, product, currency.scale)
   const problemText = problem && problemTextOf(problem, product, t, format.number)
-  // A form that was never confirmed is not scolded; too much is said at once, because typing on only makes it worse.
+  // Problems show once the user confirms; an amount too high, at once, as more digits only raise it.
   const shownProblem = asked || problem === 'insufficient' || problem === 'tooHigh' ? problemText : undefined
   useEffect(() => {
     if (session.isLoggedIn) void account.load()
@@ -139,7 +139,7 @@ function Durations({ product, form, onAction }: DurationsProps) {
   )
 }
 
-/** What can be staked, and the way to more. */
+/** The amount that can be staked, and a link to deposit. */
 const Available = observer(function Available({ amount }: { amount: string }) {
   const t = useT()
   const format = useFormat()

@@ -27,7 +27,7 @@ export const TradeBar = observer(function TradeBar({ product, form, scale, block
   const { account, session } = useStores()
   const available = session.isLoggedIn ? account.balance?.available : undefined
   const { stake, preview } = summarise(form, product, scale)
-  // What cannot be staked returns nothing.
+  // No return is shown for an invalid stake.
   const returns =
     preview && !validate(form, product, scale, available)
       ? t('trade.returns', { amount: format.number(moneyText(preview.payout)) })

@@ -7,7 +7,7 @@ import { HeadOutline, ProductHead } from './ProductHead'
 import './PriceChart.scss'
 import './Trade.scss'
 
-/** A product's page before all that trades on it is there: what is known of it, and the room of the rest. */
+/** A product's page until the parts to trade are loaded: what is known of it, and room for the rest. */
 export const TradeOutline = observer(function TradeOutline({ symbol }: { symbol: string }) {
   const { all, market } = useFirstStores()
   const known = market.summaryOf(symbol) ?? market.productOf(symbol).value

@@ -36,7 +36,7 @@ export interface TradePartsProps {
   list: ReactNode
 }
 
-/** What of a product's page needs all stores and texts: chart, own orders, and the ticket. */
+/** The parts of a product's page that need all stores and texts: chart, own orders, and the ticket. */
 export const TradeParts = observer(function TradeParts({ symbol, list }: TradePartsProps) {
   const t = useT()
   const { market, orders } = useStores()
@@ -61,7 +61,7 @@ export const TradeParts = observer(function TradeParts({ symbol, list }: TradePa
   )
 })
 
-/** The value, or while it is `held` the one from before. */
+/** The current value; while `held`, the last one before that. */
 function useKept<T>(value: T, held: boolean): T {
   const kept = useRef(value)
   if (!held) kept.current = value

@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/Loaded'
 
 const REASONS: readonly VoidReason[] = ['no_entry_tick', 'too_few_ticks', 'stale_at_expiry']
 
-/** How many orders of all users were voided lately, and why. Asked for by a tap: nobody else's page waits for it. */
+/** How many orders of all users were voided lately, and why. It loads on a tap, so the page does not wait for it. */
 export const VoidedOrders = observer(function VoidedOrders({ symbol }: { symbol: string }) {
   const t = useT()
   const { market } = useStores()

@@ -8,7 +8,7 @@ import { joinSentences } from '../../i18n/sentences'
 export interface PriceState {
   /** Whether the device has a network. */
   online: boolean
-  /** Of the last price, once it is too old to trade on. */
+  /** Age of the last price, once it is too old to trade on. */
   staleSeconds: number | undefined
   hasPrice: boolean
 }

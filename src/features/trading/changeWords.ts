@@ -7,7 +7,7 @@ import type { T } from '../../i18n/keys'
 import type { Format } from '../../i18n/numbers'
 import { durationText } from './words'
 
-/** A name and its value; where that will be another one, with what holds until then. */
+/** A name and its new value; where that differs, with the value until then. */
 export interface ChangeLine {
   label: string
   value: string
@@ -93,7 +93,7 @@ const nameIn = (names: Record<string, string>, locale: Locale) =>
     .map((one) => names[one])
     .find((name) => name !== undefined) ?? ''
 
-/** What will hold, line by line. */
+/** The coming terms, line by line. */
 export function changeLines(product: Product, { terms }: AnnouncedChange, words: ChangeWords): ChangeLine[] {
   const { durations, stakeMin, calendar, names } = terms
   if (durations) return durationLines(product, durations, words)
@@ -102,7 +102,7 @@ export function changeLines(product: Product, { terms }: AnnouncedChange, words:
   return names ? [{ label: words.t('trade.changes.newName'), value: nameIn(names, words.locale) }] : []
 }
 
-/** What is to be said beside the lines: in which zone the hours are, or when a maintenance ends. */
+/** A note below the lines: the time zone of the hours, or the end of a maintenance. */
 export function changeNote({ terms }: AnnouncedChange, { t, zone }: ChangeWords): string | undefined {
   const { calendar, until } = terms
   if (calendar && !calendar.alwaysOpen) return t('trade.changes.zone', { zone: calendar.timeZone })

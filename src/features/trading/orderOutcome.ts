@@ -13,7 +13,7 @@ export interface Forecast {
 const STANDING = { won: 'ahead', lost: 'behind', tie: 'level' } as const
 const MOVE = { won: 'up', lost: 'down', tie: 'level' } as const
 
-/** Undefined while there is no entry price, and once the time is up: then only the server's word counts. */
+/** Undefined before the entry, and once the time is up: then only the server decides. */
 export function forecastOf(order: Order, price: string | undefined, now: number): Forecast | undefined {
   if (price === undefined || order.expiresAt === null || Date.parse(order.expiresAt) <= now) return undefined
   const outcome = outcomeIfEndedNow(order, price)

@@ -22,8 +22,8 @@ export function useProductShare(symbol: string): void {
 }
 
 /**
- * Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh. A list does not
- * say when that is.
+ * Whole seconds since the last price, once that is too old to trade on; undefined while prices are fresh, and for a
+ * `ProductSummary`, which does not say when a price is too old.
  */
 export function useStale(product: Product | ProductSummary): number | undefined {
   const now = useServerNow(1_000)

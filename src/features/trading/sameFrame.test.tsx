@@ -19,7 +19,7 @@ const candles = Array.from({ length: 30 }, (_, i) => ({
   volume: '12',
 }))
 
-/** Frames are drawn by hand. */
+/** The test runs these frames itself. */
 const frames: FrameRequestCallback[] = []
 const drawFrame = () => {
   for (const draw of frames.splice(0)) draw(0)

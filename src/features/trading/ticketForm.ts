@@ -80,7 +80,7 @@ export function summarise(form: TicketForm, terms: TicketTerms, scale: number): 
   return { stake, earningsRateBp, preview }
 }
 
-/** Why it cannot be placed; undefined when nothing does. Without `available` the balance is not judged. */
+/** What prevents the order; undefined when nothing does. Without `available` the balance is not judged. */
 export function validate(
   form: TicketForm,
   terms: TicketTerms,
@@ -97,7 +97,7 @@ export function validate(
   return undefined
 }
 
-/** The request of a valid form. */
+/** The request of the form; undefined while the form is not valid. */
 export function toRequest(form: TicketForm, terms: TicketTerms, scale: number): OrderRequest | undefined {
   const { stake, earningsRateBp } = summarise(form, terms, scale)
   if (!stake || earningsRateBp === undefined) return undefined

@@ -29,7 +29,7 @@ async function show(changes: Product['changes'] = []) {
   return shown
 }
 
-/** As on a first visit: nothing but the first stores is there. */
+/** Shows the page as on a first visit, with only the first stores. */
 function showEarly(loadAll: (stores: FirstStores) => Promise<void>) {
   const answers: Partial<Record<string, unknown>> = { getProduct: productOf(), listCandles: { items: [] } }
   const http = fakeHttp(async (name) => (name in answers ? answered(answers[name]) : refused('network')))

@@ -165,7 +165,7 @@ describe('positions', () => {
     expect(screen.queryByText('+82.00')).toBeNull()
     act(() => stores.orders.apply(wonOrderOf()))
     expect(screen.queryByText('Waiting for the result')).toBeNull()
-    // The result is where the order was, not a page that says that there never was one.
+    // The result stands where the order was; the page does not claim that there was none.
     expect(screen.getByText('Just closed')).toBeInTheDocument()
     expect(screen.queryByText('No order record')).toBeNull()
   })

@@ -12,7 +12,7 @@ export interface TradeKeys {
   onHelp: () => void
 }
 
-/** Traders' keys on the page in front: B, S, 1 to 9, A and ?. They choose; the order is still confirmed. For observers. */
+/** Traders' keys on the page in front: B, S, 1 to 9, A and ?. They only choose; they place no order. For observers. */
 export function useTradeKeys(keys: TradeKeys): void {
   const { preferences } = useStores()
   const shown = usePageShown()

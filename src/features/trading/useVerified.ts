@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Order } from '../../../contract/orders'
 import { useStores } from '../../stores/StoresContext'
 
-/** Has this device check the newest of the closed orders that are shown; their rows say so once it has. For observers. */
+/** Has this device check the newest closed orders on show; a row says so once its order is checked. For observers. */
 export function useVerified(orders: readonly Order[]): void {
   const { proof } = useStores()
   const ids = orders.map(({ id }) => id).join(',')

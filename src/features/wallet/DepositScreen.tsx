@@ -24,7 +24,7 @@ import { UnclearMoney } from './UnclearMoney'
 import './wallet.scss'
 import { useOneAtATime } from '../../ui/useOneAtATime'
 
-/** Quick deposit: how much, which way, what to do, and what became of it. */
+/** Quick deposit: the amount, the channel, the instructions, and the outcome. */
 export const DepositScreen = observer(function DepositScreen() {
   const t = useT()
   const { deposits } = useStores()
@@ -114,7 +114,7 @@ const Ask = observer(function Ask({ offer }: { offer: DepositChannelList }) {
 
 interface ChannelCardProps {
   channels: readonly DepositChannel[]
-  /** Id of one, or ''. */
+  /** Id of the chosen channel, or ''. */
   chosen: string
   onChoose: (id: string) => void
 }

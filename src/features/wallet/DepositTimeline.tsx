@@ -53,7 +53,7 @@ export const DepositTimeline = observer(function DepositTimeline({ deposit }: { 
   )
 })
 
-/** What the user has to do, each value with a button that copies it. */
+/** The instructions; a button copies each value. */
 function Instructions({ lines }: { lines: readonly InstructionLine[] }) {
   const t = useT()
   const openLink = useOpenLink()

@@ -2,7 +2,7 @@ import { Button } from '../../components/Button'
 import { useT } from '../../i18n'
 import { useCustomerService } from '../../ui/useCustomerService'
 
-/** Below the keys of the trade password: the way to those who can reset it. */
+/** Below the keys of the trade password: a link to customer service, who can reset it. */
 export function ForgotPin() {
   const t = useT()
   const openService = useCustomerService()

@@ -21,9 +21,9 @@ const FILTERS: readonly Status[] = [undefined, 'under_review', 'successful', 'fa
 
 export interface MoneyListProps<T> {
   list: PagedList<T, Status>
-  /** What was sent and is not in the list yet. */
+  /** Holds what was sent and is not in the list yet. */
   sender: MoneySender
-  /** The server's word that something in it changed. */
+  /** The topic under which the server reports changes of the list. */
   topic: ChangeTopic
   icon: IconName
   /** PRODUCT.md 5.1: "No withdrawal record", "No deposit record". */

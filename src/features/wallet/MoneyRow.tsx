@@ -24,7 +24,7 @@ export const MoneyRow = observer(function MoneyRow(props: MoneyRowProps) {
   const t = useT()
   const format = useFormat()
   const { preferences } = useStores()
-  // To the minute: of money that is under way, "just now" for a quarter of an hour says too little.
+  // A time to the minute: an age such as "just now" is too vague for money under way.
   const when = showDateTime(props.createdAt, preferences.timeZone)
   return (
     <ListRow

@@ -23,7 +23,7 @@ const WAY_OUT: Partial<Record<Obstacle, { key: PlainKey; page: PageUrl }>> = {
   belowMinimum: { key: 'title.quickDeposit', page: '/pages/deposit/deposit' },
 }
 
-/** Why no money can leave now, and the way out as a button. */
+/** Says why no withdrawal is possible now, with a button that leads on. */
 export const ObstacleNotice = observer(function ObstacleNotice(props: { obstacle: Obstacle; terms: WithdrawalTerms }) {
   const t = useT()
   const format = useFormat()

@@ -18,7 +18,7 @@ import { useReload } from '../../ui/useReload'
 import { PayoutCard } from './PayoutCard'
 import './wallet.scss'
 
-/** Everything the user may see of the bound account, masked, and how it is changed. */
+/** The bound account, masked, and how to change it. */
 export const PayoutAccountDetailScreen = observer(function PayoutAccountDetailScreen() {
   const t = useT()
   const { current } = useStores().payoutAccount

@@ -12,7 +12,7 @@ import { PayoutCard } from './PayoutCard'
 import { PayoutFormView } from './PayoutFormView'
 import './wallet.scss'
 
-/** The withdrawal account: bound once by the user; a change opens when customer service has reopened it. */
+/** The withdrawal account: bound once by the user; it can be changed once customer service reopens it. */
 export const PayoutAccountScreen = observer(function PayoutAccountScreen() {
   const t = useT()
   const { current } = useStores().payoutAccount

@@ -12,7 +12,7 @@ interface PdfButtonProps {
   paper: (words: { t: T; format: Format; zone: TimeZoneChoice; currency: string }) => PaperText
 }
 
-/** Prints what it is given; nothing where nothing can be printed. */
+/** Prints `paper`; renders nothing where printing is not supported. */
 export const PdfButton = observer(function PdfButton({ paper }: PdfButtonProps) {
   const t = useT()
   const format = useFormat()

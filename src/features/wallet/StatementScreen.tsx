@@ -23,7 +23,7 @@ import { monthName } from '../../i18n/monthName'
 import { statementMonths } from './statementMonths'
 import { type StatementLine, statementCsv, statementLines, statementSections } from './statementPaper'
 
-/** What a month came to: balances, deposits, results, withdrawals and fees, by product; as a file and for printing. */
+/** The statement of a month: balances, sums and results by product; as a file and for printing. */
 export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()

@@ -126,7 +126,7 @@ interface AmountCardProps {
   onConfirm: () => void
 }
 
-/** How much, what is wrong with it, and the amount that would be right. */
+/** The amount, what is wrong with it, and an amount that would be valid. */
 const AmountCard = observer(function AmountCard(props: AmountCardProps) {
   const { terms, form, problem, asked, code, scale, onAction, onConfirm } = props
   const t = useT()
@@ -166,7 +166,7 @@ const AmountCard = observer(function AmountCard(props: AmountCardProps) {
 
 interface CostCardProps {
   terms: WithdrawalTerms
-  /** Of the amount that is entered; undefined while that is none that can be withdrawn. */
+  /** Fee and payout of the amount; undefined while the amount cannot be withdrawn. */
   summary: WithdrawSummary | undefined
   code: string
 }
@@ -201,13 +201,13 @@ function feeRule(terms: WithdrawalTerms, t: ReturnType<typeof useT>, format: Ret
   })
 }
 
-/** What is wrong with the amount, with the figure that would be right. */
+/** What is wrong with the amount, with the limit that it breaks. */
 function problemTextOf(
   problem: AmountProblem,
   terms: WithdrawalTerms,
   t: ReturnType<typeof useT>,
   { number }: ReturnType<typeof useFormat>,
-  /** Hides what the user owns. */
+  /** Writes an amount that the user owns: hidden when balances are. */
   shown: (text: string) => string,
 ): string {
   switch (problem) {

@@ -40,7 +40,7 @@ export function amountOf(form: DepositForm, scale: number): string | undefined {
   return money && moneyText(money)
 }
 
-/** Why it cannot be sent; undefined when nothing does. */
+/** What prevents the deposit; undefined when nothing does. */
 export function validate(
   form: DepositForm,
   channels: readonly DepositChannel[],

@@ -50,6 +50,6 @@ test('records are found by kind, reference and amount, whatever the case', () =>
     ['2'],
     [],
   ])
-  // As the page writes it, with the minus of a keyboard.
+  // Figures as the page writes them, but with a keyboard's minus.
   expect([found('1.233,10'), found('-1.233')]).toEqual([['2'], ['2']])
 })

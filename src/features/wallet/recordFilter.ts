@@ -44,7 +44,7 @@ export function recordCsv(entries: readonly CapitalEntry[], t: T, zone: TimeZone
   return toCsv([head, ...rows])
 }
 
-/** As keyboards type it: the minus of a figure is a sign of its own, and so is its space. */
+/** Text as keyboards type it: figures are written with a minus sign and spaces that keyboards lack. */
 const typed = (text: string) =>
   text
     .toLowerCase()

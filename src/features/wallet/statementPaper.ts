@@ -99,7 +99,7 @@ export function statementSections(
   ]
 }
 
-/** The statement as a file: a line for each sum, then a line for each product, with figures that a spreadsheet counts with. */
+/** The statement as a file: a line for each sum, then one for each product, with plain figures for spreadsheets. */
 export function statementCsv(
   statement: MonthlyStatement,
   ended: boolean,

@@ -6,7 +6,7 @@ import type { Refusal } from '../../stores/sending/sendOnce'
 
 export type TradePasswordEntry = ReturnType<typeof useTradePassword>
 
-/** The trade password and the second factor, a code or a passkey, as they are entered, and what the server said of them. */
+/** The state of the trade password and the second factor (a code or a passkey), with the server's refusal of them. */
 export function useTradePassword() {
   const t = useT()
   const [pin, setPin] = useState('')
@@ -45,7 +45,7 @@ export function useTradePassword() {
     /** A wrong password is typed again from its first digit; everything else stays. */
     refuse({ code: refusal, details }: Pick<Refusal, 'code' | 'details'>) {
       setPin('')
-      // What a passkey signed counts once; the trade password is looked at before it.
+      // A passkey's signature counts once; the server checks the trade password before it.
       if (!refusal.startsWith('trade_password')) setProof(undefined)
       if (refusal === 'trade_password_wrong' && details.attemptsLeft !== undefined) {
         setError(t('wallet.pinWrong', { count: details.attemptsLeft }))

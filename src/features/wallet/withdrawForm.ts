@@ -21,7 +21,7 @@ export interface WithdrawForm {
 
 export type WithdrawAction = { type: 'typed'; text: string } | { type: 'left' } | { type: 'pick'; amount: string }
 
-/** What is wrong with the amount; undefined when nothing does. */
+/** What can be wrong with the amount. */
 export type AmountProblem = 'empty' | 'tooLow' | 'tooHigh' | 'dailyLimit' | 'insufficient' | 'feeTooHigh'
 
 /** What prevents a withdrawal at all, whatever the amount. */
@@ -61,11 +61,11 @@ export interface WithdrawSummary {
 
 const moneyOf = (text: string, scale: number): Money => parseMoney(text, scale) ?? zeroMoney(scale)
 
-/** All that there is, where it is below the minimum (PRODUCT.md 12.6). */
+/** Whether the amount is all of a balance below the minimum (PRODUCT.md 12.6). */
 const isRest = (amount: Money, { rest }: WithdrawalTerms) =>
   rest !== null && compareMoney(amount, moneyOf(rest, amount.scale)) === 0
 
-/** Fee: a fixed part and a share of the amount, rounded down; it is taken from the amount. A last rest costs nothing. */
+/** The fee, taken from the amount: a fixed part and a share, rounded down. A last rest costs nothing. */
 export function feeOf(amount: Money, terms: WithdrawalTerms): Money {
   if (isRest(amount, terms)) return zeroMoney(amount.scale)
   return addMoney(moneyOf(terms.feeFixed, amount.scale), multiplyByBp(amount, terms.feeRateBp))
@@ -84,7 +84,7 @@ export function summarise(form: WithdrawForm, terms: WithdrawalTerms, scale: num
   return { amount: moneyText(amount), fee: moneyText(fee), received: moneyText(subtractMoney(amount, fee)) }
 }
 
-/** The most that can leave now: the balance, the maximum, what is left of the day and what a field takes, whichever is least. */
+/** The most that can leave now: the least of balance, maximum, what is left of the day, and what a field accepts. */
 export function mostOf({ available, maximum, dailyRemaining }: WithdrawalTerms, scale: number): string {
   return moneyText(leastMoney([available, maximum, dailyRemaining, AMOUNT_MAX_TEXT], scale) ?? zeroMoney(scale))
 }
@@ -101,7 +101,7 @@ export function validate(form: WithdrawForm, terms: WithdrawalTerms, scale: numb
 }
 
 /**
- * An amount that would do in place of one with this problem; undefined where none would. It is offered beside the
+ * An amount that is valid in place of one with this problem; undefined where none is. It is offered beside the
  * problem.
  */
 export function remedyOf(problem: AmountProblem, terms: WithdrawalTerms, scale: number): string | undefined {

@@ -5,13 +5,13 @@ import { readJson, writeJson } from '../../platform/storage'
 
 const KEY = 'acceptances'
 const VERSION = 1
-/** Some 700 bytes each; the oldest go first. */
+/** Most acceptances to keep, some 700 bytes each; the oldest go first. */
 const MAX = 100
 
 /** Signed acceptances of orders whose result this device has not checked yet (docs/PROOF.md, "Acceptance"). */
 export interface Acceptances {
   read(orderId: string): KeptAcceptance | undefined
-  /** The first one of an order stays: a later one that says something else is compared with it. */
+  /** Keeps the first acceptance of an order, so that a later, different one shows. */
   keep(acceptance: Acceptance, asked?: PlaceOrder): void
   forget(orderId: string): void
 }

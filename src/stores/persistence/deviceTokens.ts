@@ -2,7 +2,7 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 
 const KEY = 'devices'
 const VERSION = 1
-/** Accounts that one device is known to; the oldest makes room. */
+/** Most accounts that keep a token on a device; the oldest makes room. */
 const ACCOUNTS_MAX = 5
 
 type Entry = [account: string, token: string]
@@ -19,8 +19,8 @@ function parse(value: unknown): Entry[] | undefined {
 const read = () => readJson(KEY, VERSION, parse) ?? []
 
 /**
- * What proves to an account that this device has signed in to it before; it outlives the logout. Without it a login counts
- * as one from a new device. It opens nothing by itself.
+ * Tokens that prove to an account that this device has logged in to it before; they outlive a logout. Without one a
+ * login counts as one from a new device. A token alone gives no access.
  */
 export const deviceTokens = {
   of: (account: string): string | undefined => read().find(([name]) => name === account.toLowerCase())?.[1],

@@ -25,7 +25,7 @@ function parse(value: unknown): LastKnown | undefined {
   if (!isRecord(user) || typeof user.account !== 'string' || !Array.isArray(user.positions)) return undefined
   const { account, me, positions } = user
   if (!positions.every((order) => isNamed(order, 'id'))) return undefined
-  // Written by this very version of the app, as the number above says; the server's answer replaces it at once.
+  // VERSION guarantees the shape, and the server's answer soon replaces the value.
   return { products, user: { account, me: isRecord(me) ? (me as unknown as Me) : null, positions } }
 }
 

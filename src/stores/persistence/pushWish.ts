@@ -3,7 +3,7 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 const KEY = 'push'
 const VERSION = 1
 
-/** Whose account wanted pushes on this device; it outlives a session that ended by itself, not a logout. */
+/** The account that wants pushes on this device; it outlives an expired session, but not a logout. */
 export const pushWish = {
   account: (): string | undefined =>
     readJson(KEY, VERSION, (value) => (typeof value === 'string' && value !== '' ? value : undefined)),

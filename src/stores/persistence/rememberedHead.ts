@@ -17,7 +17,7 @@ function parse(value: unknown): RememberedHead | undefined {
   return whole ? (value as RememberedHead) : undefined
 }
 
-/** The newest state of the public log that this device has seen, so that a history rewritten later shows (docs/PROOF.md). */
+/** The newest state of the public log that this device has seen; it exposes a rewritten history (docs/PROOF.md). */
 export const rememberedHead = {
   read: (): RememberedHead | undefined => readJson(KEY, VERSION, parse),
   write: (head: RememberedHead): void => {

@@ -3,7 +3,7 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 const KEY = 'sessionTime'
 const VERSION = 1
 
-/** Instants by the server's clock, epoch ms; whose they are. */
+/** An account and its instants by the server's clock, epoch ms. */
 export interface SessionTime {
   account: string
   startedAt: number
@@ -18,7 +18,7 @@ function parse(value: unknown): SessionTime | undefined {
   return isWhole ? (value as SessionTime) : undefined
 }
 
-/** How long the user has been here, so that a reload does not restart the count. */
+/** Keeps the time of the session, so that a reload does not restart the count. */
 export const keptSessionTime = {
   read: (): SessionTime | undefined => readJson(KEY, VERSION, parse),
   write: (time: SessionTime): void => {

@@ -11,7 +11,7 @@ const DRAFT: VerificationDraft = {
 const NOW = Date.parse('2026-03-04T10:00:00Z')
 const DAY_MS = 86_400_000
 
-/** Turns the text around, and can be held up. */
+/** A seal that reverses the text, and that a test can delay. */
 function createSeal() {
   const held: (() => void)[] = []
   const state = { slow: false, keys: true }

@@ -7,9 +7,9 @@ import { readJson, removeKey, writeJson } from '../../platform/storage'
 export type VerificationDraft = Partial<VerificationAnswers>
 
 export interface VerificationDrafts {
-  /** That of this account, or undefined. */
+  /** The draft of this account, or undefined. */
   read(account: string, nowMs: number): Promise<VerificationDraft | undefined>
-  /** Resolves once it is kept, or a newer one in its place. */
+  /** Resolves once this draft, or a newer one, is kept. */
   write(account: string, draft: VerificationDraft, nowMs: number): Promise<void>
   remove(): void
 }
@@ -50,8 +50,8 @@ interface Seal {
 }
 
 /**
- * One draft on the device, sealed with a key that does not leave it, so that a reload loses nothing and a copy of the storage
- * tells nothing. Where nothing can be sealed, nothing is kept. What was typed last is what counts, however long sealing takes.
+ * Keeps one draft on the device, sealed with a key that does not leave it, so that a reload loses nothing and a copy of
+ * the storage reveals nothing. Without a seal nothing is kept. The newest draft wins, however long sealing takes.
  */
 export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDrafts {
   let waiting: { account: string; draft: VerificationDraft; nowMs: number } | undefined
@@ -62,7 +62,7 @@ export function createDeviceDrafts({ seal, open, forget }: Seal): VerificationDr
       const { account, draft, nowMs } = waiting
       const taken = waiting
       const sealed = await seal(KEY, JSON.stringify(draft))
-      // A newer one has come, or it was taken away in the meantime.
+      // Meanwhile a newer draft has replaced it, or it was removed.
       if (waiting !== taken) continue
       waiting = undefined
       if (sealed === undefined) removeKey(KEY)

@@ -11,7 +11,7 @@ function parse(value: unknown): WitnessPolicy | undefined {
   return whole ? { witnesses, needed } : undefined
 }
 
-/** The witnesses that the server named when this device first heard of any; it does not take others from it later. */
+/** The witnesses that the server first named to this device, which accepts no others from it later. */
 export const keptWitnessPolicy = {
   read: (): WitnessPolicy | undefined => readJson(KEY, VERSION, parse),
   write: (policy: WitnessPolicy): void => {

@@ -5,7 +5,7 @@ import type { Intent, IntentBodies, IntentKind, IntentStorage } from './intents'
 import { type RetryPolicy, type Sent, sendOnce, UNTIL_CERTAIN } from './sendOnce'
 
 export interface SenderDeps {
-  /** Of the user who is logged in, or ''. */
+  /** Account of the logged-in user, or ''. */
   account(): string
   intents: IntentStorage
   /** Device clock, epoch ms. */
@@ -21,15 +21,15 @@ export interface Sending<K extends IntentKind, T> {
   kind: K
   /** Asks the server for it; `not_found` where the server does not have it. */
   find(intent: Intent<K>): Promise<ApiResult<T>>
-  /** What another way than the answer has told about it, e.g. the stream. */
+  /** What is known of it by another way than the answer, e.g. the stream. */
   known?(id: string): T | undefined
   /** It turned out to be made after its answer was lost. */
   onFound?(value: T): void
-  /** Without one it is asked for until the outcome is certain. */
+  /** By default UNTIL_CERTAIN. */
   policy?: RetryPolicy
 }
 
-/** The server gives a request up after 30 s: what it does not know by then was never made. */
+/** The server gives up on a request after 30 s: what it does not know by then was never made. */
 const LOST_AFTER_MS = 35_000
 const CHECK_EVERY_MS = 3_000
 
@@ -41,7 +41,7 @@ export class Sender<K extends IntentKind, T> {
   intents: Intent<K>[] = []
   /** The last one that turned out to be made after its answer was lost. */
   justMade: T | undefined = undefined
-  /** Answers to questions of an earlier session are dropped. */
+  /** Answers to requests of an earlier session are dropped. */
   private generation = 0
   private resolving = false
   /** Ids whose sender is still waiting for an answer. */
@@ -62,12 +62,12 @@ export class Sender<K extends IntentKind, T> {
     })
   }
 
-  /** Those whose answer is being found out, or that were not made. */
+  /** Intents whose outcome is being checked, or that were not made. */
   get unclear(): Intent<K>[] {
     return this.intents.filter(({ state }) => state !== 'sending')
   }
 
-  /** Another one now could be one too many. */
+  /** An outcome is unknown, so sending another one could be one too many. */
   get isUnclear(): boolean {
     return this.intents.some(({ state }) => state === 'checking')
   }
@@ -105,7 +105,7 @@ export class Sender<K extends IntentKind, T> {
       },
     })
     this.sending.delete(id)
-    // What becomes of it is found out when its user comes back: it is still on the device.
+    // The intent stays on the device; its outcome is checked at the user's next login.
     if (generation !== this.generation) return { kind: 'checking' }
     if (sent.kind === 'checking') {
       keep({ state: 'checking' })
@@ -114,7 +114,7 @@ export class Sender<K extends IntentKind, T> {
     return sent
   }
 
-  /** After login and after the stream came back: finds out what became of what has no answer. */
+  /** Checks the outcome of everything without an answer, after a login or a reconnect of the stream. */
   resume(): void {
     const account = this.deps.account()
     if (account === '') return
@@ -122,7 +122,7 @@ export class Sender<K extends IntentKind, T> {
       .read()
       .filter((intent): intent is Intent<K> => intent.account === account && intent.kind === this.about.kind)
       .map((intent) =>
-        // What was on its way when the app closed has no sender any more.
+        // An intent under way when the app closed has no sender.
         intent.state === 'sending' && !this.sending.has(intent.id) ? { ...intent, state: 'checking' } : intent,
       )
     void this.resolve()

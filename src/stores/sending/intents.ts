@@ -15,8 +15,8 @@ export interface IntentBodies {
 export type IntentKind = keyof IntentBodies
 
 /**
- * An order, a deposit, a withdrawal or a savings transfer that was sent and whose answer is not known. Kept on the device
- * from before it is sent until its outcome is known, so that neither a lost answer nor a closed app repeats or loses it.
+ * An order, a deposit, a withdrawal or a savings transfer whose answer is not known. The device keeps it from before it
+ * is sent until its outcome is known, so that neither a lost answer nor a closed app repeats or loses it.
  */
 export interface Intent<K extends IntentKind = IntentKind> {
   kind: K
@@ -31,7 +31,7 @@ export interface Intent<K extends IntentKind = IntentKind> {
 }
 
 export interface IntentStorage {
-  /** Everybody's of this device. */
+  /** The intents of all users of this device. */
   read(): Intent[]
   /** False where the device refuses to keep them. */
   write(intents: readonly Intent[]): boolean
@@ -39,7 +39,7 @@ export interface IntentStorage {
 
 const KEY = 'intents'
 const VERSION = 1
-/** Of one kind; the newest are kept. */
+/** Most intents of one kind; the newest are kept. */
 const MAX = 20
 const STATES: readonly unknown[] = ['sending', 'checking', 'notMade']
 
@@ -62,7 +62,7 @@ function isIntent(entry: unknown): entry is Intent {
   return texts(entry, 'account', 'id') && typeof sentAt === 'number' && STATES.includes(state) && IS_BODY[kind](body)
 }
 
-/** The newest of each kind, in their order. */
+/** The newest of each kind, in the original order. */
 function newest(intents: readonly Intent[]): Intent[] {
   const counts = new Map<IntentKind, number>()
   const kept = [...intents].reverse().filter(({ kind }) => {

@@ -11,13 +11,13 @@ export type Refusal = ApiFailure
 export interface RetryPolicy {
   /** Pauses after which the request is sent again with the same id. */
   resendAfterMs: readonly number[]
-  /** Nothing is sent again later than this after the first time. */
+  /** The latest time to send again, counted from the first time. */
   resendWithinMs: number
-  /** Pauses after which the server is asked for it, once it is not sent again. */
+  /** Pauses after which the server is asked for the outcome, once sending again has ended. */
   askAfterMs: readonly number[]
 }
 
-/** After these the request has either arrived or never will: the server gives one up after 30 s. */
+/** After these the request has either arrived or never will: the server gives up on one after 30 s. */
 export const UNTIL_CERTAIN: RetryPolicy = {
   resendAfterMs: [700, 2_000],
   resendWithinMs: Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ export interface SendOnce<T> {
   send(): Promise<ApiResult<T>>
   /** Asks for it by that id. */
   find(): Promise<ApiResult<T>>
-  /** What another way than the answer has told about it. */
+  /** What is known of it by another way than the answer. */
   known(): T | undefined
   /** Device clock, epoch ms. */
   now(): number

@@ -9,7 +9,7 @@ export const AlertButton = observer(function AlertButton({ symbol }: { symbol: s
   const t = useT()
   const stores = useFirstStores()
   const count = stores.all?.alerts.waitingOn(symbol).length ?? 0
-  // There is no such product: nothing to be told of.
+  // There is no such product, so no alert can be set.
   if (stores.market.productOf(symbol).state.kind === 'failed') return null
   return (
     <IconButton

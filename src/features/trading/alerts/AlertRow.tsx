@@ -13,11 +13,11 @@ import { changeBp } from './alertForm'
 
 export interface AlertRowProps {
   alert: PriceAlert
-  /** Where the list has alerts of more than one product. */
+  /** Names the product, for a list with alerts of several. */
   showProduct?: boolean
 }
 
-/** One alert: how far it has to go and a way to take it back, or the tick that reached it. */
+/** One alert: its distance to the price and a button to cancel it, or the tick that reached it. */
 export const AlertRow = observer(function AlertRow({ alert, showProduct = false }: AlertRowProps) {
   const t = useT()
   const format = useFormat()

@@ -17,10 +17,10 @@ import './AlertSheet.scss'
 import { type AlertIntent, intentOf, STEPS_BP, sanitizePrice, stepPrice } from './alertForm'
 import { useSetAlert } from './useSetAlert'
 
-/** Of those that came true, as many as help to see what happened lately. */
+/** How many triggered alerts the sheet lists. */
 const TRIGGERED_SHOWN = 3
 
-/** Sets a price alert of one product and lists those there are. What was typed stays until it is set. */
+/** Sets a price alert of one product and lists those there are. What was typed stays until the alert is set. */
 export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: string }) {
   const t = useT()
   const { alerts, market } = useStores()
@@ -36,7 +36,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
   useEffect(() => {
     if (open) setStart(lastPrice ?? '')
   }, [open, hasPrice, isUntouched])
-  // A page that is gone leaves no sheet open for the next one.
+  // When the page goes, its sheet closes, so that the next page opens without it.
   useEffect(
     () => () => {
       if (alerts.shown === symbol) alerts.show(undefined)
@@ -62,7 +62,7 @@ export const AlertSheet = observer(function AlertSheet({ symbol }: { symbol: str
 interface AlertFormProps {
   product: Product
   text: string
-  /** False while the field holds the price that it opened with, which nobody asked to be told of. */
+  /** False while the field holds the price that it opened with, which the user has not chosen. */
   touched: boolean
   onText: (text: string | undefined) => void
 }
@@ -111,7 +111,7 @@ const AlertForm = observer(function AlertForm({ product, text, touched, onText }
   )
 })
 
-/** What the alert will do, in words: above or below comes from the price now. */
+/** What the alert will do, in words: the current price decides between above and below. */
 function Sentence({ product, intent }: { product: Product; intent: AlertIntent }) {
   const t = useT()
   const format = useFormat()
@@ -123,7 +123,7 @@ function Sentence({ product, intent }: { product: Product; intent: AlertIntent }
     const values = { product: productName(product), price, change: format.signedPercent(intent.changeBp) }
     return t(intent.direction === 'above' ? 'alerts.above' : 'alerts.below', values)
   }
-  // Not announced by itself: it changes with every price.
+  // No live region: the sentence changes with every price.
   return <View className="alert-sheet__sentence">{words()}</View>
 }
 

@@ -1,9 +1,9 @@
 import type { AlertDirection } from '../../../../contract/alerts'
 import { compare, divide, multiply, subtract } from '../../../domain/arithmetic'
 
-/** As far as the server takes them (server/src/modules/alerts/price.ts). */
+/** The most digits that the server accepts (server/src/modules/alerts/price.ts). */
 const WHOLE_DIGITS_MAX = 12
-/** Exact for any price of a feed (contract/common.ts, PriceText). */
+/** Decimals that keep any price of a feed exact (contract/common.ts, PriceText). */
 const PLACES = 12
 const WHOLE_BP = 10_000
 
@@ -19,7 +19,7 @@ export function sanitizePrice(text: string, decimals: number): string {
 
 export type AlertIntent =
   | { kind: 'empty' }
-  /** The price now: neither above nor below. */
+  /** The current price itself: neither above nor below. */
   | { kind: 'level'; price: string }
   /** There is no price yet to tell above from below. */
   | { kind: 'unknown' }
@@ -35,7 +35,7 @@ export function intentOf(text: string, lastPrice: string | undefined): AlertInte
   return { kind: 'ready', price, direction: order > 0 ? 'above' : 'below', changeBp: changeBp(price, lastPrice) }
 }
 
-/** How far `price` is from `from`, in basis points, away from zero where it is less than one. */
+/** How far `price` is from `from`, in basis points; a difference below one counts as one. */
 export function changeBp(price: string, from: string): number {
   if (compare(from, 0) <= 0) return 0
   const difference = subtract(price, from, PLACES)

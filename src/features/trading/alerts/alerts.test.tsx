@@ -72,7 +72,7 @@ describe('the sheet of a product', () => {
     await userEvent.click(button('Set a price alert'))
     expect(field()).toHaveValue('68412.5')
     expect(screen.getByText('68,412.5 is the current price. Enter a higher or lower one.')).toBeInTheDocument()
-    // The price moves on by itself; nobody asked to be told of where it was.
+    // The price moves on by itself; the user has not chosen the price that the field began with.
     act(() => stores.market.applyQuotes([quoteOf({ price: '68412.6', sequence: 900_001 })]))
     expect(field()).toHaveValue('68412.5')
     expect(button('Set alert')).toBeDisabled()

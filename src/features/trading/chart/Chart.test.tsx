@@ -42,7 +42,7 @@ function chart(over: Partial<ChartProps> = {}) {
   )
 }
 
-/** Lets the canvas open, and one frame be drawn. */
+/** Waits until the canvas is open and one frame is drawn. */
 const settle = () => act(async () => void (await jest.advanceTimersByTimeAsync(50)))
 
 function openWith(fake: ReturnType<typeof createFakeContext>) {

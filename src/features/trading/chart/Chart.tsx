@@ -86,7 +86,7 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** What a key does; whether it means anything here. */
+/** Does what a key stands for; false where the key has no meaning here. */
 function act(renderer: Renderer, key: string): boolean {
   if (key === 'ArrowLeft') renderer.stepCrosshair(-1)
   else if (key === 'ArrowRight') renderer.stepCrosshair(1)
@@ -99,7 +99,7 @@ function act(renderer: Renderer, key: string): boolean {
   return true
 }
 
-/** The picture in words: at once when it shows something else, and else only every few seconds. */
+/** The picture in words: renewed at once when it shows something else, otherwise every few seconds. */
 function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps): string {
   const { describe, candles, live, interval, mode, locale, orders = NO_ORDERS } = props
   const latest = useRef({ describe, candles })
@@ -107,7 +107,7 @@ function useSummary(drawing: RefObject<ChartDrawing | null>, props: ChartProps):
   const inSight = (): readonly Candle[] => drawing.current?.renderer.inSight() ?? latest.current.candles
   const [summary, setSummary] = useState(() => describe(candles))
   const isEmpty = candles.length === 0
-  // Only what is named here makes the text another one; prices wait for the timer.
+  // Only these changes renew the text at once; prices wait for the timer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const update = () => setSummary(latest.current.describe(inSight()))

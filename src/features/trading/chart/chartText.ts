@@ -19,8 +19,8 @@ const BASIS_POINTS = 10_000
 const RATE_PLACES = 6
 
 /**
- * The chart in words: what the bars in sight did, and the present result of the own orders at `lastPrice`. An order whose time is up
- * at `now` is not called ahead or behind any more.
+ * The chart in words: what the bars in sight did, and the present result of the user's orders at `lastPrice`. An order
+ * whose time is up at `now` is called neither ahead nor behind.
  */
 export function chartSummary(
   { t, format, zone, interval }: ChartWords,

@@ -28,7 +28,7 @@ export interface ChartContent extends Omit<FrameState, 'crosshair'> {
   serverNow(): number
 }
 
-/** All that one picture is made of. */
+/** Everything that one picture is drawn from. */
 export interface Scene {
   surface: CanvasHandle
   content: ChartContent
@@ -38,7 +38,7 @@ export interface Scene {
   crosshair: Crosshair | undefined
 }
 
-/** One picture, from the ground up. */
+/** Draws one picture, from the background up. */
 export function drawChart(scene: Scene): void {
   const { context, width, height } = scene.surface
   context.fillStyle = scene.content.colors.background
@@ -55,7 +55,7 @@ export function drawChart(scene: Scene): void {
   drawReadout(frame)
 }
 
-/** What belongs to bars, and ends where the scale begins. */
+/** Draws what belongs to the bars, clipped where the scale begins. */
 function drawPlot(frame: Frame): void {
   const { context, layout } = frame
   context.save()

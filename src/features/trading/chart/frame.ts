@@ -75,7 +75,7 @@ export function layoutOf(
   const isVolume = pane === 'volume'
   const paneTop = paneBottom - Math.round(height * (isVolume ? VOLUME_SHARE : PANE_SHARE))
   const priceTop = TOP + Math.max(1, legendRows) * ROW
-  // A pane of lines has its figures above it.
+  // A pane of lines needs room for its figures above it.
   const priceBottom = paneTop - (isVolume ? GAP : ROW + GAP)
   return { width, height, plotRight, priceTop, priceBottom, paneTop, paneBottom }
 }

@@ -2,11 +2,11 @@ import type { PointerTarget } from '../../../components/chart/pointerInput'
 
 /** What fingers, a mouse and a wheel ask of the chart. Positions in CSS pixels from the canvas' top left corner. */
 export interface GestureTarget {
-  /** To the right, into the past, when positive. */
+  /** Moves to the right, into the past, when positive. */
   panBy(dx: number): void
-  /** The finger let go while it moved, at this many CSS pixels a millisecond. */
+  /** The finger let go while moving, at this many CSS pixels a millisecond. */
   fling(velocity: number): void
-  /** A finger touched it: what glides stops. */
+  /** A finger touches the chart: gliding stops. */
   hold(): void
   zoomBy(factor: number, anchorX: number): void
   setCrosshair(point: { x: number; y: number } | undefined): void
@@ -33,14 +33,14 @@ type Phase =
   | { kind: 'pinching'; distance: number; middle: number }
 
 const HOLD_MS = 300
-/** A finger never rests: less than this is no movement. */
+/** A finger never rests entirely: a shorter way is no movement. */
 const SLOP = 6
 const WHEEL_ZOOM = 0.002
 const WHEEL_STEP_MAX = 200
-/** Fingers closer than this say nothing about a ratio. */
+/** Closer fingers give no reliable ratio. */
 const PINCH_MIN = 16
 
-/** The speed of a swipe is that of its last moments; a finger that rested before it let go throws nothing. */
+/** A swipe has the speed of its last moments; a finger that rests before it lets go flings nothing. */
 const SWIPE_MS = 100
 const FLING_MIN = 0.15
 

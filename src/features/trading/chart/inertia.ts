@@ -3,7 +3,7 @@ export interface Inertia {
   /** CSS pixels a millisecond, to the right when positive. */
   start(velocity: number): void
   stop(): void
-  /** Moves on by the time that has passed; whether it continues. */
+  /** Moves on by the time that has passed; false once gliding has ended. */
   step(): boolean
 }
 

@@ -16,7 +16,7 @@ const order = (over: Partial<ChartOrder> = {}): ChartOrder => ({
 
 type Calls = readonly unknown[][]
 
-/** Rectangles that were filled while the picture was as transparent as a zone, with their colours. */
+/** Rectangles filled with a zone's transparency, with their colours. */
 function zones(calls: Calls): { fill: string; rect: number[] }[] {
   let [alpha, fill] = [1, '']
   const found: { fill: string; rect: number[] }[] = []

@@ -27,7 +27,7 @@ import {
 } from './viewport'
 
 export interface Renderer extends GestureTarget {
-  /** Around the middle, if nothing else is said. */
+  /** Zooms around `anchorX`, by default the middle. */
   zoomBy(factor: number, anchorX?: number): void
   setContent(content: ChartContent): void
   setSurface(surface: CanvasHandle): void
@@ -47,7 +47,7 @@ export interface RendererOptions {
   content: ChartContent
   /** The first bar of the series is near the left edge. */
   onNeedOlder(): void
-  /** The crosshair points at another bar, or at none any more. */
+  /** The crosshair points at another bar, or at none. */
   onPoint(point: ChartPoint | undefined): void
   /** The newest bar has left the picture (true) or come back. */
   onAway(away: boolean): void
@@ -59,7 +59,7 @@ export interface RendererOptions {
 
 /** Older candles are asked for when fewer than this many are left to the left of the picture. */
 const OLDER_AHEAD = 40
-/** Asked again after this long if nothing came. */
+/** They are asked for again after this long without an answer. */
 const ASK_AGAIN_MS = 5_000
 /** Between the newest bar and the scale, and between the scale's figures and the plot. */
 const NEWEST_ROOM = 8
@@ -67,7 +67,7 @@ const SCALE_ROOM = 4
 /** Room behind the line at which an order ends, and the most that the future takes of the picture. */
 const FUTURE_ROOM = 16
 const FUTURE_SHARE = 0.6
-/** While its bar is out of sight the crosshair is at half the height of the prices. */
+/** Height of the crosshair, as a share of the canvas, where no picture says where its bar is. */
 const MIDDLE = 0.4
 
 /** Draws at most once a frame, and only after something changed. */
@@ -195,7 +195,7 @@ class ChartRenderer implements Renderer {
     return { surface, content, bars: series.bars, studies, viewport, crosshair }
   }
 
-  /** The viewport beside the scale, which is as wide as the last price, with room up to where the open orders end. */
+  /** Fits the viewport beside the scale, which is as wide as the last price, with room for the ends of open orders. */
   private fitted(viewport: Viewport): Viewport {
     const { content, surface, series } = this
     const price = content.lastPrice ?? content.candles[content.candles.length - 1]?.close

@@ -26,7 +26,7 @@ export function seriesOf(candles: readonly Candle[], known?: Series): Series {
   const before = known?.bars ?? []
   let same = 0
   while (same < candles.length && before[same]?.candle === candles[same]) same += 1
-  // Older candles that came in front moved all the others.
+  // Older candles at the front move all others.
   const hasMoved = before.length - same > 1
   const byCandle = hasMoved ? new Map(before.map((bar) => [bar.candle, bar])) : undefined
   const bars = before.slice(0, same)
@@ -115,7 +115,7 @@ export function priceRange(
   const reach = Math.max(high - low, high * 1e-4)
   const [least, most] = [low - reach, high + reach]
   for (const price of others) {
-    // A price far away would flatten the picture; its line waits at the edge instead.
+    // A price far away would flatten the picture; its line stays at the edge instead.
     if (!(price >= least && price <= most)) continue
     low = Math.min(low, price)
     high = Math.max(high, price)

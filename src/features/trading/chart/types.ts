@@ -68,7 +68,7 @@ export interface ChartProps {
   colors: ChartColors
   /** What a screen reader announces of the bars in sight; asked for every few seconds. */
   describe: (inSight: readonly Candle[]) => string
-  /** What it is told when the crosshair comes to rest. */
+  /** What a screen reader announces when the crosshair comes to rest. */
   describePoint: (point: ChartPoint) => string
   /** Says which keys do what. */
   keysLabel: string
@@ -84,11 +84,11 @@ export interface ChartProps {
   zone?: TimeZoneChoice
   /** Epoch milliseconds by the server's clock: what the last candle's countdown and the orders' ends count by. */
   serverNow: () => number
-  /** Whether the page is seen, so that clocks run. */
+  /** Whether the page is visible, so that clocks run. */
   live: boolean
   /** In CSS pixels at `designWidth`. */
   height?: number
-  /** The chart grows to this where its own height is less. */
+  /** Raises the chart's height to this where it is less. */
   minHeight?: number
   /** The series' first candle is near the left edge. */
   onNeedOlder?: () => void

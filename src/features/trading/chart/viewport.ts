@@ -5,9 +5,9 @@
 export interface Viewport {
   /** Bars in the series. */
   readonly count: number
-  /** Of the plot, in CSS pixels. */
+  /** Width of the plot, in CSS pixels. */
   readonly width: number
-  /** Of one bar with its gap, in CSS pixels. */
+  /** Width of one bar with its gap, in CSS pixels. */
   readonly barWidth: number
   /** Bars hidden behind the right edge; negative: empty bars between the newest one and the edge. */
   readonly offset: number
@@ -17,7 +17,7 @@ export interface Viewport {
 
 export const BAR_WIDTH_MIN = 1.5
 export const BAR_WIDTH_MAX = 40
-/** 44 bars in the width of a phone. */
+/** Some 36 bars fit beside the scale on a phone. */
 export const BAR_WIDTH_DEFAULT = 8
 /** However far the user pans, this many bars stay in sight. */
 const BARS_KEPT = 8

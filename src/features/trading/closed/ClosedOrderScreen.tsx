@@ -107,7 +107,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   const checked = proof.checked.value
   // A receipt without a verdict has a form that cannot be shown.
   const receipt = checked?.check.verdict ? checked.receipt : undefined
-  // The newest head moves on with every price: the time says which state this is.
+  // A new head comes with every price: the time says which head this is.
   const headAt = receipt === undefined ? '' : showDateTime(receipt.head.at, preferences.timeZone, { seconds: true })
   const root = receipt?.head.products.find(({ symbol }) => symbol === order.symbol)?.root
   return (
@@ -128,7 +128,7 @@ const Facts = observer(function Facts({ order }: { order: Order }) {
   )
 })
 
-/** Nothing where nothing can be printed. */
+/** Saves a PDF; renders nothing where printing is not supported. */
 const SavePdf = observer(function SavePdf({ order }: { order: Order }) {
   const t = useT()
   const format = useFormat()
@@ -146,7 +146,7 @@ const SavePdf = observer(function SavePdf({ order }: { order: Order }) {
   )
 })
 
-/** What verifies the result, for a program. */
+/** Saves the receipt, from which a program can verify the result. */
 const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()
@@ -163,7 +163,7 @@ const SaveReceipt = observer(function SaveReceipt({ order }: { order: Order }) {
   )
 })
 
-/** For programs that read any transparency log; the receipt is in it (docs/PROOF.md). */
+/** Saves a proof for programs that read any transparency log; it holds the receipt (docs/PROOF.md). */
 const SaveProof = observer(function SaveProof({ order }: { order: Order }) {
   const t = useT()
   const { proof } = useStores()

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../domain/time'
 import { useT } from '../../../i18n'
 import { useStores } from '../../../stores/StoresContext'
 
-/** A part of the log is void since the house restored it from a backup, and says so under its signature. */
+/** Says that a part of the log is void since a restore from a backup, as the house has stated and signed. */
 export const RestoreNote = observer(function RestoreNote({ restored }: { restored: Restored }) {
   const t = useT()
   const { preferences } = useStores()

@@ -26,7 +26,7 @@ export const ShareSheet = observer(function ShareSheet({ order, checked, open, o
   const t = useT()
   const { preferences, ui } = useStores()
   const [wanted, setAmounts] = useState(false)
-  // Whoever hides balances shares none.
+  // A user who hides balances shares no amounts.
   const amounts = wanted && !preferences.hideBalances
   const content = useShareCard(order, checked, amounts)
   const picture = usePicture(open, JSON.stringify(content), () => content)

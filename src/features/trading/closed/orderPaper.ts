@@ -10,10 +10,10 @@ interface Words {
   t: T
   format: Format
   zone: TimeZoneChoice
-  /** Of the product. */
+  /** Name of the product. */
   name: string
   currency: string
-  /** Names what the device checked; undefined before it has. */
+  /** The code of what the device has checked; undefined before the check. */
   proofCode: string | undefined
 }
 

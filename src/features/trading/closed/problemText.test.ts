@@ -4,7 +4,7 @@ import { checkReceipt } from '../../../domain/proof/receipt'
 import { startI18n, translate } from '../../../i18n'
 import { problemText } from './problemText'
 
-/** Every field that the rule decides, with a value that it does not give. */
+/** Every field that the rule determines, with a wrong value. */
 const ALL_WRONG = {
   status: 'void',
   voidReason: 'too_few_ticks',

@@ -19,7 +19,7 @@ const content: ShareCardContent = {
   codeHint: 'Anyone with the receipt can verify this result',
 }
 
-/** A context that keeps each text with its place, its size, and how wide it came out at half its size a letter. */
+/** A context that records each text with its place and size; a letter is half as wide as the font size. */
 function recorder() {
   const written: { text: string; size: number; from: number; to: number }[] = []
   const nothing = () => undefined

@@ -11,13 +11,13 @@ import { expiryFlags } from './orders'
 
 const PRICE_LINE_SPACING = 56
 const TIME_LABEL_SPACING = 76
-/** How close a label may come to the last price's, and to that of the crosshair. */
+/** The least distance of a label from the last price's, and from the crosshair's. */
 const LAST_ROOM = 8
 const LABEL_ROOM = 15
 /** Half the width of the crosshair's time, which covers what is under it. */
 const POINTED_TIME_HALF = 56
 
-/** Round prices as grid lines, under everything else. */
+/** Draws grid lines at round prices, under everything else. */
 export function drawGrid(frame: Frame): void {
   frame.context.fillStyle = frame.colors.grid
   for (const price of gridPrices(frame)) {
@@ -25,7 +25,7 @@ export function drawGrid(frame: Frame): void {
   }
 }
 
-/** Their labels at the ends of the lines, in the gutter of the scale, which no bar enters. */
+/** Draws the labels of the grid lines in the gutter of the scale, which no bar enters. */
 export function drawPriceLabels(frame: Frame): void {
   const { context, colors, layout, scale, state } = frame
   context.font = FONT
@@ -46,7 +46,7 @@ function gridPrices({ scale, layout, state }: Frame): number[] {
   return niceTicks(scale.low, scale.high, count, 10 ** -state.decimals)
 }
 
-/** Times under the bars, and those to come, at which a round time begins; at the first bar of a day, the day. */
+/** Labels the bars, also those to come, that begin a round time; the first bar of a day gets the day. */
 export function drawTimeAxis(frame: Frame): void {
   const { context, colors, layout, viewport } = frame
   context.font = FONT

@@ -7,7 +7,7 @@ const PRICE_HEIGHT = 18
 const COUNTDOWN_HEIGHT = 13
 const PADDING = 6
 const RADIUS = 4
-/** How far the label may reach below the prices; then it would cover figures of the pane. */
+/** How far the label may reach below the prices without covering the pane's figures. */
 const ROOM_BELOW = 12
 
 interface LastPrice {
@@ -16,12 +16,12 @@ interface LastPrice {
   countdown: string
   /** Height of the line. */
   y: number
-  /** Of the label. */
+  /** Top and bottom of the label. */
   top: number
   bottom: number
 }
 
-/** The height of a price, or the edge that it is beyond. */
+/** The y of a price, or of the edge that the price is beyond. */
 export function clampedY({ layout, scale }: Frame, price: number): number {
   return Math.max(layout.priceTop - 4, Math.min(layout.priceBottom + 4, scale.yOf(price)))
 }
@@ -42,7 +42,7 @@ function countdownOf({ bars, state, now }: Frame): string {
   const opened = bars[bars.length - 1]?.openAt
   if (opened === undefined) return ''
   const leftMs = opened + INTERVAL_MS[state.interval] - now
-  // A market that is closed has no candle to wait for.
+  // A closed market has no candle to wait for.
   return leftMs > 0 && leftMs <= INTERVAL_MS[state.interval] ? formatCountdown(leftMs) : ''
 }
 
@@ -53,7 +53,7 @@ export function drawLastLine(frame: Frame): void {
   if (last) dashedLine(frame, last.y)
 }
 
-/** Its label at the right edge: the price, and under it how long the candle still forms. */
+/** Draws the label at the right edge: the price, and under it the time until the candle closes. */
 export function drawLastTag(frame: Frame): void {
   const last = lastPriceOf(frame)
   if (!last) return

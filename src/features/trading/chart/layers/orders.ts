@@ -9,15 +9,15 @@ import { clampedY } from './lastPrice'
 
 const DOT_RADIUS = 3.5
 const ZONE_ALPHA = 0.14
-/** A zone of a few seconds on a chart of days is still seen. */
+/** Keeps a zone of a few seconds visible on a chart of days. */
 const ZONE_WIDTH_MIN = 3
 const TAG_SPACING = 20
 const DASH = 4
 const FLAG_GAP = 6
 
 /**
- * The colour of the present result: that of a rise while it would win, of a fall while it would lose. Once its time is
- * up neither: then only the server's word counts.
+ * The colour of the present result: that of a rise while it would win, of a fall while it would lose. Neither once
+ * its time is up: then only the server decides.
  */
 function standingColor({ colors, state, bars, now }: Frame, order: ChartOrder): string {
   if (order.expiresAt <= now) return colors.axisText
@@ -30,7 +30,7 @@ function directionColor({ colors }: Frame, order: ChartOrder): string {
   return colors[directionTone(order.direction)]
 }
 
-/** Under the bars: from entry to end, between the entry price and the last one, while the order runs. */
+/** Draws, under the bars, a zone for each running order: from entry to end, between entry price and last price. */
 export function drawResultZones(frame: Frame): void {
   const { context, state, bars, ratio } = frame
   const last = Number(state.lastPrice ?? bars[bars.length - 1]?.candle.close)
@@ -83,7 +83,7 @@ function drawExpiryLine(frame: Frame, order: ChartOrder): void {
   }
 }
 
-/** Over all lines: direction and entry price at the left edge, one under the other, and the ends on the time axis. */
+/** Draws, over all lines, direction and entry price at the left edge, and the ends on the time axis. */
 export function drawOrderTags(frame: Frame): void {
   const { colors, layout, state } = frame
   const wanted = state.orders

@@ -40,13 +40,13 @@ function drawPieces(context: CanvasRenderingContext2D, pieces: readonly Piece[],
   }
 }
 
-/** The font is the piece's. */
+/** Measures in the font of the piece. */
 function widthOf(context: CanvasRenderingContext2D, piece: Piece): number {
   context.font = piece.font
   return context.measureText(piece.text).width + (piece.font === FONT ? 3 : 10)
 }
 
-/** Name and figure stay together; a line is full when the next pair would leave the picture. */
+/** Name and figure stay together; a line is full when the next pair would not fit. */
 function readoutLines(frame: Frame): Piece[][] {
   const { context, layout } = frame
   const lines: Piece[][] = []
@@ -119,7 +119,7 @@ function drawPaneFigures(frame: Frame): void {
   const title = { text: paneTitle(studies.pane), color: colors.axisText, font: FONT_BOLD }
   const named = title.text === '' ? figures : [title, ...figures]
   const width = named.reduce((sum, piece) => sum + widthOf(context, piece), 0)
-  // On a narrow screen the figures count more than the name.
+  // On a narrow screen the name gives way to the figures.
   drawPieces(context, width > layout.width ? figures : named, 0, layout.paneTop - ROW / 2 - 2)
 }
 
