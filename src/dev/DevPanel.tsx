@@ -131,7 +131,7 @@ function Operator({ account }: { account: string }) {
   const [line, setLine] = useState('')
   const [output, setOutput] = useState('')
   const run = (typed: string) => {
-    const changes = /^(verify (o|a|r)|products|deposits (a|r)|withdrawals (a|r))/.test(typed)
+    const changes = /^(verify (o|a|r)|products|users|(deposits|withdrawals) (a|p|r|s))/.test(typed)
     const authority = changes && !typed.includes('--actor') ? ' --actor qa --reason "tried by QA"' : ''
     void devApi.ops(typed.replace('@', account) + authority).then((answer) => setOutput(answer.output))
   }

@@ -54,6 +54,18 @@ describe.each([false, true])('every built page, dark: %s', (dark) => {
   })
 })
 
+test('a page has room to scroll above a keyboard that covers it', async () => {
+  const { page, close } = await visit(browser)
+  const actor = createActor(page, origin)
+  await actor.open('/pages/login/login')
+  await actor.sees(t('auth.loginTitle'))
+  const room = () => page.$eval('.screen__body', (body) => getComputedStyle(body).paddingBottom)
+  expect(await room()).toBe('0px')
+  await page.evaluate(() => document.documentElement.style.setProperty('--keyboard', '300px'))
+  expect(await room()).toBe('300px')
+  await close()
+})
+
 describe('back, as on a phone', () => {
   const back = (page: Page) => page.evaluate(() => window.history.back())
 

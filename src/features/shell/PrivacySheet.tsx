@@ -6,8 +6,8 @@ import { openPage } from '../../platform/navigation'
 import { AGREE_BUTTON, usePrivacyQuestion } from '../../platform/privacy'
 
 /**
- * WeChat's privacy question in our own words: calls that touch personal data wait for the answer. Opening the policy is
- * no answer, so the next call asks again.
+ * WeChat's privacy question in our own words: calls that touch personal data wait for the answer. Opening the policy
+ * refuses this time, so the next call asks again.
  */
 export function PrivacySheet() {
   const t = useT()
