@@ -133,8 +133,8 @@ describe('the workbench', () => {
   })
 
   test("an operator's command can be given, and says what is wrong with it", async () => {
-    const { output } = (await post('/dev/ops', { line: `users show ${user.account} --actor ada --reason test` })).json()
-    expect(output).toContain(user.account)
+    const { output } = (await post('/dev/ops', { line: 'ledger state' })).json()
+    expect(output).toMatch(/books +unchecked/)
     expect((await post('/dev/ops', { line: 'users fly' })).json().output).toContain('unknown command')
   })
 })
