@@ -59,17 +59,15 @@ function Console() {
   }
   return (
     <ConfigProvider theme={THEME} locale={language === 'en' ? enUS : zhCN}>
-      {/* Around the app, because the contents of its dialogs ask the server, too. */}
+      {/* Around the app, because the contents of its dialogs ask the server and know who is signed in, too. */}
       <QueryClientProvider client={queries}>
-        <AntApp>
-          {session && (
-            <SessionContext.Provider value={{ session, language }}>
-              <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />
-            </SessionContext.Provider>
-          )}
-          {session === null && <SignIn onSession={setSession} />}
-          {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
-        </AntApp>
+        <SessionContext.Provider value={session ? { session, language } : undefined}>
+          <AntApp>
+            {session && <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />}
+            {session === null && <SignIn onSession={setSession} />}
+            {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
+          </AntApp>
+        </SessionContext.Provider>
       </QueryClientProvider>
     </ConfigProvider>
   )

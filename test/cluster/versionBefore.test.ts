@@ -28,8 +28,8 @@ let postgres: Awaited<ReturnType<typeof startThrowAwayPostgres>>
 let database: Database
 let nodes: NodeProcess[] = []
 
-// Sources without their history hold no version before.
-const HAS_HISTORY = existsSync(join(ROOT, '.git'))
+// Sources without their history, or with the newest commits of it alone, hold no version before.
+const HAS_HISTORY = existsSync(join(ROOT, '.git')) && git('rev-parse', '--is-shallow-repository') === 'false'
 
 beforeAll(async () => {
   if (!HAS_HISTORY) return
