@@ -339,17 +339,6 @@ test("a supporter's day: signed in by the identity provider, a user is found and
   await olga.presses('Add note')
   await page.locator('.ant-drawer ::-p-text(called about a payment)').wait()
   await pictured(olga, 'user')
-  // A dialog knows who is signed in: its reasons come from the server.
-  await olga.presses('Stop something for the user')
-  const [kind, told] = await page.$$('.ant-modal .ant-select')
-  await kind?.click()
-  await page.locator('.ant-select-item-option ::-p-text(Money out)').wait()
-  await page.keyboard.press('Enter')
-  await told?.click()
-  await page.locator('.ant-select-item-option ::-p-text(We need to check your identity again.)').wait()
-  await page.keyboard.press('Escape')
-  await olga.presses('Cancel')
-  await page.waitForSelector('.ant-modal-wrap', { hidden: true })
   expect(await breachesOn(page)).toEqual([])
 })
 
