@@ -1215,9 +1215,9 @@ create table staff_proposal (
   decided_by bigint,
   decided_at timestamp with time zone,
   constraint staff_proposal_pkey PRIMARY KEY (id),
-  constraint staff_proposal_check CHECK ((outcome IS NULL) = (decided_by IS NULL)),
   constraint staff_proposal_check1 CHECK (decided_by IS NULL OR (decided_by = proposed_by) = (outcome = 'withdrawn'::text)),
-  constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text])),
+  constraint staff_proposal_decided CHECK ((outcome IS NULL OR outcome = 'expired'::text) = (decided_by IS NULL)),
+  constraint staff_proposal_outcome_check CHECK (outcome = ANY (ARRAY['agreed'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
   constraint staff_proposal_reason_check CHECK (reason <> ''::text),
   constraint staff_proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES staff_member(id),
   constraint staff_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES staff_member(id)

@@ -113,6 +113,16 @@ describe('verifications', () => {
     await server.database.query(`update staff_proposal set expires_at = created_at where id = $1`, [late])
     expect(problemOf(await ben.post(`/proposals/${late}/agree`))).toBe('proposal_over')
     expect(await propose()).not.toBe(late)
+    const ended = await server.database.query<{ outcome: string; by: string | null }>(
+      `select proposal.outcome, member.login as by from staff_proposal proposal
+         left join staff_member member on member.id = proposal.decided_by where proposal.id = any ($1) order by proposal.id`,
+      [[refused, withdrawn, late]],
+    )
+    expect(ended.map(({ outcome, by }) => [outcome, by])).toEqual([
+      ['refused', 'ben'],
+      ['withdrawn', 'ann'],
+      ['expired', null],
+    ])
   })
 })
 

@@ -21,7 +21,7 @@ export async function addProposal(
 ): Promise<bigint | undefined> {
   // A proposal that nobody decided in time makes room for the next.
   await tx.query(
-    `update staff_proposal set outcome = 'withdrawn', decided_by = proposed_by, decided_at = $3
+    `update staff_proposal set outcome = 'expired', decided_at = $3
       where action = $1 and subject = $2 and outcome is null and expires_at <= $3`,
     [row.action, row.subject, row.created_at],
   )

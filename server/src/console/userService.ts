@@ -2,11 +2,11 @@ import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { formatMoney } from '../shared/money'
-import { readReference } from '../shared/referenceNumber'
 import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
 import { type ConsoleDeps, liveUser } from './handler'
+import { usersByOrderNumber } from './orderNumbers'
 
 const FOUND_MAX = 20
 const ORDERS_SHOWN = 20
@@ -28,30 +28,9 @@ const found = (row: UserRow): FoundUser => ({
   registeredAt: row.created_at.toISOString(),
 })
 
-/**
- * How many running numbers are tried for one ending of 20 bits; beyond a billion orders the newest are not found by
- * number.
- */
-const NUMBERS_TRIED = 1_000
-
-/**
- * Orders that a number such as "FT-01JD7Q4ZK8" can mean: it holds the time in seconds and the last 20 bits of the
- * running number.
- */
-async function findByOrderNumber(database: Queryable, text: string): Promise<bigint[]> {
-  const reference = readReference('FT', text)
-  if (!reference) return []
-  const numbers = Array.from({ length: NUMBERS_TRIED }, (_, index) => BigInt(index) * 2n ** 20n + BigInt(reference.low))
-  const rows = await database.query<{ user_id: bigint }>(
-    'select user_id from trade_order where number = any ($1::bigint[]) and accepted_at_ms / 1000 = $2',
-    [numbers, reference.second],
-  )
-  return rows.map((row) => row.user_id)
-}
-
 /** By account, phone number, or reference of a deposit, withdrawal or order; each through an index. */
 async function findUsers(database: Queryable, text: string) {
-  const byOrder = await findByOrderNumber(database, text)
+  const byOrder = await usersByOrderNumber(database, text)
   return database.query<UserRow>(
     `select id, account, nickname, phone_e164, created_at from app_user
       where deleted_at is null and id in (
