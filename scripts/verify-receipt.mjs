@@ -3,7 +3,8 @@
 //
 // Checks a receipt without the app and without believing the server: plain Node, no packages, none of the app's code.
 // docs/PROOF.md describes every text and every step. Exit code 0: it holds. 1: it does not, and the lines say what. 2: the
-// file or the server could not be read.
+// file or the server could not be read. 3: it holds by itself, and the house has signed that a restored backup made the log of
+// its time void.
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -336,6 +337,11 @@ const TICK = {
 }
 const KEY_CHANGE = { from: hash, to: hash, at: count, oldSignature: signed.signature, newSignature: signed.signature }
 const isKeyList = many(exactly(KEY_CHANGE), 16)
+const RESTORE = {
+  ...{ kept: fromOne, root: hash, keptAt: count, at: count, reason: among('hardware mistake attack') },
+  ...signed,
+}
+const isRestoreList = many(exactly(RESTORE), 16)
 const place = exactly({ leaf: count, path })
 const isReceipt = exactly({
   format: (value) => value === 'fairtick-receipt-3',
@@ -560,35 +566,72 @@ function acceptanceProblems({ order, publicKey, keys }, kept) {
     .map((field) => `terms_changed: ${field} was accepted as ${kept.terms[field]} and settled as ${order[field]}`)
 }
 
+/** Every key that has signed this log, where the server shows how each handed over; undefined where it does not. */
+function keysOfToday({ keys }, { head, publicKey }) {
+  const areWhole = isKeyList(keys) && isChain(keys, publicKey) && areLogged(keys, logOf(head, 'keys'))
+  return areWhole ? [publicKey, ...keys.map(({ from }) => from)] : undefined
+}
+
+/** The statement of a restored log that makes the receipt's head void, where a key of the log signed it and today's log bears it out. */
+async function restoreOf(receipt, today, now, get) {
+  const policy = await get('/proof/policy')
+  const keys = keysOfToday(policy, today) ?? []
+  if (!keys.includes(receipt.publicKey) || !isRestoreList(policy.restores)) return undefined
+  const isOurs = ({ kept, root: top, keptAt, at, reason, ...by }) =>
+    keys.includes(by.publicKey) && isSigned(['restore', 1, now.origin, kept, top, keptAt, at, reason].join('|'), by)
+  const { number, at } = receipt.head
+  const said = policy.restores.find((each) => each.kept < number && at <= each.at && isOurs(each))
+  if (!said || said.kept > now.size) return undefined
+  const proof = await get(`/proof/consistency?from=${said.kept}&to=${now.size}`)
+  return isConsistent({ size: said.kept, root: said.root }, now, proof?.heads ?? ['']) ? said : undefined
+}
+
+/** Where the log of today does not go on from the receipt's. */
+async function logFindings(receipt, { head }, now, get) {
+  const { number } = receipt.head
+  const proof = number > head.number ? undefined : await get(`/proof/consistency?from=${number}&to=${head.number}`)
+  if (!proof) return [['order', `the log of today has no head ${number}`]]
+  const problems = historyProblems(receipt.head, head, proof)
+  if (!isConsistent(readCheckpoint(receipt.checkpoint), now, proof.heads)) {
+    problems.push(['heads_rewritten', 'the log of today does not go on from the one that the receipt is in'])
+  }
+  if (headLeaf(proof.to, productsRoot(proof.to)) !== headLeaf(head, productsRoot(head))) {
+    problems.push(['heads_rewritten', 'the paths of the server are those of another head'])
+  }
+  return problems
+}
+
 /** Whether the server's history of today goes on from the receipt's. */
-async function serverProblems(receipt, server) {
+async function serverFindings(receipt, server) {
   const get = async (path) => {
     const answer = await fetch(new URL(`/api${path}`, server))
+    if (answer.status === 404) return undefined
     if (!answer.ok) throw new Error(`${server} answers ${answer.status} for ${path}`)
     return answer.json()
   }
-  const { head, checkpoint, publicKey } = await get('/proof/heads/latest')
-  const proof = await get(`/proof/consistency?from=${receipt.head.number}&to=${head.number}`)
-  const problems = historyProblems(receipt.head, head, proof).map(([code, sentence]) => `${code}: ${sentence}`)
-  const now = readCheckpoint(checkpoint)
-  const before = readCheckpoint(receipt.checkpoint)
-  if (!now || now.size !== head.number || !isSignedByLog(now, publicKey)) {
-    return [...problems, 'checkpoint: the log of today is not signed']
+  const today = await get('/proof/heads/latest')
+  const now = readCheckpoint(today.checkpoint)
+  if (!now || now.size !== today.head.number || !isSignedByLog(now, today.publicKey)) {
+    return [['checkpoint', 'the log of today is not signed']]
   }
-  if (publicKey !== receipt.publicKey) {
-    const { keys } = await get('/proof/policy')
-    const handedOver = isKeyList(keys) && keys.some(({ from }) => from === receipt.publicKey)
-    if (!handedOver || !isChain(keys, publicKey) || !areLogged(keys, logOf(head, 'keys'))) {
-      return [...problems, 'keys: the key of the receipt did not hand over to the one that signs the log of today']
+  if (today.publicKey !== receipt.publicKey) {
+    const keys = keysOfToday(await get('/proof/policy'), today)
+    if (!keys?.includes(receipt.publicKey)) {
+      return [['keys', 'the key of the receipt did not hand over to the one that signs the log of today']]
     }
   }
-  if (!isConsistent(before, now, proof.heads)) {
-    problems.push('heads_rewritten: the log of today does not go on from the one that the receipt is in')
-  }
-  if (headLeaf(proof.to, productsRoot(proof.to)) !== headLeaf(head, productsRoot(head))) {
-    problems.push('heads_rewritten: the paths of the server are those of another head')
-  }
-  return problems
+  const problems = await logFindings(receipt, today, now, get)
+  if (!problems.some(([code]) => code === 'heads_rewritten' || code === 'order')) return problems
+  const said = await restoreOf(receipt, today, now, get)
+  if (!said) return problems
+  const [from, to] = [said.keptAt, said.at].map((at) => new Date(at).toISOString())
+  return [
+    [
+      'restored',
+      `the house signed that its log is void from ${from} to ${to}, after head ${said.kept} (${said.reason}): ` +
+        `head ${receipt.head.number} of this receipt is of that time, and the log of today goes on without it`,
+    ],
+  ]
 }
 
 const CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -632,7 +675,12 @@ async function main([file, ...options]) {
     )
   }
   const server = option('--server')
-  if (server && problems.length === 0) problems.push(...(await serverProblems(receipt, server)))
+  const found = server && problems.length === 0 ? await serverFindings(receipt, server) : []
+  if (found[0]?.[0] === 'restored') {
+    process.stdout.write(`VOID  restored: ${found[0][1]}\n`)
+    return 3
+  }
+  problems.push(...found.map(([code, sentence]) => `${code}: ${sentence}`))
   for (const problem of problems) process.stdout.write(`FAIL  ${problem}\n`)
   if (problems.length > 0) return 1
   const { order, tickCount, head, publicKey } = receipt

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <file>] [--witness <key>]... [--needed <n>] | --lines <file>
+"""python3 scripts/verify_receipt.py <receipt.json> [--acceptance <file>] [--server <url>] [--witness <key>]... | --lines <file>
 
 Checks receipts by docs/PROOF.md alone: the standard library of Python 3.8 or later, no code of the app, of the server or
 of verify-receipt.mjs. Ed25519 is written out below (RFC 8032, section 5.1). One line a file: "holds", or the codes of what
-does not. --lines reads a file of one receipt a line. Exit code 0: all hold. 1: one does not. 2: a file cannot be read.
+does not. --needed <n>: so many of the witnesses. --lines reads a file of one receipt a line. Exit code 0: all hold. 1: one
+does not. 2: a file or the server cannot be read. 3, "restored": it holds by itself, and the house has signed that a restored
+backup made the log of its time void.
 """
 
 import base64
@@ -12,6 +14,9 @@ import hashlib
 import json
 import re
 import sys
+import urllib.error
+import urllib.parse
+import urllib.request
 
 # --- Ed25519 (RFC 8032, section 5.1) ---
 
@@ -279,6 +284,17 @@ PLACE = record({"leaf": whole(), "path": PATH})
 KEY_CHANGE = record(
     {"from": HASH, "to": HASH, "at": whole(), "oldSignature": SIGNED["signature"], "newSignature": SIGNED["signature"]}
 )
+KEYS = list_of(KEY_CHANGE, 16)
+PATHS = {
+    "products": list_of(record({"symbol": SYMBOL, "path": PATH}), 500),
+    "logs": list_of(record({"name": LOG_NAME, "path": PATH}), 16),
+}
+
+
+def note_text(value):
+    return type(value) is str and len(value) <= 64_000
+
+
 RECEIPT = record(
     {
         "format": one_of("fairtick-receipt-3"),
@@ -289,18 +305,28 @@ RECEIPT = record(
         "ranges": list_of(record({"ticks": list_of(TICK, 1_002, 1), "path": PATH}), 2),
         "fixed": record(HEAD),
         "head": record(HEAD),
-        "consistency": record(
-            {
-                "products": list_of(record({"symbol": SYMBOL, "path": PATH}), 500),
-                "logs": list_of(record({"name": LOG_NAME, "path": PATH}), 16),
-            }
-        ),
+        "consistency": record(PATHS),
         "places": record({"acceptance": PLACE, "settlement": PLACE}),
         "heads": record({"accepted": PATH, "fixed": PATH, "head": PATH}),
-        "checkpoint": lambda value: type(value) is str and len(value) <= 64_000,
+        "checkpoint": note_text,
         "publicKey": HASH,
-        "keys": list_of(KEY_CHANGE, 16),
+        "keys": KEYS,
     }
+)
+LATEST = record({"head": record(HEAD), "checkpoint": note_text, "publicKey": HASH})
+CONSISTENCY = record({"from": record(HEAD), "to": record(HEAD), "heads": PATH, **PATHS})
+RESTORES = list_of(
+    record(
+        {
+            "kept": whole(1),
+            "root": HASH,
+            "keptAt": whole(),
+            "at": whole(),
+            "reason": one_of("hardware", "mistake", "attack"),
+            **SIGNED,
+        }
+    ),
+    16,
 )
 
 
@@ -318,6 +344,10 @@ def products_root(head):
 def head_leaf(head, products):
     logs = root([leaf(joined("log", 1, log["name"], log["size"], log["root"])) for log in head["logs"]])
     return leaf(joined("head", 2, head["number"], head["at"], products, logs))
+
+
+def restore_text(origin, said):
+    return joined("restore", 1, origin, *(said[name] for name in ("kept", "root", "keptAt", "at", "reason")))
 
 
 def key_text(change):
@@ -446,19 +476,22 @@ def is_chain(keys, public_key):
     )
 
 
+def are_all_changes(keys, public_key, head):
+    """Whether they lead to the key that signs, and are all that the log of keys has under this head."""
+    changes = [leaf(key_text(change)) for change in keys]
+    logged = log_of(head, "keys")
+    return (
+        is_chain(keys, public_key) and logged["size"] == len(changes) and logged["root"] in (None, root(changes))
+    )
+
+
 def check_logs(receipt):
     order, accepted = receipt["order"], receipt["acceptance"]
 
     def is_in(entry, log, place):
         return is_included(leaf(entry), place["leaf"], log["size"], place["path"], log["root"])
 
-    changes = [leaf(key_text(change)) for change in receipt["keys"]]
-    logged = log_of(receipt["head"], "keys")
-    if (
-        not is_chain(receipt["keys"], receipt["publicKey"])
-        or logged["size"] != len(changes)
-        or logged["root"] not in (None, root(changes))
-    ):
+    if not are_all_changes(receipt["keys"], receipt["publicKey"], receipt["head"]):
         yield "keys"
     agreed = acceptance_text(order)
     if (
@@ -623,6 +656,85 @@ def witness_findings(receipt, witnesses, needed):
     return ["not_witnessed"] if len(seen) < needed else []
 
 
+def asker(server):
+    """What the server answers to a path and holds to this form; None where it has no such thing."""
+
+    def ask(path, form):
+        try:
+            with urllib.request.urlopen(urllib.parse.urljoin(server, "/api" + path), timeout=30) as answer:
+                value = read(answer.read(20_000_000).decode("utf-8"))
+        except urllib.error.HTTPError as error:
+            if error.code == 404:
+                return None
+            raise
+        if not form(value):
+            raise ValueError(f"{server} answers {path} with something else")
+        return value
+
+    return ask
+
+
+def is_policy(value):
+    return type(value) is dict and KEYS(value.get("keys")) and RESTORES(value.get("restores"))
+
+
+def check_today(receipt, today, now, ask):
+    """Where the log of today does not go on from the receipt's."""
+    older, newer = receipt["head"], today["head"]
+    paths = None
+    if older["number"] <= newer["number"]:
+        paths = ask(f"/proof/consistency?from={older['number']}&to={newer['number']}", CONSISTENCY)
+    if paths is None:
+        yield "order"
+        return
+    if older["at"] > newer["at"]:
+        yield "order"
+    yield from check_history(older, newer, paths)
+    before = read_checkpoint(receipt["checkpoint"])
+    if not is_consistent(before[1], before[2], now[1], now[2], paths["heads"]):
+        yield "heads_rewritten"
+    shown = paths["to"]
+    if head_leaf(shown, products_root(shown)) != head_leaf(newer, products_root(newer)):
+        yield "heads_rewritten"
+
+
+def is_restored(receipt, known, restores, now, ask):
+    """Whether a key of this log signed that the receipt's head is void, and the log of today goes on from what was kept."""
+    head = receipt["head"]
+    for said in restores:
+        of_this_time = said["kept"] < head["number"] and head["at"] <= said["at"]
+        if not of_this_time or said["publicKey"] not in known:
+            continue
+        if not is_signed(restore_text(now[0], said), said["signature"], said["publicKey"]):
+            continue
+        if said["kept"] > now[1]:
+            return False
+        paths = ask(f"/proof/consistency?from={said['kept']}&to={now[1]}", CONSISTENCY)
+        return paths is not None and is_consistent(said["kept"], said["root"], now[1], now[2], paths["heads"])
+    return False
+
+
+def server_findings(receipt, server):
+    """Of a receipt that holds: whether the log that the server has today goes on from it."""
+    ask = asker(server)
+    today, policy = ask("/proof/heads/latest", LATEST), ask("/proof/policy", is_policy)
+    if today is None or policy is None:
+        raise ValueError(f"{server} has no log")
+    now = read_checkpoint(today["checkpoint"])
+    if now is None or now[1] != today["head"]["number"] or not is_signed_by_log(now, today["publicKey"]):
+        return ["checkpoint"]
+    known = set()
+    if are_all_changes(policy["keys"], today["publicKey"], today["head"]):
+        known = {today["publicKey"], *(change["from"] for change in policy["keys"])}
+    if receipt["publicKey"] not in known and receipt["publicKey"] != today["publicKey"]:
+        return ["keys"]
+    found = set(check_today(receipt, today, now, ask))
+    may_be_void = found & {"heads_rewritten", "order"} and receipt["publicKey"] in known
+    if may_be_void and is_restored(receipt, known, policy["restores"], now, ask):
+        return ["restored"]
+    return sorted(found)
+
+
 def once(pairs):
     """An object of which no field is written twice."""
     if len({name for name, _ in pairs}) != len(pairs):
@@ -636,17 +748,17 @@ def read(text):
 
 def verdict(codes):
     print(" ".join(codes) if codes else "holds", flush=True)
-    return 1 if codes else 0
+    return 3 if codes == ["restored"] else 1 if codes else 0
 
 
 def options_of(args):
     """The file, and the values of each option; nothing else may be given."""
-    values = {"--acceptance": [], "--witness": [], "--needed": []}
+    values = {"--acceptance": [], "--witness": [], "--needed": [], "--server": []}
     if len(args) % 2 == 0 or any(name not in values for name in args[1::2]):
         return None
     for name, value in zip(args[1::2], args[2::2]):
         values[name].append(value)
-    return values if len(values["--acceptance"]) < 2 and len(values["--needed"]) < 2 else None
+    return values if all(len(values[name]) < 2 for name in values if name != "--witness") else None
 
 
 def main(args):
@@ -667,6 +779,8 @@ def main(args):
             codes = codes or terms_findings(receipt, kept)
         needed = int((options["--needed"] or [len(set(options["--witness"]))])[0])
         codes = codes or witness_findings(receipt, options["--witness"], needed)
+        for server in options["--server"]:
+            codes = codes or server_findings(receipt, server)
     except (OSError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2

@@ -43,8 +43,8 @@ export const SYMBOL = 'BTCUSDT'
 export const START = Date.UTC(2026, 0, 5, 12)
 
 const hex = (buffer: Buffer) => buffer.toString('hex')
-const hashes = (texts: readonly string[]) => texts.map((text) => leafHash(text))
-const subtree =
+export const hashes = (texts: readonly string[]) => texts.map((text) => leafHash(text))
+export const subtree =
   (leaves: readonly Buffer[]): SubtreeHash =>
   async (from, to) =>
     rootOf(leaves, from, to)
@@ -150,13 +150,13 @@ export function headOf(number: number, log: Log): TreeHead {
   }
 }
 
-const productsRootOf = (head: TreeHead) =>
+export const productsRootOf = (head: TreeHead) =>
   hex(
     rootOf(
       hashes(head.products.map((tree) => ['product', 2, tree.symbol, tree.size, tree.through, tree.root].join('|'))),
     ),
   )
-const headTextOf = (head: { number: number; at: number; products: string; logs: readonly LogTree[] }) =>
+export const headTextOf = (head: { number: number; at: number; products: string; logs: readonly LogTree[] }) =>
   headText(head, hex(rootOf(hashes(head.logs.map(logText)))))
 
 export const ORIGIN = 'fairtick.example/log'

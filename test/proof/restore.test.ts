@@ -1,4 +1,9 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { LogRestore, Receipt } from '../../contract/proof'
+import { buildApp } from '../../server/src/app'
 import { createDeps } from '../../server/src/deps'
 import type { TestUser } from '../../server/test/app'
 import { runOps } from '../../server/test/ops'
@@ -63,6 +68,24 @@ function deviceAt(deps: Deps, memory: { head: RememberedHead | undefined }, told
   }
 }
 
+/** What both scripts say of a saved receipt beside the server as it is, over HTTP. */
+async function verdicts(deps: Deps, receipt: Receipt) {
+  const folder = mkdtempSync(join(tmpdir(), 'fairtick-restored-'))
+  const file = join(folder, 'receipt.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  const app = await buildApp(deps)
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const run = (program: string, script: string) =>
+    new Promise<string>((resolve) => {
+      const args = [join(__dirname, '../../scripts', script), file, '--server', origin]
+      execFile(program, args, (error, stdout) => resolve(`${error?.code ?? 0} ${stdout.trim()}`))
+    })
+  const said = await Promise.all([run(process.execPath, 'verify-receipt.mjs'), run('python3', 'verify_receipt.py')])
+  await app.close()
+  rmSync(folder, { recursive: true })
+  return said
+}
+
 const seen = ({ head, checkpoint, publicKey }: Receipt): RememberedHead => ({
   ...{ head, publicKey },
   root: parseCheckpoint(checkpoint)?.root ?? '',
@@ -95,6 +118,7 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   await floor.tick('104')
   await unsaid.heads.seal()
   expect((await deviceAt(unsaid, { head: seen(lost.receipt) })(body.id)).history).toEqual({ kind: 'order' })
+  expect(await verdicts(unsaid, lost.receipt)).toEqual([expect.stringMatching(/^1 FAIL {2}order: /), '1 order'])
   // As if that node had never run.
   await floor.database.withTransaction(async (tx) => {
     await tx.query('set local session_replication_role = replica')
@@ -108,6 +132,8 @@ test('after a restore a statement of the house stands in for the lost heads; a f
   await floor.database.query(`delete from setting where key = 'node x'`)
   const said = await restored(freshDeps())
   expect(said).toMatchObject({ lastHead: kept, because: 'hardware', head: kept + 1 })
+  const voided = [expect.stringMatching(/^3 VOID {2}restored: .*\(hardware\)/), '3 restored']
+  expect(await verdicts(freshDeps(), lost.receipt)).toEqual(voided)
 
   for (let more = 0; more < 4; more++) {
     const deps = freshDeps()
@@ -127,6 +153,13 @@ test('after a restore a statement of the house stands in for the lost heads; a f
       later.receipt.head.number,
     ])
   }
+})
+
+test('a receipt under the log of today holds beside that server', async () => {
+  const deps = freshDeps()
+  const [order] = await floor.database.query<{ id: string }>('select id from trade_order')
+  const { receipt } = await deviceAt(deps, { head: undefined })(order?.id ?? '')
+  expect(await verdicts(deps, receipt)).toEqual([expect.stringMatching(/^0 The receipt of .* holds/), '0 holds'])
 })
 
 test('a statement accounts for the heads of its time only, and only as the house signed it', async () => {

@@ -1,3 +1,4 @@
+import type { Receipt } from '../../contract/proof'
 import { acceptanceText } from '../../src/domain/proof/texts'
 import { HOUSE, keptOf, keyChange, orderOf, START, TERMS, TICKS } from './forge'
 import {
@@ -19,6 +20,7 @@ import {
   WON,
 } from './vectorKit'
 import { LOG_CASES } from './vectorLogCases'
+import { SERVER_CASES } from './vectorServerCases'
 import { WITNESS_CASES } from './vectorWitnessCases'
 
 const HONEST_CASES: Case[] = [
@@ -239,7 +241,20 @@ const FILE_CASES: Case[] = [
   }),
 ]
 
-const CASES = [...HONEST_CASES, ...SPAN_CASES, ...LOG_CASES, ...RULE_CASES, ...FILE_CASES, ...WITNESS_CASES]
+const CASES = [
+  ...HONEST_CASES,
+  ...SPAN_CASES,
+  ...LOG_CASES,
+  ...RULE_CASES,
+  ...FILE_CASES,
+  ...WITNESS_CASES,
+  ...SERVER_CASES,
+]
 
 export const makeVectors = (): Promise<Vector[]> =>
-  Promise.all(CASES.map(async ({ make, ...facts }) => ({ ...facts, receipt: await make() })))
+  Promise.all(
+    CASES.map(async ({ make, answers, ...facts }) => {
+      const receipt = await make()
+      return { ...facts, receipt, ...(answers && { server: await answers(receipt as Receipt) }) }
+    }),
+  )

@@ -11,9 +11,14 @@ export interface Vector {
   acceptance?: Acceptance
   /** Keys of witnesses that the verifier is given, and how many of them it takes. */
   witnesses?: { keys: readonly string[]; needed: number }
+  /** What the server answers today, by path below /api; to anything else it answers 404. */
+  server?: Record<string, unknown>
 }
 
-export type Case = Omit<Vector, 'receipt'> & { make: () => Promise<unknown> }
+export type Case = Omit<Vector, 'receipt' | 'server'> & {
+  make: () => Promise<unknown>
+  answers?: (receipt: Receipt) => Promise<Record<string, unknown>>
+}
 
 export const at = (sequence: number): ReceiptTick => TICKS[sequence - 1] as ReceiptTick
 export const upTo = (sequence: number) => TICKS.slice(0, sequence)

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import nacl from 'tweetnacl'
@@ -69,8 +71,9 @@ test('app, script and Python name every lie alike, and take every receipt that h
   }))
   for (const [index, { name, app, script, python }] of findings.entries()) {
     expect({ name, script, python }).toEqual({ name, script: expect.any(Array), python: script })
-    const { expect: code = null, acceptance, witnesses } = vectors[index] ?? {}
-    if (code === null || acceptance || witnesses) expect({ name, app, script }).toEqual({ name, app: [], script: [] })
+    const { expect: code = null, acceptance, witnesses, server } = vectors[index] ?? {}
+    if (code === null || acceptance || witnesses || server)
+      expect({ name, app, script }).toEqual({ name, app: [], script: [] })
     else
       expect({ name, app, script }).toEqual({
         name,
@@ -110,6 +113,26 @@ test.each(seen)('beside keys of witnesses: $lie', async ({ receipt, witnesses, e
   const said = await node(file, ...options)
   expect(said.status).toBe(code === null ? 0 : 1)
   if (code !== null) expect(said.lines[0]).toContain(`FAIL  ${code}: `)
+})
+
+const served = vectors.filter(({ server }) => server)
+test.each(served)('beside the log that the server has today: $lie', async ({ receipt, server = {}, expect: code }) => {
+  const file = join(folder, 'served.json')
+  writeFileSync(file, JSON.stringify(receipt))
+  const listening = createServer((request, response) => {
+    const answer = server[request.url?.replace(/^[/]api/, '') ?? '']
+    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}))
+  })
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const origin = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+  const [fromPython, fromNode] = await Promise.all([python(file, '--server', origin), node(file, '--server', origin)])
+  await new Promise((resolve) => listening.close(resolve))
+  const status = code === null ? 0 : code === 'restored' ? 3 : 1
+  expect([fromPython.status, fromNode.status]).toEqual([status, status])
+  const said = fromNode.lines.flatMap((line) => /^(?:FAIL|VOID) {2}([a-z_]+): /.exec(line)?.[1] ?? [])
+  expect(fromPython.lines).toEqual([[...new Set(said)].sort().join(' ') || 'holds'])
+  expect(said).toEqual(code === null ? [] : expect.arrayContaining([code]))
+  if (code === 'restored') expect(said).toEqual(['restored'])
 })
 
 /** Every value of a receipt changed, dropped, doubled and given another type, one at a time. */
@@ -174,7 +197,7 @@ const mutated = ['honest-gap', 'honest-no-entry'].map((name) => ({
   mutations: mutationsOf(vectors.find((each) => each.name === name)?.receipt),
 }))
 const changes = mutated.reduce((sum, { mutations }) => sum + mutations.length, 0)
-const forgeries = vectors.filter(({ expect: code }) => code !== null).length
+const forgeries = vectors.filter(({ expect: code }) => code !== null && code !== 'restored').length
 const COUNTS = `${vectors.length} vectors (${vectors.length - forgeries} hold, ${forgeries} are forgeries) and ${changes} changes of a field`
 
 test(`docs/PROOF.md says how many there are: ${COUNTS}`, () => {
