@@ -8,10 +8,27 @@ const OF_HISTOGRAM = /_(?:bucket|count|sum)$/
 
 const all = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0])
 
-/** Names in `code` within the bold beginnings of the section "Incidents": **The bus is lost** (`BusLost`). */
+/** Name of an alert, and the part of its `runbook_url` behind the "#". */
+const LEADS_TO =
+  /- alert: (\w+)\n(?:(?!\s*- alert:).*\n)*?\s+runbook_url: "\{\{ \$externalLabels\.runbooks \}\}#([a-z0-9-]+)"/g
+
+/** What a page of Markdown makes of a heading, for its address. */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
+
+/**
+ * Entries of the section "Incidents": names in `code` with which the text below a heading begins.
+ * @returns {Map<string, string>} name of the alert → anchor of its heading
+ */
 export function runbooksIn(document) {
   const section = document.split(/^### Incidents$/m)[1]?.split(/^#{1,3} /m)[0] ?? ''
-  return [...section.matchAll(/^- \*\*[^*]+\*\* \(([^)]*)\)/gm)].flatMap((match) => all(match[1] ?? '', /`(\w+)`/g))
+  const entries = [...section.matchAll(/^#### (.+)\n\n((?:`\w+`(?:, )?)+)\./gm)]
+  return new Map(
+    entries.flatMap(([, heading, names]) => all(names, /`(\w+)`/g).map((name) => [name, anchorOf(heading)])),
+  )
 }
 
 /**
@@ -21,12 +38,16 @@ export function runbooksIn(document) {
  */
 export function alertProblems({ rules, tests, operations, sources }) {
   const [alerts, tested, runbooks] = [all(rules, ALERT), all(tests, TESTED), runbooksIn(operations)]
+  const leadsTo = new Map([...rules.matchAll(LEADS_TO)].map(([, name, anchor]) => [name, anchor]))
   const metrics = [
     ...new Set(all(rules.replace(/^#.*$/gm, ''), OWN_METRIC).map((name) => name.replace(OF_HISTOGRAM, ''))),
   ]
   return [
-    ...alerts.filter((name) => !runbooks.includes(name)).map((name) => `OPERATIONS.md, "Incidents" lacks ${name}`),
-    ...runbooks
+    ...alerts.filter((name) => !runbooks.has(name)).map((name) => `OPERATIONS.md, "Incidents" lacks ${name}`),
+    ...alerts
+      .filter((name) => runbooks.has(name) && leadsTo.get(name) !== runbooks.get(name))
+      .map((name) => `the runbook_url of ${name} has to end with #${runbooks.get(name)}`),
+    ...[...runbooks.keys()]
       .filter((name) => !alerts.includes(name))
       .map((name) => `alerts.yaml has no ${name}, as "Incidents" says`),
     ...alerts.filter((name) => !tested.includes(name)).map((name) => `alerts.test.yaml never makes ${name} fire`),

@@ -1,14 +1,18 @@
 import { alertProblems, runbooksIn } from '../../scripts/checks/alertRules.mjs'
 
 const texts = {
-  rules: '      - alert: BusLost\n        expr: fairtick_bus_connected == 0\n',
+  rules: [
+    '      - alert: BusLost',
+    '        expr: fairtick_bus_connected == 0',
+    '          runbook_url: "{{ $externalLabels.runbooks }}#the-bus-is-lost"\n',
+  ].join('\n'),
   tests: '        alertname: BusLost\n        exp_alerts:\n          - exp_labels: {}\n',
-  operations: '### Incidents\n\n- **The bus is lost** (`BusLost`). Restart Redis.\n\n## Money\n',
+  operations: '### Incidents\n\n#### The bus is lost\n\n`BusLost`. Restart Redis.\n\n## Money\n',
   sources: "name: 'fairtick_bus_connected'",
 }
 
 test('an alert with a runbook, a test and a metric passes', () => {
-  expect(runbooksIn(texts.operations)).toEqual(['BusLost'])
+  expect(runbooksIn(texts.operations)).toEqual(new Map([['BusLost', 'the-bus-is-lost']]))
   expect(alertProblems(texts)).toEqual([])
 })
 
@@ -21,4 +25,13 @@ test('an alert without a runbook, a test or its metric is named, and so is a run
     'alerts.yaml asks for fairtick_bus_connected, which nothing makes',
   ])
   expect(alertProblems({ ...texts, rules: '' })).toEqual(['alerts.yaml has no BusLost, as "Incidents" says'])
+})
+
+test('an alert that leads elsewhere than to its runbook, or nowhere, is named', () => {
+  const problems = ['the runbook_url of BusLost has to end with #the-bus-is-lost']
+  expect(alertProblems({ ...texts, rules: texts.rules.replace('#the-bus', '#a-bus') })).toEqual(problems)
+  const [first, second] = texts.rules.split('\n')
+  const another = '      - alert: NodeDown\n          runbook_url: "{{ $externalLabels.runbooks }}#the-bus-is-lost"\n'
+  const both = { ...texts, rules: `${first}\n${second}\n${another}` }
+  expect(alertProblems(both)).toEqual(expect.arrayContaining(problems))
 })
