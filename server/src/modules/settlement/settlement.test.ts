@@ -1,4 +1,5 @@
 import { v7 } from 'uuid'
+import { until } from '../../../../test/support/until'
 import type { TestUser } from '../../../test/app'
 import { newId } from '../../../test/ids'
 import { brokenInvariants } from '../../../test/invariants'
@@ -240,6 +241,28 @@ describe('an order that cannot be booked', () => {
     await repair()
     await floor.settle()
   })
+})
+
+test('that settlement fails as a whole shows in how long orders wait', async () => {
+  await playTo('101.0')
+  const refusing = "begin raise exception 'refused'; end"
+  await floor.database.query(
+    `create function refuse() returns trigger language plpgsql as $$ ${refusing} $$;
+     create trigger refuse before insert on tree_head for each statement execute function refuse()`,
+  )
+  const worker = floor.deps.settlement
+  worker.start()
+  try {
+    await until('the figure says so', async () => {
+      await floor.clock.advance(1_000)
+      const { body } = await floor.inject({ url: '/api/metrics' })
+      return Number(/^fairtick_settlement_overdue_seconds ([\d.]+)/m.exec(body)?.[1]) > 15
+    })
+  } finally {
+    await worker.stop()
+    await floor.database.query('drop trigger refuse on tree_head; drop function refuse()')
+  }
+  await floor.settle()
 })
 
 test('a log that stops is closed for good, and orders are decided by what it holds', async () => {

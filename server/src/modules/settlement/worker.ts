@@ -46,6 +46,7 @@ const HEAD_EVERY_MS = 250
 /** So do orders that wait for their entry: one head takes up all that arrived meanwhile. */
 const ACCEPTED_EVERY_MS = 500
 const RETRY_MAX_MS = 2_000
+const STUCK_EVERY_MS = 1_000
 /** A log that has not moved for this long while orders wait: its feed is gone, and waiting longer helps nobody. */
 const SILENT_AFTER_MS = 3_000
 
@@ -185,7 +186,6 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
       if (clock.now() - silenceCheckedAt < 1_000) return
       silenceCheckedAt = clock.now()
       await silence.check()
-      await stuck.check()
     },
     failed(error) {
       silence.reset()
@@ -193,12 +193,24 @@ export function createSettleWorker(deps: SettleDeps): SettleWorker {
     },
   })
 
+  // Apart from the passes: where none succeeds, this is what tells.
+  const watch = createLoop({
+    clock,
+    everyMs: STUCK_EVERY_MS,
+    restFirst: true,
+    turn: stuck.check,
+    failed: (error) => log.warn({ err: error }, 'nobody could see whether orders wait for their result'),
+  })
+
   const endSubscription = bus.subscribe('ticks', passes.wake)
   return {
-    start: passes.start,
+    start() {
+      passes.start()
+      watch.start()
+    },
     async stop() {
       endSubscription()
-      await passes.stop()
+      await Promise.all([passes.stop(), watch.stop()])
     },
     runOnce: () => runPass(0),
     checkStuck: stuck.check,
