@@ -1,4 +1,14 @@
-import { context, propagation, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import {
+  context,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  type SpanOptions,
+  SpanStatusCode,
+  TraceFlags,
+  trace,
+} from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
@@ -24,6 +34,17 @@ export function createRecorder(endpoint: string): Recorder {
   provider.register()
   const tracer = provider.getTracer('fairtick')
   const isOpen = () => trace.getActiveSpan() !== undefined
+  const inSpan = <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> =>
+    tracer.startActiveSpan(name, options, async (span) => {
+      try {
+        return await work()
+      } catch (error) {
+        fail(span, error)
+        throw error
+      } finally {
+        span.end()
+      }
+    })
 
   return {
     request(headers, attributes) {
@@ -40,22 +61,19 @@ export function createRecorder(endpoint: string): Recorder {
         },
       }
     },
-    within(name, attributes, work) {
-      if (!isOpen()) return work()
-      return tracer.startActiveSpan(name, { kind: SpanKind.CLIENT, attributes }, async (span) => {
-        try {
-          return await work()
-        } catch (error) {
-          fail(span, error)
-          throw error
-        } finally {
-          span.end()
-        }
-      })
-    },
+    within: (name, attributes, work) => (isOpen() ? inSpan(name, { kind: SpanKind.CLIENT, attributes }, work) : work()),
     mark(name, attributes) {
       if (isOpen()) tracer.startSpan(name, { kind: SpanKind.PRODUCER, attributes }).end()
     },
+    begin: (name, attributes, work) => inSpan(name, { root: true, attributes }, work),
+    parent() {
+      const flags = trace.getActiveSpan()?.spanContext().traceFlags ?? TraceFlags.NONE
+      if ((flags & TraceFlags.SAMPLED) === 0) return undefined
+      const carrier: { traceparent?: string } = {}
+      propagation.inject(context.active(), carrier)
+      return carrier.traceparent
+    },
+    below: (parent, work) => context.with(propagation.extract(ROOT_CONTEXT, { traceparent: parent }), work),
     ids(): Record<string, string> {
       const active = trace.getActiveSpan()?.spanContext()
       return active ? { trace_id: active.traceId, span_id: active.spanId } : {}

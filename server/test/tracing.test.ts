@@ -1,138 +1,36 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { build } from 'esbuild'
-import { WebSocket } from 'ws'
-import type { Product } from '../../contract/market'
+import { CHANGE_TOPICS } from '../../contract/limits'
+import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
+import { startThrowAwayRedis } from '../../scripts/setup/redis.mjs'
 import { until } from '../../test/support/until'
+import { decodeMessage, encodeMessage, type NodeMessage } from '../src/cluster/message'
+import { createOutbox } from '../src/cluster/outbox'
+import { createDatabase } from '../src/database/database'
+import { notifyUser, readUserEvent } from '../src/database/userEvents'
 import { createRecorder } from '../src/openTelemetry'
+import type { BusEvent } from '../src/shared/bus'
 import { createLog } from '../src/shared/log'
 import { projectRoot } from '../src/shared/paths'
 import { recordTraces, requestSpan } from '../src/shared/tracing'
-import { newId } from './ids'
-
-interface OtlpValue {
-  stringValue?: string
-  intValue?: number | string
-}
-interface OtlpSpan {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  attributes: { key: string; value: OtlpValue }[]
-}
-interface OtlpRequest {
-  resourceSpans: { resource: { attributes: OtlpSpan['attributes'] }; scopeSpans: { spans: OtlpSpan[] }[] }[]
-}
-
-/** What takes traces, as a collector does: OTLP over HTTP. */
-async function startCollector() {
-  const requests: OtlpRequest[] = []
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part) => parts.push(part))
-    request.on('end', () => {
-      if (request.url === '/v1/traces') requests.push(JSON.parse(Buffer.concat(parts).toString('utf8')))
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    services: () => requests.flatMap(({ resourceSpans }) => resourceSpans.map(({ resource }) => resource.attributes)),
-    spans: () =>
-      requests.flatMap(({ resourceSpans }) =>
-        resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-      ),
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      }),
-  }
-}
+import { attribute, type OtlpSpan, startCollector, startTracedServer, visit } from './traces'
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736'
 const CALLER = '00f067aa0ba902b7'
-const attribute = (span: OtlpSpan | undefined, key: string) => {
-  const value = span?.attributes.find((each) => each.key === key)?.value
-  return value?.stringValue ?? Number(value?.intValue)
-}
-
-/** The server as it is run, with the database that it brings. */
-async function startTracedServer(tracesTo: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fairtick-traced-'))
-  const child = spawn(process.execPath, ['--import', 'tsx', join(projectRoot(), 'server', 'src', 'main.ts')], {
-    cwd: projectRoot(),
-    env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' },
-      OTEL_EXPORTER_OTLP_ENDPOINT: tracesTo,
-    },
-  })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
-  const exited = once(child, 'exit')
-  const started = await until(
-    'the server to be ready',
-    () => {
-      if (child.exitCode !== null) throw new Error(output)
-      const [, account = '', password = ''] = /sign-in: (\S+) \/ (\S+)/.exec(output) ?? []
-      const origin = /ready: (http:\/\/\S+)\/h5\//.exec(output)?.[1]
-      return origin && account ? { origin, account, password } : undefined
-    },
-    { withinMs: 60_000, describe: () => output },
-  )
-  return {
-    ...started,
-    async stop() {
-      child.kill('SIGTERM')
-      await exited
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
-
 test('a trace leads from the request over its SQL to the stream, and carries no value', async () => {
   const collector = await startCollector()
   const server = await startTracedServer(collector.url)
   try {
-    const post = async <T>(path: string, body: object, headers: Record<string, string> = {}) => {
-      const answer = await fetch(`${server.origin}/api${path}`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
-      })
-      return { status: answer.status, value: (await answer.json()) as T }
-    }
-    const login = await post<{ token: string }>('/sessions', { account: server.account, password: server.password })
-    const { token } = login.value
-    const heard: { type: string }[] = []
-    const socket = new WebSocket(`${server.origin.replace('http', 'ws')}/api/stream`)
-    socket.on('message', (text) => heard.push(JSON.parse(String(text))))
-    await once(socket, 'open')
-    socket.send(JSON.stringify({ type: 'authenticate', token }))
-    await until('the socket is authenticated', () => heard.some(({ type }) => type === 'authenticated'))
-    const product = (await (await fetch(`${server.origin}/api/products/BTCUSDT`)).json()) as Product
-    const [duration] = product.durations
-    const place = (headers: Record<string, string> = {}) =>
-      post(
-        '/orders',
-        {
-          ...{ id: newId(), symbol: 'BTCUSDT', direction: 'up', stake: '77.70' },
-          ...{ durationSeconds: duration?.seconds, earningsRateBp: duration?.earningsRateBp },
-        },
-        { authorization: `Bearer ${token}`, ...headers },
-      )
+    const { listen, place } = await visit(server.origin, server)
+    const { heard, end } = await listen()
     await until('there is a price', async () => (await place()).status === 201)
     heard.length = 0
     const placed = await place({ traceparent: `00-${TRACE}-${CALLER}-01` })
     expect(placed).toMatchObject({ status: 201 })
     await until('the socket hears of it', () => heard.some(({ type }) => type === 'order'))
-    socket.terminate()
+    end()
   } finally {
     await server.stop()
     await collector.stop()
@@ -153,6 +51,142 @@ test('a trace leads from the request over its SQL to the stream, and carries no 
   const alone = collector.spans().filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId))
   expect(alone.filter(({ name }) => name.startsWith('SQL'))).toEqual([])
 }, 120_000)
+
+test('what happens on one node is in the same trace where another node tells its sockets', async () => {
+  const collector = await startCollector()
+  const redis = await startThrowAwayRedis()
+  const postgres = await startThrowAwayPostgres()
+  const database = createDatabase(postgres.url, createLog('silent'), 2)
+  const shared = {
+    ...{ DATABASE_URL: postgres.url, BUS_URL: redis.url, PRODUCT_NOTICE_MINUTES: '0' },
+    PROOF_KEY: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    SEALING_KEY: Buffer.alloc(32, 7).toString('base64'),
+  }
+  const node = (name: string, settings: Record<string, string> = {}) =>
+    startTracedServer(collector.url, {
+      ...shared,
+      ...{ OTEL_RESOURCE_ATTRIBUTES: `service.instance.id=${name}`, ...settings },
+    })
+  const first = await node('first')
+  const second = await node('second', { ROLES: 'api,stream' })
+  const [placing, changing] = ['1'.repeat(32), '2'.repeat(32)]
+  try {
+    const here = await visit(first.origin, first)
+    const { heard, end } = await (await visit(second.origin, first)).listen()
+    await database.query(
+      `insert into product_duration select id, 3, 7500 from product where symbol = 'BTCUSDT' on conflict do nothing`,
+    )
+    await until(
+      'a short order is on offer',
+      async () => (await here.product()).durations.some((each) => each.seconds === 3),
+      {
+        withinMs: 30_000,
+      },
+    )
+    await until('there is a price', async () => (await here.place()).status === 201)
+    const { value: order } = await here.place({ traceparent: `00-${placing}-${CALLER}-01` })
+    const change = { changes: [{ symbol: 'BTCUSDT', marked: true, at: Date.now() }] }
+    await here.send('PUT', '/favourites', change, {
+      ...{ authorization: here.authorization, traceparent: `00-${changing}-${CALLER}-01` },
+    })
+    const states = () =>
+      heard.flatMap((each) => (each.type === 'order' && each.order.id === order.id ? [each.order] : []))
+    await until('the other node tells how the order ended', () => states().some(({ closedAt }) => closedAt !== null), {
+      withinMs: 20_000,
+    })
+    await until('and what was marked', () =>
+      heard.some((each) => each.type === 'changed' && each.topics.includes('favourites')),
+    )
+    end()
+  } finally {
+    await second.stop()
+    await first.stop()
+    await collector.stop()
+    await redis.kill()
+    await database.close()
+    await postgres.stop()
+  }
+  const spans = collector.spans()
+  const told = (name: string) => spans.filter((span) => span.name === name && span.instance === 'second')
+  const parentOf = (span: OtlpSpan | undefined) => spans.find(({ spanId }) => spanId === span?.parentSpanId)
+
+  const placed = told('stream orders').find(({ traceId }) => traceId === placing)
+  expect(attribute(placed, 'fairtick.sockets')).toBe(1)
+  expect(parentOf(placed)).toMatchObject({ name: 'POST /api/orders', instance: 'first' })
+  // The balance is read there, for the same socket.
+  const read = spans.find(
+    ({ name, instance, traceId }) => traceId === placing && instance === 'second' && /^SQL /.test(name),
+  )
+  expect(parentOf(read)).toMatchObject({ name: 'POST /api/orders', instance: 'first' })
+
+  const settled = told('stream orders')
+    .map(parentOf)
+    .filter((span) => span?.name === 'settle orders')
+  expect(settled[0]).toMatchObject({ instance: 'first' })
+  expect(settled[0]).not.toHaveProperty('parentSpanId')
+  const sql = spans.filter(({ parentSpanId }) => settled.some((span) => span?.spanId === parentSpanId))
+  expect(sql.some((span) => String(attribute(span, 'db.query.text')).includes('settle_orders'))).toBe(true)
+
+  const changed = told('stream changed').find(({ traceId }) => traceId === changing)
+  expect(parentOf(changed)).toMatchObject({ name: 'PUT /api/favourites', instance: 'first' })
+}, 120_000)
+
+const EVENTS: BusEvent[] = [
+  { type: 'balances', userId: 7n },
+  { type: 'changed', userId: 7n, topics: ['messages', 'account'] },
+  { type: 'session_ended', sessionId: 's' },
+]
+/** What the nodes of a process send for these events, and what it notifies of the last but one. */
+async function sent(within: (work: () => void) => void) {
+  const messages: NodeMessage[] = []
+  const payloads: unknown[] = []
+  within(() => {
+    const outbox = createOutbox('n', (message) => messages.push(message))
+    for (const event of EVENTS) outbox.add(event)
+    const tx = { query: async (_text: string, values: readonly unknown[]) => payloads.push(values[1]) }
+    void notifyUser(tx, 7n, CHANGE_TOPICS)
+  })
+  await until('they are sent', () => messages.length === 1)
+  return { message: encodeMessage(messages[0] as NodeMessage), payload: String(payloads[0]) }
+}
+
+test('without traces nothing is added to what nodes send', async () => {
+  const { message, payload } = await sent((work) => work())
+  expect(message).toBe(
+    '{"from":"n","number":1,"events":[{"type":"balances","userId":"7"},' +
+      '{"type":"changed","userId":"7","topics":["messages","account"]},{"type":"session_ended","sessionId":"s"}]}',
+  )
+  expect(payload).toBe(`7 ${CHANGE_TOPICS.join(',')}`)
+  // A trace that is not kept costs nothing either.
+  const recorder = createRecorder('http://127.0.0.1:9')
+  recordTraces(recorder)
+  const unkept = await sent((work) => requestSpan({ traceparent: `00-${TRACE}-${CALLER}-00` }, {})?.enter(work))
+  recordTraces(undefined)
+  await recorder.stop()
+  expect(unkept).toEqual({ message, payload })
+})
+
+test('a trace goes along as an addition that every version reads over', async () => {
+  const recorder = createRecorder('http://127.0.0.1:9')
+  recordTraces(recorder)
+  const { message, payload } = await sent((work) =>
+    requestSpan({ traceparent: `00-${TRACE}-${CALLER}-01` }, {})?.enter(work),
+  )
+  recordTraces(undefined)
+  await recorder.stop()
+  const named = expect.stringMatching(new RegExp(`^00-${TRACE}-[0-9a-f]{16}-01$`))
+  expect(decodeMessage(message)?.events).toEqual(EVENTS.map((event) => ({ ...event, traceparent: named })))
+  // Nodes of the version before take what has this form, and leave out topics that they do not know.
+  expect(payload).toMatch(/^\d{1,18} [a-z_,]{1,200}$/)
+  const event = readUserEvent(payload)
+  expect(event).toMatchObject({ userId: 7n, traceparent: named })
+  expect(event?.topics.slice(0, -1)).toEqual(CHANGE_TOPICS)
+  // What is no trace is left out, and its event stays.
+  const spoilt = JSON.parse(message)
+  for (const event of spoilt.events) event.traceparent = `${event.traceparent}; drop table`
+  expect(decodeMessage(JSON.stringify(spoilt))?.events).toEqual(EVENTS)
+  expect(readUserEvent('7 account,trace_abc')).toMatchObject({ traceparent: undefined })
+})
 
 test('log lines of a request name its trace, others none', async () => {
   const lines = new PassThrough()

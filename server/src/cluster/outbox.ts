@@ -1,5 +1,6 @@
 import type { BusEvent } from '../shared/bus'
-import { isForOthers, type NodeMessage } from './message'
+import { traceParent } from '../shared/tracing'
+import { isForOthers, type NodeMessage, type SentEvent } from './message'
 
 /** Events of one message: a settlement of thousands of orders is a few dozen messages, not tens of thousands. */
 const EVENTS_MAX = 500
@@ -15,12 +16,12 @@ export interface Outbox {
 
 /** Gathers the events of one turn of the event loop, so that each message is written once for all nodes, and numbers them. */
 export function createOutbox(from: string, send: (message: NodeMessage) => void): Outbox {
-  let waiting: BusEvent[] = []
+  let waiting: SentEvent[] = []
   let number = 0
   let quiet = true
   let beat: NodeJS.Timeout | undefined
 
-  function sendNumbered(events: BusEvent[]) {
+  function sendNumbered(events: SentEvent[]) {
     quiet = false
     // Counted also where it is lost: the others notice the gap.
     send({ from, number: ++number, events })
@@ -37,7 +38,8 @@ export function createOutbox(from: string, send: (message: NodeMessage) => void)
     add(event) {
       if (!isForOthers(event)) return
       if (waiting.length === 0) setImmediate(flush)
-      waiting.push(event)
+      const traceparent = traceParent()
+      waiting.push(traceparent === undefined ? event : { ...event, traceparent })
     },
     start(isReady) {
       beat ??= setInterval(() => {

@@ -6,6 +6,7 @@ import type { Bus } from '../shared/bus'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
 import { createLoop } from '../shared/loop'
+import { belowTrace } from '../shared/tracing'
 
 const RECONNECT_MS = 1_000
 const CONNECT_MS = 5_000
@@ -26,8 +27,11 @@ export function createUserEventsListener(deps: { url: string; bus: Bus; clock: C
   function pass(payload: string) {
     const event = readUserEvent(payload)
     if (!event) return
-    bus.deliver({ type: 'changed', userId: event.userId, topics: event.topics.filter(isTopic) })
-    if (event.topics.includes('account')) bus.deliver({ type: 'balances', userId: event.userId })
+    const { userId, topics, traceparent } = event
+    belowTrace(traceparent, () => {
+      bus.deliver({ type: 'changed', userId, topics: topics.filter(isTopic) })
+      if (topics.includes('account')) bus.deliver({ type: 'balances', userId })
+    })
   }
 
   async function connect(): Promise<void> {

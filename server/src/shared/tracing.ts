@@ -16,6 +16,12 @@ export interface Recorder {
   within<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
   /** The same for what takes no time of its own. */
   mark(name: string, attributes: Attributes): void
+  /** A trace of its own, for work that no request asked for. */
+  begin<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T>
+  /** The open span as the header `traceparent` names it; undefined where none is, or where its trace is not kept. */
+  parent(): string | undefined
+  /** Runs `work` below a span of another process. */
+  below(parent: string, work: () => void): void
   /** Names of the open span, for log lines. */
   ids(): Record<string, string>
   /** Sends what is waiting. */
@@ -38,5 +44,14 @@ export const traced = <T>(name: string, attributes: () => Attributes, work: () =
   recorder ? recorder.within(name, attributes(), work) : work()
 
 export const markTraced = (name: string, attributes: () => Attributes): void => recorder?.mark(name, attributes())
+
+export const traceOfItsOwn = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+  recorder ? recorder.begin(name, {}, work) : work()
+
+/** What goes along with an event to another process, so that what it causes there is in the same trace. */
+export const traceParent = (): string | undefined => recorder?.parent()
+
+export const belowTrace = (parent: string | undefined, work: () => void): void =>
+  recorder && parent !== undefined ? recorder.below(parent, work) : work()
 
 export const traceIds = (): Record<string, string> => recorder?.ids() ?? {}

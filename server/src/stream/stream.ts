@@ -169,12 +169,17 @@ async function handleRequest(
 /** Passes events of the bus on to the sockets they concern. Returns the function that ends it. */
 function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): () => void {
   const { bus, log, ledger, market, clock } = deps
+  /** Only where something is sent: every node hears of every user. */
+  const mark = (name: string, userId: bigint) => {
+    if (connections.hasUser(userId))
+      markTraced(name, () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
+  }
   const ends = [
     bus.subscribe('ticks', ({ ticks }) => {
       for (const tick of ticks) hub.markChanged(tick.symbol)
     }),
     bus.subscribe('orders', ({ userId, orders }) => {
-      markTraced('stream orders', () => ({ 'fairtick.sockets': [...connections.of(userId)].length }))
+      mark('stream orders', userId)
       for (const connection of connections.of(userId)) {
         for (const order of orders) send(connection, { type: 'order', order })
       }
@@ -189,6 +194,7 @@ function forwardEvents(deps: StreamDeps, connections: Connections, hub: Hub): ()
         .catch((error) => log.warn({ err: error }, 'a balance could not be read for the stream'))
     }),
     bus.subscribe('changed', ({ userId, topics }) => {
+      mark('stream changed', userId)
       for (const connection of connections.of(userId)) send(connection, { type: 'changed', topics })
     }),
     bus.subscribe('session_ended', ({ sessionId }) => {

@@ -8,6 +8,7 @@ import type { Log } from '../../shared/log'
 import { createLoop } from '../../shared/loop'
 import type { Metrics } from '../../shared/metrics'
 import { storedName, VOID_REASON } from '../../shared/stored'
+import { traceOfItsOwn } from '../../shared/tracing'
 import type { OrderRow } from '../orders/service'
 import * as repository from './repository'
 import { createStuckWatch } from './stuckWatch'
@@ -157,14 +158,16 @@ function createPass(deps: SettleDeps) {
       (rows) => publish(deps, rows, false),
     )
     if (!(await repository.isSettlementDue(database))) return { entered, closed: 0 }
-    const head = await headFor(maxHeadAgeMs)
-    const closed = await drain(
-      () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
-      (rows) => {
-        publish(deps, rows, true)
-        countClosed(rows)
-      },
-    )
+    const closed = await traceOfItsOwn('settle orders', async () => {
+      const head = await headFor(maxHeadAgeMs)
+      return drain(
+        () => repository.settleOrders(database, BATCH_MAX, clock.now(), head),
+        (rows) => {
+          publish(deps, rows, true)
+          countClosed(rows)
+        },
+      )
+    })
     return { entered, closed }
   }
 }
