@@ -48,6 +48,7 @@ import { createUploadsModule } from './modules/uploads/module'
 import { createVerificationModule } from './modules/verification/module'
 import { createWithdrawalsModule } from './modules/withdrawals/module'
 import { createObjectStore, type ObjectStore } from './objectStore/objectStore'
+import { createOpenFiles } from './objectStore/openFiles'
 import { type Auth, createAuth } from './plugins/auth'
 import { createAcceptor } from './proof/acceptance'
 import { type Acceptances, createAcceptances } from './proof/acceptances'
@@ -218,7 +219,8 @@ function createCore(
   const { config, database, holder } = base
   const audited = { ...base, database: auditorDatabase ?? database }
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
-  const tickLog = createWholeTickLog({ database, objects })
+  const files = createOpenFiles(objects)
+  const tickLog = createWholeTickLog({ database, files })
   const sealer = createInstallationSealer(config)
   const keyring = createKeyring({ ...base, keySource })
   const accept = createAcceptor(keyring)
@@ -248,7 +250,7 @@ function createCore(
     acceptances: createAcceptances({ ...base, keyring, accept }),
     tickLog,
     trees: createTreeReader({ database, readRanges: tickLog.readRanges }),
-    archive: createOrderArchive({ database, objects, sealer }),
+    archive: createOrderArchive({ database, sealer, files }),
     sweeps,
   }
 }

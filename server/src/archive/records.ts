@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { Queryable } from '../database/database'
 import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
+import { FILE_MAX_BYTES, type OpenFiles } from '../objectStore/openFiles'
 import type { Sealer } from '../shared/sealing'
 
 /** Tables whose old partitions go to the object store. */
@@ -26,7 +27,7 @@ export interface RecordStore {
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-const digestOf = (text: string) => createHash('sha256').update(text).digest()
+const digestOf = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
 /** Compresses, seals and stores the lines, and reads them back before it says what it wrote. */
 export async function putRecords(store: RecordStore, objectKey: string, lines: readonly string[], keys: string[]) {
@@ -43,18 +44,22 @@ export async function putRecords(store: RecordStore, objectKey: string, lines: r
   return file
 }
 
+/** The lines of a file as one piece of UTF-8, or an error where they are not those that were written. */
+async function unseal(sealer: Sealer, { objectKey, sha256 }: RecordFile, sealed: Buffer | undefined): Promise<Buffer> {
+  if (!sealed) throw new ArchiveChangedError(`the archive lacks ${objectKey}`)
+  const plain = await Promise.resolve(sealed.toString('latin1'))
+    .then((body) => expand(sealer.open(body, objectKey), { maxOutputLength: FILE_MAX_BYTES }))
+    .catch(() => undefined)
+  if (!plain || !digestOf(plain).equals(sha256))
+    throw new ArchiveChangedError(`${objectKey} of the archive was changed`)
+  return plain
+}
+
 /** The lines of a file, or an error where they are not those that were written. */
 export async function openRecords({ objects, sealer }: RecordStore, file: RecordFile): Promise<string[]> {
-  const sealed = await objects.get(file.objectKey)
-  if (!sealed) throw new ArchiveChangedError(`the archive lacks ${file.objectKey}`)
-  const text = await Promise.resolve(sealed.toString('latin1'))
-    .then((body) => expand(sealer.open(body, file.objectKey)))
-    .then((plain) => plain.toString('utf8'))
-    .catch(() => '')
-  const lines = text.split('\n')
-  if (!digestOf(text).equals(file.sha256) || lines.length !== file.records) {
-    throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
-  }
+  const plain = await unseal(sealer, file, await objects.get(file.objectKey, FILE_MAX_BYTES))
+  const lines = plain.toString('utf8').split('\n')
+  if (lines.length !== file.records) throw new ArchiveChangedError(`${file.objectKey} of the archive was changed`)
   return lines
 }
 
@@ -121,22 +126,38 @@ export interface OrderArchive {
   findOrder(userId: bigint, id: string): Promise<string | undefined>
 }
 
-export function createOrderArchive(deps: RecordStore & { database: Queryable }): OrderArchive {
+const LINE_END = '\n'.charCodeAt(0)
+
+/** Lines of a file that contain a text, one after the other; the file stays one piece, as a string a row would take too much. */
+function* linesWith(file: Buffer, text: string): Generator<string> {
+  for (let at = file.indexOf(text); at >= 0; ) {
+    const end = file.indexOf(LINE_END, at)
+    const to = end < 0 ? file.length : end
+    yield file.subarray(file.lastIndexOf(LINE_END, at) + 1, to).toString('utf8')
+    at = file.indexOf(text, to)
+  }
+}
+
+export function createOrderArchive(deps: { database: Queryable; sealer: Sealer; files: OpenFiles }): OrderArchive {
+  const { database, sealer, files } = deps
   return {
     async findOrder(userId, id) {
       // Files do not overlap, but two users may have made the same id at the border of two.
-      const rows = await deps.database.query<FileRow>(
+      const rows = await database.query<FileRow>(
         `select object_key, first_key, last_key, records, sha256 from record_archive
           where parent = 'trade_order' and first_key <= $1 and last_key >= $1 order by first_key desc limit 4`,
         [id],
       )
       for (const row of rows) {
-        const found = (await openRecords(deps, toFile(row))).find((line) => {
-          if (!line.includes(id)) return false
+        const file = toFile(row)
+        const open = async (sealed: Buffer | undefined) => {
+          const value = await unseal(sealer, file, sealed)
+          return { value, bytes: value.length }
+        }
+        for (const line of linesWith(await files.read(file.objectKey, open, userId), id)) {
           const order: { id: string; user_id: number } = JSON.parse(line)
-          return order.id === id && BigInt(order.user_id) === userId
-        })
-        if (found !== undefined) return found
+          if (order.id === id && BigInt(order.user_id) === userId) return line
+        }
       }
       return undefined
     },

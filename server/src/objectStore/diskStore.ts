@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { RawStore } from './rawStore'
+import { type RawStore, refuseLarge } from './rawStore'
 
 const isMissing = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'
@@ -23,8 +23,9 @@ export function createDiskStore(folder: string): RawStore {
         throw error
       }
     },
-    async get(key, signal) {
+    async get(key, signal, maxBytes) {
       try {
+        if (maxBytes !== undefined) refuseLarge((await stat(pathOf(key))).size, maxBytes)
         return await readFile(pathOf(key), { signal })
       } catch (error) {
         if (isMissing(error)) return undefined

@@ -1,6 +1,6 @@
 import { LateError, within } from '../shared/within'
 import { createDiskStore } from './diskStore'
-import type { RawStore } from './rawStore'
+import { type RawStore, TooLargeError } from './rawStore'
 import type { S3Settings } from './s3Store'
 
 /**
@@ -10,15 +10,16 @@ import type { S3Settings } from './s3Store'
 export interface ObjectStore {
   /** Writes all of it or nothing; the same key again replaces it. `type` is for those who read the store directly. */
   put(key: string, bytes: Buffer, type?: string): Promise<void>
-  /** Undefined when there is no such object. */
-  get(key: string): Promise<Buffer | undefined>
+  /** Undefined when there is no such object. One of more than `maxBytes` is not read: `ObjectStoreError`. */
+  get(key: string, maxBytes?: number): Promise<Buffer | undefined>
   /** Deleting what is not there succeeds. */
   delete(key: string): Promise<void>
 }
 
-/** The store did not do what was asked: it is unreachable, too slow, or refuses us. */
+/** The store did not do what was asked: it is unreachable, too slow, or refuses us. Answered with 503 where nobody handles it. */
 export class ObjectStoreError extends Error {
   override name = 'ObjectStoreError'
+  readonly statusCode = 503
 }
 
 /** The store answered, and what it has is not what was written. */
@@ -36,7 +37,7 @@ async function answerOf<T>(timeoutMs: number, work: (signal: AbortSignal) => Pro
     return await within(timeoutMs, 'the object store', work)
   } catch (error) {
     if (error instanceof ObjectStoreError) throw error
-    if (error instanceof LateError) throw new ObjectStoreError(error.message)
+    if (error instanceof LateError || error instanceof TooLargeError) throw new ObjectStoreError(error.message)
     throw new ObjectStoreError(`the object store failed: ${error instanceof Error ? error.name : 'unknown'}`)
   }
 }
@@ -49,7 +50,7 @@ export function withDeadline(store: RawStore, timeoutMs: number): ObjectStore {
   }
   return {
     put: (key, bytes, type) => answerOf(timeoutMs, (signal) => store.put(checked(key), bytes, signal, type)),
-    get: (key) => answerOf(timeoutMs, (signal) => store.get(checked(key), signal)),
+    get: (key, maxBytes) => answerOf(timeoutMs, (signal) => store.get(checked(key), signal, maxBytes)),
     delete: (key) => answerOf(timeoutMs, (signal) => store.delete(checked(key), signal)),
   }
 }
@@ -63,7 +64,7 @@ function createLazyS3Store(settings: S3Settings): RawStore {
   }
   return {
     put: async (key, bytes, signal, type) => (await ready()).put(key, bytes, signal, type),
-    get: async (key, signal) => (await ready()).get(key, signal),
+    get: async (key, signal, maxBytes) => (await ready()).get(key, signal, maxBytes),
     delete: async (key, signal) => (await ready()).delete(key, signal),
   }
 }

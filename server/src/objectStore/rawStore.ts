@@ -2,6 +2,16 @@
 export interface RawStore {
   /** `type` is the media type that the store tells those who read it directly. */
   put(key: string, bytes: Buffer, signal: AbortSignal, type?: string): Promise<void>
-  get(key: string, signal: AbortSignal): Promise<Buffer | undefined>
+  /** Throws `TooLargeError` for an object of more than `maxBytes`, before it reads it. */
+  get(key: string, signal: AbortSignal, maxBytes?: number): Promise<Buffer | undefined>
   delete(key: string, signal: AbortSignal): Promise<void>
+}
+
+export class TooLargeError extends Error {
+  override name = 'TooLargeError'
+}
+
+export function refuseLarge(bytes: number | undefined, maxBytes: number | undefined) {
+  if (maxBytes !== undefined && bytes !== undefined && bytes > maxBytes)
+    throw new TooLargeError(`an object has ${bytes} bytes, and at most ${maxBytes} are read`)
 }

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import type { RawStore } from './rawStore'
+import { type RawStore, refuseLarge } from './rawStore'
 
 export interface S3Settings {
   /** Origin of the store, for example https://s3.eu-central-1.amazonaws.com */
@@ -32,9 +32,15 @@ export function createS3Store(settings: S3Settings): RawStore {
         abortSignal,
       })
     },
-    async get(key, abortSignal) {
+    async get(key, abortSignal, maxBytes) {
       try {
-        const { Body } = await client.send(new GetObjectCommand(at(key)), { abortSignal })
+        const { Body, ContentLength } = await client.send(new GetObjectCommand(at(key)), { abortSignal })
+        try {
+          refuseLarge(ContentLength, maxBytes)
+        } catch (error) {
+          await Body?.transformToWebStream().cancel()
+          throw error
+        }
         return Body && Buffer.from(await Body.transformToByteArray())
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined

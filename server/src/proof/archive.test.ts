@@ -8,6 +8,7 @@ import { createResultsSweep } from '../audit/resultsSweep'
 import { loadConfig } from '../config'
 import { createDeps } from '../deps'
 import { createObjectStore } from '../objectStore/objectStore'
+import { createOpenFiles } from '../objectStore/openFiles'
 import { DAY_MS } from '../shared/time'
 import { leafHash, rootOf } from './merkle'
 import { ARCHIVE_WIDTH, archiveKey, createWholeTickLog, openArchive } from './tickArchive'
@@ -180,7 +181,8 @@ test('a file of the archive that is gone or was changed is not taken for the log
   const { config, database } = floor.deps
   const objects = createObjectStore(config.objectStore, config.objectStoreTimeoutMs)
   const ten = { tree: floor.product.id, from: 0, to: 10 }
-  const first = async () => (await createWholeTickLog({ database, objects }).readRanges([ten]))[0]
+  const first = async () =>
+    (await createWholeTickLog({ database, files: createOpenFiles(objects) }).readRanges([ten]))[0]
   const key = archiveKey(floor.product.id, 1)
   expect(await first()).toHaveLength(10)
   const file = await objects.get(key)

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { Queryable } from '../database/database'
-import { ArchiveChangedError, type ObjectStore } from '../objectStore/objectStore'
-import { remember } from '../shared/cache'
+import { ArchiveChangedError } from '../objectStore/objectStore'
+import { FILE_MAX_BYTES, type OpenFiles } from '../objectStore/openFiles'
 import { type LeafRange, readLeafRanges } from './leaves'
 import { SETTLEMENT_TREE } from './logs'
 import { leafHash, rootOf } from './merkle'
@@ -24,7 +24,7 @@ export function openArchive(file: Buffer | undefined, root: Buffer): string[] {
 
 function textOf(file: Buffer): string {
   try {
-    return gunzipSync(file).toString('utf8')
+    return gunzipSync(file, { maxOutputLength: FILE_MAX_BYTES }).toString('utf8')
   } catch {
     return ''
   }
@@ -45,15 +45,18 @@ export interface WholeTickLog {
   findSpan(productId: number, fromMs: number, toMs: number): Promise<{ first: number | null; last: number | null }>
 }
 
-/** Files are some hundred KB; a receipt needs two at most. */
-const FILES_KEPT = 8
-
 const timeOf = (leaf: string) => Number(leaf.split('|')[4])
 
-export function createWholeTickLog(deps: { database: Queryable; objects: ObjectStore }): WholeTickLog {
-  const { database, objects } = deps
-  const open = remember(FILES_KEPT, async (key: string, root: Buffer) => openArchive(await objects.get(key), root))
-  const leavesOf = ({ key, root }: Stretch) => open(key, root)
+/** What a text in memory takes besides its characters. */
+const TEXT_BYTES = 32
+
+export function createWholeTickLog(deps: { database: Queryable; files: OpenFiles }): WholeTickLog {
+  const { database, files } = deps
+  const leavesOf = ({ key, root }: Stretch) =>
+    files.read(key, (file) => {
+      const value = openArchive(file, root)
+      return { value, bytes: value.reduce((sum, { length }) => sum + length + TEXT_BYTES, 0) }
+    })
 
   async function stretches(condition: string, values: readonly unknown[]): Promise<Stretch[]> {
     const rows = await database.query<{ first: bigint; last: bigint; root: Buffer; object_key: string }>(

@@ -1,0 +1,123 @@
+import { type ObjectStore, ObjectStoreError } from './objectStore'
+
+/** Files of an archive are read whole; a larger one is none that was written here. */
+export const FILE_MAX_BYTES = 128 * 2 ** 20
+
+/** More is asked of the store than this process takes on at a time; the same request succeeds later. */
+export class StoreBusyError extends ObjectStoreError {
+  override name = 'StoreBusyError'
+}
+
+/** What was made of a file, and the memory that it takes. */
+export interface Opened<T> {
+  value: T
+  bytes: number
+}
+
+export interface OpenFilesLimits {
+  /** What files that were opened may take in all. One that alone takes more is not kept. */
+  keptBytes: number
+  /** Files that are fetched and unpacked at a time. */
+  opening: number
+  /** Files that wait for that. */
+  waiting: number
+  /** Files that one user may have opened or waiting at a time. */
+  perUser: number
+}
+
+const LIMITS: OpenFilesLimits = { keptBytes: 64 * 2 ** 20, opening: 2, waiting: 64, perUser: 2 }
+
+/** Files of the archives as requests of users read them. */
+export interface OpenFiles {
+  /**
+   * What `open` made of the file under this key, which never changes: from memory where it was read lately, together with
+   * whoever reads it right now, else from the store. Throws `StoreBusyError` beyond the limits.
+   */
+  read<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>, userId?: bigint): Promise<T>
+}
+
+/** Lets `opening` pieces of work run at a time and `waiting` more wait. */
+function createGate({ opening, waiting }: OpenFilesLimits) {
+  const queue: (() => void)[] = []
+  let running = 0
+  return async function enter<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= opening) {
+      if (queue.length >= waiting) throw new StoreBusyError('too many files of the archive are asked for')
+      // Whoever leaves hands its place over.
+      await new Promise<void>((go) => queue.push(go))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+/** Counts what each user has under way, and refuses what is too much. */
+function createShares({ perUser }: OpenFilesLimits) {
+  const underWay = new Map<bigint, number>()
+  return async function share<T>(userId: bigint | undefined, work: () => Promise<T>): Promise<T> {
+    if (userId === undefined) return work()
+    const mine = underWay.get(userId) ?? 0
+    if (mine >= perUser) throw new StoreBusyError('one user asks for too many files of the archive')
+    underWay.set(userId, mine + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (underWay.get(userId) ?? 1) - 1
+      if (left === 0) underWay.delete(userId)
+      else underWay.set(userId, left)
+    }
+  }
+}
+
+export function createOpenFiles(objects: Pick<ObjectStore, 'get'>, changes: Partial<OpenFilesLimits> = {}): OpenFiles {
+  const limits = { ...LIMITS, ...changes }
+  const enter = createGate(limits)
+  const share = createShares(limits)
+  /** The one that was read longest ago comes first. */
+  const kept = new Map<string, Opened<unknown>>()
+  const reading = new Map<string, Promise<unknown>>()
+  let bytes = 0
+
+  function keep(key: string, opened: Opened<unknown>) {
+    if (opened.bytes > limits.keptBytes) return
+    kept.set(key, opened)
+    bytes += opened.bytes
+    for (const [oldest, { bytes: freed }] of kept) {
+      if (bytes <= limits.keptBytes) return
+      kept.delete(oldest)
+      bytes -= freed
+    }
+  }
+
+  async function fetch<T>(key: string, open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>): Promise<T> {
+    const opened = await enter(async () => open(await objects.get(key, FILE_MAX_BYTES)))
+    keep(key, opened)
+    return opened.value
+  }
+
+  return {
+    // The kind of a file is in its key, so one key always has one type.
+    async read<T>(
+      key: string,
+      open: (file: Buffer | undefined) => Promise<Opened<T>> | Opened<T>,
+      userId?: bigint,
+    ): Promise<T> {
+      const known = kept.get(key)
+      if (known) {
+        kept.delete(key)
+        kept.set(key, known)
+        return known.value as T
+      }
+      const underWay = reading.get(key)
+      if (underWay) return underWay as Promise<T>
+      const made = share(userId, () => fetch(key, open)).finally(() => reading.delete(key))
+      reading.set(key, made)
+      return made
+    },
+  }
+}
