@@ -27,7 +27,7 @@ const BENCHES: Record<string, () => Promise<unknown> | unknown> = {
   signer: benchSigner,
   savings: benchSavings,
   alerts: benchAlerts,
-  stream: async () => [await benchStream(1_000), await benchStream(5_000)],
+  stream: benchStream,
   mainThread: benchMainThread,
   chart: benchChart,
 }

@@ -35,6 +35,7 @@ const CONTRACT_AT_RUN_TIME = [
   'contract/limits',
   'contract/locales',
   'contract/operatorReasons',
+  'contract/quoteRows',
   'contract/savingsDates',
 ]
 /** The client's I/O and page events go through src/platform; elsewhere Taro itself is named by the root and the pages. */

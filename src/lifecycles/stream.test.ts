@@ -60,7 +60,7 @@ test('the token travels in the first message, never in the address', () => {
   const { stream, last, session } = setUp()
   session.logIn('secret', { account: 'a', nickname: 'a' })
   last().handlers.onOpen()
-  expect(last().url).toBe('wss://host/api/stream')
+  expect(last().url).toBe('wss://host/api/stream?quotes=rows')
   expect(last().sent.slice(0, 2)).toEqual([
     { type: 'authenticate', token: 'secret' },
     { type: 'subscribe', symbols: ['BTCUSDT'] },
@@ -90,6 +90,21 @@ test('messages reach the stores, and nonsense reaches none', () => {
   tell({ type: 'unheard_of' })
   expect(calls).toEqual(['resync', ['quotes', 2], ['order', 'o1'], ['balance', 3], ['status', 'XAU', 'closed']])
   expect(connection.serverOffsetMs).toBe(5_005)
+  stream.dispose()
+})
+
+test('rows arrive as the quotes that they are', () => {
+  const taken: unknown[] = []
+  const { stream, last } = setUp({ onQuotes: (quotes, serverAt) => taken.push(quotes, serverAt) })
+  last().handlers.onOpen()
+  const row = ['BTCUSDT', '68000.1', 7, -35, '1544.8', 231, '69020.0', '66710.3', '28412.55', '1930214512.20']
+  last().handlers.onText(JSON.stringify({ type: 'rows', serverAt: 2_001, since: 2_000, rows: [row] }))
+  const figures = { change24h: '1544.8', changeRate24hBp: 231, high24h: '69020.0', low24h: '66710.3' }
+  const volumes = { volume24h: '28412.55', amount24h: '1930214512.20' }
+  expect(taken).toEqual([
+    [{ symbol: 'BTCUSDT', price: '68000.1', sequence: 7, at: 1_965, ...figures, ...volumes }],
+    2_001,
+  ])
   stream.dispose()
 })
 

@@ -1,5 +1,9 @@
 import type { Quote } from '../../../contract/market'
-import { BUFFERED_MAX, createHub } from './hub'
+import { type QuoteRow, quoteOf } from '../../../contract/quoteRows'
+import { BUFFERED_MAX, createHub, type QuoteForm } from './hub'
+
+/** The text within the bytes of a frame of up to 64 KB. */
+const textOf = (frame: Buffer) => frame.toString('utf8', frame.readUInt8(1) < 126 ? 2 : 4)
 
 function setUp() {
   let price = 1
@@ -12,13 +16,16 @@ function setUp() {
     return { symbol, price: text, sequence: price, at: 1, ...figures }
   }
   const hub = createHub({ now: () => 5, quote, onSkipped: () => skipped++ })
-  const join = () => {
+  const join = (form: QuoteForm = 'whole') => {
     const socket = {
       bufferedAmount: 0,
-      frames: [] as string[],
-      send: (frame: string) => void socket.frames.push(frame),
+      bytes: [] as Buffer[],
+      get frames() {
+        return socket.bytes.map(textOf)
+      },
+      send: (frame: Buffer) => void socket.bytes.push(frame),
     }
-    return { socket, member: hub.join(socket) }
+    return { socket, member: hub.join(socket, form) }
   }
   const move = (...symbols: string[]) => {
     price++
@@ -31,7 +38,7 @@ function setUp() {
 
 test('members of one set share one frame, which holds only the latest of what changed', () => {
   const { hub, join, move, pricesOf, asked } = setUp()
-  const members = Array.from({ length: 50 }, join)
+  const members = Array.from({ length: 50 }, () => join())
   for (const [index, { member }] of members.entries()) hub.subscribe(member, index % 2 ? ['A', 'B'] : ['B', 'A', 'A'])
   const before = asked()
   move('A')
@@ -41,7 +48,59 @@ test('members of one set share one frame, which holds only the latest of what ch
   expect(asked() - before).toBe(1)
   for (const { socket } of members) expect(socket.frames).toHaveLength(2)
   expect(pricesOf(members[0]?.socket.frames[1])).toEqual(['A 3'])
-  expect(new Set(members.map(({ socket }) => socket.frames[1])).size).toBe(1)
+  // Not equal bytes but the same ones: they are made once.
+  expect(new Set(members.map(({ socket }) => socket.bytes[1])).size).toBe(1)
+})
+
+test('rows say the same as whole quotes, in less than half as many bytes', () => {
+  const { hub, join, move, pricesOf } = setUp()
+  const [whole, rows] = [join('whole'), join('rows')]
+  const symbols = Array.from({ length: 50 }, (_, index) => `SYMBOL${index}`)
+  for (const { member } of [whole, rows]) hub.subscribe(member, symbols)
+  move(...symbols)
+  hub.flush()
+  for (const frame of [0, 1]) {
+    const message = JSON.parse(rows.socket.frames[frame] ?? '') as { since: number; rows: QuoteRow[]; serverAt: number }
+    const quotes = message.rows.map((row) => quoteOf(row, message.since))
+    expect({ type: 'quotes', serverAt: message.serverAt, quotes }).toEqual(JSON.parse(whole.socket.frames[frame] ?? ''))
+    expect(rows.socket.bytes[frame]?.length).toBeLessThan((whole.socket.bytes[frame]?.length ?? 0) / 2)
+  }
+  expect(pricesOf(whole.socket.frames[1])).toHaveLength(50)
+})
+
+test('nobody is served before others more often: each turn begins elsewhere', () => {
+  const { hub, join, move } = setUp()
+  const order: number[] = []
+  const members = Array.from({ length: 40 }, (_, index) => {
+    const { socket, member } = join()
+    // Ten sets of four members.
+    hub.subscribe(member, ['A', `B${index % 10}`])
+    socket.send = () => void order.push(index)
+    return member
+  })
+  const places = members.map(() => 0)
+  const turns = 400
+  for (let turn = 0; turn < turns; turn++) {
+    order.length = 0
+    move('A')
+    hub.flush()
+    expect(order).toHaveLength(members.length)
+    for (const [place, index] of order.entries()) places[index] = (places[index] ?? 0) + place / turns
+  }
+  const middle = (members.length - 1) / 2
+  for (const place of places) expect(Math.abs(place - middle)).toBeLessThan(2)
+})
+
+test('those who stay are served after others left, from any place', () => {
+  const { hub, join, move } = setUp()
+  const joined = Array.from({ length: 6 }, () => join())
+  for (const { member } of joined) hub.subscribe(member, ['A'])
+  const [first, second, third, ...others] = joined
+  for (const one of [first, third, others[2]]) if (one) hub.leave(one.member)
+  if (second) hub.subscribe(second.member, [])
+  move('A')
+  hub.flush()
+  expect(joined.map(({ socket }) => socket.frames.length)).toEqual([1, 1, 1, 2, 2, 1])
 })
 
 test('a slow reader is skipped, queues nothing, and then gets the newest of everything', () => {

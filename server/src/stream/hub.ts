@@ -1,28 +1,44 @@
 import type { Quote } from '../../../contract/market'
-import type { StreamMessage } from '../../../contract/stream'
+import { rowOf } from '../../../contract/quoteRows'
+import { textFrame } from './frame'
 
-/** What the hub needs of a socket; `ws` fits. */
+/** What the hub needs of a socket. */
 export interface HubSocket {
   readonly bufferedAmount: number
-  send(frame: string): void
+  /** Takes the bytes of a whole frame, which other sockets get as well: nobody may change them. */
+  send(frame: Buffer): void
 }
 
+/** How an app takes its quotes: with the names of their fields, or as rows (contract/quoteRows.ts). */
+export type QuoteForm = 'whole' | 'rows'
+
 export interface HubMember {
-  socket: HubSocket
-  /** Sorted, joined: members with the same set share their frames. */
-  key: string
+  readonly socket: HubSocket
+  readonly form: QuoteForm
   symbols: readonly string[]
   /** Skipped while it read too slowly: the next frame it gets is everything, not what it missed. */
   behind: boolean
+  /** Where it is, and at which place. */
+  group: Group | undefined
+  place: number
+}
+
+/** Members with the same set and form share their frames. */
+interface Group {
+  readonly key: string
+  readonly form: QuoteForm
+  readonly symbols: readonly string[]
+  readonly members: HubMember[]
 }
 
 /** Above this much unsent, a reader is skipped until it has caught up. */
 export const BUFFERED_MAX = 64 * 1024
 
-type QuotesMessage = Extract<StreamMessage, { type: 'quotes' }>
+/** Multiples of it fall evenly between 0 and 1, whatever their number: nobody is first more often than others. */
+const GOLDEN = (Math.sqrt(5) - 1) / 2
 
 export interface Hub {
-  join(socket: HubSocket): HubMember
+  join(socket: HubSocket, form: QuoteForm): HubMember
   leave(member: HubMember): void
   /** Replaces the member's set and sends the newest quotes of it at once. */
   subscribe(member: HubMember, symbols: readonly string[]): void
@@ -34,86 +50,121 @@ export interface Hub {
 
 type QuoteSource = (symbol: string) => Quote | undefined
 
-/** Frames of quotes. Each quote is serialised once a turn: sets that share a product share its text. */
+/** Frames of quotes. Each quote is serialised once a turn and form: sets that share a product share its text. */
 function createFrames(now: () => number, quote: QuoteSource) {
-  const texts = new Map<string, string>()
+  const texts = { whole: new Map<string, string>(), rows: new Map<string, string>() }
+  let since = now()
 
-  function textOf(symbol: string): string {
-    const known = texts.get(symbol)
+  function textOf(form: QuoteForm, symbol: string): string {
+    const known = texts[form].get(symbol)
     if (known !== undefined) return known
     const found = quote(symbol)
-    const text = found ? JSON.stringify(found satisfies QuotesMessage['quotes'][number]) : ''
-    texts.set(symbol, text)
+    const text = found ? JSON.stringify(form === 'rows' ? rowOf(found, since) : found) : ''
+    texts[form].set(symbol, text)
     return text
   }
 
   return {
-    of(symbols: readonly string[]): string {
-      const quotes = symbols.map(textOf).filter((text) => text !== '')
-      return `{"type":"quotes","serverAt":${now()},"quotes":[${quotes.join(',')}]}`
+    of(form: QuoteForm, symbols: readonly string[]): Buffer {
+      const quotes = symbols
+        .map((symbol) => textOf(form, symbol))
+        .filter((text) => text !== '')
+        .join(',')
+      if (form === 'whole') return textFrame(`{"type":"quotes","serverAt":${now()},"quotes":[${quotes}]}`)
+      return textFrame(`{"type":"rows","serverAt":${now()},"since":${since},"rows":[${quotes}]}`)
     },
-    forget: (symbol: string) => texts.delete(symbol),
-    forgetAll: () => texts.clear(),
+    forget(symbol: string) {
+      texts.whole.delete(symbol)
+      texts.rows.delete(symbol)
+    },
+    forgetAll() {
+      texts.whole.clear()
+      texts.rows.clear()
+      since = now()
+    },
   }
 }
 
 /** Members by what they subscribe to. */
 function createGroups() {
-  const groups = new Map<string, Set<HubMember>>()
+  const groups = new Map<string, Group>()
+
+  function leave(member: HubMember) {
+    const { group } = member
+    const last = group?.members.pop()
+    if (!group || !last) return
+    // The last one takes the place that becomes free.
+    if (last !== member) {
+      group.members[member.place] = last
+      last.place = member.place
+    }
+    if (group.members.length === 0) groups.delete(group.key)
+    member.group = undefined
+  }
+
   return {
-    all: () => groups.values(),
+    all: () => [...groups.values()],
+    leave,
     move(member: HubMember, symbols: readonly string[]) {
-      groups.get(member.key)?.delete(member)
-      if (groups.get(member.key)?.size === 0) groups.delete(member.key)
+      leave(member)
       member.symbols = symbols
-      member.key = symbols.join(',')
       if (symbols.length === 0) return
-      const group = groups.get(member.key) ?? new Set()
-      groups.set(member.key, group)
-      group.add(member)
+      const key = `${member.form} ${symbols.join(',')}`
+      const group = groups.get(key) ?? { key, form: member.form, symbols, members: [] }
+      groups.set(key, group)
+      // One array of names for all who share it.
+      member.symbols = group.symbols
+      member.group = group
+      member.place = group.members.push(member) - 1
     },
   }
 }
+
+/** Where a round of so many begins in this turn. */
+const beginning = (turn: number, length: number) => Math.floor(((turn * GOLDEN) % 1) * length)
 
 export function createHub(deps: { now(): number; quote: QuoteSource; onSkipped(): void }): Hub {
   const frames = createFrames(() => deps.now(), deps.quote)
   const groups = createGroups()
   let members = 0
+  let turn = 0
   let changed = new Set<string>()
 
-  function sendTo(group: ReadonlySet<HubMember>, symbols: readonly string[], moved: readonly string[]) {
-    let frame: string | undefined
-    let whole: string | undefined
-    for (const member of group) {
+  function sendTo({ form, symbols, members: round }: Group, moved: readonly string[]) {
+    let frame: Buffer | undefined
+    let whole: Buffer | undefined
+    const first = beginning(turn, round.length)
+    for (let at = 0; at < round.length; at++) {
+      const member = round[(first + at) % round.length] as HubMember
       if (member.socket.bufferedAmount > BUFFERED_MAX) {
         member.behind = true
         deps.onSkipped()
         continue
       }
       if (member.behind) {
-        whole ??= frames.of(symbols)
+        whole ??= frames.of(form, symbols)
         member.socket.send(whole)
         member.behind = false
       } else if (moved.length > 0) {
-        frame ??= frames.of(moved)
+        frame ??= frames.of(form, moved)
         member.socket.send(frame)
       }
     }
   }
 
   return {
-    join(socket) {
+    join(socket, form) {
       members++
-      return { socket, key: '', symbols: [], behind: false }
+      return { socket, form, symbols: [], behind: false, group: undefined, place: 0 }
     },
     leave(member) {
       members--
-      groups.move(member, [])
+      groups.leave(member)
     },
     subscribe(member, symbols) {
       groups.move(member, [...new Set(symbols)].sort())
       member.behind = member.socket.bufferedAmount > BUFFERED_MAX
-      if (member.symbols.length > 0 && !member.behind) member.socket.send(frames.of(member.symbols))
+      if (member.symbols.length > 0 && !member.behind) member.socket.send(frames.of(member.form, member.symbols))
     },
     markChanged(symbol) {
       changed.add(symbol)
@@ -122,16 +173,16 @@ export function createHub(deps: { now(): number; quote: QuoteSource; onSkipped()
     flush() {
       const moved = changed
       changed = new Set()
+      turn++
       // The 24-hour figures move with time, too.
       frames.forgetAll()
-      for (const group of groups.all()) {
-        const [first] = group
-        if (!first) continue
-        const { symbols } = first
+      const all = groups.all()
+      const first = beginning(turn, all.length)
+      for (let at = 0; at < all.length; at++) {
+        const group = all[(first + at) % all.length] as Group
         sendTo(
           group,
-          symbols,
-          symbols.filter((symbol) => moved.has(symbol)),
+          group.symbols.filter((symbol) => moved.has(symbol)),
         )
       }
     },

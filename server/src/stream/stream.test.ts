@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Schema from 'typebox/schema'
 import { WebSocket } from 'ws'
+import { quoteOf, ROWS_QUERY } from '../../../contract/quoteRows'
 import { StreamMessage } from '../../../contract/stream'
 import { pause } from '../../../test/support/until'
 import { createTestApp, type TestApp, type TestUser } from '../../test/app'
@@ -82,6 +83,24 @@ test('a welcome, a snapshot at once, then what changed', async () => {
   await client.next('quotes', ({ quotes }) =>
     quotes.some(({ symbol, sequence }) => symbol === 'BTCUSDT' && sequence > before),
   )
+})
+
+test('who asks for rows gets rows, and whoever does not gets whole quotes of the same content', async () => {
+  const rows = open(`${url}?${ROWS_QUERY}`)
+  const whole = open(`${url}?quotes=other`)
+  for (const client of [rows, whole]) {
+    await client.next('welcome')
+    client.send({ type: 'subscribe', symbols: ['BTCUSDT', 'ETHUSDT'] })
+  }
+  const snapshot = await rows.next('rows')
+  const quotes = snapshot.rows.map((row) => quoteOf(row, snapshot.since))
+  expect(quotes).toEqual((await whole.next('quotes')).quotes)
+  await tick()
+  const moved = await rows.next('rows', (message) => (message.rows[0]?.[2] ?? 0) > (quotes[0]?.sequence ?? 0))
+  const after = await whole.next('quotes', (message) => message.quotes[0]?.sequence === moved.rows[0]?.[2])
+  expect(moved.rows.map((row) => quoteOf(row, moved.since))).toEqual(after.quotes)
+  expect([...rows.inbox.map(({ type }) => type), 'rows']).not.toContain('quotes')
+  expect(whole.inbox.map(({ type }) => type)).not.toContain('rows')
 })
 
 test('a later subscription replaces the earlier one, and an empty one ends it', async () => {

@@ -4,6 +4,7 @@ import { Counter, Gauge } from 'prom-client'
 import Schema from 'typebox/schema'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { STREAM_PATH } from '../../../contract/endpoints'
+import { ROWS_QUERY } from '../../../contract/quoteRows'
 import { STREAM_HEARTBEAT_MS, type StreamMessage, StreamRequest } from '../../../contract/stream'
 import type { Audience } from '../cluster/audience'
 import type { Ledger } from '../ledger/ledger'
@@ -17,7 +18,7 @@ import type { Metrics } from '../shared/metrics'
 import { networkOf } from '../shared/networks'
 import type { Settings } from '../shared/settings'
 import { markTraced } from '../shared/tracing'
-import { BUFFERED_MAX, createHub, type Hub, type HubMember } from './hub'
+import { BUFFERED_MAX, createHub, type Hub, type HubMember, type HubSocket, type QuoteForm } from './hub'
 
 export interface StreamDeps {
   config: Pick<Settings, 'trustedProxies'>
@@ -288,12 +289,31 @@ function registerMetrics({ registry }: Metrics, connections: Connections) {
   })
 }
 
+/** Frames of quotes are the same bytes for many sockets, so they go past `ws`, which would make each socket's anew. */
+const writerOf = (socket: WebSocket, wire: Duplex): HubSocket => ({
+  get bufferedAmount() {
+    return socket.bufferedAmount
+  },
+  send(frame) {
+    // Nothing may follow a closing frame.
+    if (socket.readyState === WebSocket.OPEN) wire.write(frame)
+  },
+})
+
+/** What a new socket brings with it. */
+interface Arrival {
+  socket: WebSocket
+  wire: Duplex
+  address: string
+  form: QuoteForm
+}
+
 /** Registers a new socket and answers its requests until it closes. */
 function createGreeting(deps: StreamDeps, connections: Connections, hub: Hub, heartbeatMs: number) {
-  return (socket: WebSocket, address: string) => {
+  return ({ socket, wire, address, form }: Arrival) => {
     const connection: Connection = {
       socket,
-      member: hub.join(socket),
+      member: hub.join(writerOf(socket, wire), form),
       address,
       token: undefined,
       user: undefined,
@@ -334,13 +354,15 @@ export function attachStream(server: Server, deps: StreamDeps, options: StreamOp
   const frames = setInterval(() => hub.flush(), FRAME_EVERY_MS)
   const greet = createGreeting(deps, connections, hub, heartbeatMs)
 
-  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const onUpgrade = (request: IncomingMessage, wire: Duplex, head: Buffer) => {
     const address = counted(addressOf(request, deps.config.trustedProxies))
-    if (request.url?.split('?')[0] !== `/api${STREAM_PATH}`) return turnAway(socket, '404 Not Found')
+    const [path, query] = request.url?.split('?') ?? []
+    if (path !== `/api${STREAM_PATH}`) return turnAway(wire, '404 Not Found')
     if (connections.all.size >= SOCKETS_MAX || connections.count(address) >= socketsPerAddress) {
-      return turnAway(socket, '429 Too Many Requests')
+      return turnAway(wire, '429 Too Many Requests')
     }
-    sockets.handleUpgrade(request, socket, head, (webSocket) => greet(webSocket, address))
+    const form = query === ROWS_QUERY ? 'rows' : 'whole'
+    sockets.handleUpgrade(request, wire, head, (socket) => greet({ socket, wire, address, form }))
   }
   server.on('upgrade', onUpgrade)
 
