@@ -17,6 +17,7 @@ import { Staff } from './pages/Staff'
 import { Statements } from './pages/Statements'
 import { Users } from './pages/Users'
 import { Verifications } from './pages/Verifications'
+import { Caught } from './parts/Caught'
 import { useSession } from './session'
 import { LANGUAGES, type Language, t } from './texts'
 
@@ -87,7 +88,9 @@ export function Frame({ onLanguage, onSignedOut }: Props) {
               {pages.map(({ path, show: Show }) => (
                 <Route key={path} path={`/${path}`}>
                   <Typography.Title level={3}>{t(`menu/${path}`)}</Typography.Title>
-                  <Show />
+                  <Caught key={path}>
+                    <Show />
+                  </Caught>
                 </Route>
               ))}
               <Route>

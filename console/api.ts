@@ -37,6 +37,11 @@ export const addressOfFile = (
   name: 'exportAudit' | 'exportReconciliation',
   query: { text?: string; from?: string; until?: string },
 ) => addressOf(CONSOLE_ENDPOINTS[name].path, {}, query)
+
+/** Address of the receipt of a closed order, for a link. */
+export const addressOfReceipt = (id: string, order: string) =>
+  addressOf(CONSOLE_ENDPOINTS.getUserReceipt.path, { id, order })
+
 /** Address of a picture of an article, for an `img`. */
 export const addressOfPicture = (name: string) => addressOf(CONSOLE_ENDPOINTS.getPicture.path, { name })
 

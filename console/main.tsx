@@ -9,6 +9,7 @@ import type { StaffSession } from '../contract/consoleSchemas'
 import { ConsoleRequestError, call } from './api'
 import { Frame } from './Frame'
 import { Invitation, SignIn } from './pages/SignIn'
+import { Caught } from './parts/Caught'
 import { SessionContext } from './session'
 import './targets.css'
 import { firstLanguage, type Language, setLanguage } from './texts'
@@ -62,11 +63,13 @@ function Console() {
       {/* Around the app, because the contents of its dialogs ask the server and know who is signed in, too. */}
       <QueryClientProvider client={queries}>
         <SessionContext.Provider value={session ? { session, language } : undefined}>
-          <AntApp>
-            {session && <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />}
-            {session === null && <SignIn onSession={setSession} />}
-            {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
-          </AntApp>
+          <Caught>
+            <AntApp>
+              {session && <Frame key={language} onLanguage={changeLanguage} onSignedOut={leave} />}
+              {session === null && <SignIn onSession={setSession} />}
+              {session === undefined && invitation !== '' && <Invitation token={invitation} onSession={setSession} />}
+            </AntApp>
+          </Caught>
         </SessionContext.Provider>
       </QueryClientProvider>
     </ConfigProvider>

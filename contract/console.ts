@@ -245,6 +245,7 @@ export const CONSOLE_ENDPOINTS = {
 
   searchUsers: { method: 'GET', path: '/users', needs: 'users.read' },
   openUser: { method: 'POST', path: '/users/:id/open', needs: 'users.read' },
+  getUserReceipt: { method: 'GET', path: '/users/:id/orders/:order/receipt', needs: 'users.read' },
   addUserNote: { method: 'POST', path: '/users/:id/notes', needs: 'users.help' },
   listProducts: { method: 'GET', path: '/products', needs: 'products.read' },
   getProduct: { method: 'GET', path: '/products/:symbol', needs: 'products.read' },

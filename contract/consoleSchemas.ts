@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox'
-import { Cursor, closed, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
+import { ClientId, Cursor, closed, Instant, MoneyText, nullable, PageQuery, ProductSymbol, pageOf } from './common'
 import {
   CONSOLE_PROBLEMS,
   type ConsoleEndpointName,
@@ -16,10 +16,12 @@ import { WithdrawalBackground } from './consoleMoney'
 import { ConsoleProduct, ProductDetail } from './consoleProducts'
 import { PROPOSAL_SCHEMAS } from './consoleProposals'
 import { ConsoleFault, ImportedLine, ImportedStatement, StatementProposals } from './consoleStatements'
-import { MONEY_STATUSES } from './deposits'
-import { FREEZE_KINDS } from './limits'
+import { FailureReason, MONEY_STATUSES } from './deposits'
+import { ACCOUNT_LIMIT_KINDS, FREEZE_KINDS } from './limits'
+import { ORDER_STATUSES } from './orders'
 import { AddPasskey, PasskeyChallenge, PasskeySetup } from './passkeys'
 import { AnyChange, ProductChangePage, ProductChangeQuery } from './productChanges'
+import { Receipt } from './proof'
 import { ByReasonCode, ReasonHistory, ReasonKey, ReasonList, WriteReason } from './reasons'
 import { Code, Factor, SignInWays, StaffPasskey, StaffPasskeys } from './staffSignIn'
 
@@ -130,7 +132,8 @@ export const OpenDeposit = closed({
   ...MoneyItem,
   channel: Type.String(),
   hasProof: Type.Boolean(),
-  reason: nullable(Type.String()),
+  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
+  reason: nullable(FailureReason),
   notices: Type.Array(Type.String(), { maxItems: 50 }),
 })
 export type OpenDeposit = Static<typeof OpenDeposit>
@@ -142,7 +145,8 @@ export const OpenWithdrawal = closed({
   pickedUpBy: nullable(Type.String()),
   fee: MoneyText,
   toPay: MoneyText,
-  reason: nullable(Type.String()),
+  /** Why it ended badly; its note is what staff wrote, as `operatorReasonOf` writes it. */
+  reason: nullable(FailureReason),
   payoutReference: nullable(Type.String()),
   /** Whole only for the person who has picked it up; null for everybody else, and once the user was deleted. */
   payee: nullable(
@@ -177,13 +181,18 @@ export const OpenUser = closed({
   /** Newest first. */
   notes: Type.Array(closed({ author: Type.String(), text: Type.String(), at: Instant }), { maxItems: 50 }),
   sessions: Type.Array(closed({ device: Type.String(), createdAt: Instant, lastSeenAt: Instant }), { maxItems: 20 }),
+  /** What the user has limited: an amount, orders or minutes, as the kind counts. */
+  limits: Type.Array(closed({ kind: Type.Enum([...ACCOUNT_LIMIT_KINDS]), value: Type.String(), used: Type.String() }), {
+    maxItems: ACCOUNT_LIMIT_KINDS.length,
+  }),
   orders: Type.Array(
     closed({
       id: Type.String(),
+      number: Type.String({ description: 'What the user quotes' }),
       symbol: Type.String(),
       direction: Type.Enum(['up', 'down']),
       stake: MoneyText,
-      status: Type.String(),
+      status: Type.Enum([...ORDER_STATUSES]),
       result: nullable(MoneyText),
       createdAt: Instant,
     }),
@@ -324,6 +333,7 @@ export const CONSOLE_SCHEMAS = {
     answer: closed({ items: Type.Array(FoundUser, { maxItems: 20 }) }),
   },
   openUser: { params: ById, answer: OpenUser },
+  getUserReceipt: { params: closed({ id: Id, order: ClientId }), answer: Receipt },
   addUserNote: { params: ById, body: closed({ text: Text(1000, 2) }), answer: Nothing },
   listProducts: { answer: closed({ items: Type.Array(ConsoleProduct, { maxItems: 500 }) }) },
   getProduct: { params: closed({ symbol: ProductSymbol }), answer: ProductDetail },

@@ -4,6 +4,7 @@ import type { DepositItem } from '../../contract/consoleSchemas'
 import { call, pictureOf } from '../api'
 import { described, RejectionFields } from '../parts/Fields'
 import { Photo } from '../parts/Photo'
+import { useReasons } from '../parts/reasons'
 import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { t } from '../texts'
@@ -12,6 +13,7 @@ import { t } from '../texts'
 export function OpenDeposit({ item }: { item: DepositItem }) {
   const act = useAction()
   const { currency } = useSession().session
+  const { readFailure } = useReasons()
   const opened = useQuery({
     queryKey: ['deposit', item.key],
     queryFn: () => call('openDeposit', { params: { key: item.key } }),
@@ -30,14 +32,15 @@ export function OpenDeposit({ item }: { item: DepositItem }) {
           amount: `${deposit.amount} ${currency}`,
           channel: deposit.channel,
           status: t(`status/${deposit.status}`),
-          reason: deposit.reason,
+          reason: readFailure(deposit.reason),
           notices: deposit.notices.join('; '),
         })}
       />
       {deposit.hasProof && deposit.claim?.mine && (
         <Photo name={t('proof')} src={pictureOf('getDepositProof', { key: deposit.key })} />
       )}
-      {deposit.status !== 'successful' && (
+      {/* Money that comes after a rejection needs a deposit of its own. */}
+      {deposit.status !== 'successful' && deposit.reason?.code !== 'rejected' && (
         <Space wrap>
           <Button
             type="primary"
@@ -56,19 +59,21 @@ export function OpenDeposit({ item }: { item: DepositItem }) {
           >
             {t('action/deposits.approve')}
           </Button>
-          <Button
-            danger
-            onClick={() =>
-              act({
-                action: 'deposits.reject',
-                params: { reference: deposit.key },
-                fields: <RejectionFields what="deposit" />,
-                danger: true,
-              })
-            }
-          >
-            {t('action/deposits.reject')}
-          </Button>
+          {deposit.status === 'under_review' && (
+            <Button
+              danger
+              onClick={() =>
+                act({
+                  action: 'deposits.reject',
+                  params: { reference: deposit.key },
+                  fields: <RejectionFields what="deposit" />,
+                  danger: true,
+                })
+              }
+            >
+              {t('action/deposits.reject')}
+            </Button>
+          )}
         </Space>
       )}
     </Space>

@@ -5,6 +5,7 @@ import type { WithdrawalItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { described, RejectionFields } from '../parts/Fields'
 import { Mark } from '../parts/Mark'
+import { useReasons } from '../parts/reasons'
 import { useAction } from '../parts/useAction'
 import { useSession } from '../session'
 import { moment, t } from '../texts'
@@ -139,6 +140,7 @@ function Background({ background, currency }: { background: WithdrawalBackground
 /** One withdrawal: whom to pay, what to know first, and the steps that are open. */
 export function OpenWithdrawal({ item }: { item: WithdrawalItem }) {
   const { currency } = useSession().session
+  const { readFailure } = useReasons()
   const opened = useQuery({
     queryKey: ['withdrawal', item.key],
     queryFn: () => call('openWithdrawal', { params: { key: item.key } }),
@@ -164,7 +166,7 @@ export function OpenWithdrawal({ item }: { item: WithdrawalItem }) {
           payeeNumber: withdrawal.payee?.number ?? null,
           payeeAddress: withdrawal.payee?.accountAddress ?? null,
           payoutReference: withdrawal.payoutReference,
-          reason: withdrawal.reason,
+          reason: readFailure(withdrawal.reason),
         })}
       />
       {withdrawal.status === 'under_review' && !background && <Alert type="info" title={t('claimToSee')} />}

@@ -20,18 +20,29 @@ interface Credentials {
 }
 
 /** What the identity provider's answer came to, if this page is where it led. */
-const RETURNED = new URLSearchParams(window.location.search).get('sign-in')
-const SUBJECT = decodeURIComponent(window.location.hash.slice(1))
+const returned = () => new URLSearchParams(window.location.search).get('sign-in')
+const FAILED: readonly unknown[] = ['over', 'refused', 'unavailable', 'unknown']
+
+/** The provider's name for the person, as the address has it; somebody may have changed that. */
+function subject(): string {
+  const hash = window.location.hash.slice(1)
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash
+  }
+}
 
 /** Another way in, where the server has one; and what came of it. */
 function ByProvider({ name }: { name: string }) {
+  const came = returned()
   return (
     <>
-      {RETURNED !== null && (
+      {FAILED.includes(came) && (
         <Alert
           type="warning"
           style={{ margin: '12px 0' }}
-          title={t(`returned/${RETURNED}`, { provider: name, subject: SUBJECT })}
+          title={t(`returned/${came}`, { provider: name, subject: subject() })}
         />
       )}
       <Button block href="/console-api/session/provider" style={{ marginTop: 12 }}>
@@ -75,7 +86,10 @@ function FinishSignIn({ onSession }: Props) {
   )
 }
 
-export const SignIn = RETURNED === 'factor' ? FinishSignIn : PasswordSignIn
+/** The visit at the provider counts once: after it, a person who has signed out signs in anew. */
+export function SignIn(props: Props) {
+  return returned() === 'factor' ? <FinishSignIn {...props} /> : <PasswordSignIn {...props} />
+}
 
 /** Login, password, and the code of the authenticator app or a passkey. */
 function PasswordSignIn({ onSession }: Props) {

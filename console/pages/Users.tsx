@@ -5,6 +5,7 @@ import type { FoundUser } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { Freezes } from '../parts/Freezes'
 import { Notes } from '../parts/Notes'
+import { Orders, OwnLimits } from '../parts/UserOrders'
 import { useAction } from '../parts/useAction'
 import { useMay } from '../session'
 import { moment, t } from '../texts'
@@ -47,8 +48,9 @@ function OpenUser({ id }: { id: string }) {
   const opened = useQuery({
     queryKey: ['user', id],
     queryFn: () => call('openUser', { params: { id } }),
-    // Each look is logged, so nothing reloads by itself.
+    // Each look is logged, so nothing reloads by itself, and nothing is kept for a look that would not be.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
   if (!opened.data) return null
   const user = opened.data
@@ -75,21 +77,8 @@ function OpenUser({ id }: { id: string }) {
       <Freezes user={user} />
       {mayHelp && <HelpButtons user={user.id} />}
       <Notes user={user} />
-      <Typography.Title level={5}>{t('field/orders')}</Typography.Title>
-      <Table
-        rowKey="id"
-        size="small"
-        pagination={false}
-        dataSource={user.orders}
-        columns={[
-          { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
-          { title: t('field/symbol'), dataIndex: 'symbol' },
-          { title: t('field/direction'), dataIndex: 'direction' },
-          { title: t('field/stake'), dataIndex: 'stake', align: 'right' },
-          { title: t('field/status'), dataIndex: 'status' },
-          { title: t('field/result'), dataIndex: 'result', align: 'right' },
-        ]}
-      />
+      <OwnLimits user={user} />
+      <Orders user={user} />
       <Typography.Title level={5}>{t('field/sessions')}</Typography.Title>
       <Table
         rowKey="createdAt"

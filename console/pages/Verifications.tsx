@@ -31,8 +31,9 @@ function OpenVerification({ item }: { item: WaitingVerification }) {
   const opened = useQuery({
     queryKey: ['verification', item.key, item.attempt],
     queryFn: () => call('openVerification', { params: { key: item.key } }),
-    // Each look is logged, so nothing reloads by itself.
+    // Each look is logged, so nothing reloads by itself, and nothing is kept for a look that would not be.
     staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
     retry: false,
   })
   if (opened.error) return <Alert type="warning" title={t('claimFirst')} />

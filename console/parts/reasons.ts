@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { FailureReason } from '../../contract/deposits'
 import type { Locale } from '../../contract/locales'
 import { type OperatorReason, readOperatorReason } from '../../contract/operatorReasons'
 import type { ReasonItem } from '../../contract/reasons'
@@ -14,6 +15,7 @@ import zhCN from '../../src/i18n/locales/zh-CN/operator.json'
 import zhTW from '../../src/i18n/locales/zh-TW/operator.json'
 import { call } from '../api'
 import { useSession } from '../session'
+import { t } from '../texts'
 
 /** What the app ships with. */
 const SHIPPED: Record<Locale, { operator: { reason: Record<OperatorReason, string> } }> = {
@@ -47,5 +49,8 @@ export function useReasons() {
     const words = named ? label(named) : (key ?? (code && label({ code, texts: [] })))
     return [words, note].filter(Boolean).join(' ')
   }
-  return { items, label, read }
+  /** Why a deposit or withdrawal ended badly; null where it did not. */
+  const readFailure = (reason: FailureReason | null): string | null =>
+    reason && [t(`failure/${reason.code}`), reason.note && read(reason.note)].filter(Boolean).join(' ')
+  return { items, label, read, readFailure }
 }

@@ -5,6 +5,7 @@ import type { StaffActionName } from '../../contract/console'
 import type { ActionAnswer, ActionParams } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { t } from '../texts'
+import { Caught } from './Caught'
 import { useProblem } from './useProblem'
 
 /** What a completed action shows once: a link or a code. */
@@ -21,8 +22,8 @@ function Once({ result }: { result: Record<string, string> }) {
   )
 }
 
-/** Each look at these is logged, so they do not reload by themselves. */
-const LOGGED = new Set<unknown>(['verification', 'user'])
+/** Each look at these is logged, so they do not reload by themselves; a user does after a change by whoever looks. */
+const LOGGED = { waiting: new Set<unknown>(['verification', 'user']), done: new Set<unknown>(['verification']) }
 
 /** Says what became of an action, and reloads every list: another person's work shows with it. */
 export function useShowAnswer() {
@@ -30,7 +31,7 @@ export function useShowAnswer() {
   const queries = useQueryClient()
   return useCallback(
     (answer: ActionAnswer) => {
-      queries.invalidateQueries({ predicate: ({ queryKey }) => !LOGGED.has(queryKey[0]) })
+      queries.invalidateQueries({ predicate: ({ queryKey }) => !LOGGED[answer.state].has(queryKey[0]) })
       if (answer.state === 'waiting') message.info(t('waiting', { id: answer.proposal ?? '' }))
       else if (answer.result.token ?? answer.result.code)
         modal.success({ title: t('done'), okText: t('do/close'), content: <Once result={answer.result} /> })
@@ -71,7 +72,7 @@ export function useAction() {
         okButtonProps: { danger: Boolean(danger) },
         content: (
           <Form form={form} layout="vertical" requiredMark={false}>
-            {fields}
+            <Caught>{fields}</Caught>
             <Form.Item
               name="reason"
               label={t('reasonFor')}

@@ -227,7 +227,35 @@ describe('users', () => {
       sessions: [{}],
     })
     expect(JSON.stringify(opened)).not.toContain(user.phone)
+    expect(opened.orders[0].number).toBe(number)
     expect(await entriesOf(`user ${user.id}`)).toMatchObject([{ action: 'users.open', actor: 'staff/ann' }])
+  })
+
+  test("are seen with their own limits and their orders' receipts, which nobody else's number opens", async () => {
+    const [user, other] = [await server.registerReady('proved_1'), await server.registerReady('proved_2')]
+    await server.call(user, 'PUT', '/account-limits/loss_day', { value: '190.00', timeZone: 'UTC' })
+    const order = server.body()
+    await server.tick('100')
+    await server.place(user, order)
+    const path = `/users/${user.id}/orders/${order.id}/receipt`
+    expect((await ann.get(path)).statusCode).toBe(404)
+    await server.clock.advance(5_001)
+    await server.moveWatermark()
+    await server.settle()
+    const opened = (await ann.post(`/users/${user.id}/open`)).json()
+    expect(opened).toMatchObject({
+      limits: [{ kind: 'loss_day', value: '190.00', used: '0.00' }],
+      orders: [{ id: order.id, status: 'void', result: '0.00' }],
+    })
+    const answer = await ann.get(path)
+    const { number } = opened.orders[0]
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${number}.json"`)
+    expect(answer.json()).toEqual((await server.call(user, 'GET', `/orders/${order.id}/receipt`)).json())
+    expect((await ann.get(path.replace(`${user.id}`, `${other.id}`))).statusCode).toBe(404)
+    expect((await entriesOf(`user ${user.id}`)).at(-1)).toMatchObject({
+      ...{ action: 'users.receipt', actor: 'staff/ann', details: { order: order.id } },
+    })
+    await server.clock.advance(MINUTE_MS)
   })
 
   test('a one-time code is shown to the person who completes it, and stands in no log', async () => {
@@ -363,14 +391,4 @@ test('the auditor sees who did what, the chain, the books and the exposure', asy
   expect((await ann.get('/books')).json()).toMatchObject({ state: expect.any(String), setAside: [] })
   const { items } = (await ann.get('/products')).json()
   expect(items.find((item: { symbol: string }) => item.symbol === 'BTCUSDT')).toMatchObject({ status: 'maintenance' })
-})
-
-test('a claim ends by itself, and when it is given back', async () => {
-  const claim = (who: TestStaff) => who.post('/queues/deposits/FD-0000000001/claim')
-  expect((await claim(ann)).statusCode).toBe(200)
-  expect(problemOf(await claim(ben))).toBe('claimed_by_other')
-  await ann.delete('/queues/deposits/FD-0000000001/claim')
-  expect((await claim(ben)).statusCode).toBe(200)
-  await server.clock.advance(16 * MINUTE_MS)
-  expect((await claim(ann)).statusCode).toBe(200)
 })

@@ -165,3 +165,18 @@ test('one subject is one person; a link that was taken back, and somebody who wa
   const listed = (await admin.get('/staff')).json<{ items: { login: string; subject: string | null }[] }>().items
   expect(listed.find(({ login }) => login === 'erik')?.subject).toBeNull()
 })
+
+test('a provider that does not answer leads back to a page that says so', async () => {
+  const silent = {
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'console',
+    clientSecret: 'x',
+    name: 'Silent ID',
+    origin: ORIGIN,
+  }
+  const other = await createTestApp({ config: { staffProvider: silent } })
+  const elsewhere = await createTestConsole(other)
+  const answer = await elsewhere.inject({ method: 'GET', url: '/session/provider' })
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/?sign-in=unavailable'])
+  await elsewhere.close()
+})

@@ -21,9 +21,6 @@ const DEPOSIT_DUE_MS = 12 * HOUR_MS
 type Status = DepositItem['status']
 type MoneyQuery = PageQuery & { status?: Status }
 
-const reasonText = (reason: { code: string; note: string | null } | null) =>
-  reason === null ? null : [reason.code, reason.note].filter(Boolean).join(': ')
-
 function depositItem(row: NamedDeposit, scale: number): DepositItem {
   const wire = depositToWire(row, scale)
   return {
@@ -83,7 +80,7 @@ async function openDeposit(deps: ConsoleDeps, staff: StaffIdentity, key: string)
   return {
     ...depositItem(found.deposit, scale),
     claim: claims.get(key) ?? null,
-    reason: reasonText(depositToWire(found.deposit, scale).reason),
+    reason: depositToWire(found.deposit, scale).reason,
     notices: found.notices.map((notice) => `${notice.status} ${notice.amount} ${notice.refusal ?? 'done'}`),
   }
 }
@@ -115,7 +112,7 @@ async function openWithdrawal(deps: ConsoleDeps, staff: StaffIdentity, key: stri
     background: claim?.mine ? await backgroundOf(deps, row) : null,
     fee: formatMoney(row.fee, scale),
     toPay: formatMoney(row.amount - row.fee, scale),
-    reason: reasonText(wire.reason),
+    reason: wire.reason,
     payoutReference: row.payout_reference,
     payee: pays ? (deps.withdrawals.payeeOf(row) ?? null) : null,
   }

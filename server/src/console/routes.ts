@@ -235,6 +235,11 @@ function readRoutes(app: App, deps: ConsoleDeps) {
   const audit = createAuditService(deps)
   consoleRoute(app, 'searchUsers', ({ staff, query }) => users.search(staff, query.text))
   consoleRoute(app, 'openUser', ({ staff, params }) => users.open(staff, params.id))
+  consoleRoute(app, 'getUserReceipt', async ({ staff, params, reply }) => {
+    const receipt = await users.receipt(staff, params)
+    reply.header('content-disposition', `attachment; filename="${receipt.order.number}.json"`)
+    return receipt
+  })
   consoleRoute(app, 'addUserNote', async ({ staff, params, body }) => {
     await users.addNote(staff, params.id, body.text)
     return null

@@ -143,6 +143,7 @@ describe('roles', () => {
     ':queue': 'deposits',
     ':id': '1',
     ':symbol': 'NOTHING',
+    ':order': '00000000-0000-7000-8000-000000000000',
     ':article': 'nothing',
     ':code': 'nothing',
     ':name': `${'0'.repeat(64)}.webp`,

@@ -1,7 +1,9 @@
 import type { FoundUser, OpenUser } from '../../../contract/consoleSchemas'
+import type { Receipt } from '../../../contract/proof'
 import { audited } from '../audit/auditLog'
 import type { Queryable } from '../database/database'
 import { formatMoney } from '../shared/money'
+import { referenceNumber } from '../shared/referenceNumber'
 import { DIRECTION, ORDER_STATUS, storedName } from '../shared/stored'
 import { ConsoleRefusal } from '../staff/refusal'
 import { actorOf, type StaffIdentity } from '../staff/staffService'
@@ -73,6 +75,7 @@ async function readOverview(database: Queryable, id: bigint): Promise<OverviewRo
 
 interface OrderRow {
   id: string
+  number: bigint
   symbol: string
   direction: number
   stake: bigint
@@ -83,7 +86,7 @@ interface OrderRow {
 
 const readOrders = (database: Queryable, id: bigint) =>
   database.query<OrderRow>(
-    `select placed.id, product.symbol, placed.direction, placed.stake, placed.status, placed.profit_loss, placed.accepted_at_ms
+    `select placed.id, placed.number, product.symbol, placed.direction, placed.stake, placed.status, placed.profit_loss, placed.accepted_at_ms
        from trade_order placed join product on product.id = placed.product_id
       where placed.user_id = $1 order by placed.id desc limit ${ORDERS_SHOWN}`,
     [id],
@@ -124,6 +127,7 @@ const sessionOf = (row: Awaited<ReturnType<typeof readSessions>>[number]): OpenU
 
 const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['orders'][number] => ({
   id: row.id,
+  number: referenceNumber('FT', row.number, Number(row.accepted_at_ms)),
   symbol: row.symbol,
   direction: storedName(DIRECTION, row.direction),
   stake: money(row.stake),
@@ -134,7 +138,7 @@ const orderOf = (row: OrderRow, money: (minor: bigint) => string): OpenUser['ord
 
 /** One user's overview; each look is in the audit log. */
 async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promise<OpenUser> {
-  const { database, casework, config } = deps
+  const { database, casework, config, accountLimits } = deps
   const money = (minor: bigint) => formatMoney(minor, config.currency.scale)
   const user = await liveUser(database, id)
   await audited(database, { actor: actorOf(staff), reason: 'users' }, 'users.open', async () => ({
@@ -142,13 +146,14 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
     details: {},
     value: undefined,
   }))
-  const [rows, overview, orders, sessions, freezes, notes] = await Promise.all([
+  const [rows, overview, orders, sessions, freezes, notes, own] = await Promise.all([
     findUsers(database, user.account),
     readOverview(database, user.id),
     readOrders(database, user.id),
     readSessions(database, user.id),
     casework.freezesOf(database, user.id),
     casework.notesOf(database, user.id, NOTES_SHOWN),
+    accountLimits.get(user.id),
   ])
   if (!rows[0]) throw new ConsoleRefusal('not_found')
   return {
@@ -167,9 +172,22 @@ async function open(deps: ConsoleDeps, staff: StaffIdentity, id: string): Promis
       at: frozen_at.toISOString(),
     })),
     notes: notes.map(({ author, text, created_at }) => ({ author, text, at: created_at.toISOString() })),
+    limits: own.limits.map(({ kind, value, used }) => ({ kind, value, used })),
     sessions: sessions.map(sessionOf),
     orders: orders.map((row) => orderOf(row, money)),
   }
+}
+
+/** What proves how a closed order ended, as its user has it; each one that is taken is in the audit log. */
+async function receipt(deps: ConsoleDeps, staff: StaffIdentity, of: { id: string; order: string }): Promise<Receipt> {
+  const user = await liveUser(deps.database, of.id)
+  const found = await deps.proof.receipt(user.id, of.order)
+  if (!found.ok) throw new ConsoleRefusal('not_found')
+  return audited(deps.database, { actor: actorOf(staff), reason: 'users' }, 'users.receipt', async () => ({
+    subject: `user ${of.id}`,
+    details: { order: of.order },
+    value: found.value,
+  }))
 }
 
 /** Users as staff see them; the only change here is a new note. */
@@ -177,4 +195,5 @@ export const createUserService = (deps: ConsoleDeps) => ({
   search: (staff: StaffIdentity, text: string) => search(deps, staff, text),
   addNote: (staff: StaffIdentity, id: string, text: string) => addNote(deps, staff, id, text),
   open: (staff: StaffIdentity, id: string) => open(deps, staff, id),
+  receipt: (staff: StaffIdentity, of: { id: string; order: string }) => receipt(deps, staff, of),
 })

@@ -81,8 +81,9 @@ export function createIdentityProvider(deps: StaffDeps) {
     if (!settings || !discover) throw new ConsoleRefusal('not_found')
     const provider = await discover().catch((error: unknown) => {
       log.error({ err: error }, 'the identity provider of staff does not answer')
-      throw new ConsoleRefusal('unavailable')
     })
+    // The browser follows a link here, so that a page has to say it.
+    if (!provider) return { url: '/?sign-in=unavailable' }
     const visit = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier: oidc.randomPKCECodeVerifier() }
     const url = oidc.buildAuthorizationUrl(provider, {
       redirect_uri: settings.origin + RETURN_PATH,

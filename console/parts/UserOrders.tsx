@@ -1,0 +1,65 @@
+import { Table, Typography } from 'antd'
+import type { OpenUser } from '../../contract/consoleSchemas'
+import { addressOfReceipt } from '../api'
+import { moment, t } from '../texts'
+import { Wide } from './Wide'
+
+/** What the user has limited, and how much of it is used; only the user changes it. */
+export function OwnLimits({ user }: { user: OpenUser }) {
+  if (user.limits.length === 0) return null
+  return (
+    <>
+      <Typography.Title level={5}>{t('field/limits')}</Typography.Title>
+      <Table
+        rowKey="kind"
+        size="small"
+        pagination={false}
+        dataSource={user.limits}
+        columns={[
+          { title: t('field/kind'), dataIndex: 'kind', render: (kind: string) => t(`limitKind/${kind}`) },
+          { title: t('field/limitValue'), dataIndex: 'value', align: 'right' },
+          { title: t('field/limitUsed'), dataIndex: 'used', align: 'right' },
+        ]}
+      />
+    </>
+  )
+}
+
+/** The newest orders as the user sees them, those that are closed with what proves them. */
+export function Orders({ user }: { user: OpenUser }) {
+  return (
+    <>
+      <Typography.Title level={5}>{t('field/orders')}</Typography.Title>
+      <Wide name={t('field/orders')}>
+        <Table
+          rowKey="id"
+          size="small"
+          pagination={false}
+          dataSource={user.orders}
+          columns={[
+            { title: t('field/createdAt'), dataIndex: 'createdAt', render: moment },
+            { title: t('field/reference'), dataIndex: 'number' },
+            { title: t('field/symbol'), dataIndex: 'symbol' },
+            { title: t('field/direction'), dataIndex: 'direction', render: (side: string) => t(`direction/${side}`) },
+            { title: t('field/stake'), dataIndex: 'stake', align: 'right' },
+            {
+              title: t('field/status'),
+              dataIndex: 'status',
+              render: (status: string) => t(`orderStatus/${status}`),
+            },
+            { title: t('field/result'), dataIndex: 'result', align: 'right' },
+            {
+              key: 'receipt',
+              render: (_, { id, result }) =>
+                result !== null && (
+                  <a href={addressOfReceipt(user.id, id)} download>
+                    {t('do/receipt')}
+                  </a>
+                ),
+            },
+          ]}
+        />
+      </Wide>
+    </>
+  )
+}
