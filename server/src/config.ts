@@ -24,6 +24,7 @@ import { type ProviderSettings, readProviderSettings } from './shared/providerSe
 import { readSealingKeys } from './shared/sealingKey'
 import { misspeltSettings, withSettingsOfFiles } from './shared/settingNames'
 import type { Currency, Funds, Settings } from './shared/settings'
+import type { TraceSettings } from './shared/tracing'
 
 /** Everything that differs between two installations. Read once, at start. */
 export interface Config extends Settings {
@@ -49,8 +50,8 @@ export interface Config extends Settings {
   busUrl: string | undefined
   feeds: FeedSettings
   logLevel: LogLevel
-  /** Where traces go by OTLP over HTTP; undefined: nothing is traced. */
-  tracesTo: string | undefined
+  /** Undefined: nothing is traced. */
+  traces: TraceSettings | undefined
   /** Minor units: the most that one operator command may move, and from where a second operator has to agree. */
   operator: { cap: bigint; secondActorFrom: bigint }
   /** The staff console; undefined where it is off. */
@@ -112,6 +113,12 @@ function recordsKeptDays(env: Env): number {
     throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')
   }
   return days
+}
+
+function tracesOf(env: Env): TraceSettings | undefined {
+  const to = url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])
+  const oneIn = integer(env, 'TRACES_ONE_IN', 1, 1_000_000, 1)
+  return to === undefined ? undefined : { to, oneIn }
 }
 
 /** The page's content security policy names its origin, so it has to be a plain address. */
@@ -265,7 +272,7 @@ function readSettings(env: Env, funds: Funds): Omit<Config, 'misspelt'> {
     feeds,
     funds,
     currency,
-    tracesTo: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
+    traces: tracesOf(env),
     logLevel: choice(env, 'LOG_LEVEL', LOG_LEVELS, 'info'),
     kefuUrl: url(env, 'KEFU_URL', ['https:']) ?? null,
     trustedProxies: integer(env, 'TRUST_PROXY', 0, 8, 0),

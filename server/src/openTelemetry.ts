@@ -9,10 +9,17 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
-import type { Recorder } from './shared/tracing'
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Recorder, TraceSettings } from './shared/tracing'
 
 const SERVER_ERROR = 500
 
@@ -21,17 +28,21 @@ function fail(span: Span, error: unknown) {
 }
 
 /**
- * Sends traces to `endpoint` by OTLP over HTTP. Loaded only where that is set. What else OpenTelemetry reads from the
- * environment (`OTEL_SERVICE_NAME`, `OTEL_TRACES_SAMPLER`, `OTEL_EXPORTER_OTLP_HEADERS`) counts, too.
+ * Sends traces to `to` by OTLP over HTTP. Loaded only where that is set. A caller that traces decides for its request;
+ * of others one in `oneIn` is traced. OpenTelemetry reads its name and headers from the environment itself
+ * (`OTEL_SERVICE_NAME`, `OTEL_EXPORTER_OTLP_HEADERS`).
  */
-export function createRecorder(endpoint: string): Recorder {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
+export function createRecorder({ to, oneIn }: TraceSettings): Recorder {
+  const exporter = new OTLPTraceExporter({ url: `${to.replace(/\/+$/, '')}/v1/traces` })
   const resource = resourceFromAttributes({ 'service.name': 'fairtick' }).merge(
     detectResources({ detectors: [envDetector] }),
   )
-  const provider = new NodeTracerProvider({ resource, spanProcessors: [new BatchSpanProcessor(exporter)] })
+  const sampler = new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(1 / oneIn) })
+  const provider = new TracerProvider({ resource, sampler, spanProcessors: [new BatchSpanProcessor({ exporter })] })
+  trace.setGlobalTracerProvider(provider)
   // The way through asynchronous code, and the header `traceparent`.
-  provider.register()
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager())
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const tracer = provider.getTracer('fairtick')
   const isOpen = () => trace.getActiveSpan() !== undefined
   const inSpan = <T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> =>

@@ -182,10 +182,10 @@ async function openConsole(deps: Deps, demo: DemoSignIn | undefined) {
 }
 
 /** Loads what records traces only where somebody takes them. Answers what sends the last ones. */
-async function startTracing({ tracesTo }: Config): Promise<() => Promise<void>> {
-  if (tracesTo === undefined) return async () => undefined
+async function startTracing({ traces }: Config): Promise<() => Promise<void>> {
+  if (traces === undefined) return async () => undefined
   const { createRecorder } = await import('./openTelemetry')
-  const recorder = createRecorder(tracesTo)
+  const recorder = createRecorder(traces)
   recordTraces(recorder)
   return async () => {
     recordTraces(undefined)

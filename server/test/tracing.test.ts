@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { trace } from '@opentelemetry/api'
 import { build } from 'esbuild'
 import { CHANGE_TOPICS } from '../../contract/limits'
 import { startThrowAwayPostgres } from '../../scripts/setup/postgres.mjs'
@@ -158,7 +159,7 @@ test('without traces nothing is added to what nodes send', async () => {
   )
   expect(payload).toBe(`7 ${CHANGE_TOPICS.join(',')}`)
   // A trace that is not kept costs nothing either.
-  const recorder = createRecorder('http://127.0.0.1:9')
+  const recorder = createRecorder({ to: 'http://127.0.0.1:9', oneIn: 1 })
   recordTraces(recorder)
   const unkept = await sent((work) => requestSpan({ traceparent: `00-${TRACE}-${CALLER}-00` }, {})?.enter(work))
   recordTraces(undefined)
@@ -167,7 +168,7 @@ test('without traces nothing is added to what nodes send', async () => {
 })
 
 test('a trace goes along as an addition that every version reads over', async () => {
-  const recorder = createRecorder('http://127.0.0.1:9')
+  const recorder = createRecorder({ to: 'http://127.0.0.1:9', oneIn: 1 })
   recordTraces(recorder)
   const { message, payload } = await sent((work) =>
     requestSpan({ traceparent: `00-${TRACE}-${CALLER}-01` }, {})?.enter(work),
@@ -191,7 +192,7 @@ test('a trace goes along as an addition that every version reads over', async ()
 test('log lines of a request name its trace, others none', async () => {
   const lines = new PassThrough()
   const log = createLog('info', lines)
-  const recorder = createRecorder('http://127.0.0.1:9')
+  const recorder = createRecorder({ to: 'http://127.0.0.1:9', oneIn: 1 })
   recordTraces(recorder)
   requestSpan({ traceparent: `00-${TRACE}-${CALLER}-01` }, {})?.enter(() => log.info('inside'))
   log.info('outside')
@@ -200,6 +201,16 @@ test('log lines of a request name its trace, others none', async () => {
   const [inside, outside] = String(lines.read()).trim().split('\n')
   expect(JSON.parse(inside ?? '')).toMatchObject({ trace_id: TRACE, span_id: expect.stringMatching(/^[0-9a-f]{16}$/) })
   expect(JSON.parse(outside ?? '')).not.toHaveProperty('trace_id')
+})
+
+test('of requests one in many is traced, and each that its caller traces', async () => {
+  const recorder = createRecorder({ to: 'http://127.0.0.1:9', oneIn: 1_000_000 })
+  const isTraced = (headers: Record<string, string>) =>
+    recorder.request(headers, {}).enter(() => trace.getActiveSpan()?.isRecording())
+  const traced = Array.from({ length: 100 }, () => isTraced({}))
+  expect(new Set(traced)).toEqual(new Set([false]))
+  expect(isTraced({ traceparent: `00-${TRACE}-${CALLER}-01` })).toBe(true)
+  await recorder.stop()
 })
 
 test('what records traces is loaded by one import, which runs only where they go somewhere', async () => {

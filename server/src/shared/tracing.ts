@@ -9,6 +9,13 @@ export interface RequestSpan {
   end(name: string, status: number): void
 }
 
+export interface TraceSettings {
+  /** The address of a collector that takes OTLP over HTTP. */
+  to: string
+  /** Of how many requests one is traced, where the caller does not say. */
+  oneIn: number
+}
+
 /** What records traces, where something does. */
 export interface Recorder {
   request(headers: IncomingHttpHeaders, attributes: Attributes): RequestSpan
