@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Acceptance, AcceptedOrder, ProofPolicy, Receipt } from '../../contract/proof'
+import { createAcceptancesSweep } from '../../server/src/audit/acceptancesSweep'
 import { createDeps } from '../../server/src/deps'
 import { buildProgram } from '../../server/src/ops/program'
 import { readProofKeys } from '../../server/src/proof/settings'
@@ -161,6 +162,42 @@ test('a change needs a newer key and the one that signs now', async () => {
   await expect(changeKey(freshWith(third, oldKey))).rejects.toThrow('lacks the key that signs now')
   await expect(changeKey(freshWith(oldKey, newKey))).rejects.toThrow('was the key of the log before')
 })
+
+test('a reserve takes over by a change that was prepared, when the key that signs is lost', async () => {
+  const [reserve, other] = [0, 1].map(() => generateKeyPairSync('ed25519').privateKey) as [KeyObject, KeyObject]
+  const by = ['--actor', 'ada', '--reason', 'in the safe'] as const
+  const file = join(folder, 'reserve.json')
+  await expect(ops(freshWith(newKey), 'proof', 'prepare-change', '--to', file, ...by)).rejects.toThrow('no newer key')
+  const made = await ops(freshWith(reserve, newKey), 'proof', 'prepare-change', '--to', file, ...by)
+  expect(made).toMatchObject({ from: hexOf(newKey), to: hexOf(reserve) })
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const kept = await play()
+  // Nothing has changed by that.
+  expect((await freshWith(reserve, newKey).proof.policy()).publicKey).toBe(hexOf(newKey))
+
+  const left = freshWith(reserve)
+  await expect(left.proof.policy()).rejects.toThrow('PROOF_KEY lacks')
+  await expect(changeKey(left)).rejects.toThrow('lacks the key that signs now')
+  const take = (deps: ReturnType<typeof freshWith>, from = file) =>
+    ops(deps, 'proof', 'change-key', '--prepared', from, ...by)
+  const change = JSON.parse(readFileSync(file, 'utf8'))
+  const forged = join(folder, 'forged.json')
+  for (const lie of [{ at: 1 }, { from: hexOf(other) }, { oldSignature: change.newSignature }, { more: 1 }]) {
+    writeFileSync(forged, JSON.stringify({ ...change, ...lie }))
+    await expect(take(left, forged)).rejects.toThrow(/was not prepared for|holds no prepared change/)
+  }
+  await expect(take(freshWith(other))).rejects.toThrow('was not prepared for')
+  expect(await take(left)).toMatchObject({ from: hexOf(newKey), to: hexOf(reserve) })
+  await expect(take(freshWith(reserve))).rejects.toThrow('was not prepared for')
+
+  // Receipts of before hold in every verifier, by whichever key one knows the log; the auditor finds nothing.
+  const after = freshWith(reserve)
+  const receipt = await receiptFrom(after, kept.id)
+  expect(receipt.publicKey).toBe(hexOf(reserve))
+  for (const key of [oldKey, newKey, reserve]) expect(await verdicts(receipt, kept.kept, hexOf(key))).toEqual(HOLDS)
+  const sweep = createAcceptancesSweep(after.keyring)
+  expect(await sweep.find(after.database, 0n, await sweep.last(after.database))).toEqual([])
+}, 120_000)
 
 test('PROOF_KEY takes several keys, as PEM or as base64, the newest first', () => {
   const pem = (key: KeyObject) => String(key.export({ format: 'pem', type: 'pkcs8' }))

@@ -1,9 +1,8 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { byIdsOf, FINDINGS_MAX, type Finding, type Sweep } from '../ledger/sweep'
 import type { Keyring } from '../proof/keys'
-
-const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+import { publicKeyOf } from '../proof/signer'
 
 /** In a thread of its own: what takes 100 µs must not be done a thousand times where requests are answered. */
 const verifyAside = promisify<null, Buffer, KeyObject, Buffer, boolean>(verify)
@@ -34,9 +33,7 @@ export function createAcceptancesSweep(keyring: Pick<Keyring, 'keyAt'>): Sweep {
       const keys = new Map<number, KeyObject>()
       for (const { order_number: id, signed_with: number, signature, entry } of rows) {
         const hex = keys.has(number) ? '' : await keyring.keyAt(number)
-        const key =
-          keys.get(number) ??
-          createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(hex, 'hex')]), format: 'der', type: 'spki' })
+        const key = keys.get(number) ?? publicKeyOf(hex)
         keys.set(number, key)
         if (findings.length >= FINDINGS_MAX) break
         if (!(await verifyAside(null, Buffer.from(entry), key, signature)))

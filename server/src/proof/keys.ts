@@ -1,9 +1,10 @@
+import { verify } from 'node:crypto'
 import type { KeyChange } from '../../../contract/proof'
 import type { Queryable, Tx } from '../database/database'
 import type { Clock } from '../shared/clock'
 import { ConfigError } from '../shared/env'
 import { lockHeads } from './heads'
-import type { KeyHolder, KeySource, Signer } from './signer'
+import { type KeyHolder, type KeySource, publicKeyOf, type Signer } from './signer'
 import { keyText } from './texts'
 
 /** Receipts carry every change, and a verifier takes this many. */
@@ -108,30 +109,80 @@ export function createKeyring(deps: { keySource: KeySource; database: Queryable;
   }
 }
 
-/** The newest held key takes the place of the one that signs now; both sign that. A text says why it cannot be. */
-export async function handOver(tx: Tx, keys: readonly Signer[], atMs: number): Promise<KeyChange | string> {
+function signChange(old: KeyHolder, newest: KeyHolder, atMs: number): KeyChange {
+  const facts = { from: keyOf(old), to: keyOf(newest), at: atMs }
+  const text = keyText(facts)
+  const [oldSignature, newSignature] = [old, newest].map((key) => key.sign(text).toString('hex'))
+  return { ...facts, oldSignature: oldSignature ?? '', newSignature: newSignature ?? '' }
+}
+
+const isSignedChange = (change: KeyChange): boolean => {
+  const text = Buffer.from(keyText(change), 'ascii')
+  const holds = (key: string, signature: string) => verify(null, text, publicKeyOf(key), Buffer.from(signature, 'hex'))
+  return holds(change.from, change.oldSignature) && holds(change.to, change.newSignature)
+}
+
+/** The newest held key and the one that signs now; a text says why they cannot change. */
+async function changeable(tx: Queryable, keys: readonly Signer[]) {
   const held = keys.filter(isHere)
   if (held.length < keys.length)
     return 'The keys are with the signer: run this where PROOF_KEY is set, without SIGNER_URL.'
-  await lockHeads(tx)
   const changes = await readKeyChanges(tx)
   const [newest, oldest] = [held[0], held.at(-1)]
   const from = changes.at(-1)?.to ?? (oldest && keyOf(oldest))
-  const old = held.find((each) => keyOf(each) === from)
-  if (!newest || !old) return 'PROOF_KEY lacks the key that signs now; both have to sign the change.'
-  const to = keyOf(newest)
-  if (newest === old) return 'PROOF_KEY has no newer key: put one in front of the one that signs now, on all nodes.'
-  if (changes.some((change) => change.from === to)) return 'That key was the key of the log before.'
+  if (!newest) return 'PROOF_KEY holds no key.'
+  if (changes.some((change) => change.from === keyOf(newest))) return 'That key was the key of the log before.'
   if (changes.length >= CHANGES_MAX)
     return `The key was changed ${CHANGES_MAX} times, and receipts hold no more changes.`
-  const facts = { from: keyOf(old), to, at: atMs }
-  const text = keyText(facts)
-  const [oldSignature, newSignature] = [old.sign(text), newest.sign(text)]
+  return { changes, newest, old: held.find((each) => keyOf(each) === from) }
+}
+
+/**
+ * The change to a key that is kept in reserve, signed by both while the old one is there: with it the reserve takes over even
+ * where the old key is lost. Nothing is written to the log.
+ */
+export async function prepareChange(
+  database: Queryable,
+  keys: readonly Signer[],
+  atMs: number,
+): Promise<KeyChange | string> {
+  const found = await changeable(database, keys)
+  if (typeof found === 'string') return found
+  const { newest, old } = found
+  if (!old) return 'PROOF_KEY lacks the key that signs now; both have to sign the change.'
+  if (newest === old)
+    return 'PROOF_KEY has no newer key: put the reserve in front of the one that signs now, for this command.'
+  return signChange(old, newest, atMs)
+}
+
+/**
+ * The newest held key takes the place of the one that signs now; both sign that, now or when it was prepared. A text says why
+ * it cannot be.
+ */
+export async function handOver(
+  tx: Tx,
+  keys: readonly Signer[],
+  atMs: number,
+  prepared?: KeyChange,
+): Promise<KeyChange | string> {
+  await lockHeads(tx)
+  const found = await changeable(tx, keys)
+  if (typeof found === 'string') return found
+  const { changes, newest, old } = found
+  if (prepared) {
+    const isNext = prepared.from === (changes.at(-1)?.to ?? prepared.from)
+    if (!isNext || prepared.to !== keyOf(newest) || !isSignedChange(prepared))
+      return 'That change was not prepared for the key that signs now and the newest key of PROOF_KEY.'
+  } else {
+    if (!old) return 'PROOF_KEY lacks the key that signs now; both have to sign the change.'
+    if (newest === old) return 'PROOF_KEY has no newer key: put one in front of the one that signs now, on all nodes.'
+  }
+  const change = prepared ?? signChange(old as KeyHolder, newest, atMs)
   await tx.query('insert into key_change (leaf, entry, old_signature, new_signature) values ($1, $2, $3, $4)', [
     changes.length,
-    text,
-    oldSignature,
-    newSignature,
+    keyText(change),
+    Buffer.from(change.oldSignature, 'hex'),
+    Buffer.from(change.newSignature, 'hex'),
   ])
-  return { ...facts, oldSignature: oldSignature.toString('hex'), newSignature: newSignature.toString('hex') }
+  return change
 }

@@ -27,6 +27,11 @@ export interface KeySource {
 
 /** A SubjectPublicKeyInfo of Ed25519 is a fixed prefix and the 32 bytes of the key. */
 const KEY_BYTES = 32
+const SPKI = Buffer.from('302a300506032b6570032100', 'hex')
+
+/** The key of 32 bytes in hex. */
+export const publicKeyOf = (hex: string): KeyObject =>
+  createPublicKey({ key: Buffer.concat([SPKI, Buffer.from(hex, 'hex')]), format: 'der', type: 'spki' })
 
 export function createSigner(key: KeyObject): KeyHolder {
   const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-KEY_BYTES)

@@ -1,6 +1,7 @@
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { changing, type OpsKit, OpsRefusal } from '../kit'
+import { changing, type OpsKit, OpsRefusal, type Rejection, rejecting, rejectionText } from '../kit'
+import { giveUpSealedBy, missingKeys } from '../lostKey'
 import type { Row } from '../print'
 import { resealAll } from '../resealing'
 
@@ -22,11 +23,34 @@ async function reseal(deps: Deps, authority: Authority): Promise<Row[]> {
   return results.map(({ place, sealed }) => ({ place, sealed }))
 }
 
+async function giveUp(deps: Deps, options: Authority & Rejection & { lost?: string }): Promise<Row[]> {
+  const missing = await missingKeys(deps)
+  if (missing.size === 0) throw new OpsRefusal('The configured keys open everything.')
+  if (options.lost === undefined || !missing.has(options.lost)) {
+    const names = [...missing].map(([name, count]) => `${name} (${count} values)`).join(', ')
+    throw new OpsRefusal(
+      `These keys are not configured: ${names}. Nothing brings back what is given up: name the lost key by --lost.`,
+    )
+  }
+  const found = await giveUpSealedBy(deps, options.lost, await rejectionText(deps, 'verification', options))
+  await audited(deps.database, options, 'keys.give_up', async () => ({
+    ...{ subject: 'SEALING_KEY', details: { places: found }, value: undefined },
+  }))
+  return found.map((each) => ({ ...each }))
+}
+
 export function addKeyCommands({ program, answer }: OpsKit) {
+  const keys = program.command('keys').description('the keys of what is stored encrypted')
+  rejecting(
+    keys
+      .command('give-up')
+      .description('after the loss of a key: empty what it has sealed, so that users enter it anew'),
+    'verification',
+  )
+    .option('--lost <name>', 'name of the lost key; without it the names of missing keys are shown')
+    .action((options: Authority & Rejection & { lost?: string }) => answer((deps) => giveUp(deps, options)))
   changing(
-    program
-      .command('keys')
-      .description('the keys of what is stored encrypted')
+    keys
       .command('reseal')
       .description('seal with the first key of SEALING_KEY whatever another one has sealed, while everything runs'),
   ).action((options: Authority) => answer((deps) => reseal(deps, options)))

@@ -1,22 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { Option } from 'commander'
-import { type LogRestore, RESTORE_REASONS, type RestoreReason } from '../../../../contract/proof'
+import Schema from 'typebox/schema'
+import { KeyChange, type LogRestore, RESTORE_REASONS, type RestoreReason } from '../../../../contract/proof'
 import { type Authority, audited } from '../../audit/auditLog'
 import type { Deps } from '../../deps'
-import { handOver, isHere } from '../../proof/keys'
+import { handOver, isHere, prepareChange } from '../../proof/keys'
 import { stateRestore } from '../../proof/restores'
 import { changing, type OpsKit, OpsRefusal } from '../kit'
 import type { Row } from '../print'
 
+const keyChangeCheck = Schema.Compile(KeyChange)
+
+/** What `prepare-change` wrote. */
+function readPrepared(file: string): KeyChange {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const value: unknown = text && /^\{[^{}]*\}\s*$/.test(text) ? JSON.parse(text) : undefined
+  if (!keyChangeCheck.Check(value)) throw new OpsRefusal(`${file} holds no prepared change.`)
+  return value
+}
+
 /** The newest key of PROOF_KEY takes over (docs/PROOF.md, "Keys"); the next head holds the change. */
-async function changeKey({ database, keyring, clock, heads }: Deps, authority: Authority): Promise<Row> {
+async function changeKey(deps: Deps, authority: Authority & { prepared?: string }): Promise<Row> {
+  const { database, keyring, clock, heads } = deps
+  const prepared = authority.prepared === undefined ? undefined : readPrepared(authority.prepared)
   const change = await audited(database, authority, 'proof.key_changed', async (tx) => {
-    const done = await handOver(tx, await keyring.held(), clock.now())
+    const done = await handOver(tx, await keyring.held(), clock.now(), prepared)
     if (typeof done === 'string') throw new OpsRefusal(done)
     const { from, to, at } = done
     return { subject: to, details: { from, to, at }, value: done }
   })
   const { number } = await heads.seal()
   return { from: change.from, to: change.to, at: new Date(change.at).toISOString(), head: number }
+}
+
+/** For the day on which the key that signs is lost: a change to a reserve that is kept elsewhere, signed by both today. */
+async function prepare({ database, keyring, clock }: Deps, options: Authority & { to: string }): Promise<Row> {
+  const change = await prepareChange(database, await keyring.held(), clock.now())
+  if (typeof change === 'string') throw new OpsRefusal(change)
+  writeFileSync(options.to, `${JSON.stringify(change)}\n`, { mode: 0o600, flag: 'wx' })
+  const { from, to } = change
+  await audited(database, options, 'proof.change_prepared', async () => ({
+    ...{ subject: to, details: { from, to }, value: undefined },
+  }))
+  return { from, to, file: options.to }
 }
 
 /**
@@ -52,8 +78,17 @@ export function addProofCommands({ program, answer }: OpsKit) {
     .description('the log as witnesses and pins take it, and the keys that signed it before')
     .action(() => answer(showKeys))
   changing(
-    proof.command('change-key').description('the newest key of PROOF_KEY takes over; the old one signs that, too'),
-  ).action((options: Authority) => answer((deps) => changeKey(deps, options)))
+    proof
+      .command('change-key')
+      .description('the newest key of PROOF_KEY takes over; the old one signs that, too')
+      .option('--prepared <file>', 'the change that prepare-change wrote: the old key is not needed'),
+  ).action((options: Authority & { prepared?: string }) => answer((deps) => changeKey(deps, options)))
+  changing(
+    proof
+      .command('prepare-change')
+      .description('a change to the newest key of PROOF_KEY as a file, for the day on which the other is lost')
+      .requiredOption('--to <file>', 'a new file; keep it with the reserve'),
+  ).action((options: Authority & { to: string }) => answer((deps) => prepare(deps, options)))
   changing(
     proof
       .command('restored')

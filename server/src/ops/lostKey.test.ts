@@ -1,0 +1,88 @@
+import type { Withdrawal } from '../../../contract/withdrawals'
+import type { TestApp, TestUser } from '../../test/app'
+import { runOps } from '../../test/ops'
+import { ID_NUMBER, LOGIN_PASSWORD, REAL_NAME } from '../../test/personal'
+import { uploadPhoto } from '../../test/photos'
+import { createTotpFor } from '../../test/totp'
+import { createWallet, type Wallet } from '../../test/wallet'
+import { buildApp } from '../app'
+import { createDeps, type Deps } from '../deps'
+import { sealingKeyName } from '../shared/sealing'
+
+const [LOST, NEW] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+const BY = '--actor ada --reason "the safe burnt"'
+const TOLD = '--for other --note "We cannot read your documents any more."'
+
+let wallet: Wallet
+let deps: Deps
+/** The same server after the key was lost. */
+let after: TestApp
+
+beforeAll(async () => {
+  wallet = await createWallet({ config: { sealingKeys: [LOST] } })
+  const { config, log, database, clock } = wallet.deps
+  deps = createDeps({ config: { ...config, sealingKeys: [NEW] }, log, database, clock })
+  const app = await buildApp(deps)
+  after = { ...wallet, inject: app.inject.bind(app), close: () => app.close() } as unknown as TestApp
+}, 60_000)
+afterAll(async () => {
+  await after?.close()
+  await wallet?.close()
+})
+
+const ops = (line: string) => runOps(deps.on(wallet.staffDeps.database), line)
+const as = (user: TestUser, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
+  after.inject({ method, url: `/api${url}`, headers: user.headers, ...(payload && { payload }) })
+const logIn = (account: string) =>
+  after.inject({ method: 'POST', url: '/api/sessions', payload: { account, password: LOGIN_PASSWORD } })
+
+test('after the loss of SEALING_KEY users and staff enter anew what it sealed, and money goes on', async () => {
+  const user = await wallet.registerReady('careful')
+  const before = await wallet.availableOf(user)
+  const { reference } = (await wallet.withdraw(user)).json<Withdrawal>()
+  const photo = await uploadPhoto(wallet, user, 'id_front')
+  await createTotpFor(wallet, user)
+
+  // Whatever needs a sealed value fails; nothing else does.
+  expect((await as(user, 'GET', '/payout-account')).statusCode).toBe(500)
+  const name = sealingKeyName(LOST)
+  await expect(ops(`keys give-up ${TOLD} ${BY}`)).rejects.toThrow(`These keys are not configured: ${name} (`)
+  await expect(ops(`keys give-up --lost 00000000 ${TOLD} ${BY}`)).rejects.toThrow('name the lost key by --lost')
+  const said = JSON.parse(await ops(`--json keys give-up --lost ${name} ${TOLD} ${BY}`))
+  expect(said).toEqual([
+    { place: 'verification', emptied: 1, left: 0 },
+    { place: 'payout_account', emptied: 1, left: 0 },
+    { place: 'upload', emptied: 1, left: 0 },
+    { place: 'second_factor', emptied: 0, left: 1 },
+    { place: 'withdrawal', emptied: 0, left: 1 },
+    { place: 'staff_member', emptied: 0, left: 0 },
+  ])
+  await ops(`second-factor off careful ${BY}`)
+  expect((await logIn('careful')).statusCode).toBe(201)
+
+  expect((await as(user, 'GET', '/verification')).json()).toMatchObject({
+    ...{ status: 'rejected', reason: expect.stringContaining('We cannot read your documents any more.') },
+    answers: { name: '', idNumber: '' },
+  })
+  expect((await as(user, 'GET', '/payout-account')).json()).toMatchObject({ changeOpen: true })
+  // Nobody is paid at an account that nobody can read, nor by an old verification.
+  expect((await as(user, 'POST', '/withdrawals', wallet.withdrawal())).statusCode).toBeGreaterThanOrEqual(400)
+  await ops(`withdrawals reject ${reference} --for other --note "Please ask again." ${BY}`)
+  expect(await wallet.availableOf(user)).toBe(before)
+
+  const photos = await Promise.all([uploadPhoto(after, user, 'id_front'), uploadPhoto(after, user, 'id_back')])
+  const submitted = await as(user, 'POST', '/verification', {
+    ...{ name: REAL_NAME, nationality: 'CN', idNumber: ID_NUMBER },
+    ...{ frontPhotoId: photos[0], backPhotoId: photos[1] },
+  })
+  expect(submitted.json()).toMatchObject({ status: 'submitted' })
+  await ops(`verify open careful ${BY}`)
+  await ops(`verify approve careful ${BY}`)
+  expect((await as(user, 'GET', '/verification')).json()).toMatchObject({ status: 'verified' })
+  await deps.uploads.sweep()
+  const kept = await wallet.database.query<{ id: string }>('select id from upload')
+  expect(kept.map(({ id }) => id)).not.toContain(photo)
+  await expect(ops(`keys give-up --lost ${name} ${TOLD} ${BY}`)).rejects.toThrow(
+    /The configured keys open everything|not configured/,
+  )
+}, 60_000)
