@@ -3,7 +3,7 @@
 /** Products that a user can mark as favourites. */
 export const FAVOURITES_MAX = 200
 
-/** Months that have a statement, the current one included: no records of these months are archived. */
+/** Months that have a statement at most, the current one included; archived months have none (`recordsFrom` of GET /me). */
 export const STATEMENT_MONTHS = 12
 
 /** Products that one subscription to the stream can name. */

@@ -43,6 +43,7 @@ begin
       ('ledger_transfer', 'select, insert', 'select, insert', 'select'),
       ('ledger_posting', 'select, insert', 'select, insert', 'select'),
       ('ledger_archive_total', 'select, insert, update', 'select', 'select'),
+      ('archive_end', 'select', 'select', 'select'),
       ('record_archive', 'select, insert', 'select', 'select'),
       ('audit_entry', 'select', 'select, insert', 'select'),
       ('savings_account', 'select, insert, update', 'select', 'select'),

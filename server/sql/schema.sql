@@ -143,6 +143,12 @@ END),
 );
 CREATE INDEX approval_open ON approval USING btree (expires_at) WHERE approved_by IS NULL AND outcome IS NULL;
 
+create table archive_end (
+  parent text not null,
+  at timestamp with time zone not null,
+  constraint archive_end_pkey PRIMARY KEY (parent)
+);
+
 create table audit_entry (
   id bigint not null default 0,
   actor text not null,

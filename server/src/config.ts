@@ -103,11 +103,11 @@ function ticksKeptDays(env: Env): number {
   return days
 }
 
-/** Users look back for a year, and a client may ask for an order's answer again. */
+/** What the running month and the one before need stays whatever the number is (`archiveBefore`). */
 function recordsKeptDays(env: Env): number {
   const days = integer(env, 'RECORDS_KEPT_DAYS', 0, 36_500, 0)
-  if (days > 0 && days < 365) {
-    throw new ConfigError(`RECORDS_KEPT_DAYS is "${days}" but must be 365 or more, or 0 to keep all records.`)
+  if (days > 0 && days < 30) {
+    throw new ConfigError(`RECORDS_KEPT_DAYS is "${days}" but must be 30 or more, or 0 to keep all records.`)
   }
   if (days > 0 && env.DATABASE_URL?.trim() && !env.OBJECT_STORE_URL?.trim()) {
     throw new ConfigError('RECORDS_KEPT_DAYS needs OBJECT_STORE_URL: nodes that share a database share the archive.')

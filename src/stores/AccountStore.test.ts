@@ -14,6 +14,7 @@ const me = (version: number, total: string): Me => ({
   todayProfitLoss: '0.00',
   sessionMinutes: null,
   recordsArchived: false,
+  recordsFrom: null,
 })
 const ok = (value: Me): ApiResult<Me> => ({ ok: true, value })
 const network: ApiResult<Me> = { ok: false, error: { code: 'network', details: {}, requestId: 'c1' } }

@@ -154,6 +154,7 @@ export const meOf = (overrides: Partial<Me> = {}): Me => ({
   todayProfitLoss: '-86.20',
   sessionMinutes: null,
   recordsArchived: false,
+  recordsFrom: null,
   ...overrides,
 })
 

@@ -3,7 +3,7 @@ import { openConnection } from '../database/connection'
 import { type Database, databaseErrorCode } from '../database/database'
 import type { Clock } from '../shared/clock'
 import type { Log } from '../shared/log'
-import { DAY_MS } from '../shared/time'
+import { DAY_MS, HOUR_MS } from '../shared/time'
 import { ARCHIVED_TABLES, type ArchivedTable, putRecords, type RecordFile, type RecordStore } from './records'
 
 export interface RecordArchiverDeps extends RecordStore {
@@ -64,6 +64,22 @@ const RULES: Record<ArchivedTable, Rule> = {
   },
 }
 
+/** Time zones reach from 12 hours behind UTC to 14 ahead. */
+const BEHIND_MS = 12 * HOUR_MS
+const AHEAD_MS = 14 * HOUR_MS
+/** An order is accepted within a day of its id, and lives for a day at most. */
+const ORDER_LIFE_MS = 2 * DAY_MS
+
+/**
+ * Records before this instant may go: they are old enough, and no running month and no month before it, wherever a user is,
+ * needs them. Limits of a month count its orders, and the statement of a month can be read until the next one is over.
+ */
+export function archiveBefore(nowMs: number, keptDays: number): number {
+  const latest = new Date(nowMs - BEHIND_MS)
+  const lastMonth = Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - 1)
+  return Math.min(nowMs - keptDays * DAY_MS, lastMonth - AHEAD_MS - ORDER_LIFE_MS)
+}
+
 /**
  * Moves partitions whose time is over to the object store, oldest first. One transaction drops a partition and records
  * its files, each of which was read back before, and the sums of its rows.
@@ -84,7 +100,7 @@ export function createRecordArchiver(deps: RecordArchiverDeps): RecordArchiver {
     async runOnce(signal) {
       const moved: string[] = []
       if (config.recordsKeptDays === 0) return moved
-      const beforeMs = clock.now() - config.recordsKeptDays * DAY_MS
+      const beforeMs = archiveBefore(clock.now(), config.recordsKeptDays)
       for (const table of ARCHIVED_TABLES) {
         for (const name of await over(table, beforeMs)) {
           if (signal?.aborted) return moved

@@ -16,6 +16,7 @@ import { useStores } from '../../stores/StoresContext'
 import { Amount } from '../../ui/Amount'
 import { Loaded } from '../../ui/Loaded'
 import { usePaper } from '../../ui/usePaper'
+import { useRecordsEnd } from '../../ui/useRecordsEnd'
 import { useReload } from '../../ui/useReload'
 import { useSaveFile } from '../../ui/useSaveFile'
 import './StatementScreen.scss'
@@ -28,7 +29,8 @@ export const StatementScreen = observer(function StatementScreen() {
   const t = useT()
   const locale = useLocale()
   const { account, capitalRecord, connection, preferences } = useStores()
-  const months = statementMonths(connection.serverNow(), preferences.timeZone)
+  const older = useRecordsEnd()
+  const months = statementMonths(connection.serverNow(), preferences.timeZone, account.figures?.recordsFrom)
   const [month, setMonth] = useState(months[0] ?? '')
   const statement = capitalRecord.statementOf(month, chosenTimeZone(preferences.timeZone))
   useReload(() => statement.refresh(), { topics: ['account'], on: [month, account.balance?.version] })
@@ -41,6 +43,7 @@ export const StatementScreen = observer(function StatementScreen() {
           </Chip>
         ))}
       </View>
+      {older && <Text className="statement__basis columns__whole">{older}</Text>}
       <Loaded from={statement} loading={<Skeleton shape="row" count={8} />}>
         {(loaded) => <Statement statement={loaded} ended={month !== months[0]} />}
       </Loaded>

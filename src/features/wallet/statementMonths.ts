@@ -1,10 +1,16 @@
 import { STATEMENT_MONTHS } from '../../../contract/limits'
 import { formatDayKey, type TimeZoneChoice } from '../../domain/time'
 
-/** The months that have a statement, newest first, as "2026-11": the current one of the clock that the user reads. */
-export function statementMonths(nowMs: number, zone: TimeZoneChoice): string[] {
+/**
+ * The months that have a statement, newest first, as "2026-11": the current one of the clock that the user reads, and those
+ * before it that have begun after `recordsFrom`.
+ */
+export function statementMonths(nowMs: number, zone: TimeZoneChoice, recordsFrom: string | null = null): string[] {
   const [year = 0, month = 1] = formatDayKey(nowMs, zone).split('/').map(Number)
-  return Array.from({ length: STATEMENT_MONTHS }, (_, back) =>
+  const months = Array.from({ length: STATEMENT_MONTHS }, (_, back) =>
     new Date(Date.UTC(year, month - 1 - back, 1)).toISOString().slice(0, 7),
   )
+  if (recordsFrom === null) return months
+  const archived = formatDayKey(Date.parse(recordsFrom), zone).replaceAll('/', '-').slice(0, 7)
+  return months.filter((each) => each > archived)
 }

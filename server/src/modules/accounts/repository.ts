@@ -1,5 +1,4 @@
 import type { Queryable, Tx } from '../../database/database'
-import { hasArchivedPostings } from '../../ledger/accounts'
 
 export interface UserRow {
   id: bigint
@@ -146,15 +145,6 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<bigint | undefi
   if (id !== undefined)
     await tx.query('update opening_code set owner_user_id = $2 where code = $1', [user.openingCode, id])
   return id
-}
-
-/** Whether orders or postings of this user were moved out of the database. */
-export async function hasArchivedRecords(tx: Queryable, userId: bigint): Promise<boolean> {
-  const rows = await tx.query<{ found: boolean }>(
-    'select exists (select from order_archive_total where user_id = $1) as found',
-    [userId],
-  )
-  return rows[0]?.found || (await hasArchivedPostings(tx, userId))
 }
 
 /** Whether this is still the hash of the user's login password; it stays so until the transaction ends. */

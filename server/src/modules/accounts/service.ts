@@ -12,6 +12,7 @@ import type {
 import type { LoginByPasskey } from '../../../../contract/passkeys'
 import type { PasswordResetDone, ResetPassword } from '../../../../contract/security'
 import type { Tx } from '../../database/database'
+import { findRecordsEnd } from '../../database/recordsEnd'
 import { SESSION_IDLE_MS } from '../../plugins/auth'
 import { present } from '../../shared/assert'
 import type { AuthenticatedUser } from '../../shared/http'
@@ -149,13 +150,13 @@ async function creditOf({ credit }: AccountsDeps, userId: bigint): Promise<Credi
 
 async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
   const now = deps.clock.now()
-  const [row, balance, profitLoss, creditParts, sessionMinutes, recordsArchived] = await Promise.all([
+  const [row, balance, profitLoss, creditParts, sessionMinutes, recordsEnd] = await Promise.all([
     repository.findUserById(deps.database, user.id),
     deps.ledger.balanceOf(user.id),
     deps.profitLoss.profitLossOf(user.id, now - (now % DAY_MS)),
     creditOf(deps, user.id),
     deps.accountLimits.sessionMinutes(user.id),
-    repository.hasArchivedRecords(deps.database, user.id),
+    findRecordsEnd(deps.database, user.id),
   ])
   const { account, nickname, opening_code: openingCode } = present(row, 'a session belongs to a user')
   const { scale } = deps.config.currency
@@ -170,7 +171,8 @@ async function me(deps: AccountsDeps, user: AuthenticatedUser): Promise<Me> {
     accountProfitLoss: formatMoney(profitLoss.total, scale),
     todayProfitLoss: formatMoney(profitLoss.today, scale),
     sessionMinutes,
-    recordsArchived,
+    recordsArchived: recordsEnd !== null,
+    recordsFrom: recordsEnd?.toISOString() ?? null,
   }
 }
 

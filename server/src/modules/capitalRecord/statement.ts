@@ -1,6 +1,7 @@
 import { STATEMENT_MONTHS } from '../../../../contract/limits'
 import type { MonthlyStatement, StatementQuery } from '../../../../contract/statement'
 import type { Database, Queryable } from '../../database/database'
+import { findRecordsEnd } from '../../database/recordsEnd'
 import { TRANSFER_KIND, type TransferKind } from '../../ledger/kinds'
 import { present } from '../../shared/assert'
 import { formatMoney } from '../../shared/money'
@@ -119,6 +120,9 @@ export async function readStatement(
 ): Promise<Result<MonthlyStatement, AppError<'invalid_request'>>> {
   const month = await findMonth(deps.database, query)
   if (!month) return fail('invalid_request', { fields: [{ field: 'month', problem: 'no month of the last twelve' }] })
+  const recordsEnd = await findRecordsEnd(deps.database, userId)
+  if (recordsEnd && month.begins < recordsEnd)
+    return fail('invalid_request', { fields: [{ field: 'month', problem: 'records of this month were archived' }] })
   const rows = await readSums(deps.database, userId, month)
   const money = (amount: bigint) => formatMoney(amount, deps.config.currency.scale)
   const owned = (part: SumRow['part']) =>
