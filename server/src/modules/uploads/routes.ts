@@ -44,28 +44,30 @@ interface Reception {
 const paceOf = ({ socket, before, beganAt }: Reception, now: number) => (socket.bytesRead - before) / (now - beganAt)
 
 /**
- * The uploads that are being received. When there are too many, the slowest of those past `undisturbedMs` gives way:
- * otherwise a few accounts that send slowly on purpose would keep everybody out.
+ * The uploads that are being received. When there are too many, one of those past `undisturbedMs` gives way: the slowest of
+ * the accounts that send the most at once. Otherwise a few accounts that send slowly on purpose would keep everybody out, or
+ * push out those who have one photo and a slow line.
  */
 export function createReceptions(limits: { all: number; user: number; undisturbedMs: number }) {
   const underWay = new Set<Reception>()
+  const countOf = (userId: bigint) => [...underWay].filter((each) => each.userId === userId).length
 
   function makeRoom(now: number): boolean {
     if (underWay.size < limits.all) return true
-    const [slowest] = [...underWay]
+    const [first] = [...underWay]
       .filter(({ beganAt }) => now - beganAt >= limits.undisturbedMs)
-      .sort((one, other) => paceOf(one, now) - paceOf(other, now))
-    if (slowest === undefined) return false
-    underWay.delete(slowest)
-    slowest.giveWay.abort()
+      .map((each) => ({ each, own: countOf(each.userId), pace: paceOf(each, now) }))
+      .sort((one, other) => other.own - one.own || one.pace - other.pace)
+    if (first === undefined) return false
+    underWay.delete(first.each)
+    first.each.giveWay.abort()
     return true
   }
 
   return {
     /** `rate_limited` for a user who sends too many at once, `unavailable` when everyone together does. */
     begin(userId: bigint, socket: Reception['socket']): Result<Reception, AppError<'rate_limited' | 'unavailable'>> {
-      const own = [...underWay].filter((each) => each.userId === userId).length
-      if (own >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
+      if (countOf(userId) >= limits.user) return fail('rate_limited', { retryAfterSeconds: 1 })
       const beganAt = performance.now()
       if (!makeRoom(beganAt)) return fail('unavailable')
       const reception = { userId, beganAt, before: socket.bytesRead, socket, giveWay: new AbortController() }

@@ -11,6 +11,7 @@ import { brokenInvariants } from '../../../test/invariants'
 import { jpegPhoto, multipartBody, pngPhoto, sendPhoto, uploadPhoto, webpPhoto } from '../../../test/photos'
 import { present } from '../../shared/assert'
 import { sniffPicture } from './picture'
+import { createReceptions } from './routes'
 import { UNATTACHED_MS, UPLOADS_PER_DAY } from './service'
 
 let server: TestApp
@@ -303,6 +304,22 @@ test('what nothing uses is deleted after a day, what is in use stays', async () 
   expect((await rowsOf(owner)).map((row) => row.id)).toEqual([used])
   expect(storedFiles().some((path) => path.endsWith(present(first, 'it was there').object_key))).toBe(false)
   expect(await server.deps.uploads.read(owner.id, used)).toBeDefined()
+})
+
+test('who sends one photo on a slow line is not pushed out by accounts that send many', async () => {
+  const receptions = createReceptions({ all: 4, user: 3, undisturbedMs: 0 })
+  const begin = (userId: bigint, bytesRead = 0) => {
+    const socket = { bytesRead }
+    const begun = receptions.begin(userId, socket)
+    if (!begun.ok) throw new Error(begun.error.code)
+    return { ...begun.value, socket }
+  }
+  const one = begin(1n)
+  const many = [begin(2n), begin(2n), begin(2n)]
+  await new Promise((resolve) => setImmediate(resolve))
+  for (const [index, { socket }] of many.entries()) socket.bytesRead = 1_000_000 * (index + 1)
+  begin(3n)
+  expect([one, ...many].map(({ giveWay }) => giveWay.signal.aborted)).toEqual([false, true, false, false])
 })
 
 test('accounts that send slowly keep nobody out: the slowest gives way', async () => {
