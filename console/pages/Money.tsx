@@ -4,6 +4,7 @@ import type { DepositItem, WithdrawalItem } from '../../contract/consoleSchemas'
 import { call } from '../api'
 import { Age, Due } from '../parts/Due'
 import { type PageOf, Queue } from '../parts/Queue'
+import { Wide } from '../parts/Wide'
 import { t } from '../texts'
 import { OpenDeposit } from './OpenDeposit'
 import { OpenWithdrawal } from './OpenWithdrawal'
@@ -57,7 +58,7 @@ function MoneyQueue<T extends DepositItem | WithdrawalItem>({ queue, load, colum
         onClose={() => setItem(undefined)}
         destroyOnHidden
       >
-        {item && show(item)}
+        {item && <Wide name={item.key}>{show(item)}</Wide>}
       </Drawer>
     </>
   )

@@ -32,7 +32,7 @@ function PreviewButton() {
   const [shown, setShown] = useState<Typed>()
   return (
     <>
-      <Button onClick={() => setShown(form.getFieldValue('words'))}>{t('do/preview')}</Button>
+      <Button onClick={() => setShown(form.getFieldValue('words') ?? {})}>{t('do/preview')}</Button>
       <Modal
         title={t('do/preview')}
         open={shown !== undefined}

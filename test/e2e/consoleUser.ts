@@ -3,13 +3,20 @@ import { newId } from '../../server/test/ids'
 import { ACCOUNT_ADDRESS, CARD_NUMBER, idNumberOf, REAL_NAME } from '../../server/test/personal'
 import { jpegPhoto, multipartBody } from '../../server/test/photos'
 
-const origin = process.env.E2E_ORIGIN ?? ''
-const openingCode = process.env.E2E_OPENING_CODE ?? ''
+const SHARED: Place = { origin: process.env.E2E_ORIGIN ?? '', openingCode: process.env.E2E_OPENING_CODE ?? '' }
 const TRADE_PASSWORD = '246802'
+
+/** The server whose user it is. */
+interface Place {
+  origin: string
+  openingCode: string
+}
 
 /** A user of the app, by what the app asks the server for them. */
 export interface ConsoleUser {
   account: string
+  /** As POST /sessions gives it, for a page that is to be theirs. */
+  session: { token: string; user: unknown }
   statusOf(path: string): Promise<string>
   submitIdentity(): Promise<void>
   /** Answers the path under which its status is told, and its reference. */
@@ -18,7 +25,7 @@ export interface ConsoleUser {
   withdraw(amount: string, fee: string): Promise<{ path: string; reference: string }>
 }
 
-async function call(method: string, path: string, body?: object, token?: string) {
+async function send(origin: string, method: string, path: string, body?: object, token?: string) {
   const answer = await fetch(`${origin}/api${path}`, {
     method,
     headers: {
@@ -32,7 +39,7 @@ async function call(method: string, path: string, body?: object, token?: string)
   return json
 }
 
-async function upload(token: string, purpose: string): Promise<string> {
+async function upload(origin: string, token: string, purpose: string): Promise<string> {
   const id = newId()
   const { payload, headers } = multipartBody(await jpegPhoto())
   await fetch(`${origin}/api/uploads?id=${id}&purpose=${purpose}`, {
@@ -43,13 +50,16 @@ async function upload(token: string, purpose: string): Promise<string> {
   return id
 }
 
-export async function registerUser(account: string): Promise<ConsoleUser> {
+/** Of the server that all test files share unless another is named. */
+export async function registerUser(account: string, { origin, openingCode } = SHARED): Promise<ConsoleUser> {
+  const call = (method: string, path: string, body?: object, token?: string) => send(origin, method, path, body, token)
   const phone = `139${randomInt(10_000_000, 99_999_999)}`
   const opening = { account, phone, phoneCountry: 'CN', openingCode }
   const { registrationToken } = await call('POST', '/registrations', opening)
   const loginPassword = 'correct horse battery'
   await call('POST', '/registrations/complete', { registrationToken, loginPassword, tradePassword: TRADE_PASSWORD })
-  const { token = '' } = await call('POST', '/sessions', { account, password: loginPassword })
+  const session = await call('POST', '/sessions', { account, password: loginPassword })
+  const { token = '' } = session
   const asked = async (list: string, body: object) => {
     const id = newId()
     const { reference = '' } = await call('POST', list, { id, ...body }, token)
@@ -57,9 +67,13 @@ export async function registerUser(account: string): Promise<ConsoleUser> {
   }
   return {
     account,
+    session: { token, user: session.user },
     statusOf: async (path) => (await call('GET', path, undefined, token)).status ?? '',
     async submitIdentity() {
-      const [frontPhotoId, backPhotoId] = [await upload(token, 'id_front'), await upload(token, 'id_back')]
+      const [frontPhotoId, backPhotoId] = [
+        await upload(origin, token, 'id_front'),
+        await upload(origin, token, 'id_back'),
+      ]
       const idNumber = idNumberOf(randomInt(0, 1_000))
       const identity = { name: REAL_NAME, nationality: 'CN', idNumber, frontPhotoId, backPhotoId }
       await call('POST', '/verification', identity, token)

@@ -18,6 +18,8 @@ export interface Desk {
   fills(label: string, text: string): Promise<void>
   /** Over what stands there. */
   retypes(label: string, text: string): Promise<void>
+  /** One of a list, by the label of its field. */
+  chooses(label: string, option: string): Promise<void>
   opens(menu: string): Promise<void>
   /** A button in the row of a table that has this text. */
   pressesIn(row: string, name: string): Promise<void>
@@ -49,6 +51,12 @@ export async function sitDown(browser: Browser, link: string): Promise<Desk> {
     async retypes(label, text) {
       await page.locator(`::-p-aria([name="${label}"][role="textbox"])`).click({ count: 3 })
       await page.keyboard.type(text)
+    },
+    async chooses(label, option) {
+      const list = '.ant-select-dropdown:not(.ant-select-dropdown-hidden)'
+      await page.locator(`::-p-aria([name="${label}"][role="combobox"])`).click()
+      await page.locator(`${list} .ant-select-item-option ::-p-text(${option})`).click()
+      await page.waitForSelector(list, { hidden: true })
     },
     async opens(menu) {
       await page.locator(`::-p-aria([name="${menu}"][role="menuitem"])`).click()

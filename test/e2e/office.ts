@@ -1,0 +1,63 @@
+import type { Browser } from 'puppeteer-core'
+import { launch } from './browser'
+import { agreeTo } from './consoleLooks'
+import { type Desk, sitDown } from './desk'
+import { type RunningServer, startServer } from './server'
+
+/** A house of its own, with its first administrator at a desk. */
+export interface Office {
+  server: RunningServer
+  browser: Browser
+  admin: Desk
+  /** Somebody who has been invited, at a desk of their own. `host`: the name by which their browser calls the console. */
+  joins(login: string, roles: string[], host?: string): Promise<Desk>
+  close(): Promise<void>
+}
+
+/** The administrator invites a colleague, who gets this link. */
+export async function hire(admin: Desk, login: string, roles: string[]): Promise<string> {
+  // By its address, so that no drawer that is open lies over the menu.
+  await admin.page.goto(new URL('/staff', admin.page.url()).href)
+  await admin.presses('Invite')
+  await admin.fills('Login', login)
+  await admin.fills('Name', login)
+  await admin.page.locator('#roles').click()
+  for (const role of roles) await admin.page.locator(`.ant-select-item-option ::-p-text(${role})`).click()
+  await admin.page.keyboard.press('Escape')
+  await admin.fills('Why, for the audit log', 'joins the team')
+  await admin.presses('Continue')
+  await admin.sees('Invitation link')
+  const link = await admin.page.$eval('.ant-modal code', (code) => code.textContent ?? '')
+  await admin.presses('Close')
+  await admin.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  return link
+}
+
+/** Asks for what the open form says; `second` agrees to it under Proposals. */
+export async function agreedTo(desk: Desk, reason: string, second: Desk) {
+  await desk.fills('Why, for the audit log', reason)
+  await desk.presses('Continue')
+  await desk.sees('A second person has to agree')
+  await desk.page.waitForSelector('.ant-modal-wrap', { hidden: true })
+  // By its address: the list that is open already asks again after 15 s only.
+  await second.page.goto(new URL('/proposals', second.page.url()).href)
+  await agreeTo(second, reason)
+}
+
+export async function openOffice(settings: Record<string, string> = {}): Promise<Office> {
+  const [server, browser] = await Promise.all([startServer(settings), launch()])
+  const admin = await sitDown(browser, server.console)
+  return {
+    server,
+    browser,
+    admin,
+    async joins(login, roles, host) {
+      const link = await hire(admin, login, roles)
+      return sitDown(browser, host === undefined ? link : link.replace('127.0.0.1', host))
+    },
+    async close() {
+      await browser.close()
+      await server.stop()
+    },
+  }
+}
